@@ -1,0 +1,118 @@
+/**
+ * What a pledge has accrued at given results, line by line and match by match (R6, R9, R10). Pure.
+ * `server/db/invariants` holds the database's own sum of the same, which must agree to the cent.
+ */
+import { type Cents, ZERO, minimum, split, subtract, sum, timesQuantity } from './money.ts'
+import { NONE, type Quantity, plus } from './quantity.ts'
+import type { StatisticType } from './pledge.ts'
+
+/** A confirmed result. Those of one event are one moment; one without an event counts when it was entered (R10). */
+export type ConfirmedResult = {
+  id: string
+  statisticId: string
+  eventId: string | null
+  /** The event's start, or the instant of entry: milliseconds since the epoch. */
+  at: number
+  quantity: Quantity
+}
+
+/** A match, or a result by itself: the running total of each statistic that it changed. */
+export type Moment = { key: string; eventId: string | null; at: number; running: ReadonlyMap<string, Quantity> }
+
+/** The season so far, in order of start time, equal times by id (R10). */
+export type Season = { moments: readonly Moment[]; totals: ReadonlyMap<string, Quantity> }
+
+export function buildSeason(results: readonly ConfirmedResult[]): Season {
+  const byMoment = new Map<string, { key: string; eventId: string | null; at: number; changes: Map<string, Quantity> }>()
+  for (const result of results) {
+    const key = result.eventId ?? result.id
+    const moment = byMoment.get(key) ?? { key, eventId: result.eventId, at: result.at, changes: new Map() }
+    moment.changes.set(result.statisticId, plus(moment.changes.get(result.statisticId) ?? NONE, result.quantity))
+    byMoment.set(key, moment)
+  }
+  const ordered = [...byMoment.values()].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+  const totals = new Map<string, Quantity>()
+  const moments = ordered.map(({ key, eventId, at, changes }) => {
+    const running = new Map<string, Quantity>()
+    for (const [statisticId, change] of changes) {
+      const total = plus(totals.get(statisticId) ?? NONE, change)
+      totals.set(statisticId, total)
+      running.set(statisticId, total)
+    }
+    return { key, eventId, at, running }
+  })
+  return { moments, totals }
+}
+
+export type AccrualLine = { statisticId: string; type: StatisticType; rate: Cents }
+
+/** A running total may dip below zero between a match and its correction; nobody is owed for that. */
+const amountAt = (line: AccrualLine, total: Quantity): Cents => (total > 0 ? timesQuantity(line.rate, total) : ZERO)
+
+const uncapped = (line: AccrualLine, season: Season): Cents =>
+  line.type === 'one_time' ? line.rate : amountAt(line, season.totals.get(line.statisticId) ?? NONE)
+
+/**
+ * What each line has accrued, in the order given; the sum is at most `most` and exactly the smaller of
+ * `most` and the lines' own amounts. Where the maximum does not bind, this is one multiplication a line.
+ */
+export function accrueLines(lines: readonly AccrualLine[], most: Cents, season: Season): Cents[] {
+  const amounts = lines.map((line) => uncapped(line, season))
+  if (sum(amounts) <= most) return amounts
+  let settled: Cents[] = []
+  walk(lines, most, season, (_, after) => {
+    settled = after
+  })
+  return settled
+}
+
+/** What a moment added to each line; `moment` null is the pledge itself, with its one-time gifts (R6). */
+export type Share = { moment: Moment | null; amounts: Cents[]; total: Cents; running: Cents }
+
+/** The split of a pledge over the matches (R10): differences of running totals, so they sum to what accrued. */
+export function shareByMoment(lines: readonly AccrualLine[], most: Cents, season: Season): Share[] {
+  const shares: Share[] = []
+  let before: Cents[] = lines.map(() => ZERO)
+  walk(lines, most, season, (moment, after) => {
+    const amounts = after.map((amount, index) => subtract(amount, before[index] ?? ZERO))
+    if (amounts.some((amount) => amount !== 0)) {
+      shares.push({ moment, amounts, total: sum(amounts), running: sum(after) })
+    }
+    before = after
+  })
+  return shares
+}
+
+/**
+ * Walks one-time gifts first, then the matches in order. At each step a line keeps what it has (or falls back with
+ * a correction), and the room left under the maximum goes to what the lines could still take: all of it if it
+ * fits, otherwise shared by largest remainder.
+ */
+function walk(
+  lines: readonly AccrualLine[],
+  most: Cents,
+  season: Season,
+  visit: (moment: Moment | null, settled: Cents[]) => void,
+): void {
+  let reach = lines.map((line) => (line.type === 'one_time' ? line.rate : ZERO))
+  let settled = fill(lines.map(() => ZERO), reach, most)
+  visit(null, settled)
+  for (const moment of season.moments) {
+    if (!lines.some((line) => line.type !== 'one_time' && moment.running.has(line.statisticId))) continue
+    reach = lines.map((line, index) => {
+      const total = line.type === 'one_time' ? undefined : moment.running.get(line.statisticId)
+      return total === undefined ? (reach[index] ?? ZERO) : amountAt(line, total)
+    })
+    settled = fill(settled, reach, most)
+    visit(moment, settled)
+  }
+}
+
+function fill(settled: readonly Cents[], reach: readonly Cents[], most: Cents): Cents[] {
+  const kept = reach.map((limit, index) => minimum(settled[index] ?? ZERO, limit))
+  const wanted = reach.map((limit, index) => subtract(limit, kept[index] ?? ZERO))
+  const room = subtract(most, sum(kept))
+  if (sum(wanted) <= room) return [...reach]
+  const parts = split(room, wanted)
+  return kept.map((amount, index) => sum([amount, parts[index] ?? ZERO]))
+}

@@ -1,0 +1,41 @@
+/** What a campaign allows, asked once for the server's guard and the button alike (R21 to R24). Pure. */
+export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed', 'cancelled'] as const
+export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
+
+export type CampaignFacts = {
+  status: CampaignStatus
+  /** Instants: the start of the first day and the end of the last, in the campaign's zone (R22). */
+  startsAt: Date
+  endsAt: Date
+}
+
+/** Null when pledges are welcome, otherwise the reason in words (R22). */
+export function reasonNotToPledge({ status, startsAt, endsAt }: CampaignFacts, now: Date): string | null {
+  if (status === 'draft') return 'This campaign is a draft. It takes pledges once it is active.'
+  if (status === 'paused') return 'This campaign is paused and takes no pledges right now.'
+  if (status === 'completed') return 'This campaign is completed and takes no more pledges.'
+  if (status === 'cancelled') return 'This campaign is cancelled and takes no pledges.'
+  if (now < startsAt) return 'This campaign has not started yet. Pledges open on its first day.'
+  if (now > endsAt) return 'This campaign has ended and takes no more pledges.'
+  return null
+}
+
+/** Null when the change may be made, otherwise the promise that it would break, in words (R21). */
+export function reasonAgainstStatus(
+  from: CampaignStatus,
+  to: CampaignStatus,
+  facts: { hasPledges: boolean; isFinalLocked: boolean; isCharging: boolean },
+): string | null {
+  if (from === to) return null
+  if (facts.isFinalLocked) return 'The final settlement is locked, so the status can no longer change.'
+  if (from === 'cancelled') return 'A cancelled campaign cannot be opened again.'
+  if (to === 'draft' && facts.hasPledges) return 'Supporters have pledged already, so it cannot go back to draft.'
+  if (to === 'cancelled' && facts.isCharging) return 'A charge is being processed. Try again when it is done.'
+  return null
+}
+
+/** Whole days left, as the pages show them: the ceiling of the days to the last instant, never below 0 (spec section 9). */
+export function daysLeft(endsAt: Date | null, now: Date): number {
+  if (!endsAt) return 0
+  return Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 86_400_000))
+}

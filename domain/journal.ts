@@ -1,0 +1,89 @@
+/**
+ * The accounts and the entries that move money between them (R5). A posting above zero is a debit, below zero a
+ * credit; the postings of an entry sum to zero, here and in the database. Pure.
+ */
+import { commissionChange } from './commission.ts'
+import { type Cents, ZERO, negate, subtract, sum } from './money.ts'
+
+export const ACCOUNTS = [
+  'cash',
+  'undeposited',
+  'organization_payable',
+  'commission',
+  'processing_fees',
+  'supporter_credit',
+  'refunds_owed',
+  'disputed',
+] as const
+export type Account = (typeof ACCOUNTS)[number]
+export type Posting = { account: Account; amount: Cents }
+
+/** Where money is held when it arrives: a card pays into the bank, checks and cash wait to be deposited. */
+export type HoldingAccount = 'cash' | 'undeposited'
+
+/** Drops empty postings and refuses a set that does not balance. */
+export function entry(postings: readonly Posting[]): Posting[] {
+  const kept = postings.filter(({ amount }) => amount !== 0)
+  if (sum(kept.map(({ amount }) => amount)) !== 0) throw new RangeError('postings do not balance')
+  return kept
+}
+
+/** Money collected (or, below zero, given back) against an account, its commission posted as the difference (R4). */
+function collected(against: Account, amount: Cents, collectedBefore: Cents, basisPoints: number): Posting[] {
+  const commission = commissionChange(collectedBefore, amount, basisPoints)
+  return entry([
+    { account: against, amount },
+    { account: 'organization_payable', amount: negate(subtract(amount, commission)) },
+    { account: 'commission', amount: negate(commission) },
+  ])
+}
+
+export const collection = (
+  into: HoldingAccount,
+  amount: Cents,
+  collectedBefore: Cents,
+  basisPoints: number,
+): Posting[] => collected(into, amount, collectedBefore, basisPoints)
+
+/** A card refund leaves the bank at once; a refund of a check or cash is owed until it is paid (R32). */
+export const refund = (
+  from: 'cash' | 'refunds_owed',
+  amount: Cents,
+  collectedBefore: Cents,
+  basisPoints: number,
+): Posting[] => collected(from, negate(amount), collectedBefore, basisPoints)
+
+/** What came in above the invoice is the supporter's, without commission, until given or refunded (R5). */
+export const overpayment = (into: HoldingAccount, amount: Cents): Posting[] =>
+  entry([
+    { account: into, amount },
+    { account: 'supporter_credit', amount: negate(amount) },
+  ])
+
+export const deposit = (amount: Cents): Posting[] =>
+  entry([
+    { account: 'cash', amount },
+    { account: 'undeposited', amount: negate(amount) },
+  ])
+
+export const owedRefundPaid = (amount: Cents): Posting[] =>
+  entry([
+    { account: 'refunds_owed', amount },
+    { account: 'cash', amount: negate(amount) },
+  ])
+
+export const payout = (amount: Cents): Posting[] =>
+  entry([
+    { account: 'organization_payable', amount },
+    { account: 'cash', amount: negate(amount) },
+  ])
+
+/** A correction is a reversal, never an edit (R5). */
+export const reversal = (postings: readonly Posting[]): Posting[] =>
+  entry(postings.map(({ account, amount }) => ({ account, amount: negate(amount) })))
+
+export const balances = (postings: readonly Posting[]): Record<Account, Cents> => {
+  const totals = Object.fromEntries(ACCOUNTS.map((account) => [account, ZERO])) as Record<Account, Cents>
+  for (const { account, amount } of postings) totals[account] = sum([totals[account], amount])
+  return totals
+}

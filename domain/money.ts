@@ -1,0 +1,138 @@
+/**
+ * All arithmetic on money (R1, R3). An amount is `Cents`: a branded safe integer of US cents.
+ * Nothing outside this file adds, multiplies, splits, rounds, parses or formats an amount.
+ */
+import type { Quantity } from './quantity.ts'
+
+declare const centsBrand: unique symbol
+export type Cents = number & { readonly [centsBrand]: true }
+
+export const ZERO = 0 as Cents
+
+/** Brands an integer that is already cents, such as a bigint column. Throws a RangeError on anything else. */
+export function cents(value: number | bigint | string): Cents {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`not a whole number of cents: ${value}`)
+  return number as Cents
+}
+
+/** Dollars written in the source: `dollars('200.00')`. */
+export const dollars = (text: string): Cents => {
+  const parsed = parseCents(text)
+  if (parsed === null) throw new RangeError(`not an amount: ${text}`)
+  return parsed
+}
+
+/**
+ * Reads a JSON number or decimal string of dollars from its shortest decimal text (R1).
+ * Null when it is no amount: more than two decimals, an exponent, NaN, more than 13 digits.
+ */
+export function parseCents(input: unknown): Cents | null {
+  if (typeof input !== 'number' && typeof input !== 'string') return null
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(String(input).trim())
+  if (!match) return null
+  const whole = Number(match[2]) * 100 + Number((match[3] ?? '').padEnd(2, '0'))
+  if (!Number.isSafeInteger(whole)) return null
+  return (match[1] && whole !== 0 ? -whole : whole) as Cents
+}
+
+/** `"12.50"`: the form of every amount in a response (R1). */
+export function toDecimal(amount: Cents): string {
+  const absolute = Math.abs(amount)
+  const rest = absolute % 100
+  return `${amount < 0 ? '-' : ''}${(absolute - rest) / 100}.${String(rest).padStart(2, '0')}`
+}
+
+/** Dollars as a JSON number, for pledgeAmountOptions only (R1). */
+export const toNumber = (amount: Cents): number => Number(toDecimal(amount))
+
+const grouped = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** `$1,234.50`, with a real minus sign. `cents: 'auto'` leaves out `.00`; 'none' drops them, rounding half up. */
+export function formatUsd(amount: Cents, show: 'always' | 'auto' | 'none' = 'always'): string {
+  const absolute = Math.abs(amount)
+  const rest = absolute % 100
+  const sign = amount < 0 ? '\u2212' : ''
+  const whole = (absolute - rest) / 100
+  if (show === 'none') return `${sign}$${grouped(rest >= 50 ? whole + 1 : whole)}`
+  if (show === 'auto' && rest === 0) return `${sign}$${grouped(whole)}`
+  return `${sign}$${grouped(whole)}.${String(rest).padStart(2, '0')}`
+}
+
+const exact = (value: number): Cents => {
+  if (!Number.isSafeInteger(value)) throw new RangeError('amount out of range')
+  return (value === 0 ? 0 : value) as Cents
+}
+
+export const add = (a: Cents, b: Cents): Cents => exact(a + b)
+export const subtract = (a: Cents, b: Cents): Cents => exact(a - b)
+export const negate = (a: Cents): Cents => exact(-a)
+export const minimum = (a: Cents, b: Cents): Cents => (a < b ? a : b)
+export const maximum = (a: Cents, b: Cents): Cents => (a > b ? a : b)
+export const positivePart = (a: Cents): Cents => maximum(a, ZERO)
+
+export function sum(amounts: Iterable<Cents>): Cents {
+  let total = ZERO
+  for (const amount of amounts) total = add(total, amount)
+  return total
+}
+
+/** numerator ÷ denominator, rounded half up toward positive infinity, in whole numbers only. */
+function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  const doubled = numerator * 2n + denominator
+  const divisor = denominator * 2n
+  const quotient = doubled / divisor
+  return doubled % divisor < 0n ? quotient - 1n : quotient
+}
+
+/** Rate × quantity, rounded half up to the cent, once per line (R3). */
+export function timesQuantity(rate: Cents, quantity: Quantity): Cents {
+  const product = rate * quantity
+  if (Number.isSafeInteger(product) && product >= 0) {
+    const raised = product + 50
+    return exact((raised - (raised % 100)) / 100)
+  }
+  return cents(divideHalfUp(BigInt(rate) * BigInt(quantity), 100n))
+}
+
+/** amount × basisPoints ÷ 10 000, rounded half up (R4). */
+export const basisPointsOf = (amount: Cents, basisPoints: number): Cents =>
+  cents(divideHalfUp(BigInt(amount) * BigInt(basisPoints), 10_000n))
+
+/** amount × percent ÷ 100, rounded half up: `percentOf(estimate, 150)` is half as much again. */
+export const percentOf = (amount: Cents, percent: number): Cents => basisPointsOf(amount, percent * 100)
+
+/** Mean of `total` over `count`, rounded half up; zero where there is nothing to divide by. */
+export const average = (total: Cents, count: number): Cents =>
+  count > 0 ? cents(divideHalfUp(BigInt(total), BigInt(count))) : ZERO
+
+/** part ÷ whole in whole percent, rounded half up; 0 when the whole is 0 (spec section 9). */
+export const percentage = (part: Cents, whole: Cents): number =>
+  whole === 0 ? 0 : Number(divideHalfUp(BigInt(part) * 100n, BigInt(whole)))
+
+/**
+ * Splits `total` over `weights` into parts that sum exactly; the remainder goes by largest remainder,
+ * ties to the earlier part (R3, R10). Throws where there is something to split and no weight to hold it.
+ */
+export function split(total: Cents, weights: readonly Cents[]): Cents[] {
+  const whole = weights.reduce((all, weight) => all + BigInt(weight), 0n)
+  if (whole === 0n) {
+    if (total !== 0) throw new RangeError('nothing to split over')
+    return weights.map(() => ZERO)
+  }
+  const parts = weights.map((weight, index) => {
+    if (weight < 0) throw new RangeError('a weight below zero')
+    const product = BigInt(total) * BigInt(weight)
+    return { index, part: product / whole, remainder: product % whole }
+  })
+  let left = BigInt(total) - parts.reduce((all, { part }) => all + part, 0n)
+  const byRemainder = [...parts].sort((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  )
+  for (const entry of byRemainder) {
+    if (left === 0n) break
+    entry.part += 1n
+    left -= 1n
+  }
+  return parts.map(({ part }) => cents(part))
+}

@@ -1,0 +1,118 @@
+/** How much a settlement bills, lowers, carries, waives, writes off or refunds for one pledge (R30 to R33). Pure. */
+import { type Cents, ZERO, add, dollars, minimum, negate, subtract, sum } from './money.ts'
+
+export type SettlementKind = 'progress' | 'final'
+export type SettlementStage = 'locked' | 'charging' | 'closed'
+
+/** Progress bills at least this; less is carried (R32). */
+export const SMALLEST_PROGRESS_BILL = dollars('5.00')
+/** The card network's minimum; less is written off with the final settlement (R32). */
+export const SMALLEST_BILL = dollars('0.50')
+
+/** A charge or invoice on which nothing is under way: `open` is what of it is still unpaid. */
+export type OpenBill = { id: string; kind: 'charge' | 'invoice'; amount: Cents; open: Cents }
+/** Money received that can still be given back. */
+export type Receipt = { id: string; kind: 'charge' | 'payment'; refundable: Cents }
+
+export type Position = {
+  accrued: Cents
+  /** Charges and invoices not voided, whatever their state. */
+  charged: Cents
+  waived: Cents
+  writtenOff: Cents
+  /** Correction refunds only: a goodwill refund is never billed again (R32). */
+  correctionRefunds: Cents
+  /** Goodwill refunds that no correction has claimed yet. */
+  goodwill: Cents
+  /** Newest first. */
+  openBills: readonly OpenBill[]
+  /** Newest first. */
+  receipts: readonly Receipt[]
+}
+
+export type Step =
+  | { do: 'bill'; amount: Cents }
+  | { do: 'lower'; bill: OpenBill; by: Cents }
+  | { do: 'waive'; amount: Cents }
+  | { do: 'write_off'; amount: Cents }
+  | { do: 'claim_goodwill'; amount: Cents }
+  | { do: 'refund'; receipt: Receipt; amount: Cents }
+
+export type Resolution = { billedBefore: Cents; toBill: Cents; steps: Step[]; carried: Cents }
+
+/** Billed = charges and invoices not voided + waivers and write-offs − correction refunds (R32). */
+export const billed = (position: Position): Cents =>
+  subtract(sum([position.charged, position.waived, position.writtenOff]), position.correctionRefunds)
+
+/**
+ * Resolves to bill = accrued − billed into steps. `afterFinal` is true for a correction version (R33): then an
+ * increase is waived unless `billIncreases`, and a decrease never carries. In the final settlement itself an
+ * increase is billed and a decrease is given back.
+ */
+export function resolve(
+  position: Position,
+  { kind, afterFinal, billIncreases }: { kind: SettlementKind; afterFinal: boolean; billIncreases: boolean },
+): Resolution {
+  const billedBefore = billed(position)
+  const toBill = subtract(position.accrued, billedBefore)
+  const done = (steps: Step[], carried: Cents): Resolution => ({ billedBefore, toBill, steps, carried })
+
+  if (toBill > 0) {
+    if (kind === 'progress') {
+      return toBill < SMALLEST_PROGRESS_BILL ? done([], toBill) : done([{ do: 'bill', amount: toBill }], ZERO)
+    }
+    if (afterFinal && !billIncreases) return done([{ do: 'waive', amount: toBill }], ZERO)
+    if (toBill < SMALLEST_BILL) return done([{ do: 'write_off', amount: toBill }], ZERO)
+    return done([{ do: 'bill', amount: toBill }], ZERO)
+  }
+  if (toBill < 0) return decrease(position, negate(toBill), kind, done)
+  return done([], ZERO)
+}
+
+function decrease(
+  position: Position,
+  excess: Cents,
+  kind: SettlementKind,
+  done: (steps: Step[], carried: Cents) => Resolution,
+): Resolution {
+  const steps: Step[] = []
+  let left = excess
+  const take = (available: Cents, step: (amount: Cents) => Step): void => {
+    const amount = minimum(left, available)
+    if (amount <= 0) return
+    steps.push(step(amount))
+    left = subtract(left, amount)
+  }
+  // A waiver or write-off stands for an increase nobody paid: it goes first, or a refund would pay it out.
+  if (kind === 'final') take(position.waived, (amount) => ({ do: 'waive', amount: negate(amount) }))
+  for (const bill of position.openBills) {
+    const amount = minimum(left, bill.open)
+    if (amount <= 0) continue
+    const rest = subtract(bill.open, amount)
+    const unchargeable = bill.open === bill.amount && rest > 0 && rest < SMALLEST_BILL
+    steps.push({ do: 'lower', bill, by: unchargeable ? bill.open : amount })
+    left = subtract(left, amount)
+    if (unchargeable && kind === 'final') steps.push({ do: 'write_off', amount: rest })
+    else if (unchargeable) return done(steps, rest)
+  }
+  if (kind === 'progress') return done(steps, negate(left))
+  take(position.writtenOff, (amount) => ({ do: 'write_off', amount: negate(amount) }))
+  take(position.goodwill, (amount) => ({ do: 'claim_goodwill', amount }))
+  for (const receipt of position.receipts) take(receipt.refundable, (amount) => ({ do: 'refund', receipt, amount }))
+  return done(steps, negate(left))
+}
+
+
+/** What the steps come to: `bill` new charges or invoices, `lowered`, `refunded` and so on, for the preview. */
+export function totalsOf(steps: readonly Step[]): Record<Step['do'], Cents> {
+  const totals: Record<Step['do'], Cents> = {
+    bill: ZERO,
+    lower: ZERO,
+    waive: ZERO,
+    write_off: ZERO,
+    claim_goodwill: ZERO,
+    refund: ZERO,
+  }
+  for (const step of steps) totals[step.do] = add(totals[step.do], step.do === 'lower' ? step.by : step.amount)
+  return totals
+}

@@ -1,0 +1,57 @@
+/** Calendar days in an IANA time zone (R22). Pure: Intl knows the zones. */
+
+const PARTS: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+}
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', { ...PARTS, timeZone })
+  formats.set(timeZone, made)
+  return made
+}
+
+function wallClock(instant: Date, timeZone: string): number {
+  const part = Object.fromEntries(format(timeZone).formatToParts(instant).map(({ type, value }) => [type, Number(value)]))
+  return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second)
+}
+
+/** The instant of a wall-clock time in a zone. A time that the clocks skip becomes the next one that exists. */
+export function instantIn(timeZone: string, date: string, time = '00:00:00'): Date {
+  const wanted = Date.parse(`${date}T${time.length === 5 ? `${time}:00` : time}Z`)
+  let guess = wanted
+  for (let round = 0; round < 3; round += 1) {
+    const off = wallClock(new Date(guess), timeZone) - wanted
+    if (off === 0) break
+    guess -= off
+  }
+  return new Date(guess)
+}
+
+/** YYYY-MM-DD of an instant, in a zone. */
+export const dateIn = (timeZone: string, instant: Date): string =>
+  new Date(wallClock(instant, timeZone)).toISOString().slice(0, 10)
+
+export const startOfDay = (timeZone: string, date: string): Date => instantIn(timeZone, date)
+
+/** The last millisecond of the day. */
+export const endOfDay = (timeZone: string, date: string): Date =>
+  new Date(startOfDay(timeZone, addDays(date, 1)).getTime() - 1)
+
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Is this text a real calendar day, such as 2026-02-28 and not 2026-02-30? */
+export const isCalendarDay = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
