@@ -2,9 +2,9 @@
  * What a pledge has accrued at given results, line by line and match by match (R6, R9, R10). Pure.
  * `server/db/invariants` holds the database's own sum of the same, which must agree to the cent.
  */
-import { type Cents, ZERO, minimum, split, subtract, sum, timesQuantity } from './money.ts'
-import { NONE, type Quantity, plus } from './quantity.ts'
+import { type Cents, minimum, split, subtract, sum, timesQuantity, ZERO } from './money.ts'
 import type { StatisticType } from './pledge.ts'
+import { NONE, plus, type Quantity } from './quantity.ts'
 
 /** A confirmed result. Those of one event are one moment; one without an event counts when it was entered (R10). */
 export type ConfirmedResult = {
@@ -17,17 +17,28 @@ export type ConfirmedResult = {
 }
 
 /** A match, or a result by itself: the running total of each statistic that it changed. */
-export type Moment = { key: string; eventId: string | null; at: number; running: ReadonlyMap<string, Quantity> }
+export type Moment = {
+  key: string
+  eventId: string | null
+  at: number
+  running: ReadonlyMap<string, Quantity>
+}
 
 /** The season so far, in order of start time, equal times by id (R10). */
 export type Season = { moments: readonly Moment[]; totals: ReadonlyMap<string, Quantity> }
 
 export function buildSeason(results: readonly ConfirmedResult[]): Season {
-  const byMoment = new Map<string, { key: string; eventId: string | null; at: number; changes: Map<string, Quantity> }>()
+  const byMoment = new Map<
+    string,
+    { key: string; eventId: string | null; at: number; changes: Map<string, Quantity> }
+  >()
   for (const result of results) {
     const key = result.eventId ?? result.id
     const moment = byMoment.get(key) ?? { key, eventId: result.eventId, at: result.at, changes: new Map() }
-    moment.changes.set(result.statisticId, plus(moment.changes.get(result.statisticId) ?? NONE, result.quantity))
+    moment.changes.set(
+      result.statisticId,
+      plus(moment.changes.get(result.statisticId) ?? NONE, result.quantity),
+    )
     byMoment.set(key, moment)
   }
   const ordered = [...byMoment.values()].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
@@ -47,7 +58,8 @@ export function buildSeason(results: readonly ConfirmedResult[]): Season {
 export type AccrualLine = { statisticId: string; type: StatisticType; rate: Cents }
 
 /** A running total may dip below zero between a match and its correction; nobody is owed for that. */
-const amountAt = (line: AccrualLine, total: Quantity): Cents => (total > 0 ? timesQuantity(line.rate, total) : ZERO)
+const amountAt = (line: AccrualLine, total: Quantity): Cents =>
+  total > 0 ? timesQuantity(line.rate, total) : ZERO
 
 const uncapped = (line: AccrualLine, season: Season): Cents =>
   line.type === 'one_time' ? line.rate : amountAt(line, season.totals.get(line.statisticId) ?? NONE)
@@ -95,7 +107,11 @@ function walk(
   visit: (moment: Moment | null, settled: Cents[]) => void,
 ): void {
   let reach = lines.map((line) => (line.type === 'one_time' ? line.rate : ZERO))
-  let settled = fill(lines.map(() => ZERO), reach, most)
+  let settled = fill(
+    lines.map(() => ZERO),
+    reach,
+    most,
+  )
   visit(null, settled)
   for (const moment of season.moments) {
     if (!lines.some((line) => line.type !== 'one_time' && moment.running.has(line.statisticId))) continue

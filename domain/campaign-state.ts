@@ -29,7 +29,8 @@ export function reasonAgainstStatus(
   if (from === to) return null
   if (facts.isFinalLocked) return 'The final settlement is locked, so the status can no longer change.'
   if (from === 'cancelled') return 'A cancelled campaign cannot be opened again.'
-  if (to === 'draft' && facts.hasPledges) return 'Supporters have pledged already, so it cannot go back to draft.'
+  if (to === 'draft' && facts.hasPledges)
+    return 'Supporters have pledged already, so it cannot go back to draft.'
   if (to === 'cancelled' && facts.isCharging) return 'A charge is being processed. Try again when it is done.'
   return null
 }

@@ -1,4 +1,4 @@
-import { type Cents, add, basisPointsOf, subtract } from './money.ts'
+import { add, basisPointsOf, type Cents, subtract } from './money.ts'
 
 /** 25 %, copied onto a campaign when it is created (R4). */
 export const COMMISSION_BASIS_POINTS = 2_500

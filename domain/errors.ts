@@ -23,7 +23,11 @@ export class DomainError extends Error {
   readonly fields: Record<string, string> | undefined
   readonly details: unknown
 
-  constructor(code: ErrorCode, message: string, more: { fields?: Record<string, string>; details?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: Record<string, string>; details?: unknown } = {},
+  ) {
     super(message)
     this.name = 'DomainError'
     this.code = code

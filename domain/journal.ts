@@ -3,7 +3,7 @@
  * credit; the postings of an entry sum to zero, here and in the database. Pure.
  */
 import { commissionChange } from './commission.ts'
-import { type Cents, ZERO, negate, subtract, sum } from './money.ts'
+import { type Cents, negate, subtract, sum, ZERO } from './money.ts'
 
 export const ACCOUNTS = [
   'cash',

@@ -1,6 +1,6 @@
 /** What a pledge is worth before, during and after the season (R6 to R9, R13). Pure. */
-import { type Cents, ZERO, add, dollars, maximum, minimum, percentOf, sum, timesQuantity } from './money.ts'
-import { NONE, type Quantity, larger, twice } from './quantity.ts'
+import { add, type Cents, dollars, maximum, minimum, percentOf, sum, timesQuantity, ZERO } from './money.ts'
+import { larger, NONE, type Quantity, twice } from './quantity.ts'
 
 export type StatisticType = 'per_increment' | 'per_achievement' | 'one_time'
 
@@ -25,14 +25,16 @@ const present = (quantity: Quantity | null): quantity is Quantity => quantity !=
 
 /** per_increment: rate × last year's result when above 0, otherwise the rate; other types the rate (R7). */
 export function estimateLine({ rate, terms }: PledgeLine): Cents {
-  if (terms.type === 'per_increment' && present(terms.lastYearResult)) return timesQuantity(rate, terms.lastYearResult)
+  if (terms.type === 'per_increment' && present(terms.lastYearResult))
+    return timesQuantity(rate, terms.lastYearResult)
   return rate
 }
 
 export const estimatePledge = (lines: readonly PledgeLine[]): Cents => sum(lines.map(estimateLine))
 
 /** Smart Cap: the larger of $200 and 1.5 times the estimated total (spec section 9). */
-export const suggestedCap = (estimate: Cents): Cents => maximum(SMALLEST_SUGGESTED_CAP, percentOf(estimate, 150))
+export const suggestedCap = (estimate: Cents): Cents =>
+  maximum(SMALLEST_SUGGESTED_CAP, percentOf(estimate, 150))
 
 /**
  * The most that can be owed, whatever happens (R8): the supporter's own cap, or the sum of what each line can
@@ -46,8 +48,10 @@ export function agreedMaximum(lines: readonly PledgeLine[], cap: Cents | null): 
     const { rate, terms } = line
     if (terms.type !== 'per_increment') total = add(total, rate)
     else if (present(terms.expectedMax)) total = add(total, timesQuantity(rate, terms.expectedMax))
-    else if (present(terms.expectedTarget)) total = add(total, timesQuantity(rate, twice(terms.expectedTarget)))
-    else if (present(terms.lastYearResult)) total = add(total, timesQuantity(rate, twice(terms.lastYearResult)))
+    else if (present(terms.expectedTarget))
+      total = add(total, timesQuantity(rate, twice(terms.expectedTarget)))
+    else if (present(terms.lastYearResult))
+      total = add(total, timesQuantity(rate, twice(terms.lastYearResult)))
     else {
       total = add(total, estimateLine(line))
       fellBack = true
@@ -64,7 +68,14 @@ export const accruedOnLine = ({ rate, terms }: PledgeLine): Cents =>
 export const expectedAmount = (estimate: Cents, accrued: Cents, most: Cents): Cents =>
   minimum(most, maximum(estimate, accrued))
 
-export type Quote = { estimate: Cents; alreadyEarned: Cents; low: Cents; likely: Cents; most: Cents; suggestedCap: Cents }
+export type Quote = {
+  estimate: Cents
+  alreadyEarned: Cents
+  low: Cents
+  likely: Cents
+  most: Cents
+  suggestedCap: Cents
+}
 
 /** The figures of the panel and the review step: low, likely and most, none above the maximum (R8). */
 export function quotePledge(lines: readonly PledgeLine[], cap: Cents | null): Quote {

@@ -1,5 +1,5 @@
 /** How much a settlement bills, lowers, carries, waives, writes off or refunds for one pledge (R30 to R33). Pure. */
-import { type Cents, ZERO, add, dollars, minimum, negate, subtract, sum } from './money.ts'
+import { add, type Cents, dollars, minimum, negate, subtract, sum, ZERO } from './money.ts'
 
 export type SettlementKind = 'progress' | 'final'
 export type SettlementStage = 'locked' | 'charging' | 'closed'
@@ -98,10 +98,10 @@ function decrease(
   if (kind === 'progress') return done(steps, negate(left))
   take(position.writtenOff, (amount) => ({ do: 'write_off', amount: negate(amount) }))
   take(position.goodwill, (amount) => ({ do: 'claim_goodwill', amount }))
-  for (const receipt of position.receipts) take(receipt.refundable, (amount) => ({ do: 'refund', receipt, amount }))
+  for (const receipt of position.receipts)
+    take(receipt.refundable, (amount) => ({ do: 'refund', receipt, amount }))
   return done(steps, negate(left))
 }
-
 
 /** What the steps come to: `bill` new charges or invoices, `lowered`, `refunded` and so on, for the preview. */
 export function totalsOf(steps: readonly Step[]): Record<Step['do'], Cents> {
@@ -113,6 +113,7 @@ export function totalsOf(steps: readonly Step[]): Record<Step['do'], Cents> {
     claim_goodwill: ZERO,
     refund: ZERO,
   }
-  for (const step of steps) totals[step.do] = add(totals[step.do], step.do === 'lower' ? step.by : step.amount)
+  for (const step of steps)
+    totals[step.do] = add(totals[step.do], step.do === 'lower' ? step.by : step.amount)
   return totals
 }

@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
+import { dollars } from '../money.ts'
+import { Ambassador } from './ambassador.ts'
+import { Comment } from './comment.ts'
+import { Event } from './event.ts'
+import { Amount, Day, Instant, amount, day, id, optionalText, text } from './fields.ts'
+import { Organization } from './organization.ts'
+import { PublicPledge } from './pledge.ts'
+import { ResultEntry } from './result.ts'
+import { Reward } from './reward.ts'
+import { Statistic } from './statistic.ts'
+
+export const TEMPLATES = ['football', 'baseball', 'soccer', 'basketball', 'custom'] as const
+export const TEMPLATE_LABELS = {
+  football: 'Football',
+  baseball: 'Baseball',
+  soccer: 'Soccer',
+  basketball: 'Basketball',
+  custom: 'Custom Event',
+} as const
+export const CAMPAIGN_TYPES = ['athletic', 'academic', 'community'] as const
+
+const LARGEST_GOAL = dollars('100000000.00')
+const goal = (message: string) =>
+  amount(message)
+    .refine((value) => value >= 100, message)
+    .refine((value) => value <= LARGEST_GOAL, 'Goal must be at most $100,000,000')
+
+const helps = z
+  .union([z.string().max(5000), z.object({ description: z.string().max(5000) })])
+  .nullish()
+  .transform((value) => (typeof value === 'string' ? value : value?.description)?.trim() || null)
+
+export const END_BEFORE_START = 'End date must be on or after the start date'
+
+export const CampaignForm = z
+  .object({
+    name: text(200, 'Campaign name is required'),
+    aboutThisCampaign: text(5000, 'Campaign description is required'),
+    howThisCampaignHelps: helps,
+    goal: goal('Goal amount must be greater than 0'),
+    startDate: day('Start date is required'),
+    endDate: day('End date is required'),
+    campaignType: z.enum(CAMPAIGN_TYPES, { error: 'Campaign type is required' }),
+    organizationId: id.meta({ description: 'Organization is required' }),
+    template: z.enum(TEMPLATES, { error: 'Template is required' }),
+  })
+  .refine(({ startDate, endDate }) => endDate >= startDate, { path: ['endDate'], message: END_BEFORE_START })
+export type CampaignForm = z.output<typeof CampaignForm>
+
+export const CampaignUpdate = z
+  .object({
+    name: text(200, 'Campaign name is required'),
+    aboutThisCampaign: text(5000, 'Campaign description is required'),
+    howThisCampaignHelps: helps,
+    goal: goal('Goal must be greater than 0'),
+    startDate: day('Start date is required'),
+    endDate: day('End date is required'),
+    status: z.enum(CAMPAIGN_STATUSES, { error: 'Choose one of the five statuses' }),
+    /** With status cancelled: give back what was collected (R21). */
+    refundAll: z.boolean(),
+    /** Weekly progress settlements are locked by the schedule unless a person is asked for (R32). */
+    settleAutomatically: z.boolean(),
+    campaignType: z.enum(CAMPAIGN_TYPES),
+    template: z.enum(TEMPLATES),
+    imageUrl: optionalText(500),
+  })
+  .partial()
+export type CampaignUpdate = z.output<typeof CampaignUpdate>
+
+/** Pledged, earned and collected are told apart, never summed (R11). */
+export const Campaign = z.object({
+  id,
+  name: z.string(),
+  status: z.enum(CAMPAIGN_STATUSES),
+  goal: Amount,
+  totalPledged: Amount,
+  totalEarned: Amount,
+  totalCollected: Amount,
+  supportersCount: z.number(),
+  averagePledge: Amount,
+  aboutThisCampaign: z.string(),
+  howThisCampaignHelps: z.object({ description: z.string() }).nullable(),
+  startDate: Day,
+  endDate: Day,
+  endsAt: Instant,
+  timeZone: z.string(),
+  imageUrl: z.string().nullable(),
+  template: z.enum(TEMPLATES),
+  campaignType: z.enum(CAMPAIGN_TYPES),
+  organizationId: id,
+  /** Null when pledges are welcome; otherwise why not, in words (R22). */
+  pledgesClosedReason: z.string().nullable(),
+  moneyMode: z.enum(['live', 'sandbox']),
+  version: z.number(),
+})
+export type Campaign = z.infer<typeof Campaign>
+
+export const CampaignListItem = z.object({ campaigns: Campaign, organizations: Organization })
+export type CampaignListItem = z.infer<typeof CampaignListItem>
+
+export const CampaignDetail = z.object({
+  campaigns: Campaign,
+  organizations: Organization,
+  statistics: z.array(Statistic),
+  events: z.array(Event),
+  comments: z.array(Comment),
+  commentsCount: z.number(),
+  pledges: z.array(PublicPledge),
+  pledgesCount: z.number(),
+  rewards: z.array(Reward),
+  results: z.array(ResultEntry.pick({ id: true, statisticId: true, eventId: true, quantity: true, kind: true, state: true, occursAt: true })),
+})
+export type CampaignDetail = z.infer<typeof CampaignDetail>
+
+export const CampaignSummary = z.object({
+  campaigns: z.number(),
+  totalPledged: Amount,
+  supporters: z.number(),
+  campaignTypes: z.number(),
+  templates: z.array(z.enum(TEMPLATES)),
+})
+export type CampaignSummary = z.infer<typeof CampaignSummary>
+
+export const SORTS = ['pledged', 'supporters', 'progress', 'endDate', 'name', 'goal'] as const
+export const CampaignListQuery = z.object({
+  search: z.string().max(200, 'Use at most 200 characters').optional(),
+  status: z.enum(['all', ...CAMPAIGN_STATUSES]).optional(),
+  type: z.enum(['all', ...TEMPLATES]).optional(),
+  sort: z.enum(SORTS).default('pledged'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.string().max(500).optional(),
+})
+export type CampaignListQuery = z.output<typeof CampaignListQuery>
+
+export const Permissions = z.object({
+  isPledgerraiserRepresentative: z.boolean(),
+  canManageStatistics: z.boolean(),
+  canManageRewards: z.boolean(),
+  canManageAmbassadors: z.boolean(),
+  canEditCampaign: z.boolean(),
+  canManageEvents: z.boolean(),
+  canEnterResults: z.boolean(),
+  canConfirmResults: z.boolean(),
+  canSettle: z.boolean(),
+})
+export type Permissions = z.infer<typeof Permissions>
+
+export const Management = z.object({
+  campaign: Campaign,
+  organization: Organization,
+  permissions: Permissions,
+  statistics: z.array(Statistic),
+  statisticsCount: z.number(),
+  rewards: z.array(Reward),
+  rewardsCount: z.number(),
+  ambassadors: z.array(Ambassador),
+  ambassadorsCount: z.number(),
+  pledges: z.array(PublicPledge.extend({ pledgeType: z.string(), status: z.string() })),
+  pledgesCount: z.number(),
+  events: z.array(Event),
+  eventsCount: z.number(),
+  results: z.array(ResultEntry),
+  resultsCount: z.number(),
+  resultsToConfirm: z.number(),
+})
+export type Management = z.infer<typeof Management>

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { id } from './fields.ts'
+
+/** POST /api/cards/setups: permission to save a card now and charge it months later (R16). */
+export const CardSetup = z.object({
+  id,
+  provider: z.enum(['sandbox', 'stripe']),
+  clientSecret: z.string(),
+  publishableKey: z.string().nullable(),
+})
+export type CardSetup = z.infer<typeof CardSetup>
+
+/** The sandbox's own card form: only the published test numbers, marked "Test mode". */
+export const SandboxCardForm = z.object({
+  clientSecret: z.string().min(1).max(200),
+  number: z
+    .string()
+    .max(30)
+    .transform((value) => value.replace(/[\s-]/g, ''))
+    .refine((value) => /^\d{12,19}$/.test(value), 'Enter a test card number, such as 4242 4242 4242 4242'),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int().min(2000).max(2100),
+  cvc: z.string().regex(/^\d{3,4}$/, 'Enter the 3 or 4 digits on the card'),
+})
+export const SavedCard = z.object({
+  stripePaymentMethodId: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.number(),
+  expYear: z.number(),
+})
+export type SavedCard = z.infer<typeof SavedCard>

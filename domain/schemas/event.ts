@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Instant, id, instant, optionalText, text } from './fields.ts'
+
+export const EVENT_TYPES = ['game', 'practice', 'tournament', 'fundraiser', 'other'] as const
+
+const eventFields = {
+  name: text(200, 'Event name is required'),
+  eventType: z.enum(EVENT_TYPES, { error: 'Please select an event type' }),
+  startTime: instant('Start time is required'),
+  endTime: z
+    .union([z.literal(''), instant('End time is not a date and time')])
+    .nullish()
+    .transform((value) => value || null),
+  location: optionalText(200),
+  description: optionalText(2000),
+  opponent: optionalText(200),
+  venue: z.enum(['home', 'away', 'neutral']).nullish().transform((value) => value ?? null),
+  isCompleted: z.boolean().default(false),
+}
+export const EventForm = z.object(eventFields)
+export type EventForm = z.output<typeof EventForm>
+export const EventUpdate = z.object({ ...eventFields, isCompleted: z.boolean() }).partial()
+
+export const Event = z.object({
+  id,
+  campaignId: id,
+  name: z.string(),
+  eventType: z.enum(EVENT_TYPES),
+  startTime: Instant,
+  endTime: Instant.nullable(),
+  location: z.string().nullable(),
+  description: z.string().nullable(),
+  opponent: z.string().nullable(),
+  venue: z.enum(['home', 'away', 'neutral']).nullable(),
+  isCompleted: z.boolean(),
+  version: z.number(),
+})
+export type Event = z.infer<typeof Event>

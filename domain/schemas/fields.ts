@@ -1,0 +1,100 @@
+/** The building blocks of every shape: what a request may hold and how a response writes it (R1, R2). */
+import { z } from 'zod'
+import { type Cents, parseCents } from '../money.ts'
+import { type Quantity, parseQuantity } from '../quantity.ts'
+import { STATE_CODES } from '../states.ts'
+import { isCalendarDay } from '../zone.ts'
+
+/** Text without control characters: NUL cannot be stored, and the rest only confuses whoever reads it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+export const text = (most: number, message = 'Required') =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(most, `Use at most ${most} characters`)
+    .refine((value) => !CONTROL.test(value), 'Remove the control characters')
+
+export const optionalText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Use at most ${most} characters`)
+    .refine((value) => !CONTROL.test(value), 'Remove the control characters')
+    .nullish()
+    .transform((value) => value || null)
+
+export const id = z.uuid('Not an id')
+
+const written = z.union([z.number(), z.string()], { error: 'Enter an amount such as 12.50' })
+
+/** Dollars in a request: a JSON number or decimal string, at most two decimals; becomes Cents (R1). */
+export const amount = (message = 'Enter an amount such as 12.50') =>
+  written.transform((value, context): Cents => {
+    const parsed = parseCents(value)
+    if (parsed === null) {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    return parsed
+  })
+
+/** A quantity in a request: at most two decimals, at most 1,000,000.00 either way (R2). */
+export const quantity = (message = 'Enter a number with at most two decimals, up to 1,000,000') =>
+  written.transform((value, context): Quantity => {
+    const parsed = parseQuantity(value)
+    if (parsed === null) {
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    }
+    return parsed
+  })
+
+/** A quantity that may be left out, and may not be below zero. An empty field counts as left out. */
+export const optionalCount = (message: string) =>
+  z
+    .union([z.number(), z.string(), z.null()])
+    .optional()
+    .transform((value, context): Quantity | null => {
+      if (value === null || value === undefined || value === '') return null
+      const parsed = parseQuantity(value)
+      if (parsed === null || parsed < 0) {
+        context.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }
+      return parsed
+    })
+
+/** A calendar day: the first ten characters of what is sent, whatever follows (R22). */
+export const day = (message: string) =>
+  z
+    .string({ error: message })
+    .min(1, message)
+    .max(40, message)
+    .transform((value) => value.slice(0, 10))
+    .refine(isCalendarDay, message)
+
+export const instant = (message: string) =>
+  z.iso.datetime({ offset: true, local: false, error: message }).transform((value) => new Date(value))
+
+export const stateCode = z.enum(STATE_CODES, { error: 'State is required' })
+
+/** Any text of 1 to 40 characters (design, "The API"). */
+export const phone = (message = 'Phone is required') => text(40, message)
+
+export const email = (message = 'Valid email is required') =>
+  z
+    .string({ error: message })
+    .trim()
+    .max(254, message)
+    .pipe(z.email({ error: message }))
+    .transform((value) => value.toLowerCase())
+
+/** In responses: a decimal string such as "12.50" (R1). */
+export const Amount = z.string().meta({ example: '12.50', description: 'US dollars as a decimal string' })
+/** In responses: a plain number (R1). */
+export const Quantities = z.number()
+export const Instant = z.iso.datetime()
+export const Day = z.iso.date()

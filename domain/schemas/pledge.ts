@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { LARGEST_CAP, LARGEST_RATE } from '../pledge.ts'
+import { formatUsd } from '../money.ts'
+import { Amount, Instant, amount, id, optionalText } from './fields.ts'
+import { STATISTIC_TYPES } from './statistic.ts'
+
+export const PAYMENT_METHODS = ['auto_bill_progress', 'auto_bill_end', 'check', 'cash'] as const
+export const PAYMENT_TIMINGS = ['as_season_progresses', 'end_of_campaign'] as const
+export const PLEDGE_STATUSES = ['active', 'settled', 'cancelled', 'past_due'] as const
+
+const rate = amount('Enter an amount above 0')
+  .refine((value) => value > 0, 'Pledge amount must be greater than 0')
+  .refine((value) => value <= LARGEST_RATE, `Pledge at most ${formatUsd(LARGEST_RATE)} per statistic`)
+
+const cap = amount('Enter an amount such as 200.00')
+  .refine((value) => value > 0, 'The maximum must be greater than 0')
+  .refine((value) => value <= LARGEST_CAP, `The maximum can be at most ${formatUsd(LARGEST_CAP)}`)
+  .nullish()
+  .transform((value) => value ?? null)
+
+const lines = z
+  .array(
+    // A client's estimatedTotal is read past: the estimate is the server's (R7).
+    z.object({ statisticId: id, pledgeAmount: rate, estimatedTotal: z.unknown().optional() }),
+    { error: 'Choose at least one statistic' },
+  )
+  .min(1, 'Choose at least one statistic')
+  .max(100, 'Choose at most 100 statistics')
+  .refine((all) => new Set(all.map(({ statisticId }) => statisticId)).size === all.length, 'Choose each statistic once')
+
+/** POST /api/campaigns/{id}/pledges (R15, R16). */
+export const PledgeForm = z
+  .object({
+    pledgerId: id.nullish(),
+    ambassadorId: id.nullish().transform((value) => value ?? null),
+    maximumAmount: cap,
+    paymentTiming: z.enum(PAYMENT_TIMINGS).nullish(),
+    paymentMethod: z.enum(PAYMENT_METHODS).nullish().transform((value) => value ?? 'check'),
+    stripePaymentMethodId: z.string().min(1).max(200).nullish().transform((value) => value ?? null),
+    isAnonymous: z.boolean().nullish().transform((value) => value ?? false),
+    note: optionalText(200),
+    pledgeStatistics: lines,
+  })
+  .refine(({ paymentMethod, paymentTiming }) => paymentTiming !== 'as_season_progresses' || paymentMethod === 'auto_bill_progress', {
+    path: ['paymentTiming'],
+    message: 'Only automatic billing as the season progresses can be billed before the end',
+  })
+  .refine(({ paymentMethod, paymentTiming }) => paymentMethod !== 'auto_bill_progress' || paymentTiming !== 'end_of_campaign', {
+    path: ['paymentTiming'],
+    message: 'This payment method bills as the season progresses',
+  })
+  .refine(({ paymentMethod, stripePaymentMethodId }) => !paymentMethod.startsWith('auto_bill') || stripePaymentMethodId !== null, {
+    path: ['stripePaymentMethodId'],
+    message: 'Add a card for automatic billing',
+  })
+export type PledgeForm = z.output<typeof PledgeForm>
+
+/** POST /api/campaigns/{id}/pledges/quote: the figures of panel and review, computed where they are decided (R8). */
+export const QuoteForm = z.object({ maximumAmount: cap, pledgeStatistics: lines })
+export const Quote = z.object({
+  estimate: Amount,
+  alreadyEarned: Amount,
+  low: Amount,
+  likely: Amount,
+  most: Amount,
+  suggestedCap: Amount,
+  lines: z.array(
+    z.object({
+      statisticId: id,
+      rate: Amount,
+      estimate: Amount,
+      alreadyEarned: Amount,
+      confirmedQuantity: z.number(),
+      /** More than ten times the largest preset: ask once more (R8). */
+      isUnusual: z.boolean(),
+    }),
+  ),
+})
+export type Quote = z.infer<typeof Quote>
+
+/** How a supporter appears to everybody: never by name (R26). `number` counts from the first pledge. */
+export const PublicPledge = z.object({
+  id,
+  number: z.number(),
+  totalAmountDue: Amount,
+  note: z.string().nullable(),
+  createdAt: Instant,
+})
+export type PublicPledge = z.infer<typeof PublicPledge>
+
+export const UserPledge = z.object({
+  id,
+  campaignId: id,
+  campaignName: z.string(),
+  campaign: z.object({ name: z.string() }),
+  amount: Amount,
+  pledgeType: z.string(),
+  status: z.enum(PLEDGE_STATUSES),
+  createdAt: Instant,
+})
+export type UserPledge = z.infer<typeof UserPledge>
+
+/** One pledge as its supporter sees it. */
+export const Pledge = z.object({
+  id,
+  campaignId: id,
+  campaignName: z.string(),
+  pledgerId: id,
+  ambassadorId: id.nullable(),
+  status: z.enum(PLEDGE_STATUSES),
+  pledgeType: z.string(),
+  paymentTiming: z.enum(PAYMENT_TIMINGS),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  isAnonymous: z.boolean(),
+  note: z.string().nullable(),
+  maximumAmount: Amount.nullable(),
+  /** The most that can be owed, as agreed (R8). */
+  agreedMaximum: Amount,
+  estimatedTotal: Amount,
+  earned: Amount,
+  totalAmountDue: Amount,
+  billed: Amount,
+  received: Amount,
+  pledgeStatistics: z.array(
+    z.object({
+      statisticId: id,
+      name: z.string(),
+      type: z.enum(STATISTIC_TYPES),
+      pledgeAmount: Amount,
+      estimatedTotal: Amount,
+      earned: Amount,
+    }),
+  ),
+  /** What each match added (R10); the first may be the one-time gift, without an event. */
+  shares: z.array(
+    z.object({ eventId: id.nullable(), eventName: z.string(), at: Instant, amount: Amount, running: Amount }),
+  ),
+  charges: z.array(
+    z.object({ id, amount: Amount, state: z.string(), chargeAt: Instant, reason: z.string().nullable() }),
+  ),
+  invoices: z.array(z.object({ id, number: z.string(), amount: Amount, open: Amount, state: z.string(), dueDate: z.string() })),
+  consentText: z.string(),
+  createdAt: Instant,
+  version: z.number(),
+})
+export type Pledge = z.infer<typeof Pledge>

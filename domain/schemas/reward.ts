@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Amount, amount, id, optionalText, text } from './fields.ts'
+
+export const REWARD_TYPES = ['top_supporter', 'milestone_maker', 'elite_circle', 'early_bird', 'sponsorship'] as const
+/** How many of a type a campaign may have (spec section 9). */
+export const REWARD_LIMITS = { top_supporter: 1, milestone_maker: null, elite_circle: 1, early_bird: 1, sponsorship: 3 } as const
+
+export const RewardForm = z
+  .object({
+    title: text(200, 'Reward title is required'),
+    description: text(2000, 'Reward description is required'),
+    type: z.enum(REWARD_TYPES, { error: 'Reward type is required' }),
+    threshold: amount('Threshold must be 0 or greater')
+      .refine((value) => value >= 0, 'Threshold must be 0 or greater')
+      .nullish()
+      .transform((value) => value ?? null),
+    maxWinners: z.int().min(1, 'Max winners must be at least 1').max(10_000).nullish().transform((value) => value ?? null),
+    statisticId: id.nullish().transform((value) => value ?? null),
+    prizeDetails: optionalText(2000),
+    qualificationCriteria: optionalText(2000),
+    prizeTypes: z.array(text(100)).max(20).default([]),
+    enableTieredRewards: z.boolean().default(false),
+    tieredRewards: z
+      .array(z.object({ threshold: amount(), prize: text(200, 'Prize is required') }))
+      .max(20)
+      .default([]),
+    hasAdditionalReward: z.boolean().default(false),
+    additionalReward: optionalText(500),
+    sponsorshipsAvailable: z.int().min(1).max(10_000).default(1),
+  })
+  .refine((reward) => reward.type !== 'milestone_maker' || reward.statisticId !== null, {
+    path: ['statisticId'],
+    message: 'Choose the statistic that this reward counts',
+  })
+export type RewardForm = z.output<typeof RewardForm>
+
+export const Reward = z.object({
+  id,
+  campaignId: id,
+  title: z.string(),
+  description: z.string(),
+  type: z.enum(REWARD_TYPES),
+  threshold: Amount.nullable(),
+  maxWinners: z.number().nullable(),
+  statisticId: id.nullable(),
+  prizeDetails: z.string().nullable(),
+  qualificationCriteria: z.string().nullable(),
+  prizeTypes: z.array(z.string()),
+  enableTieredRewards: z.boolean(),
+  tieredRewards: z.array(z.object({ threshold: Amount, prize: z.string() })),
+  hasAdditionalReward: z.boolean(),
+  additionalReward: z.string().nullable(),
+  sponsorshipsAvailable: z.number(),
+  version: z.number(),
+})
+export type Reward = z.infer<typeof Reward>

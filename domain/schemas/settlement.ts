@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { Amount, Instant, amount, day, id, optionalText, text } from './fields.ts'
+
+export const SettlementQuery = z.object({
+  kind: z.enum(['progress', 'final'], { error: 'Choose progress or final' }),
+  billIncreases: z.stringbool().optional(),
+})
+
+const declarations = z
+  .array(
+    z.object({
+      code: z.enum(['unconfirmed_results', 'game_without_result', 'statistic_without_result', 'achievement_open']),
+      subjectId: id.nullable(),
+      reason: text(500, 'Say why'),
+    }),
+  )
+  .max(500)
+  .default([])
+
+/** POST /api/campaigns/{id}/settlements locks what the preview showed (R30, R31). */
+export const SettlementForm = z.object({
+  kind: z.enum(['progress', 'final'], { error: 'Choose progress or final' }),
+  /** The version that the preview named; another one in the meantime is a 409. */
+  version: z.int().min(1),
+  /** The total that the preview showed: a result confirmed since then is a 409. */
+  toBill: amount().optional(),
+  declared: declarations,
+  /** After the final lock an increase is waived unless it is billed on purpose (R32). */
+  billIncreases: z.boolean().default(false),
+})
+export type SettlementForm = z.output<typeof SettlementForm>
+
+/** What stands in the way of a final lock; each can be declared on purpose (R31). */
+export const Blocker = z.object({
+  code: z.enum(['unconfirmed_results', 'game_without_result', 'statistic_without_result', 'achievement_open']),
+  subjectId: id.nullable(),
+  message: z.string(),
+})
+export type Blocker = z.infer<typeof Blocker>
+
+export const SettlementTotals = z.object({
+  pledges: z.number(),
+  accrued: Amount,
+  billedBefore: Amount,
+  toBill: Amount,
+  carried: Amount,
+  lowered: Amount,
+  waived: Amount,
+  writtenOff: Amount,
+  refunded: Amount,
+})
+
+export const SettlementPledge = z.object({
+  pledgeId: id,
+  paymentMethod: z.string(),
+  agreedMaximum: Amount,
+  accrued: Amount,
+  billedBefore: Amount,
+  toBill: Amount,
+  isAtMaximum: z.boolean(),
+  lines: z.array(z.object({ statisticId: id, name: z.string(), rate: Amount, quantity: z.number(), accrued: Amount })),
+})
+
+export const SettlementPreview = z.object({
+  kind: z.enum(['progress', 'final']),
+  version: z.number(),
+  blockers: z.array(Blocker),
+  totals: SettlementTotals,
+  pledges: z.array(SettlementPledge),
+  pledgesCount: z.number(),
+  chargeAt: Instant,
+})
+export type SettlementPreview = z.infer<typeof SettlementPreview>
+
+export const Settlement = z.object({
+  id,
+  campaignId: id,
+  version: z.number(),
+  kind: z.enum(['progress', 'final']),
+  stage: z.enum(['locked', 'charging', 'closed']),
+  totals: SettlementTotals,
+  declared: z.array(z.object({ code: z.string(), subjectId: id.nullable(), reason: z.string() })),
+  chargeAt: Instant,
+  lockedAt: Instant,
+  lockedBy: z.object({ id, name: z.string() }).nullable(),
+  closedAt: Instant.nullable(),
+  charges: z.object({ scheduled: z.number(), processing: z.number(), succeeded: z.number(), failed: z.number(), voided: z.number() }),
+})
+export type Settlement = z.infer<typeof Settlement>
+
+export const CHARGE_STATES = ['scheduled', 'processing', 'succeeded', 'requires_action', 'failed', 'past_due', 'voided'] as const
+export const Charge = z.object({
+  id,
+  pledgeId: id,
+  settlementId: id,
+  amount: Amount,
+  refunded: Amount,
+  state: z.enum(CHARGE_STATES),
+  chargeAt: Instant,
+  attempts: z.number(),
+  reason: z.string().nullable(),
+  nextStep: z.string().nullable(),
+  succeededAt: Instant.nullable(),
+  moneyMode: z.enum(['live', 'sandbox']),
+})
+export type Charge = z.infer<typeof Charge>
+
+export const Invoice = z.object({
+  id,
+  pledgeId: id,
+  number: z.string(),
+  amount: Amount,
+  paid: Amount,
+  open: Amount,
+  state: z.enum(['open', 'paid', 'void']),
+  issuedAt: Instant,
+  dueDate: z.string(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+/** A check or cash that arrived (R36). */
+export const PaymentForm = z.object({
+  invoiceId: id,
+  amount: amount().refine((value) => value > 0, 'The amount must be greater than 0'),
+  method: z.enum(['check', 'cash'], { error: 'Choose check or cash' }),
+  reference: optionalText(100),
+  receivedOn: day('Enter the day it was received'),
+})
+export type PaymentForm = z.output<typeof PaymentForm>
+
+export const Payment = z.object({
+  id,
+  invoiceId: id,
+  pledgeId: id,
+  amount: Amount,
+  overpaid: Amount,
+  method: z.enum(['check', 'cash']),
+  reference: z.string().nullable(),
+  receivedOn: z.string(),
+  state: z.enum(['received', 'deposited', 'bounced']),
+  createdAt: Instant,
+})
+export type Payment = z.infer<typeof Payment>
+
+export const PayoutForm = z.object({
+  amount: amount().refine((value) => value > 0, 'The amount must be greater than 0'),
+  note: optionalText(500),
+})
+export const Payout = z.object({
+  id,
+  campaignId: id,
+  amount: Amount,
+  state: z.enum(['prepared', 'paid', 'withdrawn']),
+  moneyMode: z.enum(['live', 'sandbox']),
+  note: z.string().nullable(),
+  preparedBy: z.object({ id, name: z.string() }),
+  preparedAt: Instant,
+  approvedBy: z.object({ id, name: z.string() }).nullable(),
+  approvedAt: Instant.nullable(),
+  cannotApproveReason: z.string().nullable(),
+})
+export type Payout = z.infer<typeof Payout>
+
+/** What an organisation is owed: collected − commission − paid out (R38). */
+export const Balance = z.object({
+  collected: Amount,
+  commission: Amount,
+  organizationShare: Amount,
+  paidOut: Amount,
+  owed: Amount,
+})
+export type Balance = z.infer<typeof Balance>
+
+export const JournalEntry = z.object({
+  id,
+  occurredAt: Instant,
+  kind: z.string(),
+  description: z.string(),
+  pledgeId: id.nullable(),
+  moneyMode: z.enum(['live', 'sandbox']),
+  postings: z.array(z.object({ account: z.string(), amount: Amount })),
+})
+export type JournalEntry = z.infer<typeof JournalEntry>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { amount, id, optionalCount, optionalText, text } from './fields.ts'
+
+export const STATISTIC_TYPES = ['per_increment', 'per_achievement', 'one_time'] as const
+/** How the type is shown (spec section 3). */
+export const STATISTIC_TYPE_LABELS = {
+  per_increment: 'Per Achievement',
+  per_achievement: 'Goal-Based',
+  one_time: 'One-Time',
+} as const
+
+export const DEFAULT_ICON = 'faTrophy'
+
+export const StatisticForm = z.object({
+  name: text(100, 'Statistic name is required'),
+  description: optionalText(500),
+  type: z.enum(STATISTIC_TYPES, { error: 'Please select a statistic type' }),
+  icon: text(40, 'Please select an icon').regex(/^fa[A-Z][A-Za-z0-9]*$/, 'Please select an icon'),
+  unitName: optionalText(40),
+  expectedMin: optionalCount('Expected minimum must be 0 or greater'),
+  expectedMax: optionalCount('Expected maximum must be 0 or greater'),
+  expectedTarget: optionalCount('Expected target must be 0 or greater'),
+  lastYearResult: optionalCount('Last year result must be 0 or greater'),
+  pledgeAmountOptions: z
+    .array(
+      amount('Pledge amount must be greater than 0').refine((value) => value > 0, 'Pledge amount must be greater than 0'),
+      { error: 'Please enter exactly 3 pledge amounts' },
+    )
+    .length(3, 'Please enter exactly 3 pledge amounts'),
+  allowCustomAmounts: z.boolean().default(true),
+  isActive: z.boolean().default(true),
+  sortOrder: z.int().min(0).max(10_000).optional(),
+})
+export type StatisticForm = z.output<typeof StatisticForm>
+
+/** A PUT replaces the fields it names and leaves the others. Defaults must not count as named. */
+export const StatisticUpdate = z
+  .object({ ...StatisticForm.shape, allowCustomAmounts: z.boolean(), isActive: z.boolean() })
+  .partial()
+
+export const Statistic = z.object({
+  id,
+  campaignId: id,
+  name: z.string(),
+  description: z.string().nullable(),
+  type: z.enum(STATISTIC_TYPES),
+  icon: z.string(),
+  /** The singular of what is counted, "goal": a rate names its unit. */
+  unitName: z.string().nullable(),
+  expectedMin: z.number().nullable(),
+  expectedMax: z.number().nullable(),
+  expectedTarget: z.number().nullable(),
+  lastYearResult: z.number().nullable(),
+  pledgeAmountOptions: z.array(z.number()),
+  allowCustomAmounts: z.boolean(),
+  isActive: z.boolean(),
+  sortOrder: z.number(),
+  /** Confirmed so far; entered and waiting for a second person stands apart (R18). */
+  confirmedQuantity: z.number(),
+  unconfirmedQuantity: z.number(),
+  /** per_achievement only (R20). */
+  achievement: z.enum(['open', 'achieved', 'not_achieved']).nullable(),
+  version: z.number(),
+})
+export type Statistic = z.infer<typeof Statistic>

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Instant, email, id, optionalText, phone, stateCode, text } from './fields.ts'
+
+export const REPRESENTATIVE = 'pledgeraiser_representatives'
+
+/** Step 1 of the pledge dialog: POST /api/users fills in the signed-in user's own profile (R48). */
+export const ProfileForm = z.object({
+  firstName: text(100, 'First name is required'),
+  lastName: text(100, 'Last name is required'),
+  email: email(),
+  phone: phone(),
+  streetAddress1: text(200, 'Street address is required'),
+  streetAddress2: optionalText(200),
+  city: text(100, 'City is required'),
+  state: stateCode,
+  zip: text(20, 'ZIP code is required'),
+})
+export type ProfileForm = z.output<typeof ProfileForm>
+
+/** GET /api/auth/user. `memberships` says which organisations the user works for (R25). */
+export const User = z.object({
+  id,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  phone: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  roles: z.array(z.string()),
+  streetAddress1: z.string().nullable(),
+  streetAddress2: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zip: z.string().nullable(),
+  memberships: z.array(z.object({ organizationId: id, organizationName: z.string(), role: z.enum(['owner', 'scorer']) })),
+  version: z.number(),
+  createdAt: Instant,
+})
+export type User = z.infer<typeof User>
+
+export const UserCampaign = z.object({
+  id,
+  name: z.string(),
+  status: z.string(),
+  organization: z.object({ name: z.string() }),
+  organizationName: z.string(),
+})
+export type UserCampaign = z.infer<typeof UserCampaign>
