@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const refusal = (variables: Record<string, string | undefined>) => {
+  try {
+    readConfig(variables)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'accepted'
+}
+const everythingReal = {
+  APP_URL: 'https://pledges.example.org',
+  HOST: '0.0.0.0',
+  DATABASE_URL: 'postgres://app:secret@db.internal:5432/pledges',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  SMTP_URL: 'smtp://mail.internal:587',
+}
+
+describe('the settings', () => {
+  it('need nothing at all on one’s own machine', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      appUrl: 'http://localhost:3000',
+      isLoopback: true,
+      demo: true,
+      cards: 'sandbox',
+      mail: 'outbox',
+      identity: 'embedded',
+      databaseUrl: null,
+      settlementNoticeDays: 3,
+      logLevel: 'info',
+      limits: { writesPerMinute: 120, pledgesPerMinute: 30 },
+      cache: true,
+      jobs: true,
+    })
+    expect(config.dataDir).toMatch(/^\/.*\.data$/)
+  })
+
+  it('count an empty text as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).port).toBe(3000)
+  })
+
+  it('trust the three names of this machine on the port of the site', () => {
+    expect(readConfig({ PORT: '4000' }).trustedOrigins).toEqual([
+      'http://localhost:4000',
+      'http://127.0.0.1:4000',
+      'http://[::1]:4000',
+    ])
+    expect(readConfig(everythingReal).trustedOrigins).toEqual(['https://pledges.example.org'])
+  })
+
+  it('fill the demo by default only into the embedded database', () => {
+    expect(readConfig({ DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false)
+    expect(readConfig({ DATABASE_URL: 'postgres://localhost/x', DEMO: '1' }).demo).toBe(true)
+    expect(readConfig({ DEMO: '0' }).demo).toBe(false)
+  })
+
+  it('send the jobs and LISTEN to the direct address when there is one', () => {
+    const url = 'postgres://localhost/x'
+    expect(readConfig({ DATABASE_URL: url }).databaseDirectUrl).toBe(url)
+    const direct = 'postgres://localhost:5433/x'
+    expect(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)
+  })
+
+  it('name everything that is wrong at once', () => {
+    const message = refusal({
+      PORT: 'http',
+      LOG_LEVEL: 'loud',
+      SMTP_URL: 'mail',
+      SETTLEMENT_NOTICE_DAYS: '99',
+    })
+    expect(message).toContain('PORT must be a whole number')
+    expect(message).toContain('LOG_LEVEL')
+    expect(message).toContain('SMTP_URL must look like smtp://')
+    expect(message).toContain('SETTLEMENT_NOTICE_DAYS must be at most 60')
+  })
+
+  it('never repeat a secret in the error', () => {
+    expect(refusal({ ...everythingReal, PORT: 'x', SMTP_URL: 'hunter2' })).not.toContain('hunter2')
+  })
+})
+
+describe('safe by default', () => {
+  it('refuses demo accounts, sandbox cards and no mail where others can reach the site', () => {
+    for (const variables of [{ HOST: '0.0.0.0' }, { APP_URL: 'https://pledges.example.org' }]) {
+      const message = refusal(variables)
+      expect(message).toContain('DEMO=0')
+      expect(message).toContain('CARDS=sandbox')
+      expect(message).toContain('MAIL=outbox')
+    }
+  })
+
+  it('accepts each when it is asked for by name', () => {
+    const config = readConfig({ HOST: '0.0.0.0', DEMO: '1', CARDS: 'sandbox', MAIL: 'outbox' })
+    expect(config).toMatchObject({ demo: true, cards: 'sandbox', mail: 'outbox', isLoopback: false })
+    expect(refusal({ HOST: '0.0.0.0', DEMO: '1', CARDS: 'sandbox' })).toContain('SMTP_URL')
+  })
+
+  it('accepts a server with everything real', () => {
+    expect(readConfig(everythingReal)).toMatchObject({ cards: 'stripe', mail: 'smtp', demo: false })
+  })
+
+  it('asks for all the keys of a provider that is switched on', () => {
+    const message = refusal({ CARDS: 'stripe', MAIL: 'smtp', IDENTITY: 'clerk' })
+    for (const name of ['STRIPE_SECRET_KEY', 'SMTP_URL', 'CLERK_PUBLISHABLE_KEY'])
+      expect(message).toContain(name)
+  })
+})

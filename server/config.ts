@@ -1,0 +1,186 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { isLoopbackHost, originOf, trustedOriginsOf } from './origins.ts'
+
+/**
+ * The environment, parsed once. Everything that is wrong is said in one error, so that a person setting up a
+ * server mends it in one go. What is not set has a default that is safe on one's own machine.
+ */
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+const text = z.string().trim().min(1)
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`))
+const onOff = z
+  .enum(['1', '0', 'on', 'off', 'true', 'false', 'yes', 'no'], 'must be 1 or 0')
+  .transform((value) => ['1', 'on', 'true', 'yes'].includes(value))
+const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgres://user:password@host:5432/name',
+})
+const webUrl = z.url({ protocol: /^https?$/, error: 'must look like https://example.org' })
+
+const environment = z.object({
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  APP_URL: webUrl.optional(),
+  CARDS: z.enum(['sandbox', 'stripe']).optional(),
+  MAIL: z.enum(['outbox', 'smtp']).optional(),
+  DEMO: onOff.optional(),
+  IDENTITY: z.enum(['embedded', 'clerk']).optional(),
+  CLERK_PUBLISHABLE_KEY: text.optional(),
+  CLERK_SECRET_KEY: text.optional(),
+  CLERK_JWT_KEY: text.optional(),
+  STRIPE_PUBLISHABLE_KEY: text.optional(),
+  STRIPE_SECRET_KEY: text.optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_API_HOST: text.optional(),
+  STRIPE_API_PORT: wholeNumber(1, 65_535).optional(),
+  STRIPE_API_PROTOCOL: z.enum(['http', 'https']).optional(),
+  GOOGLE_MAPS_KEY: z
+    .string()
+    .regex(/^AIza[\w-]{35}$/, 'must be AIza and 35 more characters')
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
+  MAIL_FROM: text.optional(),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.optional(),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  SETTLEMENT_NOTICE_DAYS: wholeNumber(0, 60).default(3),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  WRITES_PER_MINUTE: wholeNumber(1, 999_999_999).default(120),
+  PLEDGES_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
+  CACHE: onOff.default(true),
+  JOBS: onOff.default(true),
+})
+type Environment = z.infer<typeof environment>
+
+/** What is missing together: settings that make sense only as a set. */
+const together = (env: Environment, because: string, names: (keyof Environment)[]) =>
+  names.filter((name) => env[name] === undefined).map((name) => `${name} is missing: ${because} needs it`)
+
+/** Safe by default (design.md): what is fine on one's own machine must be asked for where others can reach it. */
+function unsafeInPublic(env: Environment, derived: ReturnType<typeof derive>): string[] {
+  if (derived.isLoopback) return []
+  const where = isLoopbackHost(env.HOST) ? `APP_URL is ${derived.appUrl}` : `HOST is ${env.HOST}`
+  const problems: string[] = []
+  if (derived.demo && env.DEMO === undefined) {
+    problems.push(
+      `${where}, where others can reach it: DEMO=0 starts without the demo accounts, DEMO=1 keeps them`,
+    )
+  }
+  if (derived.cards === 'sandbox' && env.CARDS === undefined) {
+    problems.push(`${where}: set the STRIPE_ keys to charge real cards, or CARDS=sandbox to charge none`)
+  }
+  if (derived.mail === 'outbox' && env.MAIL === undefined) {
+    problems.push(`${where}: set SMTP_URL to send mail, or MAIL=outbox to keep mail in the database`)
+  }
+  return problems
+}
+
+function derive(env: Environment) {
+  const appUrl = originOf(env.APP_URL ?? `http://localhost:${env.PORT}`)
+  return {
+    appUrl,
+    trustedOrigins: trustedOriginsOf(appUrl),
+    isLoopback: isLoopbackHost(new URL(appUrl).hostname) && isLoopbackHost(env.HOST),
+    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    cards: env.CARDS ?? (env.STRIPE_SECRET_KEY ? ('stripe' as const) : ('sandbox' as const)),
+    mail: env.MAIL ?? (env.SMTP_URL ? ('smtp' as const) : ('outbox' as const)),
+    identity: env.IDENTITY ?? (env.CLERK_SECRET_KEY ? ('clerk' as const) : ('embedded' as const)),
+  }
+}
+
+function build(env: Environment, derived: ReturnType<typeof derive>) {
+  return {
+    ...derived,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(env.DATA_DIR),
+    /** null: the embedded server in the data folder. */
+    databaseUrl: env.DATABASE_URL ?? null,
+    /** Past PgBouncer, for LISTEN and the job queue. */
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
+    clerk: {
+      publishableKey: env.CLERK_PUBLISHABLE_KEY ?? null,
+      secretKey: env.CLERK_SECRET_KEY ?? null,
+      /** A PEM in an environment variable carries its line ends as two characters. */
+      jwtKey: env.CLERK_JWT_KEY?.replaceAll('\\n', '\n') ?? null,
+    },
+    stripe: {
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
+      secretKey: env.STRIPE_SECRET_KEY ?? null,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
+      apiHost: env.STRIPE_API_HOST ?? null,
+      apiPort: env.STRIPE_API_PORT ?? null,
+      apiProtocol: env.STRIPE_API_PROTOCOL ?? null,
+    },
+    googleMapsKey: env.GOOGLE_MAPS_KEY ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? `Pledgeraiser <no-reply@${new URL(derived.appUrl).hostname}>`,
+    s3: env.S3_BUCKET
+      ? {
+          bucket: env.S3_BUCKET,
+          region: env.S3_REGION ?? null,
+          endpoint: env.S3_ENDPOINT ?? null,
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? null,
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? null,
+        }
+      : null,
+    settlementNoticeDays: env.SETTLEMENT_NOTICE_DAYS,
+    logLevel: env.LOG_LEVEL,
+    limits: { writesPerMinute: env.WRITES_PER_MINUTE, pledgesPerMinute: env.PLEDGES_PER_MINUTE },
+    cache: env.CACHE,
+    jobs: env.JOBS,
+  }
+}
+
+export type Config = ReturnType<typeof build>
+
+/** All that is wrong with the environment, for a person to read. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(
+      `These settings need a change before it can start:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+    )
+    this.name = 'ConfigError'
+  }
+}
+
+/** Reads the settings. Pure. @throws {ConfigError} naming every setting that is wrong. */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  // Compose files and CI systems pass what is not set as an empty text.
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  }
+  const env = parsed.data
+  const derived = derive(env)
+  const problems = [
+    ...(derived.cards === 'stripe'
+      ? together(env, 'charging real cards', ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'])
+      : []),
+    ...(derived.mail === 'smtp' ? together(env, 'sending mail', ['SMTP_URL']) : []),
+    ...(derived.identity === 'clerk'
+      ? together(env, 'signing in with Clerk', ['CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'])
+      : []),
+    ...(env.DATABASE_REPLICA_URL || env.DATABASE_DIRECT_URL
+      ? together(env, 'a second address of the database', ['DATABASE_URL'])
+      : []),
+    ...unsafeInPublic(env, derived),
+  ]
+  if (problems.length > 0) throw new ConfigError(problems)
+  return build(env, derived)
+}
