@@ -1,0 +1,83 @@
+import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { commandOf, startedAtOf } from './process-identity.ts'
+
+type Log = { warn(message: string): void }
+const PATIENCE_SECONDS = 60
+
+/**
+ * After a crash of ours PostgreSQL still runs, without anybody to serve. Its pid file names it: it is shut down in
+ * order, which ends what the crash left open, and the next start has the folder to itself.
+ * @throws when it does not end, or belongs to a user whose processes we may not end.
+ */
+export async function endOrphan(folder: string, log: Log): Promise<void> {
+  const pidFile = join(folder, 'postmaster.pid')
+  const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 1) return
+  if (await isServerOf(pid, folder)) {
+    log.warn(`Ending the PostgreSQL that a crash left behind (process ${pid})`)
+    await shutDown(pid, folder)
+    return
+  }
+  if (!isSignalable(pid)) return
+  // The number went to another program, or to a dead process that nobody reaped; PostgreSQL would take either for
+  // a living server. It protects its file against sessions that outlive their server, so those are waited for.
+  await untilNobodyWorksIn(folder)
+  await rm(pidFile, { force: true })
+}
+
+const isServerOf = async (pid: number, folder: string) => {
+  const command = await commandOf(pid)
+  return command.includes('postgres') && command.includes(folder) && (await startedAtOf(pid)) !== null
+}
+
+function isSignalable(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function shutDown(pid: number, folder: string): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    try {
+      process.kill(pid, signal)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
+      throw new Error(
+        `PostgreSQL (process ${pid}) still runs in ${folder} and belongs to another user: end it first`,
+        {
+          cause: error,
+        },
+      )
+    }
+    if (await until(async () => !(await isServerOf(pid, folder)))) return
+  }
+  throw new Error(`PostgreSQL (process ${pid}) in ${folder} does not end: end it and start again`)
+}
+
+async function until(holds: () => Promise<boolean>): Promise<boolean> {
+  const deadline = performance.now() + PATIENCE_SECONDS * 1000
+  while (!(await holds())) {
+    if (performance.now() > deadline) return false
+    await wait(25)
+  }
+  return true
+}
+
+/** Sessions work in the folder of their server, which only Linux lets us see; elsewhere PostgreSQL's file stays. */
+async function untilNobodyWorksIn(folder: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  const place = await realpath(folder)
+  const free = await until(async () => {
+    const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+    const places = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
+    return !places.includes(place)
+  })
+  if (!free)
+    throw new Error(`Sessions of an earlier PostgreSQL still work in ${folder}: end them and start again`)
+}
