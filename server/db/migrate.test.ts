@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createBlankDatabase, type TestDatabase } from '#tests/database.ts'
+import { migrate } from './migrate.ts'
+
+let database: TestDatabase
+let folder: string
+const add = (name: string, sql: string) => writeFile(join(folder, name), sql)
+const run = () => migrate(database.url, folder)
+
+async function rowsOf(table: string): Promise<number> {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query(`SELECT count(*)::int AS n FROM ${table}`)
+  await client.end()
+  return rows[0].n
+}
+
+beforeEach(async () => {
+  database = await createBlankDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+describe('migrate', () => {
+  it('applies each file once, in order', async () => {
+    await add('0002_more.sql', 'INSERT INTO things VALUES (1)')
+    await add('0001_first.sql', 'CREATE TABLE things (id int)')
+    expect(await run()).toEqual(['0001_first.sql', '0002_more.sql'])
+    expect(await run()).toEqual([])
+    await add('0003_last.sql', 'INSERT INTO things VALUES (2)')
+    expect(await run()).toEqual(['0003_last.sql'])
+    expect(await rowsOf('things')).toBe(2)
+  })
+
+  it('lets two servers start together', async () => {
+    await add('0001_first.sql', 'CREATE TABLE things (id int); INSERT INTO things VALUES (1)')
+    const applied = await Promise.all([run(), run(), run()])
+    expect(applied.flat()).toEqual(['0001_first.sql'])
+    expect(await rowsOf('things')).toBe(1)
+  })
+
+  it('leaves nothing of a file that fails, and names it', async () => {
+    await add('0001_first.sql', 'CREATE TABLE things (id int); SELECT 1/0')
+    await expect(run()).rejects.toThrow('0001_first.sql failed: division by zero')
+    await add('0001_first.sql', 'CREATE TABLE things (id int)')
+    expect(await run()).toEqual(['0001_first.sql'])
+  })
+
+  it('refuses a file that was changed after it was applied', async () => {
+    await add('0001_first.sql', 'CREATE TABLE things (id int)')
+    await run()
+    await add('0001_first.sql', 'CREATE TABLE other (id int)')
+    await expect(run()).rejects.toThrow('applied before it was changed')
+  })
+
+  it('refuses a database that is ahead, a file that comes late, and an odd or double number', async () => {
+    await add('0002_second.sql', 'CREATE TABLE things (id int)')
+    await run()
+    await add('0001_late.sql', 'SELECT 1')
+    await expect(run()).rejects.toThrow('higher number')
+    await add('0002_again.sql', 'SELECT 1')
+    await expect(run()).rejects.toThrow('Two migrations')
+    await add('notes.sql', 'SELECT 1')
+    await expect(run()).rejects.toThrow('named like')
+    await Promise.all(
+      ['0001_late.sql', '0002_again.sql', '0002_second.sql', 'notes.sql'].map((name) =>
+        rm(join(folder, name)),
+      ),
+    )
+    await expect(run()).rejects.toThrow('newer version')
+  })
+})

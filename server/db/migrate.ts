@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+
+/** Migrations only go forward: numbered SQL files, each applied once, in order, in a transaction of its own. */
+const FOLDER = join(import.meta.dirname, 'migrations')
+
+/** Any number, the same for every copy of the program: two servers starting together migrate one after the other. */
+const MIGRATION_LOCK = 7_215_044_103
+
+type Migration = { name: string; sql: string; checksum: string }
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const odd = names.find((name) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+  if (odd) throw new Error(`A migration is named like 0001_what_it_does.sql, not ${odd}`)
+  const twice = names.find((name, index) => names[index - 1]?.slice(0, 4) === name.slice(0, 4))
+  if (twice) throw new Error(`Two migrations have the number of ${twice}`)
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+async function apply(client: Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await client.query(migration.sql)
+    await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/**
+ * Brings the database at `url` up to date and answers the names of the migrations it applied.
+ * @throws when a file that was applied has changed since, or the database is ahead of the program.
+ */
+export async function migrate(url: string, folder: string = FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    // A session lock: it spans all the transactions below and goes with the connection if we die.
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    )
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'SELECT name, checksum FROM schema_migrations ORDER BY name',
+    )
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+    refuseChanged(migrations, applied)
+    const missing = migrations.filter(({ name }) => !applied.has(name))
+    for (const migration of missing) await apply(client, migration)
+    return missing.map(({ name }) => name)
+  } finally {
+    await client.end()
+  }
+}
+
+function refuseChanged(migrations: Migration[], applied: Map<string, string>): void {
+  const known = new Map(migrations.map((migration) => [migration.name, migration.checksum]))
+  for (const [name, checksum] of applied) {
+    if (!known.has(name)) {
+      throw new Error(
+        `The database has migration ${name}, which this version does not know: start a newer version`,
+      )
+    }
+    if (known.get(name) !== checksum) {
+      throw new Error(
+        `Migration ${name} was applied before it was changed: undo the change and add a new file`,
+      )
+    }
+  }
+  const last = [...applied.keys()].sort().at(-1)
+  const late = migrations.find(({ name }) => last !== undefined && name < last && !applied.has(name))
+  if (late)
+    throw new Error(`Migration ${late.name} comes before one that was applied: give it a higher number`)
+}
