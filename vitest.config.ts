@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+/** Two workers: the tests share a small machine with the browser and the database they start. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['domain/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'tidy.test.ts'],
+          setupFiles: ['tests/console.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['server/**/*.test.ts', 'tests/stories/**/*.test.ts'],
+          globalSetup: ['tests/cluster.ts'],
+          setupFiles: ['tests/console.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // Whole programs with their own databases: one after the other, and after everything else.
+          name: 'process',
+          include: ['tests/process/**/*.test.ts'],
+          setupFiles: ['tests/console.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
