@@ -1,0 +1,187 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** The house rules that no linter checks. An exception stands here, by name, with its reason. */
+type Source = { path: string; text: string; lines: string[] }
+
+const FOLDERS = ['domain', 'server', 'web', 'tests', 'benches', 'scripts']
+const NOT_SOURCES = new Set(['node_modules', 'build', '__snapshots__'])
+
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !NOT_SOURCES.has(name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)],
+    )
+}
+
+const all: Source[] = FOLDERS.flatMap(filesIn)
+  .filter((path) => /\.(ts|tsx|mjs|sql|css)$/.test(path))
+  .map((path) => {
+    const text = readFileSync(path, 'utf8')
+    return { path, text, lines: text.split('\n') }
+  })
+
+const isTest = ({ path }: Source) => /\.test\.tsx?$/.test(path)
+const isCode = ({ path }: Source) => /\.tsx?$/.test(path)
+const under = (...folders: string[]) =>
+  all.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)))
+const product = under('domain', 'server', 'web').filter((source) => !isTest(source))
+
+/** Every line that matches, as path:line text; comments may name what code must not use. */
+function linesWith(pattern: RegExp, sources: Source[], allowed: Record<string, string> = {}): string[] {
+  return sources
+    .filter(({ path }) => !(path in allowed))
+    .flatMap(({ path, lines }) =>
+      lines
+        .map((line, index) => ({ line: line.trim(), number: index + 1 }))
+        .filter(({ line }) => !/^(\/\/|\*|\/\*|--)/.test(line) && pattern.test(line))
+        .map(({ line, number }) => `${path}:${number} ${line}`),
+    )
+}
+
+type Import = { from: string; to: string; isTypeOnly: boolean }
+
+/** What a file imports, as paths from the root for our own files and as names for packages. */
+function importsOf({ path, text }: Source): Import[] {
+  const pattern =
+    /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]/gm
+  return [...text.matchAll(pattern)].map((match) => {
+    const name = match[2] ?? match[3] ?? match[4] ?? ''
+    const to = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? join(dirname(path), name) : name
+    return { from: path, to, isTypeOnly: match[1] !== undefined }
+  })
+}
+const wrongImports = (sources: Source[], isWrong: (found: Import) => boolean) =>
+  sources
+    .flatMap(importsOf)
+    .filter(isWrong)
+    .map(({ from, to }) => `${from} imports ${to}`)
+const inZone = (path: string, zone: string) => path.startsWith(`${zone}/`)
+
+/** Folders of server/ that are a noun of the product; the rest of server/ is machinery. */
+const NOUNS = [
+  ...['campaigns', 'organizations', 'statistics', 'events', 'results', 'pledges', 'comments', 'rewards'],
+  ...['ambassadors', 'settlements', 'charges', 'invoices', 'payouts', 'users'],
+]
+
+/** Files of a noun's folder beyond the usual four, each with the reason why it is there. */
+const OTHER_NAMES: Record<string, string> = {
+  'server/users/role-command.ts': 'npm run role (R29)',
+}
+const nounOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? ''
+
+describe('zones', () => {
+  it('the domain imports nothing but itself and zod', () => {
+    const sources = under('domain').filter((source) => !isTest(source))
+    expect(wrongImports(sources, ({ to }) => !inZone(to, 'domain') && to !== 'zod')).toEqual([])
+  })
+
+  it('the server never imports a page', () => {
+    expect(wrongImports(under('server'), ({ to }) => inZone(to, 'web'))).toEqual([])
+  })
+
+  it('the web imports types of the server at most', () => {
+    expect(wrongImports(under('web'), ({ to, isTypeOnly }) => inZone(to, 'server') && !isTypeOnly)).toEqual(
+      [],
+    )
+  })
+
+  it('a noun asks another noun’s actions, never its store', () => {
+    const sources = under('server').filter((source) => !isTest(source) && NOUNS.includes(nounOf(source.path)))
+    const foreign = ({ from, to }: Import) => /\/store\.ts$/.test(to) && nounOf(to) !== nounOf(from)
+    expect(wrongImports(sources, foreign)).toEqual([])
+  })
+
+  it('the design system knows neither the router nor the domain', () => {
+    const knows = ({ to }: Import) =>
+      to.startsWith('react-router') || ['domain', 'server'].some((zone) => inZone(to, zone))
+    expect(wrongImports(under('web/ui'), knows)).toEqual([])
+  })
+
+  it('no code of the product imports a test or a bench', () => {
+    expect(wrongImports(product, ({ to }) => inZone(to, 'tests') || inZone(to, 'benches'))).toEqual([])
+  })
+
+  it('Node runs the server as it stands: imports carry their extension, and there is no JSX', () => {
+    const own = ({ to }: Import) => ['domain', 'server'].some((zone) => inZone(to, zone))
+    expect(
+      wrongImports(under('domain', 'server'), (found) => own(found) && !/\.(ts|json)$/.test(found.to)),
+    ).toEqual([])
+    expect(under('domain', 'server').filter(({ path }) => path.endsWith('.tsx'))).toEqual([])
+  })
+})
+
+describe('one place for', () => {
+  it('the time', () => {
+    const allowed = { 'server/clock.ts': 'the clock itself', 'web/clock.ts': 'the same, in the browser' }
+    expect(
+      linesWith(/\bDate\.now\b|\bnew Date\(\)|(?<!new )\bDate\(\)/, product.filter(isCode), allowed),
+    ).toEqual([])
+  })
+
+  it('the time in SQL: columns may default to it, statements are given it', () => {
+    const names =
+      'now\\(\\)|current_timestamp|current_date|localtimestamp|(clock|statement|transaction)_timestamp\\(\\)'
+    const pattern = new RegExp(`(?<![.\\w])(?<!DEFAULT )(${names})`, 'i')
+    expect(
+      linesWith(
+        pattern,
+        under('server').filter((source) => !isTest(source)),
+      ),
+    ).toEqual([])
+  })
+
+  it('rounding and parsing of amounts', () => {
+    const allowed = { 'domain/money.ts': 'amounts', 'domain/quantity.ts': 'quantities' }
+    const pattern = /\bMath\.round\b|\bparseFloat\b|\.toFixed\(|\/ 100\b(?!\.)/
+    expect(linesWith(pattern, product.filter(isCode), allowed)).toEqual([])
+  })
+
+  it('the environment', () => {
+    const allowed = {
+      'server/main.ts': 'reads it once',
+      'server/db/embedded.ts': 'hands PATH on',
+      'server/db/embedded-account.ts': 'hands PATH on',
+    }
+    expect(linesWith(/\bprocess\.env\b/, product.filter(isCode), allowed)).toEqual([])
+  })
+
+  it('fetching', () => {
+    const allowed = { 'web/api.ts': 'every call', 'web/token.ts': 'the token that those calls carry' }
+    const web = product.filter((source) => isCode(source) && inZone(source.path, 'web'))
+    expect(linesWith(/(?<![.\w])fetch\(/, web, allowed)).toEqual([])
+  })
+})
+
+describe('house style', () => {
+  it('a noun’s folder holds the same file names everywhere', () => {
+    const names = /^(routes|actions|store|jobs)(\.[a-z-]+)?(\.test)?\.ts$/
+    const sources = under('server').filter(({ path }) => NOUNS.includes(nounOf(path)))
+    const odd = sources.filter(
+      (source) => !isTest(source) && !names.test(source.path.split('/').slice(2).join('/')),
+    )
+    expect(odd.map(({ path }) => path).filter((path) => !(path in OTHER_NAMES))).toEqual([])
+  })
+
+  it('no file is longer than 400 lines', () => {
+    const long = all.filter((source) => isCode(source) && !isTest(source) && source.lines.length > 401)
+    expect(long.map(({ path, lines }) => `${path} ${lines.length}`)).toEqual([])
+  })
+
+  it('nothing is unfinished, switched off or alone', () => {
+    expect(linesWith(/\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/, all)).toEqual([])
+    expect(linesWith(/\b(it|test|describe)\.(only|skip|todo|fixme)\b/, all)).toEqual([])
+  })
+
+  it('a test waits for a condition, not for a time', () => {
+    const tests = [...under('tests'), ...all.filter(isTest)]
+    expect(linesWith(/waitForTimeout|\bsetTimeout\(/, tests)).toEqual([])
+  })
+
+  it('the lockfile carries no address of a registry', () => {
+    expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved": "http/)
+  })
+})
