@@ -1,0 +1,186 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { lockKey } from '#server/ids.ts'
+
+export { sql }
+export type { SQL }
+
+/** Something that answers SQL: the pool, a replica, or one open transaction. Rows come with camelCase names. */
+export type Db = {
+  query<Row extends object>(statement: SQL): Promise<Row[]>
+  /** The same, for a statement whose text is fixed: prepared once per connection. */
+  prepared<Row extends object>(statement: Prepared, values: readonly unknown[]): Promise<Row[]>
+}
+export type Prepared = { name: string; text: string }
+
+/** An open transaction, with what is to happen once it has committed. */
+export type Transaction = Db & { afterCommit(effect: () => void): void }
+
+/** R12: writers of a pledge share the campaign; whoever moves results or locks a settlement has it alone. */
+export type CampaignLock = { campaignId: string; mode: 'shared' | 'exclusive' }
+export type Transact = <T>(work: (tx: Transaction) => Promise<T>, lock?: CampaignLock) => Promise<T>
+
+export type Database = Db & {
+  transaction: Transact
+  /** Public reads that may lag by a moment: a replica where there is one. */
+  replica: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const dialect = new PgDialect()
+const INT8 = 20
+const DATE = 1082
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return readInteger
+    if (oid === DATE) return (text: string) => text
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as typeof pg.types.getTypeParser,
+}
+
+/** bigint columns hold cents and counts, all within a safe integer by their CHECKs. */
+function readInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('a bigint outside the safe integers')
+  return value
+}
+
+const camelNames = new Map<string, string>()
+function camel(name: string): string {
+  let known = camelNames.get(name)
+  if (known === undefined) {
+    known = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    camelNames.set(name, known)
+  }
+  return known
+}
+
+type ArrayResult = { rows: unknown[][]; fields: { name: string }[] }
+
+function toObjects<Row>(result: ArrayResult): Row[] {
+  const names = result.fields.map(({ name }) => camel(name))
+  return result.rows.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (let index = 0; index < names.length; index += 1) row[names[index] as string] = values[index]
+    return row as Row
+  })
+}
+
+/** Texts are named while there are few: a prepared plan is kept per connection. Lists go as arrays, never as text. */
+const statementNames = new Map<string, string>()
+const MOST_NAMED_STATEMENTS = 400
+function nameFor(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known !== undefined || statementNames.size >= MOST_NAMED_STATEMENTS) return known
+  const name = `s${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+type Runner = Pick<pg.Pool, 'query'>
+
+function dbOn(runner: Runner): Db {
+  const run = async <Row extends object>(name: string | undefined, text: string, values: unknown[]): Promise<Row[]> => {
+    const config = { text, values, rowMode: 'array' as const, types, ...(name === undefined ? {} : { name }) }
+    return toObjects<Row>((await runner.query(config)) as unknown as ArrayResult)
+  }
+  return {
+    query: <Row extends object>(statement: SQL) => {
+      const { sql: text, params } = dialect.sqlToQuery(statement)
+      return run<Row>(nameFor(text), text, params)
+    },
+    prepared: <Row extends object>({ name, text }: Prepared, values: readonly unknown[]) =>
+      run<Row>(name, text, [...values]),
+  }
+}
+
+/** The statement that opens a transaction: its lock is taken before anything is read (R12). */
+function opening(lock: CampaignLock | undefined): string {
+  if (!lock) return 'begin'
+  const take = lock.mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
+  return `begin; select ${take}(${lockKey('campaign', lock.campaignId)})`
+}
+
+/** Deadlock and serialization failure: nothing was written, and trying again is the cure. */
+const RETRYABLE = new Set(['40P01', '40001'])
+const MOST_TRIES = 3
+
+function transactionsOn(pool: pg.Pool): Transact {
+  const once = async <T>(work: (tx: Transaction) => Promise<T>, lock?: CampaignLock): Promise<T> => {
+    const client = await pool.connect()
+    const effects: (() => void)[] = []
+    let broken: Error | undefined
+    try {
+      // Not awaited by itself: the first statement travels with it.
+      const opened = client.query(opening(lock))
+      opened.catch(() => undefined)
+      const tx: Transaction = { ...dbOn(client), afterCommit: (effect) => effects.push(effect) }
+      try {
+        const value = await work(tx)
+        await opened
+        await client.query('commit')
+        return value
+      } catch (error) {
+        await client.query('rollback').catch((reason: Error) => {
+          broken = reason
+        })
+        effects.length = 0
+        throw error
+      }
+    } finally {
+      client.release(broken)
+      for (const effect of effects) effect()
+    }
+  }
+  return async (work, lock) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await once(work, lock)
+      } catch (error) {
+        if (tries >= MOST_TRIES || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
+      }
+    }
+  }
+}
+
+/**
+ * Opens the pools. `replicaUrl` serves public reads; without one they go to the primary.
+ * Each connection refuses to wait for ever: a statement that hangs fails, and says so.
+ */
+export function openDatabase({
+  url,
+  replicaUrl = null,
+  connections = 20,
+}: {
+  url: string
+  replicaUrl?: string | null
+  connections?: number
+}): Database {
+  const settings = { max: connections, pipeline: true, options: '-c timezone=UTC -c idle_in_transaction_session_timeout=300000' }
+  const pool = new pg.Pool({ connectionString: url, ...settings } as pg.PoolConfig)
+  const replicaPool = replicaUrl ? new pg.Pool({ connectionString: replicaUrl, ...settings } as pg.PoolConfig) : pool
+  // An idle connection that the server closes must not end the process.
+  for (const one of new Set([pool, replicaPool])) one.on('error', () => undefined)
+  return {
+    ...dbOn(pool),
+    replica: dbOn(replicaPool),
+    transaction: transactionsOn(pool),
+    pool,
+    close: async () => {
+      await Promise.all([...new Set([pool, replicaPool])].map((one) => one.end()))
+    },
+  }
+}
+
+/** The first row, or undefined. */
+export const first = <Row>(rows: readonly Row[]): Row | undefined => rows[0]
+
+/** The only row of a statement that always answers one. */
+export function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error('expected a row')
+  return row
+}

@@ -1,0 +1,17 @@
+import { createHash, randomInt } from 'node:crypto'
+import { v7 } from 'uuid'
+import type { Clock } from './clock.ts'
+
+/** UUIDv7 made in the program, so that ids sort by time on every PostgreSQL version. */
+export const newId = (clock: Clock): string => v7({ msecs: clock.now().getTime() })
+
+/** Without the letters and digits that people mix up when they read a code aloud. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** A referral code: short, apart from the id, and not to be guessed from another one (R42). */
+export const newReferralCode = (): string =>
+  Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+/** A signed 64-bit key for an advisory lock, as the decimal text that SQL takes. */
+export const lockKey = (scope: string, id: string): string =>
+  createHash('sha1').update(scope).update(id).digest().readBigInt64BE(0).toString()
