@@ -1,0 +1,25 @@
+import type { Logger } from 'pino'
+import type { Cards } from '#server/adapters/cards.ts'
+import type { Identity } from '#server/adapters/identity.ts'
+import type { PublicCache } from '#server/cache.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Limits } from '#server/limits.ts'
+
+/** All that the program is given. Nothing reaches for a global: not the time, not the database, not the log. */
+export type Deps = {
+  config: Config
+  db: Database
+  clock: Clock
+  log: Logger
+  identity: Identity
+  cards: Cards
+  cache: PublicCache
+  limits: Limits
+  /** Called between any two steps of a job; a test stops the world there (R34). */
+  checkpoint: (step: string) => Promise<void> | void
+}
+
+/** Who is calling: the user of a verified bearer token. What they may do is asked in the query (R27). */
+export type Actor = { userId: string }
