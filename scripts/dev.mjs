@@ -1,0 +1,8 @@
+// npm run dev: the server starts again when its sources change, and Vite serves the pages from theirs.
+import { runProgram } from './program.mjs'
+import { prepare } from './setup.mjs'
+
+await prepare({ build: false })
+process.exitCode = await runProgram(['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  NODE_ENV: 'development',
+})

@@ -1,0 +1,36 @@
+// What tests need of the machine and packages cannot bring: a browser, and the oldest PostgreSQL we support.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { run, runTool } from './setup.mjs'
+
+const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+function apt(...packages) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
+  console.log(`Installing ${packages.join(', ')} ...`)
+  return (
+    run('apt-get', ['update', '-qq'], quiet) &&
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
+  )
+}
+
+const CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** The browser that tests drive: the system's, or null for the one that Playwright brings. */
+export function installChromium() {
+  const present = () => CHROMIUMS.find((path) => existsSync(path))
+  if (present()) return present()
+  if (canUseApt() && apt('chromium') && present()) return present()
+  runTool('playwright', ['install', 'chromium'])
+  return null
+}
+
+/** Debian only; elsewhere the tests with a PostgreSQL of one's own use whichever they find. */
+export function installPostgres15() {
+  if (existsSync('/usr/lib/postgresql/15/bin/initdb') || !canUseApt()) return
+  // The package would start a server of its own.
+  const settings = '/etc/postgresql-common/createcluster.conf'
+  mkdirSync('/etc/postgresql-common', { recursive: true })
+  if (!existsSync(settings)) writeFileSync(settings, 'create_main_cluster = false\n')
+  apt('postgresql-15')
+}

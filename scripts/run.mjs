@@ -1,0 +1,6 @@
+// node scripts/run.mjs <file.ts> [arguments]: one of our other programs, with the packages installed if need be.
+import { runProgram } from './program.mjs'
+import { prepare } from './setup.mjs'
+
+await prepare({ build: false })
+process.exitCode = await runProgram(process.argv.slice(2))
