@@ -28,16 +28,26 @@ export default async function startCluster(project: TestProject): Promise<() => 
   const dataDir = await mkdtemp(join(tmpdir(), 'pledgeraiser-test-'))
   const log = { info: () => undefined, warn: console.warn, error: console.error }
   const server = await startEmbeddedPostgres({ dataDir, log, settings: SETTINGS })
-  const client = new Client({ connectionString: server.url })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${TEMPLATE}`)
-  await client.end()
-  await migrate(addressOf(server.url, TEMPLATE))
-  project.provide('clusterUrl', server.url)
-  return async () => {
+  const stop = async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  try {
+    await createTemplate(server.url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('clusterUrl', server.url)
+  return stop
+}
+
+async function createTemplate(clusterUrl: string): Promise<void> {
+  const client = new Client({ connectionString: clusterUrl })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${TEMPLATE}`)
+  await client.end()
+  await migrate(addressOf(clusterUrl, TEMPLATE))
 }
 
 /** The same server, another database. */
