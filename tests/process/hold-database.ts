@@ -1,0 +1,11 @@
+import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+
+/** Starts the embedded database in the given folder, says where, and holds it until SIGTERM. */
+const log = { info: () => undefined, warn: console.log, error: console.error }
+const server = await startEmbeddedPostgres({ dataDir: process.argv[2] as string, log })
+const alive = setInterval(() => undefined, 60_000)
+process.once('SIGTERM', async () => {
+  await server.stop()
+  clearInterval(alive)
+})
+console.log(`ready ${server.url}`)
