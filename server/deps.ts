@@ -17,6 +17,8 @@ export type Deps = {
   cards: Cards
   cache: PublicCache
   limits: Limits
+  /** Told after a commit which campaigns' figures moved; refreshes their order in lists (R11). */
+  ranks: { changed(campaignId: string): void }
   /** Called between any two steps of a job; a test stops the world there (R34). */
   checkpoint: (step: string) => Promise<void> | void
 }

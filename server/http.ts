@@ -88,6 +88,15 @@ async function callerOf(c: Context, deps: Deps): Promise<Actor | null> {
   return userId ? { userId } : null
 }
 
+/** A PUT replaces the fields it names and leaves the others: what a schema filled in by itself was not named. */
+function onlyNamed(parsed: unknown, sent: unknown): unknown {
+  if (!isRecord(parsed) || !isRecord(sent)) return parsed
+  return Object.fromEntries(Object.entries(parsed).filter(([name]) => Object.hasOwn(sent, name)))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 const CREATED = 201
 
 /** Stores the first answer with the write itself; the same key and body are given it again (design, "The API"). */
@@ -137,7 +146,8 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
   const params = route.params ? parse(route.params, c.req.param()) : undefined
   const query = route.query ? parse(route.query, c.req.query()) : undefined
   const read = route.method === 'get' || route.method === 'delete' ? undefined : await readBody(c)
-  const body = route.body ? parse(route.body, read?.value) : undefined
+  const parsed = route.body ? parse(route.body, read?.value) : undefined
+  const body = route.method === 'put' ? onlyNamed(parsed, read?.value) : parsed
   const status = route.status ?? (route.creates ? CREATED : 200)
   const input = { deps, actor, caller, params, query, body, ifMatch: ifMatchOf(c), c }
   const key = keyOf(c, route)

@@ -1,0 +1,96 @@
+import { invalidField, notFound } from '#domain/errors.ts'
+import { dateIn } from '#domain/zone.ts'
+import type { Event, EventForm } from '#domain/schemas/event.ts'
+import { audit } from '#server/audit.ts'
+import { accessWith } from '#server/campaigns/access.ts'
+import { campaignChanged } from '#server/campaigns/changes.ts'
+import type { Db, Transact, Transaction } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { newId } from '#server/ids.ts'
+import { refuseStale } from '#server/versions.ts'
+import * as store from './store.ts'
+
+export { eventsOf, findEvent } from './store.ts'
+
+async function existing(db: Db, campaignId: string, eventId: string): Promise<Event> {
+  const event = await store.findEvent(db, campaignId, eventId)
+  if (!event) throw notFound('Event')
+  return event
+}
+
+/** Today counts: a match this morning may still be put on the schedule (R22). */
+function refusePast(startTime: Date, timeZone: string, now: Date): void {
+  if (dateIn(timeZone, startTime) < dateIn(timeZone, now)) {
+    throw invalidField('startTime', 'Start time cannot be before today')
+  }
+}
+
+function refuseEndBeforeStart({ startTime, endTime }: { startTime: Date; endTime: Date | null }): void {
+  if (endTime && endTime < startTime) throw invalidField('endTime', 'End time cannot be before the start time')
+}
+
+export function createEvent(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: EventForm,
+): Promise<Event> {
+  return transact(
+    async (tx) => {
+      const { timeZone } = await accessWith(tx, actor, campaignId, 'canManageEvents')
+      refusePast(form.startTime, timeZone, deps.clock.now())
+      refuseEndBeforeStart(form)
+      return addEvent(deps, tx, actor, { campaignId, timeZone }, form)
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+/** Puts a match on the schedule; imports and the touchline may add one that was played (R19, R22). */
+export async function addEvent(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { campaignId, timeZone }: { campaignId: string; timeZone: string },
+  row: store.EventRow,
+): Promise<Event> {
+  const id = newId(deps.clock)
+  await store.insertEvent(tx, { id, campaignId, timeZone, createdAt: deps.clock.now() }, row)
+  const after = await existing(tx, campaignId, id)
+  await audit(tx, deps.clock, { actorId: actor.userId, action: 'event.create', subject: 'event', subjectId: id, campaignId, after })
+  campaignChanged(tx, deps, campaignId)
+  return after
+}
+
+export function updateEvent(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: { campaignId: string; eventId: string; ifMatch: number | null },
+  changes: Partial<EventForm>,
+): Promise<Event> {
+  const { campaignId, eventId } = key
+  return transact(
+    async (tx) => {
+      const { timeZone } = await accessWith(tx, actor, campaignId, 'canManageEvents')
+      const before = await existing(tx, campaignId, eventId)
+      refuseStale(key.ifMatch, before, before)
+      const row = { ...toRow(before), ...changes }
+      if (row.startTime.getTime() !== Date.parse(before.startTime)) refusePast(row.startTime, timeZone, deps.clock.now())
+      refuseEndBeforeStart(row)
+      await store.updateEvent(tx, { id: eventId, timeZone }, row)
+      const after = await existing(tx, campaignId, eventId)
+      await audit(tx, deps.clock, { actorId: actor.userId, action: 'event.update', subject: 'event', subjectId: eventId, campaignId, before, after })
+      campaignChanged(tx, deps, campaignId)
+      return after
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+const toRow = (event: Event): store.EventRow => ({
+  ...event,
+  startTime: new Date(event.startTime),
+  endTime: event.endTime === null ? null : new Date(event.endTime),
+})

@@ -1,0 +1,62 @@
+import { dateIn } from '#domain/zone.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import { type Db, sql } from '#server/db/database.ts'
+
+export type EventRow = {
+  name: string
+  eventType: Event['eventType']
+  startTime: Date
+  endTime: Date | null
+  location: string | null
+  description: string | null
+  opponent: string | null
+  venue: Event['venue']
+  isCompleted: boolean
+}
+type Row = EventRow & { id: string; campaignId: string; version: number }
+
+const columns = sql`
+  id, campaign_id, name, event_type, start_time, end_time, location, description, opponent, venue, is_completed, version`
+
+const toEvent = (row: Row): Event => ({
+  ...row,
+  startTime: row.startTime.toISOString(),
+  endTime: row.endTime?.toISOString() ?? null,
+})
+
+const LIST_LIMIT = 300
+
+/** In order of start time. A season's events come whole: the chart and the splits need each of them. */
+export async function eventsOf(db: Db, campaignId: string): Promise<Event[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from events where campaign_id = ${campaignId} order by start_time, id limit ${LIST_LIMIT}`)
+  return rows.map(toEvent)
+}
+
+export async function findEvent(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {
+  const [row] = await db.query<Row>(sql`
+    select ${columns} from events where campaign_id = ${campaignId} and id = ${eventId}`)
+  return row && toEvent(row)
+}
+
+export async function insertEvent(
+  db: Db,
+  key: { id: string; campaignId: string; timeZone: string; createdAt: Date },
+  row: EventRow,
+): Promise<void> {
+  await db.query(sql`
+    insert into events (id, campaign_id, name, event_type, start_time, end_time, played_on, location, description,
+      opponent, venue, is_completed, created_at)
+    values (${key.id}, ${key.campaignId}, ${row.name}, ${row.eventType}, ${row.startTime}, ${row.endTime},
+      ${dateIn(key.timeZone, row.startTime)}, ${row.location}, ${row.description}, ${row.opponent}, ${row.venue},
+      ${row.isCompleted}, ${key.createdAt})`)
+}
+
+export async function updateEvent(db: Db, key: { id: string; timeZone: string }, row: EventRow): Promise<void> {
+  await db.query(sql`
+    update events set name = ${row.name}, event_type = ${row.eventType}, start_time = ${row.startTime},
+      end_time = ${row.endTime}, played_on = ${dateIn(key.timeZone, row.startTime)}, location = ${row.location},
+      description = ${row.description}, opponent = ${row.opponent}, venue = ${row.venue},
+      is_completed = ${row.isCompleted}, version = version + 1
+    where id = ${key.id}`)
+}

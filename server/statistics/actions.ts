@@ -1,0 +1,82 @@
+import { DomainError, notFound } from '#domain/errors.ts'
+import { dollars } from '#domain/money.ts'
+import { parseQuantity } from '#domain/quantity.ts'
+import type { Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
+import { audit } from '#server/audit.ts'
+import { accessWith } from '#server/campaigns/access.ts'
+import { campaignChanged } from '#server/campaigns/changes.ts'
+import type { Db, Transact } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { newId } from '#server/ids.ts'
+import { refuseStale } from '#server/versions.ts'
+import * as store from './store.ts'
+
+export { statisticsOf } from './store.ts'
+
+async function existing(db: Db, campaignId: string, statisticId: string): Promise<Statistic> {
+  const statistic = await store.findStatistic(db, campaignId, statisticId)
+  if (!statistic) throw notFound('Statistic')
+  return statistic
+}
+
+/** Adds a statistic; without a sortOrder it takes the next free place (R50). */
+export function createStatistic(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: StatisticForm,
+): Promise<Statistic> {
+  return transact(
+    async (tx) => {
+      await accessWith(tx, actor, campaignId, 'canManageStatistics')
+      const id = newId(deps.clock)
+      const sortOrder = form.sortOrder ?? (await store.nextSortOrder(tx, campaignId))
+      await store.insertStatistic(tx, { id, campaignId, createdAt: deps.clock.now() }, { ...form, sortOrder })
+      const after = await existing(tx, campaignId, id)
+      await audit(tx, deps.clock, { actorId: actor.userId, action: 'statistic.create', subject: 'statistic', subjectId: id, campaignId, after })
+      campaignChanged(tx, deps, campaignId)
+      return after
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+/** Changes the fields named. One that supporters have pledged on keeps its type (R15). */
+export function updateStatistic(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: { campaignId: string; statisticId: string; ifMatch: number | null },
+  changes: Partial<StatisticForm>,
+): Promise<Statistic> {
+  const { campaignId, statisticId } = key
+  return transact(
+    async (tx) => {
+      await accessWith(tx, actor, campaignId, 'canManageStatistics')
+      const before = await existing(tx, campaignId, statisticId)
+      refuseStale(key.ifMatch, before, before)
+      if (changes.type && changes.type !== before.type && (await store.hasPledgeLines(tx, statisticId))) {
+        throw new DomainError('conflict', 'Supporters have pledged on this statistic, so its type stays')
+      }
+      await store.updateStatistic(tx, statisticId, { ...toRow(before), ...changes })
+      const after = await existing(tx, campaignId, statisticId)
+      await audit(tx, deps.clock, { actorId: actor.userId, action: 'statistic.update', subject: 'statistic', subjectId: statisticId, campaignId, before, after })
+      campaignChanged(tx, deps, campaignId)
+      return after
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+function toRow(statistic: Statistic): store.StatisticRow {
+  return {
+    ...statistic,
+    expectedMin: parseQuantity(statistic.expectedMin),
+    expectedMax: parseQuantity(statistic.expectedMax),
+    expectedTarget: parseQuantity(statistic.expectedTarget),
+    lastYearResult: parseQuantity(statistic.lastYearResult),
+    pledgeAmountOptions: statistic.pledgeAmountOptions.map((option) => dollars(String(option))),
+  }
+}
+
