@@ -1,0 +1,245 @@
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { NONE, ONE, type Quantity, minus, plus, quantity } from '#domain/quantity.ts'
+import { matchName } from '#domain/results-csv.ts'
+import type { MatchResultsForm, ResultEntry, ResultForm } from '#domain/schemas/result.ts'
+import type { Statistic } from '#domain/schemas/statistic.ts'
+import { audit } from '#server/audit.ts'
+import { accessWith, permissionsOf, type Access } from '#server/campaigns/access.ts'
+import { campaignChanged } from '#server/campaigns/changes.ts'
+import type { Db, Transact, Transaction } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { addEvent, findEvent } from '#server/events/actions.ts'
+import { newId } from '#server/ids.ts'
+import { refreshCampaignTotals } from '#server/pledges/actions.ts'
+import { statisticsOf } from '#server/statistics/actions.ts'
+import * as store from './store.ts'
+
+export { confirmedResults, countResults } from './store.ts'
+
+const OWN_ENTRY = 'Your entry: someone else confirms'
+
+/** Why this person may not confirm that entry, or its void; null when they may (R18). */
+export function reasonNotToConfirm(result: store.StoredResult, actor: Actor | null, mayConfirm: boolean): string | null {
+  if (result.state === 'confirmed') return 'Confirmed already'
+  if (result.state === 'voided') return 'Voided already'
+  if (!actor || !mayConfirm) return 'An owner or a representative confirms'
+  const by = result.state === 'void_requested' ? result.voidRequestedBy : result.enteredBy.id
+  if (by === actor.userId) return result.state === 'void_requested' ? 'You asked for this void: someone else confirms it' : OWN_ENTRY
+  return null
+}
+
+function toEntry({ voidRequestedBy, ...result }: store.StoredResult, actor: Actor | null, mayConfirm: boolean): ResultEntry {
+  return { ...result, cannotConfirmReason: reasonNotToConfirm({ voidRequestedBy, ...result }, actor, mayConfirm) }
+}
+
+/** The campaign's results, newest first, with what this caller may do with each. */
+export async function resultsFor(
+  db: Db,
+  actor: Actor | null,
+  access: Pick<Access, 'campaignId' | 'isRepresentative' | 'membership' | 'status'>,
+  page: { limit: number; beforeId?: string | null; live?: boolean },
+): Promise<ResultEntry[]> {
+  const mayConfirm = permissionsOf(access).canConfirmResults
+  const results = await store.resultsOf(db, access.campaignId, page)
+  return results.map((result) => toEntry(result, actor, mayConfirm))
+}
+
+const KINDS: Record<Statistic['type'], readonly ResultEntry['kind'][]> = {
+  per_increment: ['count'],
+  per_achievement: ['achieved', 'withdrawn', 'not_achieved'],
+  one_time: [],
+}
+
+/** An achievement counts 1.00 once achieved; withdrawing takes it back (R20). */
+function quantityOf(form: ResultForm, standing: Quantity): Quantity {
+  if (form.kind === 'achieved') {
+    if (standing > 0) throw new DomainError('conflict', 'It is marked achieved already')
+    return ONE
+  }
+  if (form.kind === 'withdrawn') return standing > 0 ? quantity(-ONE) : NONE
+  if (form.kind === 'not_achieved') {
+    if (standing > 0) throw new DomainError('conflict', 'It is marked achieved. Withdraw that first.')
+    return NONE
+  }
+  return form.quantity ?? NONE
+}
+
+type Entry = Omit<store.NewResult, 'id'>
+
+/** Enters results in the open transaction; each waits for a second person (R17, R18). */
+async function enter(deps: Deps, tx: Transaction, actor: Actor, campaignId: string, entries: readonly Entry[]): Promise<string[]> {
+  const totals = await store.totalsOf(tx, campaignId)
+  const running = new Map([...totals].map(([id, { confirmed, entered }]) => [id, plus(confirmed, entered)]))
+  for (const { statisticId, quantity: counted } of entries) {
+    const after = plus(running.get(statisticId) ?? NONE, counted)
+    if (after < 0) throw new DomainError('conflict', 'That would take the running total below 0')
+    running.set(statisticId, after)
+  }
+  const rows = entries.map((entry) => ({ ...entry, id: newId(deps.clock) }))
+  if (rows.length === 0) return []
+  await store.insertResults(tx, { campaignId, enteredBy: actor.userId, enteredAt: deps.clock.now() }, rows)
+  await store.recomputeTotals(tx, campaignId, [...new Set(rows.map(({ statisticId }) => statisticId))])
+  for (const row of rows) {
+    await audit(tx, deps.clock, { actorId: actor.userId, action: 'result.enter', subject: 'result', subjectId: row.id, campaignId, after: row })
+  }
+  campaignChanged(tx, deps, campaignId)
+  return rows.map(({ id }) => id)
+}
+
+function refuseClosed({ status }: Access): void {
+  if (status === 'cancelled') throw new DomainError('conflict', 'This campaign is cancelled and takes no results')
+}
+
+async function entriesOf(tx: Db, actor: Actor, campaignId: string, ids: readonly string[]): Promise<ResultEntry[]> {
+  const found = await store.findResults(tx, campaignId, ids)
+  return found.map((result) => toEntry(result, actor, true))
+}
+
+/** One result, or what became of an achievement. */
+export function enterResult(deps: Deps, transact: Transact, actor: Actor, campaignId: string, form: ResultForm): Promise<ResultEntry> {
+  return transact(
+    async (tx) => {
+      refuseClosed(await accessWith(tx, actor, campaignId, 'canEnterResults'))
+      const statistic = (await statisticsOf(tx, campaignId)).find(({ id }) => id === form.statisticId)
+      if (!statistic) throw invalidField('statisticId', 'That statistic is not in this campaign')
+      if (!KINDS[statistic.type].includes(form.kind)) {
+        throw invalidField('kind', statistic.type === 'one_time' ? 'A one-time gift has no results' : `Not for a ${statistic.type} statistic`)
+      }
+      if (form.eventId && !(await findEvent(tx, campaignId, form.eventId))) throw invalidField('eventId', 'That event is not in this campaign')
+      const standing = (await store.totalsOf(tx, campaignId)).get(statistic.id)
+      const counted = quantityOf(form, standing ? plus(standing.confirmed, standing.entered) : NONE)
+      const entry = { ...form, quantity: counted }
+      const ids = await enter(deps, tx, actor, campaignId, [entry])
+      return (await entriesOf(tx, actor, campaignId, ids))[0] as ResultEntry
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+export type MatchRow = { eventId: string; statisticId: string; quantity: Quantity }
+
+/** Enters each match's totals as the difference to what stands; the same figure changes nothing (R19). */
+export async function enterMatchTotals(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  rows: readonly MatchRow[],
+  note: string | null,
+): Promise<string[]> {
+  const standing = await store.standingByMatch(tx, campaignId)
+  const entries = rows.flatMap(({ eventId, statisticId, quantity: counted }): Entry[] => {
+    const before = standing.get(`${eventId}|${statisticId}`)
+    // A first zero is a result too: it says that the match was counted (R31).
+    if (before !== undefined && before === counted) return []
+    const change = before === undefined ? counted : minus(counted, before)
+    return [{ statisticId, eventId, kind: 'count', quantity: change, note, evidenceUrl: null }]
+  })
+  return enter(deps, tx, actor, campaignId, entries)
+}
+
+/** The touchline screen: one match, one row per statistic; it may add an unscheduled match (R19). */
+export function enterMatch(deps: Deps, transact: Transact, actor: Actor, campaignId: string, form: MatchResultsForm): Promise<ResultEntry[]> {
+  return transact(
+    async (tx) => {
+      const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
+      refuseClosed(access)
+      const counted = new Set((await statisticsOf(tx, campaignId)).filter(({ type }) => type === 'per_increment').map(({ id }) => id))
+      form.rows.forEach(({ statisticId, quantity: value }, index) => {
+        if (!counted.has(statisticId)) throw invalidField(`rows.${index}.statisticId`, 'That statistic is not counted in this campaign')
+        if (value < 0) throw invalidField(`rows.${index}.quantity`, 'A match counts 0 or more')
+      })
+      const eventId = await matchOf(deps, tx, actor, access, form)
+      const ids = await enterMatchTotals(deps, tx, actor, campaignId, form.rows.map((row) => ({ ...row, eventId })), form.note)
+      return entriesOf(tx, actor, campaignId, ids)
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+async function matchOf(deps: Deps, tx: Transaction, actor: Actor, access: Access, form: MatchResultsForm): Promise<string> {
+  if (form.eventId) {
+    const event = await findEvent(tx, access.campaignId, form.eventId)
+    if (!event) throw invalidField('eventId', 'That event is not in this campaign')
+    return event.id
+  }
+  if (!form.event) throw invalidField('eventId', 'Choose a match, or add one')
+  const { name, startTime, opponent, venue } = form.event
+  const added = await addEvent(deps, tx, actor, access, {
+    name: name || matchName(opponent ?? '', venue),
+    eventType: 'game',
+    startTime,
+    endTime: null,
+    location: null,
+    description: null,
+    opponent,
+    venue,
+    isCompleted: false,
+  })
+  return added.id
+}
+
+/** A second person confirms entries, and voids that were asked for; all of them or none (R18). */
+export function confirmResults(deps: Deps, transact: Transact, actor: Actor, campaignId: string, resultIds: readonly string[]): Promise<ResultEntry[]> {
+  return transact(
+    async (tx) => {
+      await accessWith(tx, actor, campaignId, 'canConfirmResults')
+      const results = await store.findResults(tx, campaignId, resultIds)
+      if (results.length !== new Set(resultIds).size) throw notFound('Result')
+      for (const result of results) {
+        const reason = reasonNotToConfirm(result, actor, true)
+        if (reason) throw new DomainError(reason.includes('already') ? 'conflict' : 'not_a_second_person', reason)
+      }
+      const now = deps.clock.now()
+      const idsIn = (state: ResultEntry['state']) => results.filter((result) => result.state === state).map(({ id }) => id)
+      await store.confirmEntries(tx, idsIn('entered'), actor.userId, now)
+      await store.confirmVoids(tx, idsIn('void_requested'), actor.userId, now)
+      await afterConfirmed(deps, tx, campaignId, results)
+      for (const result of results) {
+        const action = result.state === 'entered' ? 'result.confirm' : 'result.confirm_void'
+        await audit(tx, deps.clock, { actorId: actor.userId, action, subject: 'result', subjectId: result.id, campaignId, before: result })
+      }
+      return entriesOf(tx, actor, campaignId, resultIds)
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+async function afterConfirmed(deps: Deps, tx: Transaction, campaignId: string, results: readonly store.StoredResult[]): Promise<void> {
+  await store.recomputeTotals(tx, campaignId, [...new Set(results.map(({ statisticId }) => statisticId))])
+  for (const { confirmed } of (await store.totalsOf(tx, campaignId)).values()) {
+    if (confirmed < 0) throw new DomainError('conflict', 'A running total cannot fall below 0')
+  }
+  const events = [...new Set(results.flatMap(({ eventId }) => (eventId ? [eventId] : [])))]
+  if (events.length > 0) await store.completeEvents(tx, campaignId, events)
+  await refreshCampaignTotals(tx, campaignId)
+  campaignChanged(tx, deps, campaignId)
+}
+
+/** Voiding, with who and why: at once while unconfirmed, otherwise once a second person agrees (R17, R18). */
+export function voidResult(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: { campaignId: string; resultId: string },
+  reason: string,
+): Promise<ResultEntry> {
+  const { campaignId, resultId } = key
+  return transact(
+    async (tx) => {
+      await accessWith(tx, actor, campaignId, 'canEnterResults')
+      const [before] = await store.findResults(tx, campaignId, [resultId])
+      if (!before) throw notFound('Result')
+      if (before.state === 'voided') throw new DomainError('conflict', 'Voided already')
+      if (before.state === 'void_requested') throw new DomainError('conflict', 'Someone asked for this void already: it waits to be confirmed')
+      await store.requestVoid(tx, resultId, actor.userId, deps.clock.now(), reason)
+      await store.recomputeTotals(tx, campaignId, [before.statisticId])
+      const left = (await store.totalsOf(tx, campaignId)).get(before.statisticId)
+      if (left && plus(left.confirmed, left.entered) < 0) throw new DomainError('conflict', 'That would take the running total below 0')
+      await audit(tx, deps.clock, { actorId: actor.userId, action: 'result.void', subject: 'result', subjectId: resultId, campaignId, before, after: { reason } })
+      campaignChanged(tx, deps, campaignId)
+      return (await entriesOf(tx, actor, campaignId, [resultId]))[0] as ResultEntry
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}

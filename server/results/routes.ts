@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { ConfirmForm, ImportForm, ImportPreview, MatchResultsForm, ResultEntry, ResultForm, VoidForm } from '#domain/schemas/result.ts'
+import { accessWith } from '#server/campaigns/access.ts'
+import { defineRoute, IdParams } from '#server/http.ts'
+import { confirmResults, countResults, enterMatch, enterResult, resultsFor, voidResult } from './actions.ts'
+import { importResults, previewImport } from './import.ts'
+
+const ResultParams = IdParams.extend({ resultId: z.uuid('Not an id') })
+const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.uuid('Not a cursor').optional(),
+})
+
+export const resultRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/results',
+    who: 'scorer',
+    summary: 'Results, newest first',
+    rules: 'R17, R18',
+    params: IdParams,
+    query: PageQuery,
+    response: z.array(ResultEntry),
+    handle: async ({ deps, actor, params, query, c }) => {
+      const access = await accessWith(deps.db, actor, params.id, 'canEnterResults')
+      const results = await resultsFor(deps.db, actor, access, { limit: query.limit, beforeId: query.cursor ?? null })
+      c.header('X-Total-Count', String((await countResults(deps.db, params.id)).all))
+      const last = results.at(-1)
+      if (last && results.length === query.limit) {
+        c.header('Link', `</api/campaigns/${params.id}/results?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+      }
+      return results
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results',
+    who: 'scorer',
+    summary: 'Enter one result, or what became of an achievement',
+    rules: 'R17, R18, R20',
+    creates: true,
+    params: IdParams,
+    body: ResultForm,
+    response: ResultEntry,
+    handle: ({ deps, transact, actor, params, body }) => enterResult(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results/matches',
+    who: 'scorer',
+    summary: "Enter a match's results, one row per statistic",
+    rules: 'R19',
+    creates: true,
+    params: IdParams,
+    body: MatchResultsForm,
+    response: z.array(ResultEntry),
+    handle: ({ deps, transact, actor, params, body }) => enterMatch(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results/imports/preview',
+    who: 'scorer',
+    summary: 'What a CSV file would change; changes nothing',
+    rules: 'R19',
+    params: IdParams,
+    body: ImportForm,
+    response: ImportPreview,
+    handle: ({ deps, actor, params, body }) => previewImport(deps, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results/imports',
+    who: 'scorer',
+    summary: 'Import a CSV file: all rows or none',
+    rules: 'R19',
+    creates: true,
+    params: IdParams,
+    body: ImportForm,
+    response: z.object({ entered: z.array(z.uuid()), preview: ImportPreview }),
+    handle: ({ deps, transact, actor, params, body }) => importResults(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results/confirmations',
+    who: 'owner',
+    summary: "Confirm someone else's entries and voids",
+    rules: 'R18',
+    creates: true,
+    params: IdParams,
+    body: ConfirmForm,
+    response: z.array(ResultEntry),
+    handle: ({ deps, transact, actor, params, body }) => confirmResults(deps, transact, actor, params.id, body.resultIds),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results/{resultId}/void',
+    who: 'scorer',
+    summary: 'Void a result, with the reason',
+    rules: 'R17, R18',
+    creates: true,
+    params: ResultParams,
+    body: VoidForm,
+    response: ResultEntry,
+    handle: ({ deps, transact, actor, params, body }) =>
+      voidResult(deps, transact, actor, { campaignId: params.id, resultId: params.resultId }, body.reason),
+  }),
+]

@@ -1,0 +1,202 @@
+import type { ConfirmedResult } from '#domain/accrual.ts'
+import { fromNumeric, type Quantity, toNumber, toNumeric } from '#domain/quantity.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import { type Db, sql } from '#server/db/database.ts'
+
+type Row = {
+  id: string
+  statisticId: string
+  eventId: string | null
+  kind: ResultEntry['kind']
+  quantity: string
+  occursAt: Date
+  note: string | null
+  evidenceUrl: string | null
+  enteredBy: string
+  enteredByName: string
+  enteredAt: Date
+  confirmedBy: string | null
+  confirmedByName: string | null
+  confirmedAt: Date | null
+  voidRequestedBy: string | null
+  voidRequestedByName: string | null
+  voidReason: string | null
+  voidedAt: Date | null
+}
+export type StoredResult = Omit<ResultEntry, 'cannotConfirmReason'> & { voidRequestedBy: string | null }
+
+/** A name for those who run the campaign, never the address. */
+const name = (user: string) => sql.raw(`trim(concat(${user}.first_name, ' ', ${user}.last_name))`)
+
+const columns = sql`
+  r.id, r.statistic_id, r.event_id, r.kind, r.quantity, coalesce(e.start_time, r.entered_at) as occurs_at, r.note,
+  r.evidence_url, r.entered_by, ${name('entered')} as entered_by_name, r.entered_at, r.confirmed_by,
+  ${name('confirmed')} as confirmed_by_name, r.confirmed_at, r.void_requested_by,
+  ${name('voided')} as void_requested_by_name, r.void_reason, r.voided_at`
+
+const tables = sql`
+  results r left join events e on e.id = r.event_id
+  join users entered on entered.id = r.entered_by
+  left join users confirmed on confirmed.id = r.confirmed_by
+  left join users voided on voided.id = r.void_requested_by`
+
+function stateOf(row: Row): ResultEntry['state'] {
+  if (row.voidedAt) return 'voided'
+  if (!row.confirmedAt) return 'entered'
+  return row.voidRequestedBy ? 'void_requested' : 'confirmed'
+}
+
+const person = (id: string | null, called: string | null) => (id === null ? null : { id, name: called || 'A team member' })
+
+const toResult = (row: Row): StoredResult => ({
+  id: row.id,
+  statisticId: row.statisticId,
+  eventId: row.eventId,
+  kind: row.kind,
+  quantity: toNumber(fromNumeric(row.quantity)),
+  state: stateOf(row),
+  occursAt: row.occursAt.toISOString(),
+  note: row.note,
+  evidenceUrl: row.evidenceUrl,
+  enteredBy: { id: row.enteredBy, name: row.enteredByName || 'A team member' },
+  enteredAt: row.enteredAt.toISOString(),
+  confirmedBy: person(row.confirmedBy, row.confirmedByName),
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  voidedBy: person(row.voidRequestedBy, row.voidRequestedByName),
+  voidReason: row.voidReason,
+  voidRequestedBy: row.voidRequestedBy,
+})
+
+/** Newest first. `limit` bounds the page; `beforeId` goes on after it. */
+export async function resultsOf(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null, live = false }: { limit: number; beforeId?: string | null; live?: boolean },
+): Promise<StoredResult[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from ${tables}
+     where r.campaign_id = ${campaignId} and (${beforeId}::uuid is null or r.id < ${beforeId}::uuid)
+       and (not ${live} or r.voided_at is null)
+     order by r.id desc limit ${limit}`)
+  return rows.map(toResult)
+}
+
+export async function findResults(db: Db, campaignId: string, ids: readonly string[]): Promise<StoredResult[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from ${tables}
+     where r.campaign_id = ${campaignId} and r.id = any(${sql.param([...ids])}::uuid[])`)
+  return rows.map(toResult)
+}
+
+export async function countResults(db: Db, campaignId: string): Promise<{ all: number; waiting: number }> {
+  const [row] = await db.query<{ all: number; waiting: number }>(sql`
+    select count(*) as all,
+           count(*) filter (where (confirmed_at is null and voided_at is null)
+                               or (void_requested_at is not null and voided_at is null)) as waiting
+      from results where campaign_id = ${campaignId}`)
+  return row ?? { all: 0, waiting: 0 }
+}
+
+export type NewResult = {
+  id: string
+  statisticId: string
+  eventId: string | null
+  kind: ResultEntry['kind']
+  quantity: Quantity
+  note: string | null
+  evidenceUrl: string | null
+}
+
+export async function insertResults(
+  db: Db,
+  key: { campaignId: string; enteredBy: string; enteredAt: Date },
+  entries: readonly NewResult[],
+): Promise<void> {
+  const list = <K extends keyof NewResult>(name: K) => sql.param(entries.map((entry) => entry[name]))
+  await db.query(sql`
+    insert into results (id, campaign_id, statistic_id, event_id, kind, quantity, note, evidence_url, entered_by, entered_at)
+    select id, ${key.campaignId}::uuid, statistic_id, event_id, kind, quantity, note, evidence_url,
+           ${key.enteredBy}::uuid, ${key.enteredAt}::timestamptz
+      from unnest(${list('id')}::uuid[], ${list('statisticId')}::uuid[], ${list('eventId')}::uuid[], ${list('kind')}::text[],
+                  ${sql.param(entries.map(({ quantity }) => toNumeric(quantity)))}::numeric[], ${list('note')}::text[],
+                  ${list('evidenceUrl')}::text[])
+        as given (id, statistic_id, event_id, kind, quantity, note, evidence_url)`)
+}
+
+export async function confirmEntries(db: Db, ids: readonly string[], by: string, at: Date): Promise<void> {
+  await db.query(sql`
+    update results set confirmed_by = ${by}, confirmed_at = ${at}
+     where id = any(${sql.param([...ids])}::uuid[]) and confirmed_at is null and voided_at is null`)
+}
+
+export async function confirmVoids(db: Db, ids: readonly string[], by: string, at: Date): Promise<void> {
+  await db.query(sql`
+    update results set voided_by = ${by}, voided_at = ${at}
+     where id = any(${sql.param([...ids])}::uuid[]) and void_requested_at is not null and voided_at is null`)
+}
+
+/** An entry that nobody confirmed is void at once; one that was waits for a second person (R18). */
+export async function requestVoid(db: Db, id: string, by: string, at: Date, reason: string): Promise<void> {
+  await db.query(sql`
+    update results set void_requested_by = ${by}, void_requested_at = ${at}, void_reason = ${reason},
+           voided_by = case when confirmed_at is null then ${by}::uuid end,
+           voided_at = case when confirmed_at is null then ${at}::timestamptz end
+     where id = ${id} and voided_at is null and void_requested_at is null`)
+}
+
+/** Running totals from the entries themselves; below 0 the database refuses (R17). */
+export async function recomputeTotals(db: Db, campaignId: string, statisticIds: readonly string[]): Promise<void> {
+  await db.query(sql`
+    update statistic_totals t
+       set confirmed = coalesce(c.confirmed, 0), entered = coalesce(c.entered, 0),
+           achievement = case when t.achievement is not null then
+             case when coalesce(c.confirmed, 0) > 0 then 'achieved' when c.last_kind = 'not_achieved' then 'not_achieved' else 'open' end
+           end
+      from statistics s
+      left join lateral (
+        select sum(quantity) filter (where confirmed_at is not null) as confirmed,
+               sum(quantity) filter (where confirmed_at is null) as entered,
+               (array_agg(kind order by confirmed_at desc, id desc) filter (where confirmed_at is not null))[1] as last_kind
+          from results r where r.statistic_id = s.id and r.voided_at is null) c on true
+     where s.campaign_id = ${campaignId} and s.id = any(${sql.param([...statisticIds])}::uuid[]) and t.statistic_id = s.id`)
+}
+
+export type Totals = { statisticId: string; confirmed: Quantity; entered: Quantity }
+
+export async function totalsOf(db: Db, campaignId: string): Promise<Map<string, Totals>> {
+  const rows = await db.query<{ statisticId: string; confirmed: string; entered: string }>(sql`
+    select statistic_id, confirmed, entered from statistic_totals where campaign_id = ${campaignId}`)
+  return new Map(
+    rows.map((row) => [
+      row.statisticId,
+      { statisticId: row.statisticId, confirmed: fromNumeric(row.confirmed), entered: fromNumeric(row.entered) },
+    ]),
+  )
+}
+
+/** What stands for each match and statistic, entered or confirmed, by `event|statistic`. */
+export async function standingByMatch(db: Db, campaignId: string): Promise<Map<string, Quantity>> {
+  const rows = await db.query<{ eventId: string; statisticId: string; quantity: string }>(sql`
+    select event_id, statistic_id, sum(quantity) as quantity from results
+     where campaign_id = ${campaignId} and event_id is not null and voided_at is null
+     group by event_id, statistic_id`)
+  return new Map(rows.map((row) => [`${row.eventId}|${row.statisticId}`, fromNumeric(row.quantity)]))
+}
+
+/** A match is completed once all its results are confirmed (R19). */
+export async function completeEvents(db: Db, campaignId: string, eventIds: readonly string[]): Promise<void> {
+  await db.query(sql`
+    update events e set is_completed = true, version = version + 1
+     where e.campaign_id = ${campaignId} and e.id = any(${sql.param([...eventIds])}::uuid[]) and not e.is_completed
+       and exists (select from results r where r.event_id = e.id and r.confirmed_at is not null and r.voided_at is null)
+       and not exists (select from results r where r.event_id = e.id and r.confirmed_at is null and r.voided_at is null)`)
+}
+
+/** The results that move money: confirmed and not voided (R18). */
+export async function confirmedResults(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
+  const rows = await db.query<{ id: string; statisticId: string; eventId: string | null; at: Date; quantity: string }>(sql`
+    select r.id, r.statistic_id, r.event_id, coalesce(e.start_time, r.entered_at) as at, r.quantity
+      from results r left join events e on e.id = r.event_id
+     where r.campaign_id = ${campaignId} and r.confirmed_at is not null and r.voided_at is null and r.quantity <> 0`)
+  return rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) }))
+}
