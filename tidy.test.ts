@@ -184,4 +184,16 @@ describe('house style', () => {
   it('the lockfile carries no address of a registry', () => {
     expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved": "http/)
   })
+
+  it('the lockfile knows the packages of every platform, or npm ci refuses it: npm run lock adds them', () => {
+    type Locked = { version?: string; optionalDependencies?: Record<string, string> }
+    const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+      packages: Record<string, Locked>
+    }
+    const paths = Object.keys(packages)
+    const optional = Object.values(packages).flatMap((one) => Object.keys(one.optionalDependencies ?? {}))
+    expect(optional.filter((name) => !paths.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual(
+      [],
+    )
+  })
 })
