@@ -1,0 +1,114 @@
+/**
+ * The built browser files and the drawn pictures, in memory: a request can only name what was there at the start,
+ * so there is no path to climb out of.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, posix, relative, sep } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Context, Hono } from 'hono'
+import { picture, VARIANT_COUNT } from '#web/art/picture.ts'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+}
+const FOREVER = 'public, max-age=31536000, immutable'
+const AN_HOUR = 'public, max-age=3600'
+/** Smaller than this, compressing saves no packet. */
+const WORTH_COMPRESSING_BYTES = 1_000
+
+type Asset = {
+  type: string
+  cacheControl: string
+  body: Uint8Array<ArrayBuffer>
+  encoded: Map<string, Uint8Array<ArrayBuffer>>
+}
+
+const copy = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes)
+
+function asset(type: string, cacheControl: string, bytes: Uint8Array): Asset {
+  return { type, cacheControl, body: copy(bytes), encoded: new Map() }
+}
+
+function readAll(folder: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const type = TYPES[extname(entry.name)]
+    if (!entry.isFile() || !type) continue
+    const file = join(entry.parentPath, entry.name)
+    const path = posix.join('/', relative(folder, file).split(sep).join('/'))
+    // Names under /assets carry a hash of what is inside.
+    assets.set(path, asset(type, path.startsWith('/assets/') ? FOREVER : AN_HOUR, readFileSync(file)))
+  }
+  return assets
+}
+
+/** Compressed once, when first asked for. */
+function encode(item: Asset, encoding: 'br' | 'gzip'): Uint8Array<ArrayBuffer> {
+  const known = item.encoded.get(encoding)
+  if (known) return known
+  const made = copy(
+    encoding === 'br'
+      ? brotliCompressSync(item.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+      : gzipSync(item.body, { level: 9 }),
+  )
+  item.encoded.set(encoding, made)
+  return made
+}
+
+function answer(c: Context, item: Asset): Response {
+  const headers: Record<string, string> = {
+    'content-type': item.type,
+    'cache-control': item.cacheControl,
+    'x-content-type-options': 'nosniff',
+  }
+  const isText = /text|svg|json/.test(item.type)
+  if (!isText || item.body.length < WORTH_COMPRESSING_BYTES) return new Response(item.body, { headers })
+  headers['vary'] = 'Accept-Encoding'
+  const accepted = c.req.header('accept-encoding') ?? ''
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+  if (!encoding) return new Response(item.body, { headers })
+  headers['content-encoding'] = encoding
+  return new Response(encode(item, encoding), { headers })
+}
+
+/** `/art/soccer-3.svg`, `/art/soccer-3-wide.svg`: drawn when first asked for, and there are only so many. */
+function drawnPictures() {
+  const drawn = new Map<string, Asset>()
+  return (name: string): Asset | undefined => {
+    const parts = /^([a-z]{1,20})-(\d)(-wide)?\.svg$/.exec(name)
+    if (!parts?.[1] || Number(parts[2]) >= VARIANT_COUNT) return undefined
+    const known = drawn.get(name)
+    if (known) return known
+    const svg = picture(parts[1], Number(parts[2]), parts[3] ? 'wide' : 'card')
+    if (svg === null) return undefined
+    const made = asset('image/svg+xml', 'public, max-age=86400', new TextEncoder().encode(svg))
+    drawn.set(name, made)
+    return made
+  }
+}
+
+export function mountArt(app: Hono): void {
+  const drawn = drawnPictures()
+  app.get('/art/:name', (c, next) => {
+    const item = drawn(c.req.param('name'))
+    return item ? Promise.resolve(answer(c, item)) : next()
+  })
+}
+
+export function mountAssets(app: Hono, folder: string): void {
+  const assets = readAll(folder)
+  app.get('*', (c, next) => {
+    const item = assets.get(c.req.path)
+    return item ? Promise.resolve(answer(c, item)) : next()
+  })
+}

@@ -1,0 +1,186 @@
+/**
+ * The site's pages on the API's own server. A page reads the product's API in process, as the person who asked, and
+ * answers HTML. What a visitor sees is kept between changes, with a placeholder where the nonce goes.
+ */
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Context, Hono } from 'hono'
+import type { Identity } from '#server/adapters/identity.ts'
+import type { Clock } from '#server/clock.ts'
+import type { PageContext, PublicConfig } from '#web/context.ts'
+import { mountArt, mountAssets } from './page-assets.ts'
+import { newNonce, secure } from './page-security.ts'
+
+/** Visitors' HTML by path and search. Tags: `campaign:<id>`, `campaigns`. */
+export type PageCache = {
+  get(key: string): string | undefined
+  set(key: string, html: string, tags: string[]): void
+  /** Grows with every change: what was rendered before one is not kept after it. */
+  generation?: () => number
+}
+
+type RenderPage = (request: Request, page: PageContext) => Promise<Response>
+type PageBuild = {
+  entry: { module: { createPageHandler: (build: unknown, mode: 'production' | 'development') => RenderPage } }
+}
+/** Development: the pages as Vite has them at this moment. */
+export type DevelopmentPages = { load: () => Promise<unknown> }
+
+export type PageDeps = {
+  /** The product's own API, in process. */
+  api: { request(path: string, init?: RequestInit): Response | Promise<Response> }
+  identity: Pick<Identity, 'tokenForCookie'>
+  clock: Clock
+  pageCache: PageCache
+  publicConfig: PublicConfig
+  development?: DevelopmentPages
+  /** Told about what went wrong; the page says nothing about the inside. */
+  onError?: (error: unknown) => void
+}
+
+const BUILD_FOLDER = join(import.meta.dirname, '..', 'build')
+/** A page that is kept says "days left" as of this long ago at most; the browser's own clock corrects it. */
+const BUCKET_MS = 10 * 60_000
+const LONGEST_CACHED_URL = 200
+
+/** Mounts pictures, files and pages: after every other route, since it answers whatever is left. */
+export async function mountPages(app: Hono, deps: PageDeps): Promise<void> {
+  app.get('/api/sign-in', (c) => c.redirect(`/sign-in${new URL(c.req.url).search}`))
+  mountArt(app)
+  if (!deps.development) mountAssets(app, join(BUILD_FOLDER, 'client'))
+  const renderer = deps.development ? developmentRenderer(deps.development) : await builtRenderer()
+  const pages = createPages(deps, renderer)
+  app.get('*', (c) => pages(c))
+}
+
+async function builtRenderer(): Promise<() => Promise<RenderPage>> {
+  const build = (await import(pathToFileURL(join(BUILD_FOLDER, 'server', 'index.js')).href)) as PageBuild
+  const render = build.entry.module.createPageHandler(build, 'production')
+  return () => Promise.resolve(render)
+}
+
+const developmentRenderer = (development: DevelopmentPages) => async (): Promise<RenderPage> => {
+  const build = (await development.load()) as PageBuild
+  return build.entry.module.createPageHandler(build, 'development')
+}
+
+/** `campaign:<id>` and `campaigns`, from the addresses that a page read. */
+function tagOf(path: string): string | null {
+  const campaign = /^\/api\/campaigns\/([0-9a-f-]{36})/.exec(path)
+  if (campaign) return `campaign:${campaign[1]}`
+  return /^\/api\/campaigns(\/summary)?(\?|$)/.test(path) ? 'campaigns' : null
+}
+
+function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
+  // Guessing it would let a stored text carry a script: it is new with every start of the program.
+  const placeholder = `nonce${randomUUID().replaceAll('-', '')}`
+  const isDevelopment = deps.development !== undefined
+  const rendering = new Map<string, Promise<string | null>>()
+
+  async function render(
+    request: Request,
+    token: string | null,
+    nonce: string,
+    tags: Set<string>,
+  ): Promise<Response> {
+    const handle = await renderer()
+    const api: PageContext['api'] = async (path, init = {}) => {
+      const tag = tagOf(path)
+      if (tag) tags.add(tag)
+      const headers = new Headers(init.headers)
+      if (token) headers.set('authorization', `Bearer ${token}`)
+      return deps.api.request(path, { ...init, headers })
+    }
+    const now = deps.clock.now().getTime()
+    return handle(request, { api, isSignedIn: token !== null, now, nonce, config: deps.publicConfig })
+  }
+
+  function page(html: string, nonce: string): Response {
+    const headers = new Headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'Cookie',
+    })
+    secure(headers, nonce, isDevelopment)
+    return new Response(html.replaceAll(placeholder, nonce), { headers })
+  }
+
+  /** One visitor renders, those who come meanwhile wait for the same page. Null: this page is not for keeping. */
+  async function visitorPage(
+    key: string,
+    request: Request,
+    keep: (response: Response) => void,
+  ): Promise<string | null> {
+    const generation = deps.pageCache.generation?.()
+    const flight = `${generation} ${key}`
+    const waiting = rendering.get(flight)
+    if (waiting) return waiting
+    const made = (async () => {
+      const tags = new Set<string>()
+      const response = await render(request, null, placeholder, tags)
+      if (response.status !== 200 || response.headers.has('set-cookie')) {
+        keep(response)
+        return null
+      }
+      const html = await response.text()
+      if (deps.pageCache.generation?.() === generation) deps.pageCache.set(key, html, [...tags])
+      return html
+    })()
+    rendering.set(flight, made)
+    try {
+      return await made
+    } finally {
+      rendering.delete(flight)
+    }
+  }
+
+  async function visitor(request: Request, address: string): Promise<Response> {
+    const nonce = newNonce()
+    if (!isDevelopment && address.length <= LONGEST_CACHED_URL && !address.includes('.data')) {
+      const key = `${Math.floor(deps.clock.now().getTime() / BUCKET_MS)} ${address}`
+      const kept = deps.pageCache.get(key)
+      if (kept !== undefined) return page(kept, nonce)
+      let other: Response | undefined
+      const html = await visitorPage(key, request, (response) => {
+        other = response
+      })
+      if (html !== null) return page(html, nonce)
+      if (other) return personal(other, nonce)
+    }
+    return personal(await render(request, null, placeholder, new Set()), nonce)
+  }
+
+  /** Redirects, errors and signed-in pages: nobody keeps them. */
+  async function personal(response: Response, nonce: string): Promise<Response> {
+    const headers = new Headers(response.headers)
+    headers.set('cache-control', 'private, no-store')
+    secure(headers, nonce, isDevelopment)
+    if (!headers.get('content-type')?.startsWith('text/html'))
+      return new Response(response.body, { status: response.status, headers })
+    const html = await response.text()
+    return new Response(html.replaceAll(placeholder, nonce), { status: response.status, headers })
+  }
+
+  return async (c: Context): Promise<Response> => {
+    const { pathname, search } = new URL(c.req.url)
+    const request =
+      c.req.raw.method === 'GET' ? c.req.raw : new Request(c.req.url, { headers: c.req.raw.headers })
+    try {
+      decodeURI(pathname)
+    } catch {
+      return c.text('That address cannot be read', 400)
+    }
+    try {
+      const token = c.req.header('cookie') ? await deps.identity.tokenForCookie(c.req.raw.headers) : null
+      if (token === null) return await visitor(request, pathname + search)
+      return await personal(await render(request, token, placeholder, new Set()), newNonce())
+    } catch (error) {
+      ;(deps.onError ?? console.error)(error)
+      return c.text(
+        'Something went wrong on our side. Nothing was changed or charged. Load the page again in a moment.',
+        500,
+      )
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter()],
+  publicDir: 'web/public',
+  // Bundled, the server build always renders with React's production code, whatever NODE_ENV says when it starts.
+  ssr: command === 'build' ? { noExternal: true } : {},
+  // light-dark() is used as it stands; the fonts stay files, so that they are cached and preloaded.
+  build: { cssTarget: ['chrome123', 'safari17.5', 'firefox128'], assetsInlineLimit: 0, sourcemap: false },
+  server: { hmr: { port: Number(process.env['HMR_PORT'] ?? 24678) } },
+}))

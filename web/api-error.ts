@@ -1,0 +1,41 @@
+/** What a failed call tells the screen: the sentence to show, and the fields it belongs to. */
+export class ApiError extends Error {
+  /** The HTTP status; 0 when there was no answer at all. */
+  readonly status: number
+  readonly code: string | undefined
+  readonly fields: Record<string, string>
+  readonly details: unknown
+
+  constructor(
+    message: string,
+    status: number,
+    body: { code?: string; fields?: Record<string, string>; details?: unknown } = {},
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code
+    this.fields = body.fields ?? {}
+    this.details = body.details
+  }
+}
+
+/** The server's JSON message, otherwise 'HTTP {status}', otherwise the status text (spec section 8). */
+export async function messageOf(response: Response): Promise<ApiError> {
+  let body: unknown
+  try {
+    body = await response.json()
+  } catch {
+    return new ApiError(response.statusText || `HTTP ${response.status}`, response.status)
+  }
+  const said = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const message =
+    typeof said['message'] === 'string' && said['message'] ? said['message'] : `HTTP ${response.status}`
+  return new ApiError(message, response.status, said as ConstructorParameters<typeof ApiError>[2])
+}
+
+export const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.status === 429
+
+/** Whether signing in again is what helps: a message such as 'HTTP 401: Unauthorized' (spec section 8). */
+export const isUnauthorized = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || /401: .*Unauthorized/.test(error.message))

@@ -1,0 +1,208 @@
+import { describe, expect, test } from 'vitest'
+import { createApi } from './api.ts'
+import { ApiError, isUnauthorized } from './api-error.ts'
+
+type Answer = Response | Error | (() => Response)
+const json = (body: unknown, status = 200, statusText = '') =>
+  new Response(JSON.stringify(body), { status, statusText })
+const jwt = (payload: object) => `x.${btoa(JSON.stringify(payload))}.y`
+
+/** A fetch that answers from lists, one per path, and remembers what it was asked. */
+function misbehaving(answers: Record<string, Answer[]>) {
+  const calls: { path: string; headers: Headers; init: RequestInit }[] = []
+  const waits: number[] = []
+  let clock = 1_700_000_000_000
+  const api = createApi({
+    fetch: async (path, init = {}) => {
+      calls.push({ path, headers: new Headers(init.headers), init })
+      const list = answers[path] ?? []
+      const answer = list.length > 1 ? list.shift() : list[0]
+      if (answer === undefined) throw new TypeError('Failed to fetch')
+      if (answer instanceof Error) throw answer
+      return typeof answer === 'function' ? answer() : answer.clone()
+    },
+    now: () => clock,
+    wait: async (ms) => {
+      waits.push(ms)
+      clock += ms
+    },
+  })
+  const to = (path: string) => calls.filter((call) => call.path === path)
+  return { api, calls, to, waits, pass: (ms: number) => (clock += ms), now: () => clock }
+}
+const TOKEN = '/api/identity/token'
+const token = (value: string | null) => json({ token: value })
+
+describe('token', () => {
+  test('is fetched once and sent with every call', async () => {
+    const { api, to } = misbehaving({ [TOKEN]: [token('abc')], '/api/a': [json(1)] })
+    await Promise.all([api.read('/api/a'), api.read('/api/a')])
+    expect(to(TOKEN)).toHaveLength(1)
+    expect(to('/api/a').map((call) => call.headers.get('authorization'))).toEqual([
+      'Bearer abc',
+      'Bearer abc',
+    ])
+  })
+  test('no session, no header', async () => {
+    const { api, to } = misbehaving({ [TOKEN]: [token(null)], '/api/a': [json(1)] })
+    await api.read('/api/a')
+    expect(to('/api/a')[0]?.headers.has('authorization')).toBe(false)
+  })
+  test('lives five minutes at most', async () => {
+    const { api, to, pass } = misbehaving({ [TOKEN]: [token('abc')], '/api/a': [json(1)] })
+    await api.read('/api/a')
+    pass(299_000)
+    await api.read('/api/a')
+    expect(to(TOKEN)).toHaveLength(1)
+    pass(1_000)
+    await api.read('/api/a')
+    expect(to(TOKEN)).toHaveLength(2)
+  })
+  test('never past its exp', async () => {
+    const start = 1_700_000_000
+    const { api, to, pass } = misbehaving({
+      [TOKEN]: [token(jwt({ iat: start, exp: start + 60 }))],
+      '/api/a': [json(1)],
+    })
+    await api.read('/api/a')
+    pass(59_000)
+    await api.read('/api/a')
+    expect(to(TOKEN)).toHaveLength(1)
+    pass(1_000)
+    await api.read('/api/a')
+    expect(to(TOKEN)).toHaveLength(2)
+  })
+  test.each([401, 403])('is cleared on %i', async (status) => {
+    const { api, to } = misbehaving({
+      [TOKEN]: [token('old'), token('new')],
+      '/api/a': [json({}, status, 'No'), json(1)],
+    })
+    await expect(api.read('/api/a')).rejects.toThrow(`HTTP ${status}: No`)
+    await api.read('/api/a')
+    expect(to('/api/a')[1]?.headers.get('authorization')).toBe('Bearer new')
+  })
+  test('is cleared when it cannot be fetched', async () => {
+    const { api, to, pass } = misbehaving({
+      [TOKEN]: [token('old'), new TypeError('down'), json({}, 500), token('new')],
+      '/api/a': [json(1)],
+    })
+    const sent = () => to('/api/a').at(-1)?.headers.get('authorization')
+    await api.read('/api/a')
+    pass(300_000)
+    await api.read('/api/a')
+    expect(sent()).toBeNull()
+    await api.read('/api/a')
+    expect(sent()).toBeNull()
+    await api.read('/api/a')
+    expect(sent()).toBe('Bearer new')
+  })
+  test('429 while fetching: the one at hand is used again, as long as it lives', async () => {
+    const { api, to, pass } = misbehaving({ [TOKEN]: [token('kept'), json({}, 429)], '/api/a': [json(1)] })
+    await api.read('/api/a')
+    pass(300_000)
+    await api.read('/api/a')
+    expect(to('/api/a')[1]?.headers.get('authorization')).toBe('Bearer kept')
+  })
+  test('429 while fetching, and the one at hand is past its exp', async () => {
+    const start = 1_700_000_000
+    const { api, to, pass } = misbehaving({
+      [TOKEN]: [token(jwt({ iat: start, exp: start + 60 })), json({}, 429)],
+      '/api/a': [json(1)],
+    })
+    await api.read('/api/a')
+    pass(60_000)
+    await api.read('/api/a')
+    expect(to('/api/a')[1]?.headers.has('authorization')).toBe(false)
+  })
+  test('a visitor page asks for no token to read, and for one to write', async () => {
+    const { api, to } = misbehaving({ [TOKEN]: [token('abc')], '/api/a': [json(1)] })
+    api.assumeVisitor()
+    await api.read('/api/a')
+    expect(to(TOKEN)).toHaveLength(0)
+    await api.write('POST', '/api/a', {})
+    expect(to('/api/a')[1]?.headers.get('authorization')).toBe('Bearer abc')
+  })
+})
+
+describe('reads', () => {
+  test('429 waits two seconds and tries once more', async () => {
+    const { api, waits } = misbehaving({
+      [TOKEN]: [token(null)],
+      '/api/a': [json({}, 429), json({ ok: true })],
+    })
+    expect(await api.read('/api/a')).toEqual({ ok: true })
+    expect(waits).toEqual([2000])
+  })
+  test('429 twice', async () => {
+    const { api, to } = misbehaving({ [TOKEN]: [token(null)], '/api/a': [json({}, 429)] })
+    await expect(api.read('/api/a')).rejects.toThrow(/^Rate limited: 429$/)
+    expect(to('/api/a')).toHaveLength(2)
+  })
+  test('any other status, in words', async () => {
+    const { api } = misbehaving({ [TOKEN]: [token(null)], '/api/a': [json({}, 404, 'Not Found')] })
+    await expect(api.read('/api/a')).rejects.toThrow(/^HTTP 404: Not Found$/)
+  })
+})
+
+describe('writes', () => {
+  const failing = (answer: Answer) =>
+    misbehaving({ [TOKEN]: [token('t')], '/api/a': [answer] }).api.write('POST', '/api/a', { a: 1 })
+
+  test('send JSON, and a key that a second try repeats', async () => {
+    const { api, to } = misbehaving({
+      [TOKEN]: [token('t')],
+      '/api/a': [json({}, 429), json({ id: 1 }, 201)],
+    })
+    const response = await api.write('POST', '/api/a', { a: 1 })
+    expect(response.status).toBe(201)
+    const [first, second] = to('/api/a')
+    expect(first?.headers.get('content-type')).toBe('application/json')
+    expect(first?.init.body).toBe('{"a":1}')
+    expect(first?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+  })
+  test('without a payload there is no Content-Type', async () => {
+    const { api, to } = misbehaving({
+      [TOKEN]: [token('t')],
+      '/api/a': [new Response(null, { status: 204 })],
+    })
+    await api.write('DELETE', '/api/a')
+    expect(to('/api/a')[0]?.headers.has('content-type')).toBe(false)
+  })
+  test('a PUT names the version it changes', async () => {
+    const { api, to } = misbehaving({ [TOKEN]: [token('t')], '/api/a': [json({})] })
+    await api.write('PUT', '/api/a', {}, { version: 7, idempotencyKey: 'mine' })
+    expect(to('/api/a')[0]?.headers.get('if-match')).toBe('"7"')
+    expect(to('/api/a')[0]?.headers.get('idempotency-key')).toBe('mine')
+  })
+  test('the words', async () => {
+    await expect(failing(json({}, 429))).rejects.toThrow(/^Rate limited: Please try again in a moment$/)
+    await expect(failing(json({ message: 'The maximum must be greater than 0' }, 400))).rejects.toThrow(
+      /^The maximum must be greater than 0$/,
+    )
+    await expect(failing(json({ nothing: 1 }, 409))).rejects.toThrow(/^HTTP 409$/)
+    await expect(failing(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }))).rejects.toThrow(
+      /^Bad Gateway$/,
+    )
+    await expect(failing(new TypeError('Failed to fetch'))).rejects.toThrow(
+      /^Network error - please check your connection$/,
+    )
+  })
+  test('wrong fields arrive with their sentences', async () => {
+    const error = await failing(
+      json({ message: 'Wrong', code: 'invalid', fields: { name: 'Required' } }, 400),
+    ).catch((e) => e)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error.fields).toEqual({ name: 'Required' })
+  })
+  test('401 clears the token and asks to sign in again', async () => {
+    const { api, to } = misbehaving({
+      [TOKEN]: [token('old'), token('new')],
+      '/api/a': [json({}, 401, 'Unauthorized'), json({})],
+    })
+    const error = await api.write('POST', '/api/a', {}).catch((e) => e)
+    expect(isUnauthorized(error)).toBe(true)
+    await api.write('POST', '/api/a', {})
+    expect(to('/api/a')[1]?.headers.get('authorization')).toBe('Bearer new')
+  })
+})

@@ -1,0 +1,90 @@
+/**
+ * The one place that fetches. Session token, retries and error words are those of spec sections 7 ("Shared
+ * behaviour") and 8 ("Shared"), word for word.
+ */
+import { v4 as uuid } from 'uuid'
+import { ApiError, messageOf } from './api-error.ts'
+import { createTokenCache } from './token.ts'
+
+export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
+export type WriteOptions = {
+  /** One key per thing the user wants: the same click tried again sends the same key, and nothing happens twice. */
+  idempotencyKey?: string
+  /** The row's version, sent as If-Match: a stale one is a 409 (design.md, "The API"). */
+  version?: number
+}
+export type Api = {
+  read: (path: string, signal?: AbortSignal) => Promise<unknown>
+  write: (method: WriteMethod, path: string, payload?: unknown, options?: WriteOptions) => Promise<Response>
+  clearToken: () => void
+  assumeVisitor: () => void
+}
+export type ApiParts = {
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  /** Milliseconds since the epoch; only differences count. */
+  now: () => number
+  wait: (milliseconds: number) => Promise<void>
+}
+
+export const RATE_LIMIT_WAIT_MS = 2_000
+
+export function createApi({ fetch, now, wait }: ApiParts): Api {
+  const tokens = createTokenCache({ fetch, now })
+
+  async function send(path: string, init: RequestInit): Promise<Response> {
+    const token = await tokens.get(init.method !== undefined)
+    const headers = new Headers(init.headers)
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    const response = await fetch(path, { ...init, headers })
+    if (response.status === 401 || response.status === 403) tokens.clear()
+    return response
+  }
+
+  /** A 429 is tried again once, after two seconds. */
+  async function sendPolitely(path: string, init: RequestInit): Promise<Response> {
+    const response = await send(path, init)
+    if (response.status !== 429) return response
+    await wait(RATE_LIMIT_WAIT_MS)
+    return send(path, init)
+  }
+
+  async function read(path: string, signal?: AbortSignal): Promise<unknown> {
+    const response = await sendPolitely(path, {
+      headers: { accept: 'application/json' },
+      ...(signal ? { signal } : {}),
+    })
+    if (response.status === 429) throw new ApiError(`Rate limited: ${response.status}`, 429)
+    if (!response.ok) throw new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status)
+    return response.json()
+  }
+
+  async function write(
+    method: WriteMethod,
+    path: string,
+    payload?: unknown,
+    options: WriteOptions = {},
+  ): Promise<Response> {
+    const headers = new Headers({
+      accept: 'application/json',
+      'idempotency-key': options.idempotencyKey ?? uuid(),
+    })
+    if (payload !== undefined) headers.set('content-type', 'application/json')
+    if (options.version !== undefined) headers.set('if-match', `"${options.version}"`)
+    const init: RequestInit = {
+      method,
+      headers,
+      ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+    }
+    let response: Response
+    try {
+      response = await sendPolitely(path, init)
+    } catch {
+      throw new ApiError('Network error - please check your connection', 0)
+    }
+    if (response.status === 429) throw new ApiError('Rate limited: Please try again in a moment', 429)
+    if (!response.ok) throw await messageOf(response)
+    return response
+  }
+
+  return { read, write, clearToken: tokens.clear, assumeVisitor: tokens.assumeVisitor }
+}

@@ -1,0 +1,9 @@
+/** Where a campaign's drawn picture is. Apart from the drawing, which the browser never needs. */
+const VARIANTS = 8
+
+/** The same campaign always gets the same camera. */
+const variantOf = (id: string): number =>
+  [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % VARIANTS
+
+export const artPath = (template: string, id: string, size: 'card' | 'wide'): string =>
+  `/art/${template}-${variantOf(id)}${size === 'wide' ? '-wide' : ''}.svg`

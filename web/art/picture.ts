@@ -1,0 +1,147 @@
+/**
+ * Template art as one stand-alone SVG: light or dark by the page's own color-scheme. Drawn, never photographed;
+ * deterministic, so it can be cached for ever.
+ */
+import { baseball } from './baseball.ts'
+import { basketball } from './basketball.ts'
+import { px } from './camera.ts'
+import { football } from './football.ts'
+import type { Framing, Scene } from './scene.ts'
+import { soccer } from './soccer.ts'
+import { track } from './track.ts'
+
+const SCENES: Record<string, (framing: Framing) => Scene> = {
+  football,
+  baseball,
+  soccer,
+  basketball,
+  custom: track,
+}
+/** Neighbours differ: metres aside and degrees turned, for each variant. */
+const VARIANTS = [
+  [0, 0],
+  [5, -7],
+  [-5, 6],
+  [2.5, 4],
+  [-3, -5],
+  [6, 3],
+  [-6, 8],
+  [1, -9],
+] as const
+const SIZES = { card: [756, 344], wide: [1440, 640] } as const
+
+const LIGHT =
+  '--sky-1:#0E2B44;--sky-2:#2C5570;--sky-3:#FF9A5A;--sky-3o:.85;--beam:.12;--gym-1:#24160E;--gym-2:#5A3519;--mast:#0A1C22;--lamp:#FFF3CE;--bank:#0B2420;--chalk:#F6FAF3;--turf-far:#1E6B46;--turf-mid:#17603E;--turf-near:#0C3D2B;--turf-2:#1A6A45;--stripe:.055;--wood-far:#B4763C;--wood-mid:#9A5F2C;--wood-near:#5A3216;--key:#8c2a0e8c;--clay:#8A4F2A;--clay-2:#A0602F;--track:#A8492A;--accent:#FF6A2B;--bulb:#FFD36B;--board:#0C3A2D;--deep:#072A20'
+const DARK =
+  '--sky-1:#040D14;--sky-2:#0C2733;--sky-3:#2F6F7A;--sky-3o:.4;--beam:.19;--gym-1:#0C0907;--gym-2:#2E1C10;--mast:#3E5A60;--bank:#040F13;--turf-far:#175A3C;--turf-mid:#124A33;--turf-near:#06231B;--turf-2:#14573A;--stripe:.045;--wood-far:#8E5A2B;--wood-mid:#744522;--wood-near:#331B0C;--key:#6e200a99;--clay:#69391D;--clay-2:#7C4723;--track:#7D3520;--accent:#FF7A3F;--board:#0D3F31;--deep:#062219'
+
+/** A floodlight: lattice mast and three rows of five lamps. */
+function mast(x: number, base: number, height: number, scale: number): string {
+  const top = base - height
+  let lamps = ''
+  for (let lamp = 0; lamp < 15; lamp += 1) {
+    lamps += `<circle cx="${px(x + ((lamp % 5) - 2) * 9 * scale)}" cy="${px(top + (Math.floor(lamp / 5) - 1) * 9 * scale)}" r="${px(3.3 * scale)}"/>`
+  }
+  let lattice = ''
+  for (let rung = 0; rung < 9; rung += 1) {
+    const from = top + 16 * scale
+    const y = (at: number) => px(from + ((height - 16 * scale) * at) / 9)
+    const half = (rung % 2 ? 3 : -3) * scale
+    lattice += `M${px(x - half)} ${y(rung)}L${px(x + half)} ${y(rung + 1)}`
+  }
+  const rails = `M${px(x - 3 * scale)} ${px(top + 12 * scale)}V${px(base)}M${px(x + 3 * scale)} ${px(top + 12 * scale)}V${px(base)}`
+  return `<ellipse cx="${px(x)}" cy="${px(top)}" rx="${px(150 * scale)}" ry="${px(110 * scale)}" fill="url(#glow)"/><path d="${rails}${lattice}" stroke="var(--mast)" stroke-width="${px(1.3 * scale)}" fill="none"/><rect x="${px(x - 27 * scale)}" y="${px(top - 15 * scale)}" width="${px(54 * scale)}" height="${px(30 * scale)}" rx="2" fill="var(--mast)"/><g fill="var(--lamp)">${lamps}</g>`
+}
+
+/** The far bank: a treeline that is the same every time. */
+function treeline(width: number, y: number, height: number): string {
+  let path = `M0 ${px(y)}V${px(y - height * 0.5)}`
+  let seed = 3
+  for (let x = 0; x < width; ) {
+    seed = (seed * 73 + 41) % 97
+    const crown = 18 + (seed % 34)
+    path += `Q${px(x + crown / 2)} ${px(y - height * (0.38 + (seed % 13) / 22) * 1.25)} ${px(x + crown)} ${px(y - height * 0.42 - (seed % 7))}`
+    x += crown
+  }
+  return `${path}V${px(y)}Z`
+}
+
+const MASTS = [
+  [0.16, 0.9],
+  [0.84, 1],
+] as const
+const WIDE_MASTS = [
+  [0.47, 0.82],
+  [0.85, 1.05],
+] as const
+
+function outdoor(
+  { camera: { width, height } }: Scene,
+  horizon: number,
+  isWide: boolean,
+): { sky: string; beams: string } {
+  const scale = Math.max(0.5, height / 640)
+  const spots = isWide ? WIDE_MASTS : MASTS
+  const reach = (share: number) => horizon * 0.65 * share
+  const masts = spots
+    .map(([x, share]) => mast(width * x, horizon + 2, reach(share), scale * share * 1.15))
+    .join('')
+  const beams = spots.map(([x, share]) => {
+    const [cx, top, half] = [width * x, horizon + 2 - reach(share), 18 * scale * share]
+    const foot = cx + (x < 0.5 ? 1 : -1) * width * 0.2
+    const y = px(horizon + (height - horizon) * 0.62)
+    return `<path d="M${px(cx - half)} ${px(top)}L${px(cx + half)} ${px(top)}L${px(foot + width * 0.19)} ${y}L${px(foot - width * 0.12)} ${y}Z" fill="url(#beam)"/>`
+  })
+  const sky = `<rect width="${width}" height="${height}" fill="url(#sky)"/><rect y="${px(horizon - height * 0.3)}" width="${width}" height="${px(height * 0.32)}" fill="url(#haze)"/>${masts}<path d="${treeline(width, horizon + 2, 42 * scale)}" fill="var(--bank)"/>`
+  return { sky, beams: beams.join('') }
+}
+
+function indoor({ camera: { width, height } }: Scene, horizon: number): string {
+  const scale = Math.max(0.5, height / 640)
+  const lamps = [0.14, 0.38, 0.62, 0.86].map((x, index) => {
+    const y = px(height * 0.06 + (index % 2) * 6)
+    return `<ellipse cx="${px(width * x)}" cy="${y}" rx="${px(120 * scale)}" ry="${px(60 * scale)}" fill="url(#glow)"/><path d="M${px(width * x - 34 * scale)} ${y}h${px(68 * scale)}" stroke="var(--lamp)" stroke-width="${px(6 * scale)}" stroke-linecap="round"/>`
+  })
+  const rows = [0, 1, 2, 3].map(
+    (row) =>
+      `<path d="M0 ${px(horizon - 10 * scale - row * 12 * scale)}H${width}" stroke="var(--mast)" stroke-opacity=".35"/>`,
+  )
+  return `<rect width="${width}" height="${height}" fill="url(#gym)"/>${lamps.join('')}<path d="M0 ${px(horizon)}V${px(horizon - 54 * scale)}H${width}V${px(horizon)}Z" fill="var(--bank)"/>${rows.join('')}`
+}
+
+const stop = (offset: number, color: string, opacity?: string): string =>
+  `<stop offset="${offset}" style="stop-color:${color}${opacity ? `;stop-opacity:${opacity}` : ''}"/>`
+const down = (id: string, stops: string): string =>
+  `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stops}</linearGradient>`
+
+function gradients(ground: Scene['ground']): string {
+  return [
+    down('sky', stop(0, 'var(--sky-1)') + stop(0.42, 'var(--sky-2)') + stop(1, 'var(--sky-2)')),
+    down('gym', stop(0, 'var(--gym-1)') + stop(1, 'var(--gym-2)')),
+    down('haze', stop(0, 'var(--sky-3)', '0') + stop(1, 'var(--sky-3)', 'var(--sky-3o)')),
+    down(
+      'ground',
+      stop(0, `var(--${ground}-far)`) + stop(0.35, `var(--${ground}-mid)`) + stop(1, `var(--${ground}-near)`),
+    ),
+    down('beam', stop(0, '#FFF3CE', 'var(--beam)') + stop(1, '#FFF3CE', '0')),
+    `<radialGradient id="glow">${stop(0, 'var(--lamp)', '.55')}${stop(0.25, 'var(--lamp)', '.2')}${stop(1, 'var(--lamp)', '0')}</radialGradient>`,
+    `<radialGradient id="pool">${stop(0, '#FFF6D8', '.26')}${stop(0.6, '#FFF6D8', '.07')}${stop(1, '#FFF6D8', '0')}</radialGradient>`,
+  ].join('')
+}
+
+/** Null for a template that is not there. `variant` wraps around. */
+export function picture(template: string, variant: number, size: keyof typeof SIZES): string | null {
+  const draw = Object.hasOwn(SCENES, template) ? SCENES[template] : undefined
+  if (!draw) return null
+  const [width, height] = SIZES[size]
+  const [aside, turn] = VARIANTS[variant % VARIANTS.length] ?? [0, 0]
+  const scene = draw({ width, height, aside, turn })
+  const horizon = Math.max(20, scene.bank)
+  const { sky, beams } = scene.isIndoor
+    ? { sky: indoor(scene, horizon), beams: '' }
+    : outdoor(scene, horizon, size === 'wide')
+  const [below, depth] = [height - horizon, scene.below ?? '']
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice"><style>:root{${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}</style><defs>${gradients(scene.ground)}</defs>${sky}<rect y="${px(horizon)}" width="${width}" height="${px(below)}" fill="url(#ground)"/><path d="${scene.stripes}" fill="#fff" style="fill-opacity:var(--stripe)"/>${depth}<ellipse cx="${px(width * 0.6)}" cy="${px(horizon + below * 0.42)}" rx="${px(width * 0.42)}" ry="${px(below * 0.42)}" fill="url(#pool)"/><path d="${scene.chalk}" fill="var(--chalk)" fill-opacity=".92"/>${scene.above}${beams}</svg>`
+}
+
+export const VARIANT_COUNT = VARIANTS.length

@@ -1,0 +1,22 @@
+/** What the server gives a page to render with. The browser has none of it: there, `api.ts` fetches. */
+import { createContext } from 'react-router'
+
+export type PublicConfig = {
+  /** Cards are the sandbox's: forms say "Test mode". */
+  testMode: boolean
+  appUrl: string
+  /** Mail stays in an outbox that can be read at /dev/mail. */
+  mailOutbox: boolean
+}
+
+export type PageContext = {
+  /** The product's own API, in process, as the person who asked. */
+  api: (path: string, init?: RequestInit) => Promise<Response>
+  isSignedIn: boolean
+  /** The application's clock, in milliseconds: server and browser show the same "days left". */
+  now: number
+  nonce: string
+  config: PublicConfig
+}
+
+export const pageContext = createContext<PageContext>()

@@ -1,0 +1,59 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server'
+import {
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
+import { type PageContext, pageContext } from './context.ts'
+
+const RENDER_TIMEOUT_MS = 10_000
+
+/** Renders the whole page before it is sent: the page cache needs all of it, and a late failure can still be a 500. */
+export default async function render(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = context.get(pageContext)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  let failed: unknown
+  const html = await new Promise<string>((resolve, reject) => {
+    const options: RenderToPipeableStreamOptions = {
+      nonce,
+      onAllReady() {
+        clearTimeout(timer)
+        const body = new PassThrough()
+        text(body).then(resolve, reject)
+        pipe(body)
+      },
+      onShellError: reject,
+      onError(error) {
+        failed = error
+        console.error(error)
+      },
+    }
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      options,
+    )
+    const timer = setTimeout(() => abort(new Error('the page took too long')), RENDER_TIMEOUT_MS)
+  })
+  return new Response(html, { status: failed ? 500 : status, headers })
+}
+
+/** The door for server/pages.ts, which must speak to this bundle's own copy of the router. */
+export function createPageHandler(build: ServerBuild, mode: 'production' | 'development') {
+  const handle = createRequestHandler(build, mode)
+  return (request: Request, page: PageContext): Promise<Response> => {
+    const context = new RouterContextProvider()
+    context.set(pageContext, page)
+    return handle(request, context)
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * How every page gets its data: on the server the queries are read in process and travel inside the HTML; on a
+ * click in the browser the same queries start through api.ts while the screen shows its skeleton.
+ */
+import { type DehydratedState, dehydrate, type FetchQueryOptions } from '@tanstack/react-query'
+import { data, redirect } from 'react-router'
+import { ApiError } from './api-error.ts'
+import { type PageContext, pageContext } from './context.ts'
+import { signInPath } from './paths.ts'
+import { currentUserQuery } from './queries/users.ts'
+import { createQueryClient, queryClient } from './query-client.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of queries of different shapes
+export type AnyQuery = FetchQueryOptions<any, any, any, any>
+export type PageData = { dehydrated: DehydratedState }
+
+type LoaderArgs = {
+  request: Request
+  params: Record<string, string | undefined>
+  context: { get: (key: typeof pageContext) => PageContext }
+}
+type ClientLoaderArgs = { request: Request; params: Record<string, string | undefined> }
+
+function serverRead(page: PageContext) {
+  return async (path: string): Promise<unknown> => {
+    const response = await page.api(path)
+    if (!response.ok) throw new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status)
+    return response.json()
+  }
+}
+
+/** Reads all queries; the first that is missing or refused makes the page answer with that status. */
+export async function loadOnServer(page: PageContext, queries: AnyQuery[]): Promise<PageData> {
+  const client = createQueryClient(serverRead(page))
+  try {
+    await Promise.all(queries.map((query) => client.fetchQuery({ ...query, retry: false })))
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 500
+    if (status >= 500 || status === 429) console.error(error)
+    throw data(null, { status })
+  }
+  return { dehydrated: dehydrate(client) }
+}
+
+/** A page that everybody may see. */
+export const publicLoader =
+  (queries: (args: ClientLoaderArgs, page: PageContext) => AnyQuery[]) =>
+  ({ context, request, params }: LoaderArgs): Promise<PageData> => {
+    const page = context.get(pageContext)
+    return loadOnServer(page, queries({ request, params }, page))
+  }
+
+const returnTo = (request: Request): string => {
+  const { pathname, search } = new URL(request.url)
+  return signInPath(pathname.replace(/\.data$/, '') + search)
+}
+
+/** A page for signed-in people: everybody else goes to sign-in and comes back (R47). */
+export const signedInLoader =
+  (queries: (args: ClientLoaderArgs) => AnyQuery[]) =>
+  ({ context, request, params }: LoaderArgs): Promise<PageData> => {
+    const page = context.get(pageContext)
+    if (!page.isSignedIn) throw redirect(returnTo(request))
+    return loadOnServer(page, queries({ request, params }))
+  }
+
+/** In the browser nothing waits: the queries start, and the page shows what it has. */
+export const browserLoader =
+  (queries: (args: ClientLoaderArgs) => AnyQuery[]) =>
+  (args: ClientLoaderArgs): PageData | null => {
+    const client = queryClient()
+    for (const query of queries(args)) void client.prefetchQuery(query)
+    return null
+  }
+
+export const signedInBrowserLoader =
+  (queries: (args: ClientLoaderArgs) => AnyQuery[]) =>
+  (args: ClientLoaderArgs): PageData | null => {
+    if (!queryClient().getQueryData(currentUserQuery.queryKey)) throw redirect(returnTo(args.request))
+    return browserLoader(queries)(args)
+  }

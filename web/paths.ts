@@ -1,0 +1,39 @@
+/** Every address of the site. Links and redirects come from here and nowhere else. */
+export const paths = {
+  landing: '/',
+  home: '/home',
+  campaigns: '/campaigns',
+  campaign: (id: string) => `/campaigns/${id}`,
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  dashboard: '/dashboard',
+  createCampaign: '/dashboard/create-campaign',
+  profile: '/dashboard/profile',
+  manage: (id: string, tab?: string) =>
+    `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
+  pledges: '/pledges',
+  howItWorks: '/how-it-works',
+  successStories: '/success-stories',
+  pricing: '/pricing',
+  help: '/help',
+  contact: '/contact',
+  privacy: '/privacy',
+  terms: '/terms',
+  createCampaignAlias: '/create-campaign',
+  mailbox: '/dev/mail',
+} as const
+
+/** Only an address on this site is a place to return to. */
+export function safeReturn(path: string | null | undefined, otherwise: string = paths.dashboard): string {
+  if (!path || !/^\/(?![/\\])/.test(path)) return otherwise
+  if (/[\r\n\t]/.test(path) || /^\/(sign-in|sign-up|api)(\/|\?|$)/.test(path)) return otherwise
+  return path
+}
+
+const withReturn = (screen: string, path: string): string =>
+  path === paths.dashboard ? screen : `${screen}?returnTo=${encodeURIComponent(path)}`
+
+export const signInPath = (returnTo: string): string => withReturn(paths.signIn, returnTo)
+export const signUpPath = (returnTo: string): string => withReturn(paths.signUp, returnTo)
+/** A browser navigation that starts sign-in, whoever provides it (spec section 2). */
+export const startSignInPath = (returnTo: string): string => withReturn('/api/sign-in', returnTo)

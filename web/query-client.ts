@@ -1,0 +1,46 @@
+import { QueryClient } from '@tanstack/react-query'
+import { createApi } from './api.ts'
+import { isRateLimited } from './api-error.ts'
+
+export type Read = (path: string, signal?: AbortSignal) => Promise<unknown>
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** Every query names the path it reads; the client knows how to read it, on either side. */
+    queryMeta: { path: string }
+  }
+}
+
+/** Fresh for 30 seconds, kept for 5 minutes, three tries more unless the server asked to slow down (spec section 7). */
+export function createQueryClient(read: Read): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        gcTime: 5 * 60_000,
+        retry: (failures, error) => failures < 3 && !isRateLimited(error),
+        queryFn: ({ meta, signal }) => {
+          if (!meta) throw new Error('a query without a path')
+          return read(meta.path, signal)
+        },
+      },
+      // A write is never repeated by itself: the person decides, with the same key.
+      mutations: { retry: false },
+    },
+  })
+}
+
+export const api = createApi({
+  fetch: (path, init) => fetch(path, init),
+  now: () => Date.now(),
+  wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+})
+
+let browserClient: QueryClient | undefined
+
+/** One client for the whole visit; on the server one for each render, since a cache must not be shared there. */
+export function queryClient(): QueryClient {
+  if (typeof document === 'undefined') return createQueryClient(() => new Promise(() => {}))
+  browserClient ??= createQueryClient(api.read)
+  return browserClient
+}

@@ -1,0 +1,119 @@
+import textFont from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
+import displayFont from '@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-wght-normal.woff2?url'
+import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+} from 'react-router'
+import type { Route } from './+types/root.ts'
+import { type PublicConfig, pageContext } from './context.ts'
+import { loadOnServer } from './page-data.ts'
+import { NotFound, SomethingWrong } from './pages/public/not-found.tsx'
+import { currentUserQuery } from './queries/users.ts'
+import { api, queryClient } from './query-client.ts'
+import { SiteFooter } from './site/footer.tsx'
+import { SiteHeader } from './site/header.tsx'
+import stylesheet from './styles/index.css?url'
+import { Toaster } from './ui/toast.tsx'
+import { TooltipProvider } from './ui/tooltip.tsx'
+
+export type RootData = { isSignedIn: boolean; now: number; config: PublicConfig; dehydrated: DehydratedState }
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
+  const page = context.get(pageContext)
+  const { dehydrated } = await loadOnServer(page, page.isSignedIn ? [currentUserQuery] : [])
+  return { isSignedIn: page.isSignedIn, now: page.now, config: page.config, dehydrated }
+}
+
+/** Who is there and what time it is change with a new document only: sign-in and sign-out load one. */
+export const shouldRevalidate = (): boolean => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-US">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#072A20" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to the page
+        </a>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+const freshened = new WeakMap<DehydratedState, DehydratedState>()
+
+/** A cached page is emptied whenever its data changes: what it carries is as fresh as the moment it arrives. */
+function freshen(state: DehydratedState): DehydratedState {
+  if (typeof document === 'undefined') return state
+  const known = freshened.get(state)
+  if (known) return known
+  const dataUpdatedAt = Date.now()
+  const fresh = {
+    ...state,
+    queries: state.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })),
+  }
+  freshened.set(state, fresh)
+  return fresh
+}
+
+/** What the loaders of this page read, as one state for the query cache. */
+function useDehydrated(): DehydratedState {
+  const matches = useMatches()
+  return useMemo(() => {
+    const states = matches.map(
+      (match) => (match.loaderData as { dehydrated?: DehydratedState } | null | undefined)?.dehydrated,
+    )
+    return { mutations: [], queries: states.flatMap((state) => (state ? freshen(state).queries : [])) }
+  }, [matches])
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  const [client] = useState(() => {
+    if (!loaderData.isSignedIn && typeof document !== 'undefined') api.assumeVisitor()
+    return queryClient()
+  })
+  return (
+    <QueryClientProvider client={client}>
+      <HydrationBoundary state={useDehydrated()}>
+        <TooltipProvider>
+          <SiteHeader />
+          <Outlet />
+          <SiteFooter />
+          <Toaster />
+        </TooltipProvider>
+      </HydrationBoundary>
+    </QueryClientProvider>
+  )
+}
+
+/** Stands by itself: whatever went wrong may be what the rest of the page needs. */
+export function ErrorBoundary() {
+  const error = useRouteError()
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <SomethingWrong />
+}

@@ -1,0 +1,42 @@
+import { faLock } from '@fortawesome/free-solid-svg-icons'
+import { Link, useMatch } from 'react-router'
+import { brand } from '#web/content/brand.ts'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+const LINKS = [
+  { to: paths.howItWorks, label: 'How It Works' },
+  { to: paths.createCampaignAlias, label: 'Create Campaign' },
+  { to: paths.successStories, label: 'Success Stories' },
+  { to: paths.pricing, label: 'Pricing' },
+  { to: paths.help, label: 'Help' },
+  { to: paths.contact, label: 'Contact' },
+  { to: paths.privacy, label: 'Privacy' },
+  { to: paths.terms, label: 'Terms' },
+] as const
+const CAMPAIGN_LINKS = [
+  { to: paths.terms, label: 'Terms of Service' },
+  { to: paths.privacy, label: 'Privacy Policy' },
+] as const
+
+export function SiteFooter() {
+  const isCampaign = useMatch('/campaigns/:id')
+  return (
+    <footer className="footer">
+      <div className="wrap">
+        <span className="mr-2">
+          © {brand.copyrightYear} {brand.name}
+        </span>
+        {(isCampaign ? CAMPAIGN_LINKS : LINKS).map(({ to, label }) => (
+          <Link key={to} to={to}>
+            {label}
+          </Link>
+        ))}
+        <span className="lg:ml-auto flex items-center gap-2.5">
+          <Icon icon={faLock} />
+          Payments are secured by our card payment provider.
+        </span>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,45 @@
+import { faXmark } from '@fortawesome/free-solid-svg-icons'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#domain/schemas/user.ts'
+import { signOut } from '#web/identity.ts'
+import { paths } from '#web/paths.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { NAVIGATION } from './header.tsx'
+import { USER_LINKS } from './user-menu.tsx'
+
+/** The menu of a phone. It also has Create Campaign (spec section 2). */
+export function SidePanel({ user, children }: { user: User | null; children: ReactElement }) {
+  const links = user
+    ? [...NAVIGATION, ...USER_LINKS, { to: paths.createCampaign, label: 'Create Campaign' }]
+    : [...NAVIGATION, { to: paths.signIn, label: 'Login' }, { to: paths.signUp, label: 'Sign Up' }]
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Overlay className="veil" />
+        <Radix.Content className="side-panel" aria-describedby={undefined}>
+          <div className="flex items-center justify-between pb-2">
+            <Radix.Title className="text-[26px]">Menu</Radix.Title>
+            <Radix.Close className="icon-button" aria-label="Close the menu">
+              <Icon icon={faXmark} />
+            </Radix.Close>
+          </div>
+          <nav aria-label="Menu">
+            {links.map(({ to, label }) => (
+              <Radix.Close key={label} asChild>
+                <Link to={to}>{label}</Link>
+              </Radix.Close>
+            ))}
+            {user && (
+              <button type="button" className="row-button" onClick={() => void signOut()}>
+                Log out
+              </button>
+            )}
+          </nav>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Button, type ButtonKind } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: string
+  confirm: string
+  kind?: ButtonKind
+  pending?: string | false
+  disabled?: boolean
+  children: ReactNode
+}
+
+/** A question before something that is hard to undo: it says what will happen, and the button says it again. */
+export function Confirm({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  confirm,
+  kind = 'primary',
+  pending,
+  disabled,
+  children,
+}: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      size="sheet"
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind={kind} pending={pending} disabled={disabled} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import type { IconDefinition } from '@fortawesome/free-solid-svg-icons'
+
+/** A Font Awesome picture, drawn directly: no style element, nothing to load. Decoration unless it has a name. */
+export function Icon({
+  icon,
+  label,
+  className = '',
+}: {
+  icon: IconDefinition
+  label?: string
+  className?: string
+}) {
+  const [width, height, , , path] = icon.icon
+  return (
+    <svg
+      className={`icon ${className}`}
+      viewBox={`0 0 ${width} ${height}`}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+    >
+      <path d={typeof path === 'string' ? path : path.join(' ')} />
+    </svg>
+  )
+}

@@ -1,0 +1,56 @@
+import { faCheck, faCircleInfo, faTriangleExclamation } from '@fortawesome/free-solid-svg-icons'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { Tally } from './tally.tsx'
+
+export type NoteTone = 'plain' | 'good' | 'warning' | 'danger'
+const GLYPHS = {
+  plain: faCircleInfo,
+  good: faCheck,
+  warning: faTriangleExclamation,
+  danger: faTriangleExclamation,
+}
+
+export function Note({
+  tone = 'plain',
+  role,
+  children,
+}: {
+  tone?: NoteTone
+  role?: 'status' | 'alert'
+  children: ReactNode
+}) {
+  return (
+    <div className={`note ${tone === 'plain' ? '' : `note-${tone}`}`} role={role}>
+      <Icon icon={GLYPHS[tone]} />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** Nothing here yet: what would be, and the one thing to do about it. */
+export function EmptyState({
+  title,
+  children,
+  action,
+  level = 3,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  level?: 1 | 2 | 3
+}) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="empty">
+      <Tally tone="empty" />
+      <Heading className="text-[28px]">{title}</Heading>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+export function Skeleton({ className }: { className: string }) {
+  return <div className={`skeleton ${className}`} aria-hidden="true" />
+}

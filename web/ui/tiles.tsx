@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+export type Tile = { label: string; figure: ReactNode; note?: ReactNode }
+
+/** Label above figure, hairlines between. */
+export function Tiles({ tiles, className = '' }: { tiles: readonly Tile[]; className?: string }) {
+  return (
+    <dl className={`tiles ${className}`}>
+      {tiles.map((tile) => (
+        <div key={tile.label}>
+          <dt className="label">{tile.label}</dt>
+          <dd>{tile.figure}</dd>
+          {tile.note && <dd className="quiet fine mt-1">{tile.note}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The same on plates, over a hero. */
+export function HeroPlates({ tiles }: { tiles: readonly Tile[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-2 lg:flex lg:gap-2.5">
+      {tiles.map((tile) => (
+        <div key={tile.label} className="hero-plate">
+          <dt className="label">{tile.label}</dt>
+          <dd>{tile.figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
