@@ -1,0 +1,110 @@
+/** One row of a campaign with its organisation and figures, as the list and the campaign page both show it. */
+import { type CampaignStatus, reasonNotToPledge } from '#domain/campaign-state.ts'
+import { average, cents, toDecimal } from '#domain/money.ts'
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import type { Organization } from '#domain/schemas/organization.ts'
+import { sql } from '#server/db/database.ts'
+
+export type CampaignRow = {
+  id: string
+  name: string
+  status: CampaignStatus
+  goalCents: number
+  pledgedCents: number
+  earnedCents: number
+  collectedCents: number
+  supportersCount: number
+  aboutThisCampaign: string
+  howThisCampaignHelps: string | null
+  startOn: string
+  endOn: string
+  startsAt: Date
+  endsAt: Date
+  timeZone: string
+  imageUrl: string | null
+  template: Campaign['template']
+  campaignType: Campaign['campaignType']
+  organizationId: string
+  moneyMode: Campaign['moneyMode']
+  version: number
+}
+export type OrganizationRow = {
+  organizationId: string
+  organizationName: string
+  organizationDescription: string
+  organizationWebsite: string | null
+  organizationCity: string
+  organizationState: string
+  organizationType: Organization['organizationType']
+  organizationSizeTier: Organization['sizeTier']
+  organizationIs501c3: boolean
+  organizationTimeZone: string
+  organizationCreatedAt: Date
+}
+
+/** Of an `organizations o`. */
+export const organizationColumns = sql`
+  o.id as organization_id, o.name as organization_name, o.description as organization_description,
+  o.website as organization_website, o.city as organization_city, o.state as organization_state, o.organization_type,
+  o.size_tier as organization_size_tier, o.is_501c3 as organization_is_501c3,
+  o.time_zone as organization_time_zone, o.created_at as organization_created_at`
+
+/** Columns of a campaign and its organisation, to be read from `campaignTables`. */
+export const campaignColumns = sql`
+  c.id, c.name, c.status, c.goal_cents, c.about_this_campaign, c.how_this_campaign_helps, c.start_on, c.end_on,
+  c.starts_at, c.ends_at, c.time_zone, c.image_url, c.template, c.campaign_type, c.money_mode, c.version,
+  t.pledged_cents, t.earned_cents, t.collected_cents, t.supporters_count, ${organizationColumns}`
+
+/** What `campaignColumns` is read from. The figures are always the sum of the campaign's own rows (R11). */
+export const campaignTables = sql`
+  campaigns c
+  join organizations o on o.id = c.organization_id
+  cross join lateral (
+    select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents, coalesce(sum(earned_cents), 0)::bigint as earned_cents,
+           coalesce(sum(collected_cents), 0)::bigint as collected_cents,
+           coalesce(sum(supporters_count), 0)::int as supporters_count
+      from campaign_totals where campaign_id = c.id) t`
+
+/** `now` decides whether pledges are welcome (R22). */
+export function toCampaign(row: CampaignRow, now: Date): Campaign {
+  const totalPledged = cents(row.pledgedCents)
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    goal: toDecimal(cents(row.goalCents)),
+    totalPledged: toDecimal(totalPledged),
+    totalEarned: toDecimal(cents(row.earnedCents)),
+    totalCollected: toDecimal(cents(row.collectedCents)),
+    supportersCount: row.supportersCount,
+    averagePledge: toDecimal(average(totalPledged, row.supportersCount)),
+    aboutThisCampaign: row.aboutThisCampaign,
+    howThisCampaignHelps:
+      row.howThisCampaignHelps === null ? null : { description: row.howThisCampaignHelps },
+    startDate: row.startOn,
+    endDate: row.endOn,
+    endsAt: row.endsAt.toISOString(),
+    timeZone: row.timeZone,
+    imageUrl: row.imageUrl,
+    template: row.template,
+    campaignType: row.campaignType,
+    organizationId: row.organizationId,
+    pledgesClosedReason: reasonNotToPledge(row, now),
+    moneyMode: row.moneyMode,
+    version: row.version,
+  }
+}
+
+export const toOrganization = (row: OrganizationRow): Organization => ({
+  id: row.organizationId,
+  name: row.organizationName,
+  description: row.organizationDescription,
+  website: row.organizationWebsite,
+  city: row.organizationCity,
+  state: row.organizationState,
+  organizationType: row.organizationType,
+  sizeTier: row.organizationSizeTier,
+  is501c3: row.organizationIs501c3,
+  timeZone: row.organizationTimeZone,
+  createdAt: row.organizationCreatedAt.toISOString(),
+})
