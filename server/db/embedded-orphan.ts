@@ -28,7 +28,8 @@ export async function endOrphan(folder: string, log: Log): Promise<void> {
   await rm(pidFile, { force: true })
 }
 
-const isServerOf = async (pid: number, folder: string) => {
+/** Whether this process is the PostgreSQL of that folder, and alive. */
+export const isServerOf = async (pid: number, folder: string) => {
   const command = await commandOf(pid)
   return command.includes('postgres') && command.includes(folder) && (await startedAtOf(pid)) !== null
 }

@@ -79,6 +79,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
 }
 
+export const urlOf = (password: string, port: number): string =>
+  `postgres://${USER}:${password}@127.0.0.1:${port}/${USER}`
+
 /** Random, kept beside the data for the next start. 0600: whoever reads it can read the database. */
 async function readPassword(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres-password')
@@ -135,7 +138,7 @@ async function launch(options: Launch): Promise<EmbeddedPostgres> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
     const child = await spawnServer(options, port)
-    const url = `postgres://${USER}:${options.password}@127.0.0.1:${port}/${USER}`
+    const url = urlOf(options.password, port)
     try {
       await untilReady(child, url)
       return { url, stop: stopOf(child, options) }

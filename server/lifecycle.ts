@@ -1,0 +1,98 @@
+import type { Logger } from 'pino'
+
+/** Starting step by step, and undoing the steps in reverse: on Ctrl-C, on a failure halfway, when the starter dies. */
+export type Life = {
+  /** Registers how the step just done is undone. */
+  onStop(name: string, undo: () => Promise<unknown>): void
+  /** To be called between steps: ends the start here when somebody has asked to stop meanwhile. */
+  check(): void
+  /** Something that must live has died: stop, and end with an error. */
+  fail(reason: string): void
+}
+
+/** One press of Ctrl-C arrives twice, from the terminal and from npm; only a later one means "at once". */
+const SAME_PRESS_MS = 1000
+/** Undoing a step that hangs must not keep the ones below it from being undone. */
+const STEP_MS = 45_000
+
+class Stopped extends Error {}
+
+/** Runs `start`, waits until something asks to stop, undoes all of it. Answers the exit code. */
+export async function live(log: Logger, start: (life: Life) => Promise<void>): Promise<number> {
+  const steps: { name: string; undo: () => Promise<unknown> }[] = []
+  const asked = Promise.withResolvers<void>()
+  let code = 0
+  let isStopping = false
+  const stop = (reason: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info(`Stopping: ${reason}`)
+    asked.resolve()
+  }
+  const fail = (reason: string) => {
+    code = 1
+    stop(reason)
+  }
+  listen(log, stop, fail)
+  const check = () => {
+    if (isStopping) throw new Stopped()
+  }
+  try {
+    await start({ onStop: (name, undo) => void steps.push({ name, undo }), check, fail })
+    await asked.promise
+  } catch (error) {
+    if (!(error instanceof Stopped)) {
+      log.fatal(wordsOf(error))
+      code = 1
+    }
+  }
+  for (const { name, undo } of steps.reverse()) {
+    try {
+      await within(STEP_MS, undo())
+    } catch (error) {
+      log.error(`Stopping ${name}: ${wordsOf(error)}`)
+      code = 1
+    }
+  }
+  return code
+}
+
+function listen(log: Logger, stop: (reason: string) => void, fail: (reason: string) => void): void {
+  let firstAt: number | undefined
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (firstAt === undefined) {
+      firstAt = performance.now()
+      stop(signal)
+    } else if (performance.now() - firstAt > SAME_PRESS_MS) {
+      log.warn('Stopping at once')
+      process.exit(1)
+    }
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  // Whoever started us keeps a channel open; when it closes, they are gone and nobody will send a signal.
+  process.once('disconnect', () => stop('the process that started it is gone'))
+  process.channel?.unref()
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal(error instanceof Error ? { stack: error.stack } : {}, event)
+      fail(event)
+    })
+  }
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error('it took too long')), milliseconds)
+  try {
+    await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Our own refusals are words for a person; anything else is a bug, and its place is what helps. */
+const wordsOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const isOurs = error.constructor === Error || error.name === 'ConfigError'
+  return isOurs ? error.message : (error.stack ?? error.message)
+}
