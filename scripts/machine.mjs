@@ -1,5 +1,6 @@
 // What tests need of the machine and packages cannot bring: a browser, and the oldest PostgreSQL we support.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { run, runTool } from './setup.mjs'
 
 const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
@@ -33,4 +34,16 @@ export function installPostgres15() {
   mkdirSync('/etc/postgresql-common', { recursive: true })
   if (!existsSync(settings)) writeFileSync(settings, 'create_main_cluster = false\n')
   apt('postgresql-15')
+}
+
+/** For the program that the browser visits: two runs of the tests at once do not meet. */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
 }

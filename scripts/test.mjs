@@ -1,7 +1,7 @@
 // npm test: sets up what it needs, runs every check to its end, and counts them all in one last line.
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { installChromium, installPostgres15 } from './machine.mjs'
+import { freePort, installChromium, installPostgres15 } from './machine.mjs'
 import { prepare, root, runTool } from './setup.mjs'
 
 const started = Date.now()
@@ -69,7 +69,7 @@ const isBuilt = await check('build', () => prepare({ build: true }).then(() => t
 if (isBuilt) {
   vitest('process tests', ['process'])
   suite('browser tests', 'playwright', () => ['test', '--reporter=list,json'], {
-    env: chromium ? { CHROMIUM: chromium } : {},
+    env: { E2E_PORT: String(await freePort()), ...(chromium && { CHROMIUM: chromium }) },
     read: ({ stats }) => ({ good: stats.expected, bad: stats.unexpected + stats.flaky }),
   })
 } else {

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The program that the browser tests visit: built pages, an empty data folder filled with the demo, gone afterwards. */
+const dataDir = mkdtempSync(join(tmpdir(), 'pledgeraiser-e2e-'))
+const child = spawn(process.execPath, ['server/main.ts'], {
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  env: {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    PORT: process.env.E2E_PORT,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    // All tests come from one address, as few users.
+    WRITES_PER_MINUTE: '100000',
+    PLEDGES_PER_MINUTE: '100000',
+  },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGTERM'))
+child.once('exit', (code) => {
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exitCode = code ?? 1
+})
