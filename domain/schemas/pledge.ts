@@ -100,7 +100,7 @@ export const UserPledge = z.object({
 })
 export type UserPledge = z.infer<typeof UserPledge>
 
-/** One pledge as its supporter sees it. */
+/** A pledge as it was agreed, and what it has come to. */
 export const Pledge = z.object({
   id,
   campaignId: id,
@@ -128,19 +128,23 @@ export const Pledge = z.object({
       type: z.enum(STATISTIC_TYPES),
       pledgeAmount: Amount,
       estimatedTotal: Amount,
-      earned: Amount,
     }),
   ),
-  /** What each match added (R10); the first may be the one-time gift, without an event. */
-  shares: z.array(
-    z.object({ eventId: id.nullable(), eventName: z.string(), at: Instant, amount: Amount, running: Amount }),
-  ),
-  charges: z.array(
-    z.object({ id, amount: Amount, state: z.string(), chargeAt: Instant, reason: z.string().nullable() }),
-  ),
-  invoices: z.array(z.object({ id, number: z.string(), amount: Amount, open: Amount, state: z.string(), dueDate: z.string() })),
   consentText: z.string(),
   createdAt: Instant,
   version: z.number(),
 })
 export type Pledge = z.infer<typeof Pledge>
+
+/** The same with its course: what each match added (R10), what is charged, when and why. */
+export const PledgeDetail = Pledge.extend({
+  /** The first may be the one-time gift, without an event. */
+  shares: z.array(
+    z.object({ eventId: id.nullable(), eventName: z.string(), at: Instant, amount: Amount, running: Amount }),
+  ),
+  charges: z.array(
+    z.object({ id, amount: Amount, refunded: Amount, state: z.string(), chargeAt: Instant, reason: z.string().nullable() }),
+  ),
+  invoices: z.array(z.object({ id, number: z.string(), amount: Amount, open: Amount, state: z.string(), dueDate: z.string() })),
+})
+export type PledgeDetail = z.infer<typeof PledgeDetail>

@@ -3,8 +3,8 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { lockKey } from '#server/ids.ts'
 
-export { sql }
 export type { SQL }
+export { sql }
 
 /** Something that answers SQL: the pool, a replica, or one open transaction. Rows come with camelCase names. */
 export type Db = {
@@ -83,7 +83,11 @@ function nameFor(text: string): string | undefined {
 type Runner = Pick<pg.Pool, 'query'>
 
 function dbOn(runner: Runner): Db {
-  const run = async <Row extends object>(name: string | undefined, text: string, values: unknown[]): Promise<Row[]> => {
+  const run = async <Row extends object>(
+    name: string | undefined,
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]> => {
     const config = { text, values, rowMode: 'array' as const, types, ...(name === undefined ? {} : { name }) }
     return toObjects<Row>((await runner.query(config)) as unknown as ArrayResult)
   }
@@ -159,9 +163,15 @@ export function openDatabase({
   replicaUrl?: string | null
   connections?: number
 }): Database {
-  const settings = { max: connections, pipeline: true, options: '-c timezone=UTC -c idle_in_transaction_session_timeout=300000' }
+  const settings = {
+    max: connections,
+    pipeline: true,
+    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=300000',
+  }
   const pool = new pg.Pool({ connectionString: url, ...settings } as pg.PoolConfig)
-  const replicaPool = replicaUrl ? new pg.Pool({ connectionString: replicaUrl, ...settings } as pg.PoolConfig) : pool
+  const replicaPool = replicaUrl
+    ? new pg.Pool({ connectionString: replicaUrl, ...settings } as pg.PoolConfig)
+    : pool
   // An idle connection that the server closes must not end the process.
   for (const one of new Set([pool, replicaPool])) one.on('error', () => undefined)
   return {

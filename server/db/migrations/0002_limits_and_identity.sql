@@ -27,7 +27,7 @@ create table identity.session (
   user_agent text,
   user_id text not null references identity."user" on delete cascade
 );
-create index session_user on identity.session (user_id);
+create index session_user_id on identity.session (user_id);
 create table identity.account (
   id text primary key,
   account_id text not null,

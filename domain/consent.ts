@@ -1,0 +1,33 @@
+/** The words a supporter agrees to, stored with the pledge as they stood (R8): the evidence of what was promised. */
+import { type Cents, formatUsd } from './money.ts'
+import type { StatisticType } from './pledge.ts'
+
+export type ConsentLine = { name: string; type: StatisticType; rate: Cents; unitName: string | null }
+
+const promise = ({ name, type, rate, unitName }: ConsentLine): string => {
+  if (type === 'per_increment') return `${formatUsd(rate)} per ${unitName ?? 'unit'} (${name})`
+  if (type === 'per_achievement') return `${formatUsd(rate)} if achieved (${name})`
+  return `${formatUsd(rate)} once (${name})`
+}
+
+const WHEN = {
+  auto_bill_progress: 'My card is charged as the season progresses, three days after each statement.',
+  auto_bill_end: 'My card is charged once, after the season, three days after the statement.',
+  check: 'I pay by check after the season, from an invoice.',
+  cash: 'I pay in cash after the season, from an invoice.',
+} as const
+export type PaymentMethod = keyof typeof WHEN
+
+export function consentText(pledge: {
+  campaignName: string
+  organizationName: string
+  lines: readonly ConsentLine[]
+  most: Cents
+  paymentMethod: PaymentMethod
+}): string {
+  return [
+    `I pledge to ${pledge.organizationName} for ${pledge.campaignName}: ${pledge.lines.map(promise).join('; ')}.`,
+    `I pay only for results that are confirmed, of the whole season, and never more than ${formatUsd(pledge.most)}.`,
+    WHEN[pledge.paymentMethod],
+  ].join(' ')
+}

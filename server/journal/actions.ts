@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { commissionChange } from '#domain/commission.ts'
+import { collection, type HoldingAccount, overpayment, payout, refund } from '#domain/journal.ts'
+import { type Cents, negate } from '#domain/money.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { newId } from '#server/ids.ts'
+import * as store from './store.ts'
+
+export { entriesOf, readBooks, toBalance } from './store.ts'
+
+type Source = {
+  campaignId: string
+  pledgeId: string
+  sourceId: string
+  description: string
+  moneyMode: 'live' | 'sandbox'
+  commissionBasisPoints: number
+}
+
+const SHARDS = 16
+
+/** Money received counts as collected from here on, commission and all (R4, R5). */
+export async function postCollection(
+  tx: Transaction,
+  clock: Clock,
+  source: Source & { kind: 'charge' | 'payment'; into: HoldingAccount; amount: Cents },
+): Promise<void> {
+  const books = await store.lockBooks(tx, source.campaignId)
+  const basisPoints = source.commissionBasisPoints
+  const entry = { ...source, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, collection(source.into, source.amount, books.collectedCents, basisPoints))
+  const commission = commissionChange(books.collectedCents, source.amount, basisPoints)
+  await store.addToBooks(tx, source.campaignId, { collected: source.amount, commission, shard: randomInt(SHARDS) })
+}
+
+/** Money given back is collected no more, and its commission goes back with it (R4). */
+export async function postRefund(
+  tx: Transaction,
+  clock: Clock,
+  source: Source & { from: 'cash' | 'refunds_owed'; amount: Cents },
+): Promise<void> {
+  const books = await store.lockBooks(tx, source.campaignId)
+  const basisPoints = source.commissionBasisPoints
+  const entry = { ...source, kind: 'refund' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, refund(source.from, source.amount, books.collectedCents, basisPoints))
+  const change = negate(source.amount)
+  const commission = commissionChange(books.collectedCents, change, basisPoints)
+  await store.addToBooks(tx, source.campaignId, { collected: change, commission, shard: randomInt(SHARDS) })
+}
+
+/** What came above an invoice is the supporter's (R5). */
+export async function postOverpayment(
+  tx: Transaction,
+  clock: Clock,
+  source: Omit<Source, 'commissionBasisPoints'> & { into: HoldingAccount; amount: Cents },
+): Promise<void> {
+  const entry = { ...source, kind: 'overpayment' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, overpayment(source.into, source.amount))
+}
+
+export async function postPayout(
+  tx: Transaction,
+  clock: Clock,
+  source: { campaignId: string; sourceId: string; description: string; moneyMode: 'live' | 'sandbox'; amount: Cents },
+): Promise<void> {
+  const entry = { ...source, pledgeId: null, kind: 'payout' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, payout(source.amount))
+  await store.addToBooks(tx, source.campaignId, { paidOut: source.amount, shard: randomInt(SHARDS) })
+}
+
+/** The campaign's running sums, held until the transaction ends. */
+export const lockBooks = store.lockBooks

@@ -1,0 +1,193 @@
+import { randomInt } from 'node:crypto'
+import { reasonNotToPledge } from '#domain/campaign-state.ts'
+import { consentText } from '#domain/consent.ts'
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
+import {
+  accruedOnLine,
+  estimateLine,
+  isUnusualRate,
+  type PledgeLine,
+  pledgeType,
+  quotePledge,
+} from '#domain/pledge.ts'
+import { toNumber } from '#domain/quantity.ts'
+import type { Pledge, PledgeForm, Quote } from '#domain/schemas/pledge.ts'
+import { campaignChanged } from '#server/campaigns/changes.ts'
+import { rememberCard } from '#server/cards/actions.ts'
+import type { Db, Transact } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { newId } from '#server/ids.ts'
+import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
+import * as store from './store.ts'
+
+export { countPledges, pledgesBy, pledgesOf, refreshTotals as refreshCampaignTotals, totalsBy } from './store.ts'
+
+type Chosen = { statistic: PledgeStatistic; line: PledgeLine }
+type ChosenLines = { statisticId: string; pledgeAmount: Cents }[]
+
+/** The chosen statistics as they stand; every wrong line is named at once (R15). */
+function choose(context: PledgeContext, lines: ChosenLines): Chosen[] {
+  const fields: Record<string, string> = {}
+  const chosen = lines.flatMap(({ statisticId, pledgeAmount }, index): Chosen[] => {
+    const statistic = context.statistics.get(statisticId)
+    if (!statistic) fields[`pledgeStatistics.${index}.statisticId`] = 'That statistic is not in this campaign'
+    else if (!statistic.isActive) fields[`pledgeStatistics.${index}.statisticId`] = `${statistic.name} takes no new pledges`
+    else if (!statistic.allowCustomAmounts && !statistic.presets.includes(pledgeAmount)) {
+      fields[`pledgeStatistics.${index}.pledgeAmount`] = `Choose one of ${statistic.presets.map((preset) => formatUsd(preset, 'auto')).join(', ')}`
+    } else return [{ statistic, line: { rate: pledgeAmount, terms: statistic.terms } }]
+    return []
+  })
+  const [message] = Object.values(fields)
+  if (message) throw new DomainError('invalid', message, { fields })
+  return chosen
+}
+
+/** The figures of the panel and the review, computed where they are decided (R6 to R8). Writes nothing. */
+export async function quote(
+  db: Db,
+  campaignId: string,
+  form: { maximumAmount: Cents | null; pledgeStatistics: ChosenLines },
+): Promise<Quote> {
+  const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
+  const context = await readContext(db, { campaignId, userId: null, ambassadorId: null, statisticIds })
+  if (!context || context.status === 'draft') throw notFound('Campaign')
+  const chosen = choose(context, form.pledgeStatistics)
+  const figures = quotePledge(chosen.map(({ line }) => line), form.maximumAmount)
+  return {
+    estimate: toDecimal(figures.estimate),
+    alreadyEarned: toDecimal(figures.alreadyEarned),
+    low: toDecimal(figures.low),
+    likely: toDecimal(figures.likely),
+    most: toDecimal(figures.most),
+    suggestedCap: toDecimal(figures.suggestedCap),
+    lines: chosen.map(({ statistic, line }) => ({
+      statisticId: statistic.id,
+      rate: toDecimal(line.rate),
+      estimate: toDecimal(estimateLine(line)),
+      alreadyEarned: toDecimal(accruedOnLine(line)),
+      confirmedQuantity: toNumber(line.terms.confirmed),
+      isUnusual: isUnusualRate(line.rate, statistic.presets),
+    })),
+  }
+}
+
+const SHARDS = 16
+
+function refuse(context: PledgeContext, now: Date): void {
+  const closed = reasonNotToPledge(context, now)
+  if (closed) throw new DomainError('campaign_closed', closed)
+  if (!context.isVerified) {
+    throw new DomainError('email_unverified', 'Verify your e-mail address first: type the code that was mailed to you.')
+  }
+  if (!context.ambassadorExists) throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
+}
+
+/** Locks a pledge in: under the shared lock, so that no pledge falls between two settlements (R12, R15, R16). */
+export async function createPledge(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: PledgeForm,
+): Promise<Pledge> {
+  if (form.pledgerId && form.pledgerId !== actor.userId) {
+    throw new DomainError('forbidden', 'A pledge is made by the person who is signed in')
+  }
+  // The card side is asked before the transaction opens: an id sent by a browser proves nothing (R16).
+  const card = form.paymentMethod.startsWith('auto_bill')
+    ? await rememberCard(deps, actor, form.stripePaymentMethodId ?? '')
+    : null
+  const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
+  return transact(
+    async (tx) => {
+      const context = await readContext(tx, { campaignId, userId: actor.userId, ambassadorId: form.ambassadorId, statisticIds })
+      if (!context || context.status === 'draft') throw notFound('Campaign')
+      const now = deps.clock.now()
+      refuse(context, now)
+      const chosen = choose(context, form.pledgeStatistics)
+      const pledge = build({ deps, actor, campaignId, form, context, chosen, cardId: card?.cardId ?? null, now })
+      await store.insertPledge(tx, pledge)
+      campaignChanged(tx, deps, campaignId)
+      return toPledge(pledge, context, form)
+    },
+    { campaignId, mode: 'shared' },
+  )
+}
+
+function build(given: {
+  deps: Deps
+  actor: Actor
+  campaignId: string
+  form: PledgeForm
+  context: PledgeContext
+  chosen: Chosen[]
+  cardId: string | null
+  now: Date
+}): store.NewPledge {
+  const { deps, actor, campaignId, form, context, chosen, cardId, now } = given
+  const figures = quotePledge(chosen.map(({ line }) => line), form.maximumAmount)
+  const lines = chosen.map(({ statistic, line }) => ({
+    statisticId: statistic.id,
+    name: statistic.name,
+    unitName: statistic.unitName,
+    type: line.terms.type,
+    rate: line.rate,
+    estimate: estimateLine(line),
+  }))
+  return {
+    id: newId(deps.clock),
+    auditId: newId(deps.clock),
+    campaignId,
+    pledgerId: actor.userId,
+    ambassadorId: form.ambassadorId,
+    paymentTiming: form.paymentMethod === 'auto_bill_progress' ? 'as_season_progresses' : 'end_of_campaign',
+    paymentMethod: form.paymentMethod,
+    cardId,
+    maximumCents: form.maximumAmount,
+    agreedMaximumCents: figures.most,
+    estimateCents: figures.estimate,
+    isAnonymous: form.isAnonymous,
+    note: form.note,
+    consentText: consentText({ ...context, lines, most: figures.most, paymentMethod: form.paymentMethod }),
+    createdAt: now,
+    lines,
+    expectedCents: figures.likely,
+    earnedCents: figures.alreadyEarned,
+    shard: randomInt(SHARDS),
+  }
+}
+
+/** The answer to a new pledge: nothing billed yet, and what confirmed results have earned already (R6). */
+function toPledge(pledge: store.NewPledge, context: PledgeContext, form: PledgeForm): Pledge {
+  return {
+    id: pledge.id,
+    campaignId: pledge.campaignId,
+    campaignName: context.campaignName,
+    pledgerId: pledge.pledgerId,
+    ambassadorId: pledge.ambassadorId,
+    status: 'active',
+    pledgeType: pledgeType(pledge.lines.map(({ type }) => type)),
+    paymentTiming: pledge.paymentTiming as Pledge['paymentTiming'],
+    paymentMethod: form.paymentMethod,
+    isAnonymous: pledge.isAnonymous,
+    note: pledge.note,
+    maximumAmount: pledge.maximumCents === null ? null : toDecimal(pledge.maximumCents),
+    agreedMaximum: toDecimal(pledge.agreedMaximumCents),
+    estimatedTotal: toDecimal(pledge.estimateCents),
+    earned: toDecimal(pledge.earnedCents),
+    totalAmountDue: toDecimal(pledge.expectedCents),
+    billed: '0.00',
+    received: '0.00',
+    pledgeStatistics: pledge.lines.map((line) => ({
+      statisticId: line.statisticId,
+      name: line.name,
+      type: line.type,
+      pledgeAmount: toDecimal(line.rate),
+      estimatedTotal: toDecimal(line.estimate),
+    })),
+    consentText: pledge.consentText,
+    createdAt: pledge.createdAt.toISOString(),
+    version: 1,
+  }
+}

@@ -1,0 +1,102 @@
+/** A settlement's figures, pledge by pledge in batches: the same for a preview and for a lock (R30 to R33). */
+import { accrueLines, buildSeason, type Season } from '#domain/accrual.ts'
+import { type Cents, ZERO, add, sum } from '#domain/money.ts'
+import { NONE, ONE, type Quantity } from '#domain/quantity.ts'
+import { type Resolution, resolve, type SettlementKind, totalsOf } from '#domain/settlement.ts'
+import type { Db } from '#server/db/database.ts'
+import { confirmedResults } from '#server/results/actions.ts'
+import { billsByPledge, NO_BILLS, nextPledges, type PledgeFact, type StatisticFact, statisticsWithLines } from './facts.ts'
+
+export type SettledPledge = { pledge: PledgeFact; accrued: Cents; lines: Cents[]; resolution: Resolution }
+
+export type Computation = {
+  statistics: StatisticFact[]
+  season: Season
+  resultIds: string[]
+}
+
+export type Totals = {
+  pledges: number
+  accrued: Cents
+  billedBefore: Cents
+  toBill: Cents
+  carried: Cents
+  lowered: Cents
+  waived: Cents
+  writtenOff: Cents
+  refunded: Cents
+}
+
+const EMPTY_TOTALS: Totals = {
+  pledges: 0,
+  accrued: ZERO,
+  billedBefore: ZERO,
+  toBill: ZERO,
+  carried: ZERO,
+  lowered: ZERO,
+  waived: ZERO,
+  writtenOff: ZERO,
+  refunded: ZERO,
+}
+
+/** Pledges to a batch: some thousands keep memory bounded and round trips few. */
+export const BATCH_SIZE = 10_000
+
+/** The season's quantity of a statistic as a settlement line shows it; a one-time gift counts once. */
+export const quantityOf = (statistic: StatisticFact, season: Season): Quantity =>
+  statistic.type === 'one_time' ? ONE : (season.totals.get(statistic.id) ?? NONE)
+
+/**
+ * Computes every pledge in scope and hands the batches to `each`. A version after the final lock holds only
+ * differences (R33), and so does a progress settlement: only the first final one holds every pledge.
+ */
+export async function computeSettlement(
+  db: Db,
+  scope: { campaignId: string; kind: SettlementKind; afterFinal: boolean; billIncreases: boolean; hold: boolean },
+  each: (batch: SettledPledge[], computation: Computation) => Promise<void>,
+): Promise<{ totals: Totals; computation: Computation }> {
+  const { campaignId, kind, afterFinal } = scope
+  const statistics = await statisticsWithLines(db, campaignId)
+  const results = await confirmedResults(db, campaignId)
+  const season = buildSeason(results)
+  const computation = { statistics, season, resultIds: results.map(({ id }) => id) }
+  const bills = await billsByPledge(db, campaignId, scope.hold)
+  const keepsAll = kind === 'final' && !afterFinal
+  let totals = EMPTY_TOTALS
+  let afterId: string | null = null
+  for (;;) {
+    const pledges: PledgeFact[] = await nextPledges(db, { campaignId, afterId, kind, limit: BATCH_SIZE }, statistics)
+    const settled: SettledPledge[] = []
+    for (const pledge of pledges) {
+      const lines = accrueLines(pledge.lines.map(({ statistic, rate }) => ({ ...lineOf(statistics, statistic), rate })), pledge.most, season)
+      const accrued = sum(lines)
+      const resolution = resolve({ ...(bills.get(pledge.id) ?? NO_BILLS), accrued }, scope)
+      totals = addTotals(totals, accrued, resolution)
+      if (keepsAll || resolution.toBill !== 0) settled.push({ pledge, accrued, lines, resolution })
+    }
+    if (settled.length > 0) await each(settled, computation)
+    if (pledges.length < BATCH_SIZE) return { totals, computation }
+    afterId = pledges.at(-1)?.id ?? null
+  }
+}
+
+function lineOf(statistics: readonly StatisticFact[], index: number): { statisticId: string; type: StatisticFact['type'] } {
+  const statistic = statistics[index]
+  if (!statistic) throw new Error('a pledge line without its statistic')
+  return { statisticId: statistic.id, type: statistic.type }
+}
+
+function addTotals(totals: Totals, accrued: Cents, resolution: Resolution): Totals {
+  const steps = totalsOf(resolution.steps)
+  return {
+    pledges: totals.pledges + 1,
+    accrued: add(totals.accrued, accrued),
+    billedBefore: add(totals.billedBefore, resolution.billedBefore),
+    toBill: add(totals.toBill, steps.bill),
+    carried: add(totals.carried, resolution.carried),
+    lowered: add(totals.lowered, steps.lower),
+    waived: add(totals.waived, steps.waive),
+    writtenOff: add(totals.writtenOff, steps.write_off),
+    refunded: sum([totals.refunded, steps.refund, steps.claim_goodwill]),
+  }
+}

@@ -1,0 +1,134 @@
+/** What a settlement starts from, read in batches: pledges with their lines, and what was billed before. */
+import { type Cents, ZERO, add, cents } from '#domain/money.ts'
+import type { StatisticType } from '#domain/pledge.ts'
+import type { OpenBill, Position, Receipt, SettlementKind } from '#domain/settlement.ts'
+import { type Db, type Prepared, sql } from '#server/db/database.ts'
+
+export type StatisticFact = { id: string; name: string; type: StatisticType }
+
+export async function statisticsWithLines(db: Db, campaignId: string): Promise<StatisticFact[]> {
+  return db.query<StatisticFact>(sql`
+    select s.id, s.name, s.type from statistics s
+     where s.campaign_id = ${campaignId} and exists (select from pledge_lines l where l.statistic_id = s.id)
+     order by s.sort_order, s.id`)
+}
+
+export type PledgeFact = {
+  id: string
+  most: Cents
+  paymentMethod: string
+  cardId: string | null
+  lines: { statistic: number; rate: Cents }[]
+}
+
+const BATCH: Prepared = {
+  name: 'settlement_batch',
+  text: `
+    with page as (
+      select id, agreed_maximum_cents, payment_method, card_id from pledges
+       where campaign_id = $1 and status <> 'cancelled' and ($2::uuid is null or id > $2)
+         and ($3 or payment_timing = 'as_season_progresses')
+       order by id limit $4)
+    select p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, string_agg(s.ord || ' ' || l.rate_cents, ',' order by s.ord) as lines
+      from page p join pledge_lines l on l.pledge_id = p.id
+      join unnest($5::uuid[]) with ordinality as s (id, ord) on s.id = l.statistic_id
+     group by p.id, p.agreed_maximum_cents, p.payment_method, p.card_id order by p.id`,
+}
+
+type BatchRow = { id: string; agreedMaximumCents: number; paymentMethod: string; cardId: string | null; lines: string }
+
+/** The next pledges after `afterId` in order of id, each with its lines by position in `statistics`. */
+export async function nextPledges(
+  db: Db,
+  key: { campaignId: string; afterId: string | null; kind: SettlementKind; limit: number },
+  statistics: readonly StatisticFact[],
+): Promise<PledgeFact[]> {
+  const rows = await db.prepared<BatchRow>(BATCH, [
+    key.campaignId,
+    key.afterId,
+    key.kind === 'final',
+    key.limit,
+    statistics.map(({ id }) => id),
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    most: cents(row.agreedMaximumCents),
+    paymentMethod: row.paymentMethod,
+    cardId: row.cardId,
+    lines: row.lines.split(',').map((line) => {
+      const space = line.indexOf(' ')
+      return { statistic: Number(line.slice(0, space)) - 1, rate: cents(line.slice(space + 1)) }
+    }),
+  }))
+}
+
+type BillRow = {
+  pledgeId: string
+  id: string
+  kind: 'charge' | 'invoice' | 'payment' | 'waiver' | 'write_off' | 'correction' | 'goodwill'
+  amount: number
+  open: number
+  refundable: number
+}
+
+export const NO_BILLS: Omit<Position, 'accrued'> = {
+  charged: ZERO,
+  waived: ZERO,
+  writtenOff: ZERO,
+  correctionRefunds: ZERO,
+  goodwill: ZERO,
+  openBills: [],
+  receipts: [],
+}
+
+/**
+ * Everything billed, received and given back so far, by pledge, newest first. With `hold` the charges and
+ * invoices that may still change are locked first, so that no charge leaves while it is being lowered.
+ */
+export async function billsByPledge(db: Db, campaignId: string, hold: boolean): Promise<Map<string, Omit<Position, 'accrued'>>> {
+  if (hold) {
+    await db.query(sql`
+      select id from charges where campaign_id = ${campaignId} and state in ('scheduled', 'failed', 'requires_action', 'past_due') order by id for update`)
+    await db.query(sql`select id from invoices where campaign_id = ${campaignId} and state = 'open' order by id for update`)
+  }
+  const rows = await db.query<BillRow>(sql`
+    select pledge_id, id, 'charge' as kind, amount_cents as amount,
+           case when state in ('scheduled', 'failed', 'requires_action', 'past_due') then amount_cents else 0 end as open,
+           case when state = 'succeeded' then amount_cents - refunded_cents else 0 end as refundable
+      from charges where campaign_id = ${campaignId} and state <> 'voided'
+    union all
+    select pledge_id, id, 'invoice', amount_cents, case when state = 'open' then amount_cents - paid_cents else 0 end, 0
+      from invoices where campaign_id = ${campaignId} and state <> 'void'
+    union all
+    select pledge_id, id, 'payment', amount_cents, 0, amount_cents - overpaid_cents - refunded_cents
+      from payments where campaign_id = ${campaignId} and state <> 'bounced'
+    union all
+    select pledge_id, id, kind, amount_cents, 0, 0 from adjustments where campaign_id = ${campaignId}
+    union all
+    select pledge_id, id, kind, case kind when 'goodwill' then amount_cents - claimed_cents else amount_cents end, 0, 0
+      from refunds where campaign_id = ${campaignId} and state <> 'failed'
+    order by id desc`)
+  const positions = new Map<string, Omit<Position, 'accrued'> & { openBills: OpenBill[]; receipts: Receipt[] }>()
+  for (const row of rows) {
+    const position = positions.get(row.pledgeId) ?? { ...NO_BILLS, openBills: [], receipts: [] }
+    positions.set(row.pledgeId, applyBill(position, row))
+  }
+  return positions
+}
+
+function applyBill<P extends Omit<Position, 'accrued'> & { openBills: OpenBill[]; receipts: Receipt[] }>(position: P, row: BillRow): P {
+  const amount = cents(row.amount)
+  const { id, kind } = row
+  if (kind === 'charge' || kind === 'invoice') {
+    position.charged = add(position.charged, amount)
+    if (row.open > 0) position.openBills.push({ id, kind, amount, open: cents(row.open) })
+  }
+  if (kind === 'waiver') position.waived = add(position.waived, amount)
+  if (kind === 'write_off') position.writtenOff = add(position.writtenOff, amount)
+  if (kind === 'correction') position.correctionRefunds = add(position.correctionRefunds, amount)
+  if (kind === 'goodwill') position.goodwill = add(position.goodwill, amount)
+  if ((kind === 'charge' || kind === 'payment') && row.refundable > 0) {
+    position.receipts.push({ id, kind, refundable: cents(row.refundable) })
+  }
+  return position
+}

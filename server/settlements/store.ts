@@ -1,0 +1,180 @@
+import { type Cents, cents, toDecimal, ZERO } from '#domain/money.ts'
+import { toNumeric } from '#domain/quantity.ts'
+import type { Settlement } from '#domain/schemas/settlement.ts'
+import type { SettlementKind, Step } from '#domain/settlement.ts'
+import { type Db, only, type Prepared, sql } from '#server/db/database.ts'
+import { type Computation, quantityOf, type SettledPledge, type Totals } from './compute.ts'
+
+export async function nextVersion(db: Db, campaignId: string): Promise<number> {
+  return only(
+    await db.query<{ next: number }>(sql`
+      select coalesce(max(version), 0) + 1 as next from settlements where campaign_id = ${campaignId}`),
+  ).next
+}
+
+export type NewSettlement = {
+  id: string
+  campaignId: string
+  version: number
+  kind: SettlementKind
+  lockedBy: string | null
+  lockedAt: Date
+  chargeAt: Date
+  declared: unknown
+}
+
+export async function insertSettlement(db: Db, settlement: NewSettlement): Promise<void> {
+  await db.query(sql`
+    insert into settlements (id, campaign_id, version, kind, stage, totals, declared, locked_by, locked_at, charge_at)
+    values (${settlement.id}, ${settlement.campaignId}, ${settlement.version}, ${settlement.kind}, 'locked', '{}',
+            ${JSON.stringify(settlement.declared)}::jsonb, ${settlement.lockedBy}, ${settlement.lockedAt}, ${settlement.chargeAt})`)
+}
+
+/** The totals it came to, and the results it rests on as they stood (R10). */
+export async function finishSettlement(db: Db, settlement: NewSettlement, totals: Totals, resultIds: readonly string[]): Promise<void> {
+  await db.query(sql`
+    with rests as (
+      insert into settlement_results (settlement_id, campaign_id, result_id)
+      select ${settlement.id}::uuid, ${settlement.campaignId}::uuid, unnest(${sql.param([...resultIds])}::uuid[]))
+    update settlements set totals = ${JSON.stringify(totals)}::jsonb where id = ${settlement.id}`)
+}
+
+const PLEDGES: Prepared = {
+  name: 'settlement_pledges_insert',
+  text: `
+    insert into settlement_pledges (settlement_id, campaign_id, pledge_id, version, accrued_cents, billed_before_cents, to_bill_cents, carried_cents)
+    select $1, $2, pledge_id, $3, accrued, billed, to_bill, carried
+      from unnest($4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[]) as given (pledge_id, accrued, billed, to_bill, carried)`,
+}
+
+/** A batch's lines, the pledge's id once and its lines by position: a third of the bytes of an id to a line. */
+const LINES: Prepared = {
+  name: 'settlement_lines_insert',
+  text: `
+    insert into settlement_lines (settlement_id, pledge_id, statistic_id, campaign_id, quantity, accrued_cents)
+    select $1, ($3::uuid[])[pledge], ($4::uuid[])[statistic], $2, ($5::numeric[])[statistic], accrued
+      from unnest($6::integer[], $7::integer[], $8::bigint[]) as given (pledge, statistic, accrued)`,
+}
+
+export async function insertBatch(
+  db: Db,
+  settlement: NewSettlement,
+  batch: readonly SettledPledge[],
+  { statistics, season }: Computation,
+): Promise<void> {
+  const ids = batch.map(({ pledge }) => pledge.id)
+  await db.prepared(PLEDGES, [
+    settlement.id,
+    settlement.campaignId,
+    settlement.version,
+    ids,
+    batch.map(({ accrued }) => accrued),
+    batch.map(({ resolution }) => resolution.billedBefore),
+    batch.map(({ resolution }) => resolution.toBill),
+    batch.map(({ resolution }) => resolution.carried),
+  ])
+  const pledgeOf: number[] = []
+  const statisticOf: number[] = []
+  const amounts: Cents[] = []
+  batch.forEach(({ pledge, lines }, index) => {
+    pledge.lines.forEach((line, position) => {
+      pledgeOf.push(index + 1)
+      statisticOf.push(line.statistic + 1)
+      amounts.push(lines[position] ?? ZERO)
+    })
+  })
+  await db.prepared(LINES, [
+    settlement.id,
+    settlement.campaignId,
+    ids,
+    statistics.map(({ id }) => id),
+    statistics.map((statistic) => toNumeric(quantityOf(statistic, season))),
+    pledgeOf,
+    statisticOf,
+    amounts,
+  ])
+}
+
+/**
+ * The database's own sums from the pledges and results themselves; answers how many pledges differ (R31).
+ * `all`: every pledge in scope must be there, not only those that changed.
+ */
+export async function countDifferences(db: Db, settlement: NewSettlement, all: boolean): Promise<number> {
+  return only(
+    await db.query<{ differences: number }>(sql`
+      with totals as (
+        select statistic_id, sum(quantity) as quantity from results
+         where campaign_id = ${settlement.campaignId} and confirmed_at is not null and voided_at is null group by statistic_id),
+      owed as (
+        select l.pledge_id, sum(case when l.type = 'one_time' then l.rate_cents else line_amount(l.rate_cents, coalesce(t.quantity, 0)) end)::bigint as cents
+          from pledge_lines l left join totals t on t.statistic_id = l.statistic_id
+         where l.campaign_id = ${settlement.campaignId} group by l.pledge_id),
+      lines as (
+        select pledge_id, sum(accrued_cents)::bigint as cents from settlement_lines where settlement_id = ${settlement.id} group by pledge_id)
+      select count(*) as differences
+        from pledges p join owed on owed.pledge_id = p.id
+        left join settlement_pledges s on s.settlement_id = ${settlement.id} and s.pledge_id = p.id
+        left join lines on lines.pledge_id = p.id
+       where p.campaign_id = ${settlement.campaignId} and p.status <> 'cancelled'
+         and case when s.pledge_id is null then ${all}
+                  else s.accrued_cents <> least(p.agreed_maximum_cents, owed.cents) or s.accrued_cents is distinct from lines.cents end`),
+  ).differences
+}
+
+type Chosen<D extends Step['do']> = { pledgeId: string; step: Extract<Step, { do: D }> }
+export const stepsOf = <D extends Step['do']>(batch: readonly SettledPledge[], what: D): Chosen<D>[] =>
+  batch.flatMap(({ pledge, resolution }) =>
+    resolution.steps.flatMap((step) => (step.do === what ? [{ pledgeId: pledge.id, step: step as Extract<Step, { do: D }> }] : [])),
+  )
+
+type Row = {
+  id: string
+  campaignId: string
+  version: number
+  kind: SettlementKind
+  stage: Settlement['stage']
+  totals: Record<keyof Totals, number>
+  declared: Settlement['declared']
+  chargeAt: Date
+  lockedAt: Date
+  lockedBy: string | null
+  lockedByName: string | null
+  closedAt: Date | null
+  charges: Settlement['charges']
+}
+
+export const toTotals = (totals: Record<keyof Totals, number>): Settlement['totals'] => ({
+  pledges: totals.pledges,
+  accrued: toDecimal(cents(totals.accrued)),
+  billedBefore: toDecimal(cents(totals.billedBefore)),
+  toBill: toDecimal(cents(totals.toBill)),
+  carried: toDecimal(cents(totals.carried)),
+  lowered: toDecimal(cents(totals.lowered)),
+  waived: toDecimal(cents(totals.waived)),
+  writtenOff: toDecimal(cents(totals.writtenOff)),
+  refunded: toDecimal(cents(totals.refunded)),
+})
+
+/** All versions stay readable (R33), newest first. */
+export async function settlementsOf(db: Db, campaignId: string, settlementId: string | null = null): Promise<Settlement[]> {
+  const rows = await db.query<Row>(sql`
+    select s.id, s.campaign_id, s.version, s.kind, s.stage, s.totals, s.declared, s.charge_at, s.locked_at, s.locked_by, s.closed_at,
+           trim(concat(u.first_name, ' ', u.last_name)) as locked_by_name,
+           (select json_build_object(
+              'scheduled', count(*) filter (where state = 'scheduled'),
+              'processing', count(*) filter (where state = 'processing'),
+              'succeeded', count(*) filter (where state = 'succeeded'),
+              'failed', count(*) filter (where state in ('failed', 'requires_action', 'past_due')),
+              'voided', count(*) filter (where state = 'voided')) from charges c where c.settlement_id = s.id) as charges
+      from settlements s left join users u on u.id = s.locked_by
+     where s.campaign_id = ${campaignId} and (${settlementId}::uuid is null or s.id = ${settlementId}::uuid)
+     order by s.version desc limit 200`)
+  return rows.map(({ lockedByName, ...row }) => ({
+    ...row,
+    totals: toTotals(row.totals),
+    chargeAt: row.chargeAt.toISOString(),
+    lockedAt: row.lockedAt.toISOString(),
+    lockedBy: row.lockedBy === null ? null : { id: row.lockedBy, name: lockedByName || 'A representative' },
+    closedAt: row.closedAt?.toISOString() ?? null,
+  }))
+}
