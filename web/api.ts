@@ -15,6 +15,8 @@ export type WriteOptions = {
 }
 export type Api = {
   read: (path: string, signal?: AbortSignal) => Promise<unknown>
+  /** A question that is too long for an address: posted, with the words and patience of a read. It changes nothing. */
+  ask: (path: string, question: unknown, signal?: AbortSignal) => Promise<unknown>
   write: (method: WriteMethod, path: string, payload?: unknown, options?: WriteOptions) => Promise<Response>
   clearToken: () => void
   assumeVisitor: () => void
@@ -31,8 +33,8 @@ export const RATE_LIMIT_WAIT_MS = 2_000
 export function createApi({ fetch, now, wait }: ApiParts): Api {
   const tokens = createTokenCache({ fetch, now })
 
-  async function send(path: string, init: RequestInit): Promise<Response> {
-    const token = await tokens.get(init.method !== undefined)
+  async function send(path: string, init: RequestInit, isWrite: boolean): Promise<Response> {
+    const token = await tokens.get(isWrite)
     const headers = new Headers(init.headers)
     if (token) headers.set('authorization', `Bearer ${token}`)
     const response = await fetch(path, { ...init, headers })
@@ -41,22 +43,29 @@ export function createApi({ fetch, now, wait }: ApiParts): Api {
   }
 
   /** A 429 is tried again once, after two seconds. */
-  async function sendPolitely(path: string, init: RequestInit): Promise<Response> {
-    const response = await send(path, init)
+  async function sendPolitely(path: string, init: RequestInit, isWrite = false): Promise<Response> {
+    const response = await send(path, init, isWrite)
     if (response.status !== 429) return response
     await wait(RATE_LIMIT_WAIT_MS)
-    return send(path, init)
+    return send(path, init, isWrite)
   }
 
-  async function read(path: string, signal?: AbortSignal): Promise<unknown> {
-    const response = await sendPolitely(path, {
-      headers: { accept: 'application/json' },
-      ...(signal ? { signal } : {}),
-    })
+  async function answer(path: string, init: RequestInit): Promise<unknown> {
+    const response = await sendPolitely(path, init)
     if (response.status === 429) throw new ApiError(`Rate limited: ${response.status}`, 429)
     if (!response.ok) throw new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status)
     return response.json()
   }
+
+  const accept = { accept: 'application/json' }
+  const read: Api['read'] = (path, signal) => answer(path, { headers: accept, ...(signal ? { signal } : {}) })
+  const ask: Api['ask'] = (path, question, signal) =>
+    answer(path, {
+      method: 'POST',
+      headers: { ...accept, 'content-type': 'application/json' },
+      body: JSON.stringify(question),
+      ...(signal ? { signal } : {}),
+    })
 
   async function write(
     method: WriteMethod,
@@ -77,7 +86,7 @@ export function createApi({ fetch, now, wait }: ApiParts): Api {
     }
     let response: Response
     try {
-      response = await sendPolitely(path, init)
+      response = await sendPolitely(path, init, true)
     } catch {
       throw new ApiError('Network error - please check your connection', 0)
     }
@@ -86,5 +95,5 @@ export function createApi({ fetch, now, wait }: ApiParts): Api {
     return response
   }
 
-  return { read, write, clearToken: tokens.clear, assumeVisitor: tokens.assumeVisitor }
+  return { read, ask, write, clearToken: tokens.clear, assumeVisitor: tokens.assumeVisitor }
 }

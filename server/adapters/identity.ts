@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 
 /** Who is signed in. Two sides: embedded (Better Auth on the same database) and, when its keys are set, hosted. */
 export type Identity = {
@@ -7,5 +7,5 @@ export type Identity = {
   /** A short-lived bearer token for the session in these headers' cookie; null without a session. */
   tokenForCookie(headers: Headers): Promise<string | null>
   /** The identity's own endpoints, under /api/identity. */
-  mount(app: Hono): void
+  mount(app: OpenAPIHono): void
 }

@@ -50,10 +50,11 @@ const filterOf = ({ search, status, type }: CampaignFilter): URLSearchParams => 
   return query
 }
 
-export const campaignListQuery = (filter: CampaignFilter) => {
+export const campaignListQuery = (filter: CampaignFilter, limit: number) => {
   const query = filterOf(filter)
   query.set('sort', filter.sort)
   query.set('order', filter.order)
+  query.set('limit', String(limit))
   return queryOptions<CampaignListItem[]>({
     queryKey: ['campaigns', 'list', query.toString()],
     meta: { path: `/api/campaigns?${query}` },

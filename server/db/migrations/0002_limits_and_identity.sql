@@ -43,7 +43,7 @@ create table identity.account (
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
-create index account_user on identity.account (user_id);
+create index account_user_id on identity.account (user_id);
 create table identity.verification (
   id text primary key,
   identifier text not null,
