@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { email, text } from './fields.ts'
 
-const password = (message: string) => z.string({ error: message }).min(1, message).max(128, 'Use at most 128 characters')
+const password = (message: string) =>
+  z.string({ error: message }).min(1, message).max(128, 'Use at most 128 characters')
 
 export const SignUpForm = z.object({
   email: email(),
-  password: password('Password is required').refine((value) => value.length >= 8, 'Use at least 8 characters'),
+  password: password('Password is required').refine(
+    (value) => value.length >= 8,
+    'Use at least 8 characters',
+  ),
   /** The whole name; needed only where the two parts are not given. */
   name: text(201).optional(),
   firstName: text(100, 'First name is required').optional(),

@@ -2,8 +2,8 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTokens, keyFor, readSecret } from '#server/adapters/identity-token.ts'
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/adapters/identity-embedded.ts'
+import { createTokens, keyFor, readSecret } from '#server/adapters/identity-token.ts'
 import { ManualClock, systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase, sql } from '#server/db/database.ts'
@@ -48,7 +48,12 @@ class Browser {
     this.#address = address
   }
 
-  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = { origin: OWN }) {
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = { origin: OWN },
+  ) {
     const request = new Request(`${OWN}/api/identity${path}`, {
       method,
       headers: {
@@ -68,7 +73,8 @@ class Browser {
     return { status: response.status, headers: response.headers, body: (await response.json()) as Answer }
   }
 
-  post = (path: string, body: unknown, headers?: Record<string, string>) => this.call('POST', path, body, headers)
+  post = (path: string, body: unknown, headers?: Record<string, string>) =>
+    this.call('POST', path, body, headers)
   token = async () => (await this.call('GET', '/token')).body.token ?? null
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -86,7 +92,13 @@ type Answer = {
 let addresses = 0
 const browser = () => new Browser(`203.0.113.${++addresses}`)
 const signUp = (user: Browser, email: string, more = {}) =>
-  user.post('/sign-up/email', { email, password: 'a long password', firstName: 'Ada', lastName: 'van Dyk', ...more })
+  user.post('/sign-up/email', {
+    email,
+    password: 'a long password',
+    firstName: 'Ada',
+    lastName: 'van Dyk',
+    ...more,
+  })
 const newestCode = (to: string) =>
   /\b(\d{6})\b/.exec(mails.findLast((mail) => mail.to === to)?.text ?? '')?.[1] ?? 'no code was mailed'
 const userRow = async (email: string) =>
@@ -110,8 +122,14 @@ describe('signing up', () => {
     expect(await identity.verify((await ada.token()) as string)).toBe(before?.id)
 
     const code = newestCode('ada@example.org')
-    const wrong = await ada.post('/email-otp/verify-email', { email: 'ada@example.org', otp: code === '000000' ? '111111' : '000000' })
-    expect([wrong.status, wrong.body.fields]).toEqual([400, { otp: 'That is not the code in the newest e-mail' }])
+    const wrong = await ada.post('/email-otp/verify-email', {
+      email: 'ada@example.org',
+      otp: code === '000000' ? '111111' : '000000',
+    })
+    expect([wrong.status, wrong.body.fields]).toEqual([
+      400,
+      { otp: 'That is not the code in the newest e-mail' },
+    ])
     const right = await ada.post('/email-otp/verify-email', { email: 'ada@example.org', otp: code })
     expect([right.status, right.body.emailVerified]).toEqual([200, true])
     const after = await userRow('ada@example.org')
@@ -122,32 +140,55 @@ describe('signing up', () => {
   it('takes the newest code, three tries each, and only from the account itself', async () => {
     const [bea, other] = [browser(), browser()]
     await signUp(bea, 'bea@example.org')
-    const first = newestCode('bea@example.org')
-    expect((await bea.post('/email-otp/send-verification-otp', { email: 'bea@example.org', type: 'email-verification' })).status).toBe(200)
+    const replaced = newestCode('bea@example.org')
+    expect(
+      (
+        await bea.post('/email-otp/send-verification-otp', {
+          email: 'bea@example.org',
+          type: 'email-verification',
+        })
+      ).status,
+    ).toBe(200)
     const second = newestCode('bea@example.org')
-    if (first !== second) {
-      expect((await bea.post('/email-otp/verify-email', { email: 'bea@example.org', otp: first })).status).toBe(400)
-    }
-    expect((await other.post('/email-otp/verify-email', { email: 'bea@example.org', otp: second })).status).toBe(401)
+    expect(second).not.toBe(replaced)
+    expect(
+      (await other.post('/email-otp/verify-email', { email: 'bea@example.org', otp: second })).status,
+    ).toBe(401)
     await signUp(other, 'other@example.org')
-    expect((await other.post('/email-otp/verify-email', { email: 'bea@example.org', otp: second })).status).toBe(400)
-    expect((await other.post('/email-otp/send-verification-otp', { email: 'bea@example.org' })).status).toBe(400)
+    expect(
+      (await other.post('/email-otp/verify-email', { email: 'bea@example.org', otp: second })).status,
+    ).toBe(400)
+    expect((await other.post('/email-otp/send-verification-otp', { email: 'bea@example.org' })).status).toBe(
+      400,
+    )
 
-    const wrong = second === '000000' ? '111111' : '000000'
-    for (let tries = 0; tries < 3; tries += 1) await bea.post('/email-otp/verify-email', { email: 'bea@example.org', otp: wrong })
+    const guess = () => bea.post('/email-otp/verify-email', { email: 'bea@example.org', otp: replaced })
+    for (let tries = 0; tries < 3; tries += 1) expect((await guess()).status).toBe(400)
     const late = await bea.post('/email-otp/verify-email', { email: 'bea@example.org', otp: second })
-    expect([late.status, late.body.fields?.otp]).toEqual([400, 'Too many tries with that code: ask for a new one'])
+    expect([late.status, late.body.fields?.otp]).toEqual([
+      400,
+      'Too many tries with that code: ask for a new one',
+    ])
     expect((await userRow('bea@example.org'))?.emailVerifiedAt).toBeNull()
   })
 
   it('names every wrong field at once', async () => {
-    const answer = await browser().post('/sign-up/email', { email: 'nobody', password: 'short', firstName: ' ' })
+    const answer = await browser().post('/sign-up/email', {
+      email: 'nobody',
+      password: 'short',
+      firstName: ' ',
+    })
     expect(answer.status).toBe(400)
     expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['email', 'firstName', 'password'])
   })
 
   it('refuses an address that is proven, and lets its owner have one that nobody has', async () => {
-    await identity.createAccount({ email: 'cid@example.org', password: 'a long password', firstName: 'Cid', lastName: 'Roe' })
+    await identity.createAccount({
+      email: 'cid@example.org',
+      password: 'a long password',
+      firstName: 'Cid',
+      lastName: 'Roe',
+    })
     const taken = await signUp(browser(), 'cid@example.org')
     expect([taken.status, Object.keys(taken.body.fields ?? {})]).toEqual([400, ['email']])
 
@@ -156,23 +197,36 @@ describe('signing up', () => {
     const squatted = await userRow('dee@example.org')
     expect((await signUp(owner, 'dee@example.org')).status).toBe(200)
     expect(await squatter.token()).toBeNull()
-    expect((await squatter.post('/sign-in/email', { email: 'dee@example.org', password: 'the squatter' })).status).toBe(401)
+    expect(
+      (await squatter.post('/sign-in/email', { email: 'dee@example.org', password: 'the squatter' })).status,
+    ).toBe(401)
     const code = newestCode('dee@example.org')
-    expect((await owner.post('/email-otp/verify-email', { email: 'dee@example.org', otp: code })).status).toBe(200)
+    expect(
+      (await owner.post('/email-otp/verify-email', { email: 'dee@example.org', otp: code })).status,
+    ).toBe(200)
     expect((await userRow('dee@example.org'))?.id).not.toBe(squatted?.id)
-    expect(await identity.verify((await owner.token()) as string)).toBe((await userRow('dee@example.org'))?.id)
+    expect(await identity.verify((await owner.token()) as string)).toBe(
+      (await userRow('dee@example.org'))?.id,
+    )
   })
 })
 
 describe('signing in and out', () => {
   it('opens a session with the right password, and ends it', async () => {
-    const id = await identity.createAccount({ email: 'eve@example.org', password: 'demo-password', firstName: 'Eve', lastName: 'Poe' })
+    const id = await identity.createAccount({
+      email: 'eve@example.org',
+      password: 'demo-password',
+      firstName: 'Eve',
+      lastName: 'Poe',
+    })
     const eve = browser()
     const answer = await eve.post('/sign-in/email', { email: 'eve@example.org', password: 'demo-password' })
     expect([answer.status, answer.body]).toEqual([200, { email: 'eve@example.org', emailVerified: true }])
     expect(await identity.verify((await eve.token()) as string)).toBe(id)
     const kept = eve.cookie
-    expect(await identity.verify((await identity.tokenForCookie(new Headers({ cookie: kept }))) as string)).toBe(id)
+    expect(
+      await identity.verify((await identity.tokenForCookie(new Headers({ cookie: kept }))) as string),
+    ).toBe(id)
 
     expect((await eve.post('/sign-out', {})).status).toBe(200)
     expect(await eve.token()).toBeNull()
@@ -192,20 +246,36 @@ describe('signing in and out', () => {
     const tries = browser()
     const statuses: number[] = []
     for (let count = 0; count < 21; count += 1) {
-      statuses.push((await tries.post('/sign-in/email', { email: `n${count}@example.org`, password: 'wrong' })).status)
+      statuses.push(
+        (await tries.post('/sign-in/email', { email: `n${count}@example.org`, password: 'wrong' })).status,
+      )
     }
     expect(statuses).toEqual([...Array(20).fill(401), 429])
-    const refused = await tries.post('/sign-in/email', { email: 'eve@example.org', password: 'demo-password' })
+    const refused = await tries.post('/sign-in/email', {
+      email: 'eve@example.org',
+      password: 'demo-password',
+    })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await browser().post('/sign-in/email', { email: 'eve@example.org', password: 'demo-password' })).status).toBe(200)
+    expect(
+      (await browser().post('/sign-in/email', { email: 'eve@example.org', password: 'demo-password' }))
+        .status,
+    ).toBe(200)
   })
 
   it('allows fewer for one account, but only after failures', async () => {
-    await identity.createAccount({ email: 'fay@example.org', password: 'demo-password', firstName: 'Fay', lastName: 'Orr' })
-    const right = () => browser().post('/sign-in/email', { email: 'fay@example.org', password: 'demo-password' })
+    await identity.createAccount({
+      email: 'fay@example.org',
+      password: 'demo-password',
+      firstName: 'Fay',
+      lastName: 'Orr',
+    })
+    const right = () =>
+      browser().post('/sign-in/email', { email: 'fay@example.org', password: 'demo-password' })
     for (let count = 0; count < 8; count += 1) expect((await right()).status).toBe(200)
     for (let count = 0; count < 5; count += 1) {
-      expect((await browser().post('/sign-in/email', { email: 'fay@example.org', password: 'wrong' })).status).toBe(401)
+      expect(
+        (await browser().post('/sign-in/email', { email: 'fay@example.org', password: 'wrong' })).status,
+      ).toBe(401)
     }
     expect((await right()).status).toBe(429)
   })
@@ -263,7 +333,9 @@ describe('tokens', () => {
     const good = await make('HS256', key)
     expect(await identity.verify(good)).toBe('someone')
     const [head, , signature] = good.split('.') as [string, string, string]
-    const other = Buffer.from(JSON.stringify({ iss: 'pledgeraiser', sub: 'other', exp: 9_999_999_999 })).toString('base64url')
+    const other = Buffer.from(
+      JSON.stringify({ iss: 'pledgeraiser', sub: 'other', exp: 9_999_999_999 }),
+    ).toString('base64url')
     const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
     const bad = [
       await make('HS256', new Uint8Array(32)),

@@ -19,7 +19,12 @@ import type { OutgoingMail } from '#server/mails/actions.ts'
 /** The embedded side also makes accounts without a screen: for the demo and for tests. */
 export type EmbeddedIdentity = Identity & {
   /** A verified account that signs in with this password; answers our user's id. */
-  createAccount(account: { email: string; password: string; firstName: string; lastName: string }): Promise<string>
+  createAccount(account: {
+    email: string
+    password: string
+    firstName: string
+    lastName: string
+  }): Promise<string>
 }
 
 /** Accounts, passwords and sessions on our own database (Better Auth), and the tokens that calls carry. */
@@ -56,7 +61,8 @@ export async function createEmbeddedIdentity(given: {
       return userId ? tokens.issue(userId) : null
     },
     // These routes use what they were made with: of the program's parts the mounting needs only these.
-    mount: (app) => mountRoutes(app as unknown as OpenAPIHono, { ...given, identity } as unknown as Deps, routes),
+    mount: (app) =>
+      mountRoutes(app as unknown as OpenAPIHono, { ...given, identity } as unknown as Deps, routes),
     createAccount: async ({ email, password, firstName, lastName }) => {
       await dropUnproven(db, clock, email)
       const context = await auth.$context
@@ -65,7 +71,10 @@ export async function createEmbeddedIdentity(given: {
         { method: 'email-password' },
       )
       const account = { userId: user.id, accountId: user.id, providerId: 'credential' }
-      await context.internalAdapter.linkAccount({ ...account, password: await context.password.hash(password) })
+      await context.internalAdapter.linkAccount({
+        ...account,
+        password: await context.password.hash(password),
+      })
       const userId = await userOf(db, clock, { ...identityOf(user), firstName, lastName })
       if (!userId) throw new Error('a verified account always has a user')
       return userId

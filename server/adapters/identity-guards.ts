@@ -10,7 +10,8 @@ import { RateLimited } from '#server/limits.ts'
 export function demandOwnOrigin(c: Context, trustedOrigins: readonly string[]): void {
   const origin = c.req.header('origin')
   const site = c.req.header('sec-fetch-site')
-  const isOurs = origin === undefined ? site !== 'cross-site' && site !== 'same-site' : trustedOrigins.includes(origin)
+  const isOurs =
+    origin === undefined ? site !== 'cross-site' && site !== 'same-site' : trustedOrigins.includes(origin)
   if (!isOurs) throw new DomainError('forbidden', 'That came from another site')
 }
 
@@ -52,7 +53,13 @@ const CODES_PER_HOUR = 10
 export function createAccountLimits(db: Database): AccountLimits {
   const counter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterPostgres({
-      ...{ storeClient: db.pool, storeType: 'pool', schemaName: 'limits', tableName: 'counters', tableCreated: true },
+      ...{
+        storeClient: db.pool,
+        storeType: 'pool',
+        schemaName: 'limits',
+        tableName: 'counters',
+        tableCreated: true,
+      },
       ...{ clearExpiredByTimeout: false, keyPrefix, points, duration },
     })
   const failures = counter('sign_in_failures', FAILURES_PER_MINUTE, 60)

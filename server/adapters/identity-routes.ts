@@ -30,8 +30,10 @@ export const identityOf = ({ id, email, emailVerified, name }: Account): SignedI
 
 /** The library's refusals in our words. What is not here is a bug, and answered as one. */
 const REFUSALS: Record<string, () => DomainError> = {
-  INVALID_EMAIL_OR_PASSWORD: () => new DomainError('unauthorized', 'That e-mail address and password do not go together'),
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: () => invalidField('email', 'That address has an account already: sign in instead'),
+  INVALID_EMAIL_OR_PASSWORD: () =>
+    new DomainError('unauthorized', 'That e-mail address and password do not go together'),
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: () =>
+    invalidField('email', 'That address has an account already: sign in instead'),
   // Two sign-ups with one address at the same moment.
   FAILED_TO_CREATE_USER: () => new DomainError('conflict', 'Please try again in a moment'),
   INVALID_OTP: () => invalidField('otp', 'That is not the code in the newest e-mail'),
@@ -93,7 +95,11 @@ export function identityRoutes(parts: IdentityParts): Route[] {
         const { user } = await call(
           c,
           auth.api.signUpEmail({
-            body: { email: body.email, password: body.password, name: `${firstName} ${lastName ?? ''}`.trim() },
+            body: {
+              email: body.email,
+              password: body.password,
+              name: `${firstName} ${lastName ?? ''}`.trim(),
+            },
             headers: headersOf(c),
             returnHeaders: true,
           }),

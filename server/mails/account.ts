@@ -5,5 +5,7 @@ export const verificationCodeMail = (given: { code: string; minutes: number }): 
   layOut(`Your code is ${given.code}`, [
     paragraph('Type this code on the screen that asked for it:'),
     code(given.code),
-    paragraph(`It works for ${given.minutes} minutes. If you did not ask for it, somebody typed your address by mistake: do nothing, and nothing happens.`),
+    paragraph(
+      `It works for ${given.minutes} minutes. If you did not ask for it, somebody typed your address by mistake: do nothing, and nothing happens.`,
+    ),
   ])

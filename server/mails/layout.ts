@@ -10,7 +10,11 @@ export type MailBody = { subject: string; text: string; html: string }
 
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 export const code = (text: string): Block => ({ kind: 'code', text })
-export const table = (caption: string, rows: readonly (readonly [string, string])[]): Block => ({ kind: 'table', caption, rows })
+export const table = (caption: string, rows: readonly (readonly [string, string])[]): Block => ({
+  kind: 'table',
+  caption,
+  rows,
+})
 export const link = (text: string, url: string): Block => ({ kind: 'link', text, url })
 
 /** The same blocks as plain text and as HTML: neither says what the other leaves out. */
