@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+
+/** An answer as it goes over the wire, with its headers; one from the cache carries its tag already. */
+export type Answer = { bytes: string; etag?: string; extra?: Record<string, string> }
+
+const etagOf = (bytes: string): string => `"${createHash('sha1').update(bytes).digest('base64url')}"`
+const withoutStrength = (tag: string): string => tag.trim().replace(/^W\//, '')
+
+/** Does the caller hold this answer already? */
+function isHeld(c: Context, etag: string): boolean {
+  const held = c.req.header('if-none-match')
+  return held !== undefined && (held.trim() === '*' || held.split(',').map(withoutStrength).includes(etag))
+}
+
+/**
+ * A public answer: always asked for again, and 304 while it is the same (design, "The API").
+ * `Vary`, because a session may see more under the same address.
+ */
+export function answerPublicly(c: Context, { bytes, etag = etagOf(bytes), extra }: Answer): Response {
+  const headers = { ...extra, ETag: etag, 'Cache-Control': 'no-cache', Vary: 'Authorization' }
+  if (isHeld(c, etag)) return c.body(null, 304, headers)
+  return c.body(bytes, 200, { ...headers, 'Content-Type': 'application/json' })
+}
+
+/** What one caller sees more of than everybody else is kept nowhere. */
+export function answerPrivately(c: Context, { bytes, extra }: Answer): Response {
+  const headers = { ...extra, 'Cache-Control': 'private, no-store', Vary: 'Authorization' }
+  return c.body(bytes, 200, { ...headers, 'Content-Type': 'application/json' })
+}

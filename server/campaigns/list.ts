@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { CampaignListItem, CampaignListQuery, CampaignSummary } from '#domain/schemas/campaign.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { defineRoute } from '#server/http.ts'
+import { type Answer, answerPrivately, answerPublicly } from './list-answer.ts'
+import { countFound, readPage, readSummary, scopeOf, VISITOR, type Viewer, viewerOf } from './list-store.ts'
+
+const SummaryQuery = CampaignListQuery.pick({ search: true, status: true, type: true })
+type SummaryQuery = z.output<typeof SummaryQuery>
+
+/** The page sizes that pages and programs ask for: home, discovery, default. Others would fill the memory with copies. */
+const KEPT_LIMITS = new Set([3, 48, 50])
+
+function addressOf(path: string, query: CampaignListQuery, cursor: string): string {
+  const { search, status, type, sort, order, limit } = query
+  const given = Object.entries({ search, status, type, sort, order, limit, cursor })
+  const named = given.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return `<${path}?${new URLSearchParams(named)}>; rel="next"`
+}
+
+async function makeList(deps: Deps, db: Db, viewer: Viewer, query: CampaignListQuery): Promise<Answer> {
+  const scope = scopeOf(viewer, query.status)
+  const [{ items, next }, count] = await Promise.all([
+    readPage(db, scope, query, deps.clock.now()),
+    countFound(db, scope, query),
+  ])
+  const link: Record<string, string> = next === null ? {} : { Link: addressOf('/api/campaigns', query, next) }
+  return { bytes: JSON.stringify(items), extra: { ...link, 'X-Total-Count': String(count) } }
+}
+
+async function makeSummary(db: Db, viewer: Viewer, query: SummaryQuery): Promise<Answer> {
+  return { bytes: JSON.stringify(await readSummary(db, scopeOf(viewer, query.status), query)) }
+}
+
+/** Most who are signed in see what everybody sees, and are given the same kept answer. */
+async function privateViewer(deps: Deps, caller: Actor | null): Promise<Viewer | null> {
+  if (!caller) return null
+  const viewer = await viewerOf(deps.db, caller)
+  return viewer.isRepresentative || viewer.ownedOrganizationIds.length > 0 ? viewer : null
+}
+
+export const campaignListRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns',
+    who: 'anyone',
+    summary: 'Campaigns: all that the caller may see, most pledged first',
+    rules: 'R11, R21, R23, R51',
+    query: CampaignListQuery,
+    response: z.array(CampaignListItem),
+    handle: async ({ deps, caller, query, c }) => {
+      const viewer = await privateViewer(deps, caller)
+      if (viewer) return answerPrivately(c, await makeList(deps, deps.db, viewer, query))
+      const { search = '', status = 'all', type = 'all', sort, order, limit, cursor } = query
+      const make = () => makeList(deps, deps.db.replica, VISITOR, query)
+      const isKept = !search.trim() && cursor === undefined && KEPT_LIMITS.has(limit)
+      if (!isKept) return answerPublicly(c, await make())
+      const key = `campaigns ${status} ${type} ${sort} ${order} ${limit}`
+      return answerPublicly(c, await deps.cache.through(key, ['campaigns'], make))
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/summary',
+    who: 'anyone',
+    summary: 'What a list of campaigns comes to, for the same filter',
+    rules: 'R11, R51',
+    query: SummaryQuery,
+    response: CampaignSummary,
+    handle: async ({ deps, caller, query, c }) => {
+      const viewer = await privateViewer(deps, caller)
+      if (viewer) return answerPrivately(c, await makeSummary(deps.db, viewer, query))
+      const { search = '', status = 'all', type = 'all' } = query
+      const make = () => makeSummary(deps.db.replica, VISITOR, query)
+      if (search.trim()) return answerPublicly(c, await make())
+      return answerPublicly(
+        c,
+        await deps.cache.through(`campaigns summary ${status} ${type}`, ['campaigns'], make),
+      )
+    },
+  }),
+]
