@@ -1,0 +1,33 @@
+/** Why a charge failed and what happens next, in words a supporter and a treasurer understand (R35). */
+import type { CHARGE_STATES } from './schemas/settlement.ts'
+
+const REASONS: Record<string, string> = {
+  insufficient_funds: 'The card did not have enough funds',
+  card_declined: 'The bank declined the charge',
+  generic_decline: 'The bank declined the charge',
+  expired_card: 'The card has expired',
+  authentication_required: 'The bank wants the cardholder to confirm it',
+}
+
+export const reasonOf = (code: string | null): string | null => (code === null ? null : (REASONS[code] ?? 'The bank declined the charge'))
+
+type ChargeState = (typeof CHARGE_STATES)[number]
+
+const NEXT_STEPS: Record<ChargeState, string | null> = {
+  scheduled: 'Charged on its date',
+  processing: 'The card network is working on it',
+  succeeded: null,
+  requires_action: 'The supporter confirms it with their bank',
+  failed: 'Tried again on its date',
+  past_due: 'The supporter pays with another card',
+  voided: null,
+}
+
+export const nextStepOf = (state: ChargeState): string | null => NEXT_STEPS[state]
+
+/** Tried again after 1, 3 and 7 days; not after a hard decline, nor a fourth time (R35). */
+const RETRY_AFTER_DAYS = [1, 3, 7]
+
+/** Days until the next try after `attempts` tries; null when there is none. */
+export const retryAfterDays = (attempts: number, isHard: boolean): number | null =>
+  isHard ? null : (RETRY_AFTER_DAYS[attempts - 1] ?? null)

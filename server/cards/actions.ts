@@ -1,0 +1,37 @@
+import { invalidField } from '#domain/errors.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { newId } from '#server/ids.ts'
+import { findCard, insertCard } from './store.ts'
+
+const refusal = () =>
+  invalidField('stripePaymentMethodId', 'Save the card again: it was not found for your account')
+const LONGEST_ID = 200
+
+/**
+ * Our row for a card that the card side says this user really saved: an id sent by a browser proves nothing (R16).
+ * Asks the card side, so it is called before the pledge's transaction opens. @throws a 400 for anybody else's card.
+ */
+export async function rememberCard(
+  deps: Pick<Deps, 'db' | 'cards' | 'clock'>,
+  actor: Actor,
+  paymentMethodId: string,
+): Promise<{ cardId: string }> {
+  if (paymentMethodId === '' || paymentMethodId.length > LONGEST_ID) throw refusal()
+  const known = await findCard(deps.db, paymentMethodId)
+  if (known) {
+    if (known.userId !== actor.userId || known.provider !== deps.cards.provider) throw refusal()
+    return { cardId: known.id }
+  }
+  const details = await deps.cards.savedCard({ userId: actor.userId, paymentMethodId })
+  if (!details) throw refusal()
+  const row = {
+    id: newId(deps.clock),
+    userId: actor.userId,
+    provider: deps.cards.provider,
+    details,
+    at: deps.clock.now(),
+  }
+  const card = await insertCard(deps.db, row)
+  if (!card) throw refusal()
+  return { cardId: card.id }
+}

@@ -1,0 +1,212 @@
+import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import { nextStepOf, reasonOf } from '#domain/charge-words.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { type Db, type Prepared, sql } from '#server/db/database.ts'
+
+export type NewCharge = { id: string; pledgeId: string; cardId: string; amount: Cents }
+
+const INSERT: Prepared = {
+  name: 'charges_insert',
+  text: `
+    insert into charges (id, campaign_id, settlement_id, pledge_id, card_id, amount_cents, state, charge_at, money_mode, created_at)
+    select id, $1, $2, pledge_id, card_id, amount, 'scheduled', $3, $4, $5
+      from unnest($6::uuid[], $7::uuid[], $8::uuid[], $9::bigint[]) as given (id, pledge_id, card_id, amount)`,
+}
+
+export async function insertCharges(
+  db: Db,
+  key: { campaignId: string; settlementId: string; chargeAt: Date; moneyMode: string; createdAt: Date },
+  charges: readonly NewCharge[],
+): Promise<void> {
+  await db.prepared(INSERT, [
+    key.campaignId,
+    key.settlementId,
+    key.chargeAt,
+    key.moneyMode,
+    key.createdAt,
+    charges.map(({ id }) => id),
+    charges.map(({ pledgeId }) => pledgeId),
+    charges.map(({ cardId }) => cardId),
+    charges.map(({ amount }) => amount),
+  ])
+}
+
+/** Lowers unpaid charges by the amounts given; one that comes to nothing is voided (R32). */
+export async function lowerCharges(db: Db, lowered: readonly { id: string; by: Cents }[], at: Date): Promise<void> {
+  await db.query(sql`
+    update charges c
+       set amount_cents = case when c.amount_cents > given.by_cents then c.amount_cents - given.by_cents else c.amount_cents end,
+           state = case when c.amount_cents > given.by_cents then c.state else 'voided' end,
+           voided_at = case when c.amount_cents > given.by_cents then null else ${at}::timestamptz end
+      from unnest(${sql.param(lowered.map(({ id }) => id))}::uuid[], ${sql.param(lowered.map(({ by }) => by))}::bigint[]) as given (id, by_cents)
+     where c.id = given.id and c.state in ('scheduled', 'failed', 'requires_action', 'past_due')`)
+}
+
+/** Keeps what a refund will give back from being given twice. */
+export async function reserveRefunds(db: Db, refunds: readonly { id: string; amount: Cents }[]): Promise<void> {
+  await db.query(sql`
+    update charges c set refunded_cents = c.refunded_cents + given.amount
+      from (select id, sum(amount)::bigint as amount
+              from unnest(${sql.param(refunds.map(({ id }) => id))}::uuid[], ${sql.param(refunds.map(({ amount }) => amount))}::bigint[]) as g (id, amount)
+             group by id) given
+     where c.id = given.id`)
+}
+
+type Row = {
+  id: string
+  pledgeId: string
+  settlementId: string
+  amountCents: number
+  refundedCents: number
+  state: Charge['state']
+  chargeAt: Date
+  attemptsCount: number
+  failureCode: string | null
+  succeededAt: Date | null
+  moneyMode: Charge['moneyMode']
+}
+
+export const toCharge = (row: Row): Charge => ({
+  id: row.id,
+  pledgeId: row.pledgeId,
+  settlementId: row.settlementId,
+  amount: toDecimal(cents(row.amountCents)),
+  refunded: toDecimal(cents(row.refundedCents)),
+  state: row.state,
+  chargeAt: row.chargeAt.toISOString(),
+  attempts: row.attemptsCount,
+  reason: reasonOf(row.failureCode),
+  nextStep: nextStepOf(row.state),
+  succeededAt: row.succeededAt?.toISOString() ?? null,
+  moneyMode: row.moneyMode,
+})
+
+const columns = sql`id, pledge_id, settlement_id, amount_cents, refunded_cents, state, charge_at, attempts_count, failure_code, succeeded_at, money_mode`
+
+export async function chargesOf(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null }: { limit: number; beforeId?: string | null },
+): Promise<Charge[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from charges
+     where campaign_id = ${campaignId} and (${beforeId}::uuid is null or id < ${beforeId}::uuid) order by id desc limit ${limit}`)
+  return rows.map(toCharge)
+}
+
+export async function chargesOfPledge(db: Db, pledgeId: string): Promise<Charge[]> {
+  const rows = await db.query<Row>(sql`select ${columns} from charges where pledge_id = ${pledgeId} order by id desc limit 100`)
+  return rows.map(toCharge)
+}
+
+/** Due: scheduled or to be tried again, its day come, and the campaign neither paused nor cancelled (R21, R35). */
+export async function dueCharges(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select c.id from charges c join campaigns on campaigns.id = c.campaign_id
+     where ((c.state in ('scheduled', 'failed') and c.charge_at <= ${now})
+         or (c.state = 'processing' and exists (
+               select from charge_attempts a where a.charge_id = c.id and a.finished_at is null and a.lease_until <= ${now})))
+       and campaigns.status not in ('paused', 'cancelled')
+     order by c.charge_at, c.id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export type ClaimedAttempt = {
+  id: string
+  startedAt: Date
+  chargeId: string
+  campaignId: string
+  pledgeId: string
+  pledgerId: string
+  amountCents: Cents
+  paymentMethodId: string
+  moneyMode: 'live' | 'sandbox'
+  isRepeat: boolean
+}
+
+type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'amountCents'> & {
+  amountCents: number
+  attemptId: string | null
+  attemptStartedAt: Date | null
+}
+
+/** The charge, locked, with its try that never got an answer; null when another worker has it or it is not due (R34). */
+export async function lockForAttempt(db: Db, chargeId: string, now: Date): Promise<Claimable | null> {
+  const [row] = await db.query<Claimable>(sql`
+    select c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents, k.provider_payment_method as payment_method_id,
+           c.money_mode, a.id as attempt_id, a.started_at as attempt_started_at
+      from charges c join pledges p on p.id = c.pledge_id join cards k on k.id = c.card_id
+      join campaigns on campaigns.id = c.campaign_id and campaigns.status not in ('paused', 'cancelled')
+      left join charge_attempts a on a.charge_id = c.id and a.finished_at is null
+     where c.id = ${chargeId}
+       and ((c.state in ('scheduled', 'failed') and c.charge_at <= ${now}) or (c.state = 'processing' and a.lease_until <= ${now}))
+     for update of c skip locked`)
+  return row ?? null
+}
+
+export async function startAttempt(
+  db: Db,
+  attempt: { id: string; chargeId: string; campaignId: string; amount: Cents; startedAt: Date; leaseUntil: Date },
+): Promise<void> {
+  await db.query(sql`
+    with charge as (
+      update charges set state = 'processing', attempts_count = attempts_count + 1 where id = ${attempt.chargeId})
+    insert into charge_attempts (id, charge_id, campaign_id, amount_cents, started_at, lease_until)
+    values (${attempt.id}, ${attempt.chargeId}, ${attempt.campaignId}, ${attempt.amount}, ${attempt.startedAt}, ${attempt.leaseUntil})`)
+}
+
+export async function renewLease(db: Db, attemptId: string, leaseUntil: Date): Promise<void> {
+  await db.query(sql`update charge_attempts set lease_until = ${leaseUntil} where id = ${attemptId} and finished_at is null`)
+}
+
+/** Answers false when another worker has recorded this try already: then nothing more is to be done (R34). */
+export async function finishAttempt(
+  db: Db,
+  attempt: { id: string; outcome: string; reference: string; code: string | null; at: Date },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update charge_attempts set finished_at = ${attempt.at}, outcome = ${attempt.outcome},
+           provider_reference = ${attempt.reference}, decline_code = ${attempt.code}
+     where id = ${attempt.id} and finished_at is null returning id`)
+  return rows.length === 1
+}
+
+export async function setState(
+  db: Db,
+  chargeId: string,
+  change: { state: Charge['state']; failureCode: string | null; chargeAt: Date | null; succeededAt: Date | null },
+): Promise<void> {
+  await db.query(sql`
+    update charges set state = ${change.state}, failure_code = ${change.failureCode},
+           charge_at = coalesce(${change.chargeAt}::timestamptz, charge_at), succeeded_at = ${change.succeededAt}
+     where id = ${chargeId}`)
+}
+
+export type ReceiptFacts = {
+  email: string | null
+  campaignName: string
+  organizationName: string
+  is501c3: boolean
+  commissionBasisPoints: number
+  attemptsCount: number
+  last4: string | null
+  timeZone: string
+}
+
+/** What the journal entry and the receipt need. The address only where it is verified: mail about money goes nowhere else (R44). */
+export async function receiptFacts(db: Db, key: { campaignId: string; pledgeId: string; chargeId: string | null }): Promise<ReceiptFacts> {
+  const [row] = await db.query<ReceiptFacts>(sql`
+    select case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email, c.name as campaign_name,
+           o.name as organization_name, o.is_501c3 as "is501c3", c.commission_basis_points, c.time_zone,
+           coalesce((select attempts_count from charges where id = ${key.chargeId}::uuid), 0) as attempts_count,
+           (select k.last4 from charges h join cards k on k.id = h.card_id where h.id = ${key.chargeId}::uuid) as last4
+      from pledges p join users u on u.id = p.pledger_id join campaigns c on c.id = p.campaign_id
+      join organizations o on o.id = c.organization_id
+     where p.id = ${key.pledgeId} and p.campaign_id = ${key.campaignId}`)
+  if (!row) throw new Error('a charge without its pledge')
+  return row
+}
+
+export async function markPastDue(db: Db, pledgeId: string): Promise<void> {
+  await db.query(sql`update pledges set status = 'past_due', version = version + 1 where id = ${pledgeId} and status = 'active'`)
+}

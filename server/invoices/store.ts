@@ -1,0 +1,98 @@
+import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
+import type { Invoice } from '#domain/schemas/settlement.ts'
+import { type Db, only, sql } from '#server/db/database.ts'
+
+export type NewInvoice = { id: string; pledgeId: string; amount: Cents }
+
+/** Takes the next `count` numbers of the year; the row is held to the end, so a rollback leaves no gap (R36). */
+export async function takeNumbers(db: Db, year: number, count: number): Promise<string[]> {
+  const { last } = only(
+    await db.query<{ last: number }>(sql`
+      insert into invoice_numbers (year, last) values (${year}, ${count})
+      on conflict (year) do update set last = invoice_numbers.last + excluded.last returning last`),
+  )
+  return Array.from({ length: count }, (_, index) => `INV-${year}-${String(last - count + 1 + index).padStart(6, '0')}`)
+}
+
+export async function insertInvoices(
+  db: Db,
+  key: { campaignId: string; settlementId: string; issuedAt: Date; dueOn: string },
+  invoices: readonly (NewInvoice & { number: string })[],
+): Promise<void> {
+  await db.query(sql`
+    insert into invoices (id, campaign_id, settlement_id, pledge_id, number, amount_cents, state, issued_at, due_on)
+    select id, ${key.campaignId}::uuid, ${key.settlementId}::uuid, pledge_id, number, amount, 'open', ${key.issuedAt}::timestamptz, ${key.dueOn}::date
+      from unnest(${sql.param(invoices.map(({ id }) => id))}::uuid[], ${sql.param(invoices.map(({ pledgeId }) => pledgeId))}::uuid[],
+                  ${sql.param(invoices.map(({ number }) => number))}::text[], ${sql.param(invoices.map(({ amount }) => amount))}::bigint[])
+        as given (id, pledge_id, number, amount)`)
+}
+
+/** Lowers open invoices; one that comes to nothing is void, one that is met by what was paid is paid (R32). */
+export async function lowerInvoices(db: Db, lowered: readonly { id: string; by: Cents }[], at: Date): Promise<void> {
+  await db.query(sql`
+    update invoices i
+       set amount_cents = i.amount_cents - given.by_cents,
+           state = case when i.amount_cents - given.by_cents > i.paid_cents then 'open' when i.paid_cents > 0 then 'paid' else 'void' end,
+           voided_at = case when i.amount_cents - given.by_cents = 0 and i.paid_cents = 0 then ${at}::timestamptz end
+      from unnest(${sql.param(lowered.map(({ id }) => id))}::uuid[], ${sql.param(lowered.map(({ by }) => by))}::bigint[]) as given (id, by_cents)
+     where i.id = given.id and i.state = 'open'`)
+}
+
+type Row = {
+  id: string
+  pledgeId: string
+  number: string
+  amountCents: number
+  paidCents: number
+  state: Invoice['state']
+  issuedAt: Date
+  dueOn: string
+}
+
+const toInvoice = (row: Row): Invoice => ({
+  id: row.id,
+  pledgeId: row.pledgeId,
+  number: row.number,
+  amount: toDecimal(cents(row.amountCents)),
+  paid: toDecimal(cents(row.paidCents)),
+  open: toDecimal(subtract(cents(row.amountCents), cents(row.paidCents))),
+  state: row.state,
+  issuedAt: row.issuedAt.toISOString(),
+  dueDate: row.dueOn,
+})
+
+const columns = sql`id, pledge_id, number, amount_cents, paid_cents, state, issued_at, due_on`
+
+export async function invoicesOf(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null }: { limit: number; beforeId?: string | null },
+): Promise<Invoice[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from invoices
+     where campaign_id = ${campaignId} and (${beforeId}::uuid is null or id < ${beforeId}::uuid) order by id desc limit ${limit}`)
+  return rows.map(toInvoice)
+}
+
+export async function invoicesOfPledge(db: Db, pledgeId: string): Promise<Invoice[]> {
+  const rows = await db.query<Row>(sql`select ${columns} from invoices where pledge_id = ${pledgeId} order by id desc limit 100`)
+  return rows.map(toInvoice)
+}
+
+export type OpenInvoice = { id: string; pledgeId: string; pledgerId: string; amountCents: Cents; paidCents: Cents; state: Invoice['state']; number: string; moneyMode: 'live' | 'sandbox' }
+
+/** The invoice in this campaign, held until the transaction ends. */
+export async function lockInvoice(db: Db, campaignId: string, invoiceId: string): Promise<OpenInvoice | null> {
+  const [row] = await db.query<OpenInvoice>(sql`
+    select i.id, i.pledge_id, p.pledger_id, i.amount_cents, i.paid_cents, i.state, i.number, c.money_mode
+      from invoices i join pledges p on p.id = i.pledge_id join campaigns c on c.id = i.campaign_id
+     where i.campaign_id = ${campaignId} and i.id = ${invoiceId} for update of i`)
+  return row ?? null
+}
+
+export async function addPaid(db: Db, invoiceId: string, amount: Cents): Promise<void> {
+  await db.query(sql`
+    update invoices set paid_cents = paid_cents + ${amount},
+           state = case when paid_cents + ${amount} = amount_cents then 'paid' else state end
+     where id = ${invoiceId}`)
+}

@@ -1,0 +1,73 @@
+import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import type { Payment } from '#domain/schemas/settlement.ts'
+import { type Db, sql } from '#server/db/database.ts'
+
+export type NewPayment = {
+  id: string
+  campaignId: string
+  invoiceId: string
+  pledgeId: string
+  amount: Cents
+  overpaid: Cents
+  method: Payment['method']
+  reference: string | null
+  receivedOn: string
+  recordedBy: string
+  createdAt: Date
+}
+
+export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
+  await db.query(sql`
+    insert into payments (id, campaign_id, invoice_id, pledge_id, amount_cents, overpaid_cents, method, reference, received_on, state, recorded_by, created_at)
+    values (${payment.id}, ${payment.campaignId}, ${payment.invoiceId}, ${payment.pledgeId}, ${payment.amount}, ${payment.overpaid},
+            ${payment.method}, ${payment.reference}, ${payment.receivedOn}, 'received', ${payment.recordedBy}, ${payment.createdAt})`)
+}
+
+/** Keeps what a refund owes from being owed twice. */
+export async function reservePaymentRefunds(db: Db, refunds: readonly { id: string; amount: Cents }[]): Promise<void> {
+  await db.query(sql`
+    update payments p set refunded_cents = p.refunded_cents + given.amount
+      from (select id, sum(amount)::bigint as amount
+              from unnest(${sql.param(refunds.map(({ id }) => id))}::uuid[], ${sql.param(refunds.map(({ amount }) => amount))}::bigint[]) as g (id, amount)
+             group by id) given
+     where p.id = given.id`)
+}
+
+/** A pledge with nothing open is settled, once its final settlement is closed (R14). */
+export async function settleIfPaid(db: Db, pledgeId: string): Promise<void> {
+  await db.query(sql`
+    update pledges p set status = 'settled', version = version + 1
+     where p.id = ${pledgeId} and p.status in ('active', 'past_due')
+       and exists (select from settlements s where s.campaign_id = p.campaign_id and s.kind = 'final' and s.stage = 'closed')
+       and not exists (select from charges c where c.pledge_id = p.id and c.state not in ('succeeded', 'voided'))
+       and not exists (select from invoices i where i.pledge_id = p.id and i.state = 'open')`)
+}
+
+type Row = {
+  id: string
+  invoiceId: string
+  pledgeId: string
+  amountCents: number
+  overpaidCents: number
+  method: Payment['method']
+  reference: string | null
+  receivedOn: string
+  state: Payment['state']
+  createdAt: Date
+}
+
+export async function paymentsOf(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null }: { limit: number; beforeId?: string | null },
+): Promise<Payment[]> {
+  const rows = await db.query<Row>(sql`
+    select id, invoice_id, pledge_id, amount_cents, overpaid_cents, method, reference, received_on, state, created_at from payments
+     where campaign_id = ${campaignId} and (${beforeId}::uuid is null or id < ${beforeId}::uuid) order by id desc limit ${limit}`)
+  return rows.map(({ amountCents, overpaidCents, ...row }) => ({
+    ...row,
+    amount: toDecimal(cents(amountCents)),
+    overpaid: toDecimal(cents(overpaidCents)),
+    createdAt: row.createdAt.toISOString(),
+  }))
+}

@@ -1,0 +1,172 @@
+import { DomainError } from '#domain/errors.ts'
+import { type Cents, toDecimal } from '#domain/money.ts'
+import { toNumber } from '#domain/quantity.ts'
+import type { Blocker, Settlement, SettlementForm, SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { SettlementKind } from '#domain/settlement.ts'
+import { audit } from '#server/audit.ts'
+import { type Access, accessWith } from '#server/campaigns/access.ts'
+import { campaignChanged } from '#server/campaigns/changes.ts'
+import { closeForFinal } from '#server/campaigns/lifecycle.ts'
+import type { Db, Transact, Transaction } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { newId } from '#server/ids.ts'
+import { refreshCampaignTotals } from '#server/pledges/actions.ts'
+import { blockersOf } from './blockers.ts'
+import { type Computation, computeSettlement, quantityOf, type SettledPledge, type Totals } from './compute.ts'
+import * as store from './store.ts'
+import { writeSteps } from './write.ts'
+
+export { settlementsOf } from './store.ts'
+
+const DAY_MS = 86_400_000
+const PREVIEWED_PLEDGES = 100
+
+const chargeAtFor = (deps: Deps, now: Date): Date => new Date(now.getTime() + deps.config.settlementNoticeDays * DAY_MS)
+
+function refuseKind(access: Access, kind: SettlementKind): void {
+  if (access.status === 'cancelled') throw new DomainError('conflict', 'This campaign is cancelled: nothing accrues any more')
+  if (access.status === 'draft') throw new DomainError('conflict', 'This campaign is a draft: nothing to settle yet')
+  if (kind === 'progress' && access.finalLockedAt) {
+    throw new DomainError('conflict', 'The final settlement is locked: correct it with another final version')
+  }
+}
+
+/** What a lock would bill, pledge by pledge, and what stands in its way. Changes nothing (R30, R31). */
+export async function previewSettlement(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+  { kind, billIncreases = false }: { kind: SettlementKind; billIncreases?: boolean | undefined },
+): Promise<SettlementPreview> {
+  const access = await accessWith(deps.db, actor, campaignId, 'canSettle')
+  refuseKind(access, kind)
+  const now = deps.clock.now()
+  const shown: SettlementPreview['pledges'] = []
+  let pledgesCount = 0
+  const scope = { campaignId, kind, afterFinal: access.finalLockedAt !== null, billIncreases, hold: false }
+  const { totals } = await computeSettlement(deps.db, scope, async (batch, computation) => {
+    pledgesCount += batch.length
+    for (const settled of batch) if (shown.length < PREVIEWED_PLEDGES) shown.push(toPreviewed(settled, computation))
+  })
+  return {
+    kind,
+    version: await store.nextVersion(deps.db, campaignId),
+    blockers: kind === 'final' ? await blockersOf(deps.db, campaignId, now) : [],
+    totals: store.toTotals(totals),
+    pledges: shown,
+    pledgesCount,
+    chargeAt: chargeAtFor(deps, now).toISOString(),
+  }
+}
+
+function toPreviewed({ pledge, accrued, lines, resolution }: SettledPledge, { statistics, season }: Computation): SettlementPreview['pledges'][number] {
+  return {
+    pledgeId: pledge.id,
+    paymentMethod: pledge.paymentMethod,
+    agreedMaximum: toDecimal(pledge.most),
+    accrued: toDecimal(accrued),
+    billedBefore: toDecimal(resolution.billedBefore),
+    toBill: toDecimal(resolution.toBill),
+    isAtMaximum: accrued === pledge.most,
+    lines: pledge.lines.flatMap((line, index) => {
+      const statistic = statistics[line.statistic]
+      if (!statistic) return []
+      return [
+        {
+          statisticId: statistic.id,
+          name: statistic.name,
+          rate: toDecimal(line.rate),
+          quantity: toNumber(quantityOf(statistic, season)),
+          accrued: toDecimal(lines[index] as Cents),
+        },
+      ]
+    }),
+  }
+}
+
+/** A representative locks what the preview showed. */
+export function lockSettlement(deps: Deps, transact: Transact, actor: Actor, campaignId: string, form: SettlementForm): Promise<Settlement> {
+  return transact(
+    async (tx) => {
+      const access = await accessWith(tx, actor, campaignId, 'canSettle')
+      return lock(deps, tx, access, { ...form, lockedBy: actor.userId })
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+export type LockOrder = Pick<SettlementForm, 'kind' | 'declared' | 'billIncreases'> & {
+  lockedBy: string | null
+  version?: number
+  toBill?: Cents | undefined
+}
+
+/**
+ * Locks a settlement in the open transaction, under the campaign's exclusive lock (R12): computes, writes, lets
+ * the database compute again, and refuses on a difference (R31). Bills leave later: charges on their date.
+ */
+export async function lock(deps: Deps, tx: Transaction, access: Access, order: LockOrder): Promise<Settlement> {
+  const { campaignId } = access
+  const { kind, billIncreases } = order
+  refuseKind(access, kind)
+  const now = deps.clock.now()
+  const version = await store.nextVersion(tx, campaignId)
+  if (order.version !== undefined && order.version !== version) {
+    throw new DomainError('conflict', `Version ${order.version} was locked in the meantime. Look at the new preview.`)
+  }
+  if (kind === 'final') await refuseBlocked(tx, campaignId, order, now)
+  const afterFinal = access.finalLockedAt !== null
+  const settlement = { id: newId(deps.clock), campaignId, version, kind, lockedBy: order.lockedBy, lockedAt: now, chargeAt: chargeAtFor(deps, now), declared: order.declared }
+  await store.insertSettlement(tx, settlement)
+  let isAnythingDone = false
+  const scope = { campaignId, kind, afterFinal, billIncreases, hold: true }
+  const { totals, computation } = await computeSettlement(tx, scope, async (batch, computed) => {
+    isAnythingDone ||= batch.some(({ resolution }) => resolution.steps.length > 0)
+    await store.insertBatch(tx, settlement, batch, computed)
+    await writeSteps({ deps, tx, access, settlement }, batch)
+  })
+  refuseEmpty(kind, afterFinal, isAnythingDone)
+  if (order.toBill !== undefined && order.toBill !== totals.toBill) {
+    throw new DomainError('stale', 'Results changed since this preview. Look at the new figures, then lock.')
+  }
+  const differences = await store.countDifferences(tx, settlement, kind === 'final' && !afterFinal)
+  if (differences > 0) {
+    throw new DomainError('sums_differ', `The database's own sum differs for ${differences} pledges. Nothing was locked.`)
+  }
+  await store.finishSettlement(tx, settlement, totals, computation.resultIds)
+  await afterLock(deps, tx, access, settlement, totals)
+  return (await store.settlementsOf(tx, campaignId, settlement.id))[0] as Settlement
+}
+
+/** Each blocker that was not declared on purpose (R31). */
+async function refuseBlocked(tx: Db, campaignId: string, { declared }: LockOrder, now: Date): Promise<void> {
+  const isDeclared = (blocker: Blocker) =>
+    declared.some(({ code, subjectId }) => code === blocker.code && subjectId === blocker.subjectId)
+  const left = (await blockersOf(tx, campaignId, now)).filter((blocker) => !isDeclared(blocker))
+  if (left.length === 0) return
+  throw new DomainError('settlement_blocked', `${left.length === 1 ? 'One thing is' : `${left.length} things are`} missing before the final settlement`, {
+    details: { blockers: left },
+  })
+}
+
+function refuseEmpty(kind: SettlementKind, afterFinal: boolean, isAnythingDone: boolean): void {
+  if (isAnythingDone || (kind === 'final' && !afterFinal)) return
+  throw new DomainError('nothing_to_settle', afterFinal ? 'Nothing changed since the final settlement' : 'Nothing to bill yet')
+}
+
+async function afterLock(deps: Deps, tx: Transaction, access: Access, settlement: store.NewSettlement, totals: Totals): Promise<void> {
+  const { campaignId } = access
+  if (settlement.kind === 'final') {
+    await closeForFinal(tx, campaignId, settlement.lockedAt)
+    await refreshCampaignTotals(tx, campaignId)
+  }
+  await audit(tx, deps.clock, {
+    actorId: settlement.lockedBy,
+    action: 'settlement.lock',
+    subject: 'settlement',
+    subjectId: settlement.id,
+    campaignId,
+    after: { version: settlement.version, kind: settlement.kind, totals: store.toTotals(totals), declared: settlement.declared },
+  })
+  campaignChanged(tx, deps, campaignId)
+}

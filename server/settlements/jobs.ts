@@ -1,0 +1,109 @@
+import { buildSeason } from '#domain/accrual.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatUsd } from '#domain/money.ts'
+import { campaignChanged } from '#server/campaigns/changes.ts'
+import { accessTo } from '#server/campaigns/access.ts'
+import { sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mails/actions.ts'
+import { statementMail } from '#server/mails/templates.ts'
+import { lock } from './actions.ts'
+import { frozenResults, matchLines, untold } from './notices.ts'
+
+const BATCH = 500
+const MOST_BATCHES = 2_000
+
+type Open = { id: string; campaignId: string; kind: 'progress' | 'final'; stage: 'locked' | 'charging'; chargeAt: Date }
+
+/** Takes every open settlement one stage on: notices, charging, closed. Runs again without doing anything twice (R30). */
+export async function advanceSettlements(deps: Deps): Promise<void> {
+  const open = await deps.db.query<Open>(sql`
+    select id, campaign_id, kind, stage, charge_at from settlements where stage <> 'closed' order by locked_at limit 1000`)
+  for (const settlement of open) {
+    await tellSupporters(deps, settlement)
+    await deps.checkpoint('settlement.told')
+    await startCharging(deps, settlement)
+    await deps.checkpoint('settlement.charging')
+    await close(deps, settlement)
+    await deps.checkpoint('settlement.closed')
+  }
+}
+
+async function tellSupporters(deps: Deps, { id, campaignId }: Open): Promise<void> {
+  const { results, names } = await frozenResults(deps.db, id)
+  const season = buildSeason(results)
+  for (let round = 0; round < MOST_BATCHES; round += 1) {
+    const notices = await untold(deps.db, id, BATCH)
+    if (notices.length === 0) return
+    await deps.db.transaction(async (tx) => {
+      for (const notice of notices) {
+        const mail = statementMail({
+          ...notice,
+          amount: formatUsd(notice.amount),
+          most: formatUsd(notice.most),
+          matches: matchLines(notice, season, names),
+          pledgeUrl: `${deps.config.appUrl}/pledges/${notice.pledgeId}`,
+          isTest: deps.cards.moneyMode === 'sandbox',
+        })
+        await queueMail(tx, deps.clock, { kind: 'settlement_statement', once: notice.once, to: notice.email, ...mail, userId: notice.pledgerId, campaignId, pledgeId: notice.pledgeId })
+      }
+    })
+  }
+}
+
+async function startCharging(deps: Deps, settlement: Open): Promise<void> {
+  await deps.db.query(sql`
+    update settlements set stage = 'charging' where id = ${settlement.id} and stage = 'locked' and charge_at <= ${deps.clock.now()}`)
+}
+
+/** Closed once no charge can still move by itself; then its pledges with nothing open are settled (R14, R30). */
+async function close(deps: Deps, { id, campaignId, kind }: Open): Promise<void> {
+  await deps.db.transaction(
+    async (tx) => {
+      const now = deps.clock.now()
+      const closed = await tx.query(sql`
+        update settlements s set stage = 'closed', closed_at = ${now}
+         where s.id = ${id} and s.stage = 'charging'
+           and not exists (select from charges c where c.settlement_id = s.id and c.state in ('scheduled', 'processing', 'failed', 'requires_action'))
+        returning id`)
+      if (closed.length === 0) return
+      if (kind === 'final') await settlePledges(tx, campaignId)
+      campaignChanged(tx, deps, campaignId)
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+async function settlePledges(tx: Parameters<typeof queueMail>[0], campaignId: string): Promise<void> {
+  await tx.query(sql`
+    update pledges p set status = 'settled', version = version + 1
+     where p.campaign_id = ${campaignId} and p.status in ('active', 'past_due')
+       and not exists (select from charges c where c.pledge_id = p.id and c.state not in ('succeeded', 'voided'))
+       and not exists (select from invoices i where i.pledge_id = p.id and i.state = 'open')`)
+}
+
+/** Weekly: prepares and locks progress settlements, unless the campaign asks for a person (R32). */
+export async function lockProgressSettlements(deps: Deps): Promise<number> {
+  const campaigns = await deps.db.query<{ id: string }>(sql`
+    select c.id from campaigns c
+     where c.status in ('active', 'completed') and c.final_locked_at is null and c.settle_automatically
+       and exists (select from pledges p where p.campaign_id = c.id and p.payment_timing = 'as_season_progresses' and p.status <> 'cancelled')
+     order by c.id limit 100000`)
+  let locked = 0
+  for (const { id } of campaigns) {
+    try {
+      await deps.db.transaction(
+        async (tx) => lock(deps, tx, await accessToAny(tx, id), { kind: 'progress', declared: [], billIncreases: false, lockedBy: null }),
+        { campaignId: id, mode: 'exclusive' },
+      )
+      locked += 1
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      if (error.code !== 'nothing_to_settle') deps.log.warn({ campaignId: id, code: error.code }, 'a progress settlement was not locked')
+    }
+  }
+  return locked
+}
+
+/** The schedule acts as nobody: it sees every campaign that is not a draft. */
+const accessToAny = (tx: Parameters<typeof accessTo>[0], campaignId: string) => accessTo(tx, null, campaignId)

@@ -1,0 +1,79 @@
+/** The statement to every supporter: the exact amount, the matches behind it, the charge date (R30). */
+import { type AccrualLine, type ConfirmedResult, buildSeason, shareByMoment } from '#domain/accrual.ts'
+import { type Cents, cents, formatUsd } from '#domain/money.ts'
+import type { StatisticType } from '#domain/pledge.ts'
+import { fromNumeric } from '#domain/quantity.ts'
+import { type Db, sql } from '#server/db/database.ts'
+
+export type Notice = {
+  pledgeId: string
+  pledgerId: string
+  email: string
+  campaignName: string
+  organizationName: string
+  timeZone: string
+  amount: Cents
+  most: Cents
+  chargeAt: Date | null
+  invoiceNumber: string | null
+  dueOn: string | null
+  /** What this statement is about, once. */
+  once: string
+  lines: AccrualLine[]
+}
+
+type Row = Omit<Notice, 'amount' | 'most' | 'lines'> & {
+  amountCents: number
+  agreedMaximumCents: number
+  lines: [statisticId: string, type: StatisticType, rate: number][]
+}
+
+/** Bills of a settlement that nobody was told of yet; verified addresses only (R44). A new charge date is told anew. */
+export async function untold(db: Db, settlementId: string, limit: number): Promise<Notice[]> {
+  const rows = await db.query<Row>(sql`
+    select b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name, c.time_zone,
+           b.amount_cents, p.agreed_maximum_cents, b.charge_at, b.invoice_number, b.due_on, b.once,
+           (select json_agg(json_build_array(l.statistic_id, l.type, l.rate_cents) order by l.statistic_id)
+              from pledge_lines l where l.pledge_id = p.id) as lines
+      from (select pledge_id, amount_cents, charge_at, null as invoice_number, null::date as due_on,
+                   'statement:' || id || ':' || charge_at::date as once
+              from charges where settlement_id = ${settlementId} and state = 'scheduled'
+            union all
+            select pledge_id, amount_cents, null, number, due_on, 'statement:' || id
+              from invoices where settlement_id = ${settlementId} and state = 'open') b
+      join pledges p on p.id = b.pledge_id join users u on u.id = p.pledger_id
+      join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
+     where u.email_verified_at is not null and u.deleted_at is null
+       and not exists (select from mails m where m.once = b.once)
+     order by b.pledge_id limit ${limit}`)
+  return rows.map(({ amountCents, agreedMaximumCents, ...row }) => ({
+    ...row,
+    amount: cents(amountCents),
+    most: cents(agreedMaximumCents),
+    lines: row.lines.map(([statisticId, type, rate]) => ({ statisticId, type, rate: cents(rate) })),
+  }))
+}
+
+/** The results that a settlement rests on, as they stood when it was locked (R10). */
+export async function frozenResults(db: Db, settlementId: string): Promise<{ results: ConfirmedResult[]; names: Map<string, string> }> {
+  const rows = await db.query<{ id: string; statisticId: string; eventId: string | null; at: Date; quantity: string; name: string }>(sql`
+    select r.id, r.statistic_id, r.event_id, coalesce(e.start_time, r.entered_at) as at, r.quantity, coalesce(e.name, s.name) as name
+      from settlement_results x join results r on r.id = x.result_id join statistics s on s.id = r.statistic_id
+      left join events e on e.id = r.event_id
+     where x.settlement_id = ${settlementId}`)
+  return {
+    results: rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) })),
+    names: new Map(rows.map((row) => [row.eventId ?? row.id, row.name])),
+  }
+}
+
+export type Season = ReturnType<typeof buildSeason>
+
+/** "Sep 12, vs. Harbor: $9.00", oldest first; the gift first of all. */
+export function matchLines(notice: Pick<Notice, 'lines' | 'most' | 'timeZone'>, season: Season, names: ReadonlyMap<string, string>): [string, string][] {
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: notice.timeZone })
+  return shareByMoment(notice.lines, notice.most, season).map(({ moment, total }) => [
+    moment === null ? 'One-time gift' : `${day.format(moment.at)}, ${names.get(moment.key) ?? ''}`,
+    formatUsd(total),
+  ])
+}

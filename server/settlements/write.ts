@@ -1,0 +1,104 @@
+/** Turns a batch's steps into rows: charges, invoices, lowered bills, waivers, write-offs, refunds (R32). */
+import type { Cents } from '#domain/money.ts'
+import { insertCharges, lowerCharges, reserveRefunds } from '#server/charges/actions.ts'
+import { type Transaction, sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { newId } from '#server/ids.ts'
+import { issueInvoices, lowerInvoices } from '#server/invoices/actions.ts'
+import { postRefund } from '#server/journal/actions.ts'
+import { reservePaymentRefunds } from '#server/payments/actions.ts'
+import { claimGoodwill, insertRefunds, type NewRefund } from '#server/refunds/actions.ts'
+import type { Access } from '#server/campaigns/access.ts'
+import type { SettledPledge } from './compute.ts'
+import { type NewSettlement, stepsOf } from './store.ts'
+
+type Context = { deps: Deps; tx: Transaction; access: Access; settlement: NewSettlement }
+
+export async function writeSteps(context: Context, batch: readonly SettledPledge[]): Promise<void> {
+  await bill(context, batch)
+  await lower(context, batch)
+  await adjust(context, batch)
+  await giveBack(context, batch)
+}
+
+async function bill({ deps, tx, access, settlement }: Context, batch: readonly SettledPledge[]): Promise<void> {
+  const byCard = []
+  const byInvoice = []
+  for (const { pledge, resolution } of batch) {
+    for (const step of resolution.steps) {
+      if (step.do !== 'bill') continue
+      const one = { id: newId(deps.clock), pledgeId: pledge.id, amount: step.amount }
+      if (pledge.cardId) byCard.push({ ...one, cardId: pledge.cardId })
+      else byInvoice.push(one)
+    }
+  }
+  const key = { campaignId: access.campaignId, settlementId: settlement.id }
+  if (byCard.length > 0) {
+    await insertCharges(tx, { ...key, chargeAt: settlement.chargeAt, moneyMode: access.moneyMode, createdAt: settlement.lockedAt }, byCard)
+  }
+  if (byInvoice.length > 0) await issueInvoices(deps, tx, { ...key, timeZone: access.timeZone }, byInvoice)
+}
+
+async function lower({ tx, settlement }: Context, batch: readonly SettledPledge[]): Promise<void> {
+  const lowered = stepsOf(batch, 'lower').map(({ step }) => ({ id: step.bill.id, kind: step.bill.kind, by: step.by }))
+  const charges = lowered.filter(({ kind }) => kind === 'charge')
+  const invoices = lowered.filter(({ kind }) => kind === 'invoice')
+  if (charges.length > 0) await lowerCharges(tx, charges, settlement.lockedAt)
+  if (invoices.length > 0) await lowerInvoices(tx, invoices, settlement.lockedAt)
+}
+
+async function adjust({ deps, tx, access, settlement }: Context, batch: readonly SettledPledge[]): Promise<void> {
+  const rows = [
+    ...stepsOf(batch, 'waive').map((row) => ({ ...row, kind: 'waiver' })),
+    ...stepsOf(batch, 'write_off').map((row) => ({ ...row, kind: 'write_off' })),
+  ].map(({ pledgeId, step, kind }) => ({ id: newId(deps.clock), pledgeId, kind, amount: step.amount }))
+  if (rows.length === 0) return
+  await tx.query(sql`
+    insert into adjustments (id, campaign_id, pledge_id, settlement_id, kind, amount_cents, reason, created_by, created_at)
+    select id, ${access.campaignId}::uuid, pledge_id, ${settlement.id}::uuid, kind, amount,
+           case kind when 'waiver' then 'A correction after the final settlement' else 'Below the smallest amount a card can be charged' end,
+           ${settlement.lockedBy}::uuid, ${settlement.lockedAt}::timestamptz
+      from unnest(${sql.param(rows.map(({ id }) => id))}::uuid[], ${sql.param(rows.map(({ pledgeId }) => pledgeId))}::uuid[],
+                  ${sql.param(rows.map(({ kind }) => kind))}::text[], ${sql.param(rows.map(({ amount }) => amount))}::bigint[])
+        as given (id, pledge_id, kind, amount)`)
+}
+
+/** Card refunds wait for their job; those of checks and cash are owed from now on (R32). */
+async function giveBack({ deps, tx, access, settlement }: Context, batch: readonly SettledPledge[]): Promise<void> {
+  const claims = stepsOf(batch, 'claim_goodwill')
+  const refunds = stepsOf(batch, 'refund').map(
+    ({ pledgeId, step }): NewRefund => ({
+      id: newId(deps.clock),
+      pledgeId,
+      chargeId: step.receipt.kind === 'charge' ? step.receipt.id : null,
+      paymentId: step.receipt.kind === 'payment' ? step.receipt.id : null,
+      amount: step.amount,
+      state: step.receipt.kind === 'charge' ? 'scheduled' : 'owed',
+    }),
+  )
+  const claimed = claims.map(
+    ({ pledgeId, step }): NewRefund => ({ id: newId(deps.clock), pledgeId, chargeId: null, paymentId: null, amount: step.amount, state: 'claimed' }),
+  )
+  const all = [...refunds, ...claimed]
+  if (all.length === 0) return
+  const key = { campaignId: access.campaignId, settlementId: settlement.id, reason: 'A corrected result', createdAt: settlement.lockedAt }
+  await insertRefunds(tx, key, all)
+  for (const { pledgeId, step } of claims) await claimGoodwill(tx, pledgeId, step.amount)
+  const reserve = (kind: 'chargeId' | 'paymentId') =>
+    refunds.flatMap((refund) => (refund[kind] ? [{ id: refund[kind], amount: refund.amount as Cents }] : []))
+  if (reserve('chargeId').length > 0) await reserveRefunds(tx, reserve('chargeId'))
+  if (reserve('paymentId').length > 0) await reservePaymentRefunds(tx, reserve('paymentId'))
+  for (const refund of refunds.filter(({ state }) => state === 'owed')) {
+    await postRefund(tx, deps.clock, {
+      campaignId: access.campaignId,
+      pledgeId: refund.pledgeId,
+      sourceId: refund.id,
+      description: 'Refund of a check or cash, owed after a correction',
+      moneyMode: access.moneyMode,
+      commissionBasisPoints: access.commissionBasisPoints,
+      from: 'refunds_owed',
+      amount: refund.amount,
+    })
+  }
+}
+
