@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Cents } from '#domain/money.ts'
+import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
+import type { Cards } from '#server/adapters/cards.ts'
+import { createSandboxCards } from '#server/adapters/cards-sandbox.ts'
+import { type Database, sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { createNounApi, type NounApi } from '#tests/noun-api.ts'
+import { rememberCard } from './actions.ts'
+import { cardRoutes } from './routes.ts'
+
+let api: NounApi
+let cards: Cards
+beforeAll(async () => {
+  // The card side is made before its database is there: it is given one that points at the test's.
+  const later = {
+    query: (statement) => api.db.query(statement),
+    transaction: (work) => api.db.transaction(work),
+  } as Database
+  cards = createSandboxCards({ db: later, clock: { now: () => api.clock.now() } })
+  api = await createNounApi(cardRoutes, { cards, config: { cards: 'sandbox' } as Deps['config'] })
+})
+afterAll(() => api.close())
+
+const dollars = (cents: number) => cents as Cents
+const CARD = { expMonth: 12, expYear: 2030, cvc: '123' }
+type Refusal = { code: string; fields?: Record<string, string> }
+
+async function setUp(as: string): Promise<string> {
+  const reply = await api.call('POST', '/api/cards/setups', { as, body: {} })
+  expect(reply.status).toBe(201)
+  return (reply.body as CardSetup).clientSecret
+}
+async function confirm(as: string, number: string, more: object = {}) {
+  const body = { clientSecret: await setUp(as), number, ...CARD, ...more }
+  const reply = await api.call('POST', '/api/sandbox/card-setups/confirm', { as, body })
+  return { status: reply.status, card: reply.body as SavedCard, refusal: reply.body as Refusal }
+}
+const save = async (as: string, number: string) => (await confirm(as, number)).card.stripePaymentMethodId
+const charge = (userId: string, paymentMethodId: string, more: object = {}) =>
+  cards.charge({
+    ...{ idempotencyKey: randomUUID(), amount: dollars(2500), userId, paymentMethodId },
+    ...{ description: 'A pledge', metadata: {}, ...more },
+  })
+
+describe('saving a card', () => {
+  it('needs a verified e-mail address', async () => {
+    expect((await api.call('POST', '/api/cards/setups', { body: {} })).status).toBe(401)
+    const reply = await api.call('POST', '/api/cards/setups', {
+      as: await api.addUser({ verified: false }),
+      body: {},
+    })
+    expect([reply.status, (reply.body as Refusal).code]).toEqual([403, 'email_unverified'])
+  })
+
+  it.each([
+    ['4242 4242 4242 4242', 'visa', '4242'],
+    ['5555-5555-5555-4444', 'mastercard', '4444'],
+  ])('takes %s', async (number, brand, last4) => {
+    const { status, card } = await confirm(await api.addUser(), number)
+    expect([status, card]).toMatchObject([201, { brand, last4, expMonth: 12, expYear: 2030 }])
+  })
+
+  it.each([
+    ['4000000000000002', {}, 'number', 'Your card was declined. Try another card.'],
+    ['4111111111111111', {}, 'number', expect.stringContaining('Test mode takes only test cards')],
+    ['4242', {}, 'number', expect.stringContaining('Enter a test card number')],
+    ['4242424242424242', { expYear: 2025 }, 'expYear', 'This card has expired'],
+    ['4242424242424242', { expYear: 2026, expMonth: 2 }, 'expMonth', 'This card has expired'],
+    ['4242424242424242', { cvc: 'x' }, 'cvc', 'Enter the 3 or 4 digits on the card'],
+    [
+      '4242424242424242',
+      { clientSecret: 'made up' },
+      'clientSecret',
+      'This card form has expired: open it again',
+    ],
+  ])('refuses %s %o', async (number, more, field, message) => {
+    const { status, refusal } = await confirm(await api.addUser(), number, more)
+    expect([status, refusal.fields]).toEqual([400, { [field]: message }])
+  })
+
+  it('takes a card in the month it expires', async () => {
+    expect(
+      (await confirm(await api.addUser(), '4242424242424242', { expYear: 2026, expMonth: 3 })).status,
+    ).toBe(201)
+  })
+
+  it('saves one card to a form: the same again is the same card, another one or another user is refused', async () => {
+    const [user, thief] = [await api.addUser(), await api.addUser()]
+    const clientSecret = await setUp(user)
+    const send = async (as: string, number: string) => {
+      const reply = await api.call('POST', '/api/sandbox/card-setups/confirm', {
+        as,
+        body: { clientSecret, number, ...CARD },
+      })
+      return [reply.status, (reply.body as SavedCard).stripePaymentMethodId] as const
+    }
+    expect((await send(thief, '4242424242424242'))[0]).toBe(400)
+    const [first, again] = [await send(user, '4242424242424242'), await send(user, '4242424242424242')]
+    expect(again).toEqual(first)
+    expect((await send(user, '5555555555554444'))[0]).toBe(400)
+  })
+
+  it('is not there where cards are not in test mode', async () => {
+    const config = api.deps.config as { cards: string }
+    config.cards = 'stripe'
+    const body = { clientSecret: 'x', number: '4242424242424242', ...CARD }
+    const reply = await api.call('POST', '/api/sandbox/card-setups/confirm', {
+      as: await api.addUser(),
+      body,
+    })
+    config.cards = 'sandbox'
+    expect(reply.status).toBe(404)
+  })
+})
+
+describe('rememberCard', () => {
+  const remember = (userId: string, paymentMethodId: string) =>
+    rememberCard(api.deps, { userId }, paymentMethodId)
+
+  it('keeps one row for a card that its owner saved', async () => {
+    const user = await api.addUser()
+    const paymentMethodId = await save(user, '4242424242424242')
+    const [one, two] = await Promise.all([remember(user, paymentMethodId), remember(user, paymentMethodId)])
+    expect(two).toEqual(one)
+    expect(await remember(user, paymentMethodId)).toEqual(one)
+    const rows = await api.db.query(sql`select last4 from cards where user_id = ${user}`)
+    expect(rows).toEqual([{ last4: '4242' }])
+  })
+
+  it('refuses another user’s card, before and after its owner used it, and made-up ids', async () => {
+    const [owner, thief] = [await api.addUser(), await api.addUser()]
+    const paymentMethodId = await save(owner, '4242424242424242')
+    const refused = {
+      fields: { stripePaymentMethodId: 'Save the card again: it was not found for your account' },
+    }
+    await expect(remember(thief, paymentMethodId)).rejects.toMatchObject(refused)
+    await remember(owner, paymentMethodId)
+    await expect(remember(thief, paymentMethodId)).rejects.toMatchObject(refused)
+    for (const id of ['', 'pm_made_up', 'x'.repeat(300)])
+      await expect(remember(owner, id)).rejects.toMatchObject(refused)
+  })
+})
+
+describe('charging', () => {
+  it.each([
+    ['4242424242424242', { outcome: 'succeeded' }],
+    ['5555555555554444', { outcome: 'succeeded' }],
+    ['4000000000000341', { outcome: 'declined', code: 'generic_decline', isHard: false }],
+    ['4000000000009995', { outcome: 'declined', code: 'insufficient_funds', isHard: false }],
+    ['4000000000000069', { outcome: 'declined', code: 'expired_card', isHard: true }],
+    ['4000002760003184', { outcome: 'requires_action', code: 'authentication_required' }],
+  ])('%s answers %o', async (number, expected) => {
+    const user = await api.addUser()
+    expect(await charge(user, await save(user, number))).toMatchObject(expected)
+  })
+
+  it('answers the same to the same key and pays once, also when asked eight times at once', async () => {
+    const user = await api.addUser()
+    const paymentMethodId = await save(user, '4242424242424242')
+    const idempotencyKey = randomUUID()
+    expect(await cards.findCharge({ idempotencyKey })).toBeNull()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => charge(user, paymentMethodId, { idempotencyKey })),
+    )
+    expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1)
+    expect(await cards.findCharge({ idempotencyKey })).toEqual(answers[0])
+    const paid = await api.db.query(
+      sql`select id from sandbox.payments where idempotency_key = ${idempotencyKey}`,
+    )
+    expect(paid.length).toBe(1)
+    await expect(charge(user, paymentMethodId, { idempotencyKey, amount: dollars(100) })).rejects.toThrow(
+      'used again',
+    )
+  })
+
+  it('never charges a card for another user', async () => {
+    const paymentMethodId = await save(await api.addUser(), '4242424242424242')
+    const answer = await charge(await api.addUser(), paymentMethodId)
+    expect(answer).toMatchObject({ outcome: 'declined', code: 'payment_method_missing', isHard: true })
+  })
+})
+
+describe('refunding', () => {
+  it('gives back once per key, and never more than was paid', async () => {
+    const user = await api.addUser()
+    const { reference } = await charge(user, await save(user, '4242424242424242'))
+    const refund = (idempotencyKey: string, amount: number) =>
+      cards.refund({ idempotencyKey, reference, amount: dollars(amount) })
+    const key = randomUUID()
+    const answers = await Promise.all([refund(key, 1500), refund(key, 1500), refund(key, 1500)])
+    expect(new Set(answers.map((answer) => answer.reference)).size).toBe(1)
+    await expect(refund(randomUUID(), 1001)).rejects.toThrow('more than was paid')
+    await expect(refund(key, 1000)).rejects.toThrow('used again')
+    expect((await refund(randomUUID(), 1000)).reference).not.toBe(answers[0]?.reference)
+    await expect(
+      cards.refund({ idempotencyKey: randomUUID(), reference: 'pi_made_up', amount: dollars(100) }),
+    ).rejects.toThrow()
+  })
+})
