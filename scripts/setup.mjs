@@ -22,14 +22,27 @@ export function run(command, args, options = {}) {
 /** Runs a tool from node_modules under Node 24. */
 export const runTool = (name, args, options) => run(node, [bin(name), ...args], options)
 
+export class SetupError extends Error {}
+
+/** A failed set-up is said in one line; where in these scripts it was noticed helps nobody. */
+process.on('uncaughtException', (error) => {
+  console.error(error instanceof SetupError ? error.message : error)
+  process.exit(1)
+})
+
 /** Installs the packages when they are missing or not those of the lockfile, and builds the pages that changed. */
 export async function prepare({ build }) {
   // Looked at first without waiting for anybody: most starts have nothing to do.
   if (isInstalled() && (!build || isBuilt())) return
-  await alone(() => {
-    if (!isInstalled()) install()
-    if (build && !isBuilt()) buildPages()
-  })
+  try {
+    await alone(() => {
+      if (!isInstalled()) install()
+      if (build && !isBuilt()) buildPages()
+    })
+  } catch (error) {
+    // What went wrong is printed above, by the tool that knows.
+    throw new SetupError(error.message, { cause: error })
+  }
 }
 
 function install() {
