@@ -1,0 +1,84 @@
+/** The public page's answer, kept in memory between changes; and the management screen's. */
+import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
+import { notFound, DomainError } from '#domain/errors.ts'
+import { ambassadorsFor } from '#server/ambassadors/actions.ts'
+import { commentsOf } from '#server/comments/actions.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { eventsOf } from '#server/events/actions.ts'
+import { pledgesOf } from '#server/pledges/actions.ts'
+import { countResults, resultsFor } from '#server/results/actions.ts'
+import { rewardsOf } from '#server/rewards/actions.ts'
+import { statisticsOf } from '#server/statistics/actions.ts'
+import { accessTo, permissionsOf } from './access.ts'
+import { findCampaign } from './store.ts'
+
+const NEWEST = 100
+const SEASON_RESULTS = 2_000
+
+/** Everything on the public page, whoever looks: supporters without names, results marked unconfirmed (R18, R26). */
+export async function campaignDetail(db: Db, campaignId: string, now: Date): Promise<CampaignDetail> {
+  const found = await findCampaign(db, campaignId, now)
+  if (!found) throw notFound('Campaign')
+  const { campaign, organization } = found
+  const count = campaign.supportersCount
+  const [statistics, events, comments, pledges, rewards, results] = await Promise.all([
+    statisticsOf(db, campaignId),
+    eventsOf(db, campaignId),
+    commentsOf(db, campaignId, NEWEST),
+    pledgesOf(db, campaignId, { limit: NEWEST, count }),
+    rewardsOf(db, campaignId),
+    resultsFor(db, null, { campaignId, isRepresentative: false, membership: null, status: campaign.status }, { limit: SEASON_RESULTS, live: true }),
+  ])
+  return {
+    campaigns: campaign,
+    organizations: organization,
+    statistics,
+    events,
+    comments: comments.comments,
+    commentsCount: comments.count,
+    pledges: pledges.map(({ pledgeType: _type, status: _status, ...pledge }) => pledge),
+    pledgesCount: count,
+    rewards,
+    results: results.map(({ id, statisticId, eventId, quantity, kind, state, occursAt }) => ({ id, statisticId, eventId, quantity, kind, state, occursAt })),
+  }
+}
+
+/** The management screen: own for scorers and owners, all for representatives, 403 for anybody else (rules section 5). */
+export async function management(deps: Deps, actor: Actor, campaignId: string): Promise<Management> {
+  const { db } = deps
+  const access = await accessTo(db, actor, campaignId)
+  const permissions = permissionsOf(access)
+  if (!permissions.canEnterResults) throw new DomainError('forbidden', 'You may not manage this campaign')
+  const found = await findCampaign(db, campaignId, deps.clock.now())
+  if (!found) throw notFound('Campaign')
+  const manages = permissions.canManageStatistics
+  const count = found.campaign.supportersCount
+  const [statistics, events, results, resultsCount, rewards, ambassadors, pledges] = await Promise.all([
+    statisticsOf(db, campaignId),
+    eventsOf(db, campaignId),
+    resultsFor(db, actor, access, { limit: NEWEST }),
+    countResults(db, campaignId),
+    manages ? rewardsOf(db, campaignId) : [],
+    manages ? ambassadorsFor(db, campaignId) : [],
+    manages ? pledgesOf(db, campaignId, { limit: NEWEST, count }) : [],
+  ])
+  return {
+    campaign: found.campaign,
+    organization: found.organization,
+    permissions,
+    statistics,
+    statisticsCount: statistics.length,
+    rewards,
+    rewardsCount: rewards.length,
+    ambassadors,
+    ambassadorsCount: ambassadors.length,
+    pledges,
+    pledgesCount: count,
+    events,
+    eventsCount: events.length,
+    results,
+    resultsCount: resultsCount.all,
+    resultsToConfirm: resultsCount.waiting,
+  }
+}

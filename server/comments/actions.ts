@@ -1,0 +1,112 @@
+import { DomainError, notFound } from '#domain/errors.ts'
+import type { Comment } from '#domain/schemas/comment.ts'
+import { audit } from '#server/audit.ts'
+import { accessTo, accessWith } from '#server/campaigns/access.ts'
+import type { Db, Transact, Transaction } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { newId } from '#server/ids.ts'
+import * as store from './store.ts'
+
+/** The newest comments of a campaign's page, with how many there are. */
+export async function commentsOf(
+  db: Db,
+  campaignId: string,
+  limit: number,
+): Promise<{ comments: Comment[]; count: number }> {
+  const [comments, count] = await Promise.all([
+    store.readComments(db, campaignId, { limit }),
+    store.countComments(db, campaignId),
+  ])
+  return { comments, count }
+}
+
+/** A page of a campaign that the caller may see; the hidden ones are for who can show them again (R43). */
+export async function listComments(
+  db: Db,
+  caller: Actor | null,
+  campaignId: string,
+  page: store.CommentPage,
+): Promise<{ comments: Comment[]; count: number }> {
+  const access = await accessTo(db, caller, campaignId)
+  if (page.hidden && !access.isRepresentative && access.membership !== 'owner') {
+    throw new DomainError('forbidden', 'Only its owners and representatives see the hidden messages')
+  }
+  const [comments, count] = await Promise.all([
+    store.readComments(db, campaignId, page),
+    store.countComments(db, campaignId, page.hidden),
+  ])
+  return { comments, count }
+}
+
+const CLOSED: Partial<Record<string, string>> = {
+  draft: 'This campaign is a draft. Messages open once it is active.',
+  cancelled: 'This campaign is cancelled and takes no messages.',
+}
+
+/** A message shows on the page and moves no figure: the lists stay as they are kept. */
+const pageChanged = (tx: Transaction, deps: Deps, campaignId: string): void =>
+  tx.afterCommit(() => deps.cache.changed([`campaign:${campaignId}`]))
+
+export function postComment(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  message: string,
+): Promise<Comment> {
+  return transact(async (tx) => {
+    const { status } = await accessTo(tx, actor, campaignId)
+    const reason = CLOSED[status]
+    if (reason) throw new DomainError('campaign_closed', reason)
+    const id = newId(deps.clock)
+    const createdAt = deps.clock.now()
+    const after = await store.insertComment(tx, {
+      id,
+      campaignId,
+      authorId: actor.userId,
+      message,
+      createdAt,
+    })
+    await audit(tx, deps.clock, {
+      actorId: actor.userId,
+      action: 'comment.create',
+      subject: 'comment',
+      subjectId: id,
+      campaignId,
+      after,
+    })
+    pageChanged(tx, deps, campaignId)
+    return after
+  })
+}
+
+/** Hides a comment from everybody, or shows it again (R43). Doing it twice is doing it once. */
+export function hideComment(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: { campaignId: string; commentId: string },
+  hidden: boolean,
+): Promise<{ id: string; hidden: boolean }> {
+  const { campaignId, commentId } = key
+  return transact(async (tx) => {
+    // Whoever manages the campaign's rewards manages its page.
+    await accessWith(tx, actor, campaignId, 'canManageRewards')
+    const before = await store.findHidden(tx, campaignId, commentId)
+    if (before === null) throw notFound('Message')
+    if (before !== hidden) {
+      await store.setHidden(tx, commentId, hidden ? { userId: actor.userId, at: deps.clock.now() } : null)
+      await audit(tx, deps.clock, {
+        actorId: actor.userId,
+        action: hidden ? 'comment.hide' : 'comment.show',
+        subject: 'comment',
+        subjectId: commentId,
+        campaignId,
+        before: { hidden: before },
+        after: { hidden },
+      })
+      pageChanged(tx, deps, campaignId)
+    }
+    return { id: commentId, hidden }
+  })
+}

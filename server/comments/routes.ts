@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { Comment, CommentForm } from '#domain/schemas/comment.ts'
+import { defineRoute, IdParams } from '#server/http.ts'
+import { hideComment, listComments, postComment } from './actions.ts'
+
+const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.uuid('Not a cursor of this list').optional(),
+  hidden: z.stringbool('Say true or false').default(false),
+})
+const HiddenForm = z.object({ hidden: z.boolean('Say true or false') })
+
+export const commentRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/comments',
+    who: 'anyone',
+    summary:
+      'Supporter messages, newest first; `hidden` lists those hidden, to its owners and representatives',
+    rules: 'R26, R43, R51',
+    params: IdParams,
+    query: PageQuery,
+    response: z.array(Comment),
+    handle: async ({ deps, caller, params, query, c }) => {
+      const { limit, cursor = null, hidden } = query
+      const page = { limit, beforeId: cursor, hidden }
+      const { comments, count } = await listComments(deps.db, caller, params.id, page)
+      c.header('X-Total-Count', String(count))
+      const last = comments.length === limit ? comments.at(-1) : undefined
+      if (last) {
+        const next = new URLSearchParams({
+          limit: String(limit),
+          cursor: last.id,
+          ...(hidden ? { hidden: 'true' } : {}),
+        })
+        c.header('Link', `</api/campaigns/${params.id}/comments?${next}>; rel="next"`)
+      }
+      return comments
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/comments',
+    who: 'signed-in',
+    summary: 'Post a message of support',
+    creates: true,
+    params: IdParams,
+    body: CommentForm,
+    response: Comment,
+    handle: ({ deps, transact, actor, params, body }) =>
+      postComment(deps, transact, actor, params.id, body.message),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/comments/{commentId}/hidden',
+    who: 'owner',
+    summary: 'Hide a message, or show it again',
+    rules: 'R43',
+    params: IdParams.extend({ commentId: z.uuid('Not an id') }),
+    body: HiddenForm,
+    response: z.object({ id: z.uuid(), hidden: z.boolean() }),
+    handle: ({ deps, transact, actor, params, body }) =>
+      hideComment(deps, transact, actor, { campaignId: params.id, commentId: params.commentId }, body.hidden),
+  }),
+]

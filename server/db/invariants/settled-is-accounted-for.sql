@@ -1,0 +1,13 @@
+-- R40: per pledge after the final lock, settled = received − correction refunds + open + written off + waived.
+with settled as (
+  select distinct on (s.pledge_id) s.pledge_id, s.accrued_cents
+    from settlement_pledges s join campaigns c on c.id = s.campaign_id
+   where c.final_locked_at is not null and c.status <> 'cancelled' order by s.pledge_id, s.version desc)
+select s.pledge_id as subject_id, 'settled ' || s.accrued_cents || ', accounted for ' || a.total as problem
+  from settled s
+  cross join lateral (
+    select coalesce((select sum(amount_cents) from charges where pledge_id = s.pledge_id and state <> 'voided'), 0)
+         + coalesce((select sum(amount_cents) from invoices where pledge_id = s.pledge_id and state <> 'void'), 0)
+         + coalesce((select sum(amount_cents) from adjustments where pledge_id = s.pledge_id), 0)
+         - coalesce((select sum(amount_cents) from refunds where pledge_id = s.pledge_id and kind = 'correction' and state <> 'failed'), 0) as total) a
+ where a.total <> s.accrued_cents

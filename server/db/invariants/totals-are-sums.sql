@@ -1,0 +1,21 @@
+-- R11, R40: the totals are sums over the pledges. Cancelled pledges count in none.
+with figures as (
+  select p.campaign_id, p.agreed_maximum_cents, p.estimate_cents,
+         case when c.final_locked_at is not null then
+           (select s.accrued_cents from settlement_pledges s where s.pledge_id = p.id order by s.version desc limit 1) end as settled,
+         (select sum(case when l.type = 'one_time' then l.rate_cents else line_amount(l.rate_cents, t.confirmed) end)
+            from pledge_lines l join statistic_totals t on t.statistic_id = l.statistic_id where l.pledge_id = p.id) as owed
+    from pledges p join campaigns c on c.id = p.campaign_id where p.status <> 'cancelled' and c.status <> 'cancelled'),
+sums as (
+  select campaign_id, sum(coalesce(settled, least(agreed_maximum_cents, greatest(estimate_cents, owed)))) as pledged,
+         sum(least(agreed_maximum_cents, owed)) as earned, count(*) as supporters
+    from figures group by campaign_id)
+select c.id as subject_id,
+       'totals say ' || t.pledged || ' pledged, ' || t.earned || ' earned, ' || t.supporters || ' supporters; pledges say '
+         || coalesce(s.pledged, 0) || ', ' || coalesce(s.earned, 0) || ', ' || coalesce(s.supporters, 0) as problem
+  from campaigns c
+  join (select campaign_id, sum(pledged_cents) as pledged, sum(earned_cents) as earned, sum(supporters_count) as supporters
+          from campaign_totals group by campaign_id) t on t.campaign_id = c.id
+  left join sums s on s.campaign_id = c.id
+ where c.status <> 'cancelled'
+   and (t.pledged, t.earned, t.supporters) is distinct from (coalesce(s.pledged, 0), coalesce(s.earned, 0), coalesce(s.supporters, 0))

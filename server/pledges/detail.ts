@@ -1,0 +1,117 @@
+/** One pledge as its supporter sees it: what each match added, what is charged, when and why (R9, R10). */
+import { buildSeason, shareByMoment } from '#domain/accrual.ts'
+import { type Cents, cents, sum, toDecimal, ZERO } from '#domain/money.ts'
+import { expectedAmount, pledgeType, type StatisticType } from '#domain/pledge.ts'
+import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import { chargesOfPledge } from '#server/charges/actions.ts'
+import { type Db, sql } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { eventsOf } from '#server/events/actions.ts'
+import { invoicesOfPledge } from '#server/invoices/actions.ts'
+import { confirmedResults } from '#server/results/actions.ts'
+
+type Row = {
+  id: string
+  campaignId: string
+  campaignName: string
+  pledgerId: string
+  ambassadorId: string | null
+  status: PledgeDetail['status']
+  paymentTiming: PledgeDetail['paymentTiming']
+  paymentMethod: PledgeDetail['paymentMethod']
+  isAnonymous: boolean
+  note: string | null
+  maximumCents: number | null
+  agreedMaximumCents: number
+  estimateCents: number
+  consentText: string
+  createdAt: Date
+  version: number
+  settledCents: number | null
+  billed: number
+  received: number
+  lines: [statisticId: string, name: string, type: StatisticType, rate: number, estimate: number][]
+}
+
+/** Found and authorised in one query: its supporter's own, or any for a representative (R27). */
+async function findPledge(db: Db, actor: Actor, pledgeId: string): Promise<Row | null> {
+  const [row] = await db.query<Row>(sql`
+    select p.id, p.campaign_id, c.name as campaign_name, p.pledger_id, p.ambassador_id, p.status, p.payment_timing, p.payment_method,
+           p.is_anonymous, p.note, p.maximum_cents, p.agreed_maximum_cents, p.estimate_cents, p.consent_text, p.created_at, p.version,
+           case when c.final_locked_at is not null then
+             (select s.accrued_cents from settlement_pledges s where s.pledge_id = p.id order by s.version desc limit 1) end as settled_cents,
+           (coalesce((select sum(amount_cents) from charges where pledge_id = p.id and state <> 'voided'), 0)
+             + coalesce((select sum(amount_cents) from invoices where pledge_id = p.id and state <> 'void'), 0))::bigint as billed,
+           (coalesce((select sum(amount_cents - refunded_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
+             + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'bounced'), 0))::bigint as received,
+           (select json_agg(json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents) order by l.statistic_id)
+              from pledge_lines l where l.pledge_id = p.id) as lines
+      from pledges p join campaigns c on c.id = p.campaign_id
+     where p.id = ${pledgeId}
+       and (p.pledger_id = ${actor.userId} or exists (select from user_roles r where r.user_id = ${actor.userId}))`)
+  return row ?? null
+}
+
+export async function pledgeFor({ db }: Pick<Deps, 'db'>, actor: Actor, pledgeId: string): Promise<PledgeDetail | null> {
+  const row = await findPledge(db, actor, pledgeId)
+  if (!row) return null
+  const [results, events, charges, invoices] = await Promise.all([
+    confirmedResults(db, row.campaignId),
+    eventsOf(db, row.campaignId),
+    chargesOfPledge(db, pledgeId),
+    invoicesOfPledge(db, pledgeId),
+  ])
+  const most = cents(row.agreedMaximumCents)
+  const lines = row.lines.map(([statisticId, , type, rate]) => ({ statisticId, type, rate: cents(rate) }))
+  const shares = row.status === 'cancelled' ? [] : shareByMoment(lines, most, buildSeason(results))
+  const earned = sum(shares.map(({ total }) => total))
+  return {
+    ...agreed(row),
+    earned: toDecimal(earned),
+    totalAmountDue: toDecimal(dueOf(row, earned, most)),
+    shares: shares.map(({ moment, total, running }) => ({
+      eventId: moment?.eventId ?? null,
+      eventName: moment === null ? 'One-time gift' : (events.find(({ id }) => id === moment.eventId)?.name ?? 'Season result'),
+      at: (moment === null ? row.createdAt : new Date(moment.at)).toISOString(),
+      amount: toDecimal(total),
+      running: toDecimal(running),
+    })),
+    charges: charges.map(({ id, amount, refunded, state, chargeAt, reason }) => ({ id, amount, refunded, state, chargeAt, reason })),
+    invoices: invoices.map(({ id, number, amount, open, state, dueDate }) => ({ id, number, amount, open, state, dueDate })),
+  }
+}
+
+/** R9: the larger of estimate and accrued while the season runs; afterwards exactly what is settled. */
+function dueOf(row: Row, earned: Cents, most: Cents): Cents {
+  if (row.status === 'cancelled') return ZERO
+  return row.settledCents === null ? expectedAmount(cents(row.estimateCents), earned, most) : cents(row.settledCents)
+}
+
+const agreed = (row: Row): Omit<PledgeDetail, 'earned' | 'totalAmountDue' | 'shares' | 'charges' | 'invoices'> => ({
+  id: row.id,
+  campaignId: row.campaignId,
+  campaignName: row.campaignName,
+  pledgerId: row.pledgerId,
+  ambassadorId: row.ambassadorId,
+  status: row.status,
+  pledgeType: pledgeType(row.lines.map(([, , type]) => type)),
+  paymentTiming: row.paymentTiming,
+  paymentMethod: row.paymentMethod,
+  isAnonymous: row.isAnonymous,
+  note: row.note,
+  maximumAmount: row.maximumCents === null ? null : toDecimal(cents(row.maximumCents)),
+  agreedMaximum: toDecimal(cents(row.agreedMaximumCents)),
+  estimatedTotal: toDecimal(cents(row.estimateCents)),
+  billed: toDecimal(cents(row.billed)),
+  received: toDecimal(cents(row.received)),
+  pledgeStatistics: row.lines.map(([statisticId, name, type, rate, estimate]) => ({
+    statisticId,
+    name,
+    type,
+    pledgeAmount: toDecimal(cents(rate)),
+    estimatedTotal: toDecimal(cents(estimate)),
+  })),
+  consentText: row.consentText,
+  createdAt: row.createdAt.toISOString(),
+  version: row.version,
+})
