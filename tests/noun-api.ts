@@ -42,6 +42,8 @@ export async function createNounApi(routes: readonly Route[], more: Partial<Deps
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
+    // Ids sort by the millisecond: what comes later is later.
+    clock.advance({ seconds: 0.001 })
     return {
       status: response.status,
       body: (text ? JSON.parse(text) : null) as never,
