@@ -13,8 +13,8 @@ import type { Deps } from '#server/deps.ts'
 import { mountRoutes } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
 import type { Limits } from '#server/limits.ts'
-import { verificationCodeMail } from '#server/mails/account.ts'
 import type { OutgoingMail } from '#server/mails/actions.ts'
+import { verificationCodeMail } from '#server/mails/templates.ts'
 
 /** The embedded side also makes accounts without a screen: for the demo and for tests. */
 export type EmbeddedIdentity = Identity & {

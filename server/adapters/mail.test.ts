@@ -1,0 +1,72 @@
+import { createServer, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMailer } from './mail.ts'
+
+/** As much of SMTP as it takes to receive a mail, and to refuse one address. */
+const received: string[] = []
+const sockets = new Set<Socket>()
+const server = createServer((socket) => {
+  sockets.add(socket)
+  let data: string | null = null
+  let pending = ''
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  say('220 test ESMTP')
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    pending += chunk
+    for (let end = pending.indexOf('\r\n'); end >= 0; end = pending.indexOf('\r\n')) {
+      const line = pending.slice(0, end)
+      pending = pending.slice(end + 2)
+      if (data !== null) {
+        if (line === '.') {
+          received.push(data)
+          data = null
+          say('250 taken')
+        } else data += `${line}\n`
+      } else if (/^DATA/i.test(line)) {
+        data = ''
+        say('354 go on')
+      } else say(/^RCPT TO:<nobody/i.test(line) ? '550 no such mailbox' : '250 fine')
+    }
+  })
+})
+
+let smtpUrl = ''
+beforeEach(async () => {
+  received.length = 0
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  smtpUrl = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+const LETTER = {
+  ...{ messageId: '<0190@pledgeraiser>', to: 'ada@example.org', subject: 'Łions win' },
+  ...{ text: 'Hello', html: '<p>Hello</p>' },
+}
+const mailer = (url: string | null = smtpUrl) =>
+  createMailer({ mail: 'smtp', smtpUrl: url, mailFrom: 'Pledgeraiser <no-reply@example.org>' })
+
+describe('the mail server', () => {
+  it('gets one mail with both bodies and the Message-ID that was fixed', async () => {
+    const made = mailer()
+    await made?.send(LETTER)
+    made?.close()
+    expect(received.length).toBe(1)
+    expect(received[0]).toContain('Message-ID: <0190@pledgeraiser>')
+    expect(received[0]).toContain('From: Pledgeraiser <no-reply@example.org>')
+    expect(received[0]).toMatch(/text\/plain[\s\S]*Hello[\s\S]*text\/html[\s\S]*<p>Hello<\/p>/)
+  })
+
+  it('is not said to have taken what it refused', async () => {
+    const made = mailer()
+    await expect(made?.send({ ...LETTER, to: 'nobody@example.org' })).rejects.toThrow('550')
+    made?.close()
+  })
+})
+
+it('is not needed for the outbox', () => {
+  expect(createMailer({ mail: 'outbox', smtpUrl: null, mailFrom: 'x' })).toBeNull()
+})
