@@ -36,6 +36,11 @@ export class PublicCache {
     this.#nowMs = nowMs
   }
 
+  /** Grows with every change: what was made before one is not kept after it. */
+  generation(): number {
+    return this.#generation
+  }
+
   get(key: string): CachedBody | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -184,7 +184,7 @@ export function refuse(c: Context, error: unknown, deps: Pick<Deps, 'log'>): Res
     const { status, body } = toResponse(known)
     return c.json(body, status)
   }
-  const requestId = c.get('requestId') as string
+  const requestId = randomUUID()
   deps.log.error({ requestId, path: c.req.routePath, error: describe(known) }, 'request failed')
   c.header('X-Request-Id', requestId)
   return c.json({ message: 'Something went wrong on our side. Try again in a moment.', code: 'internal', requestId }, 500)

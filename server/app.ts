@@ -1,0 +1,68 @@
+/** Builds the program from what it is given: every route listed by hand, nothing listening. */
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { ambassadorRoutes } from '#server/ambassadors/routes.ts'
+import { campaignListRoutes } from '#server/campaigns/list.ts'
+import { campaignRoutes } from '#server/campaigns/routes.ts'
+import { cardRoutes } from '#server/cards/routes.ts'
+import { chargeRoutes } from '#server/charges/routes.ts'
+import { commentRoutes } from '#server/comments/routes.ts'
+import type { Deps } from '#server/deps.ts'
+import { devRoutes } from '#server/dev.ts'
+import { mountDocs } from '#server/docs.ts'
+import { eventRoutes } from '#server/events/routes.ts'
+import { mountHealth } from '#server/health.ts'
+import { mountRoutes, type Route, refuse } from '#server/http.ts'
+import { invoiceRoutes } from '#server/invoices/routes.ts'
+import { journalRoutes } from '#server/journal/routes.ts'
+import { mailRoutes } from '#server/mails/routes.ts'
+import { organizationRoutes } from '#server/organizations/routes.ts'
+import { paymentRoutes } from '#server/payments/routes.ts'
+import { payoutRoutes } from '#server/payouts/routes.ts'
+import { pledgeRoutes } from '#server/pledges/routes.ts'
+import { resultRoutes } from '#server/results/routes.ts'
+import { rewardRoutes } from '#server/rewards/routes.ts'
+import { settlementRoutes } from '#server/settlements/routes.ts'
+import { statisticRoutes } from '#server/statistics/routes.ts'
+import { userRoutes } from '#server/users/routes.ts'
+
+/** Fixed paths come before those with an id in the same place. */
+export const routes: readonly Route[] = [
+  ...userRoutes,
+  ...organizationRoutes,
+  ...campaignListRoutes,
+  ...campaignRoutes,
+  ...statisticRoutes,
+  ...eventRoutes,
+  ...resultRoutes,
+  ...pledgeRoutes,
+  ...commentRoutes,
+  ...rewardRoutes,
+  ...ambassadorRoutes,
+  ...cardRoutes,
+  ...settlementRoutes,
+  ...chargeRoutes,
+  ...invoiceRoutes,
+  ...paymentRoutes,
+  ...payoutRoutes,
+  ...journalRoutes,
+  ...mailRoutes,
+]
+
+/** Routes that are there only where nobody else can reach: on one's own machine, with mail in the outbox. */
+export const ownMachineRoutes: readonly Route[] = devRoutes
+
+export function buildApp(deps: Deps): OpenAPIHono {
+  const app = new OpenAPIHono()
+  app.onError((error, c) => refuse(c, error, deps))
+  app.use('/api/*', async (c, next) => {
+    await next()
+    c.res.headers.set('X-Content-Type-Options', 'nosniff')
+  })
+  mountHealth(app, deps)
+  deps.identity.mount(app)
+  const isOwnMachine = deps.config.isLoopback && deps.config.mail === 'outbox'
+  mountRoutes(app, deps, isOwnMachine ? [...routes, ...ownMachineRoutes] : routes)
+  mountDocs(app)
+  app.all('/api/*', (c) => c.json({ message: 'There is nothing at this address', code: 'not_found' }, 404))
+  return app
+}

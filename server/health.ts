@@ -1,0 +1,27 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+
+const CHARGE_STATES = sql`select state, count(*) as count from charges group by state`
+
+/** `/healthz`: the process answers. `/readyz`: so does its database. `/metrics`: for Prometheus, loopback or behind the proxy. */
+export function mountHealth(app: OpenAPIHono, deps: Deps): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const charges = new Gauge({ name: 'charges', help: 'Charges by state', labelNames: ['state'], registers: [registry] })
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    try {
+      await deps.db.query(sql`select 1 as one`)
+      return c.json({ database: 'ok' })
+    } catch {
+      return c.json({ database: 'unreachable' }, 503)
+    }
+  })
+  app.get('/metrics', async (c) => {
+    const rows = await deps.db.query<{ state: string; count: number }>(CHARGE_STATES)
+    for (const { state, count } of rows) charges.set({ state }, count)
+    return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })
+  })
+}

@@ -1,0 +1,88 @@
+/** The one list of all jobs and their schedules. Each may run on any instance, at any time, twice: rows say what is left to do. */
+import { type Clock as BossClock, PgBoss } from 'pg-boss'
+import { completeEndedCampaigns } from '#server/campaigns/jobs.ts'
+import { runDueCharges } from '#server/charges/jobs.ts'
+import { sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { describe } from '#server/http.ts'
+import { sendWaitingMails } from '#server/mails/jobs.ts'
+import { runScheduledRefunds } from '#server/refunds/jobs.ts'
+import { checkInvariants } from '#server/self-check.ts'
+import { advanceSettlements, lockProgressSettlements } from '#server/settlements/jobs.ts'
+
+type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
+
+const IDEMPOTENCY_KEPT_HOURS = 48
+
+export const JOBS: readonly Job[] = [
+  { name: 'campaigns.complete', cron: '5 * * * *', run: completeEndedCampaigns },
+  // Monday before dawn in the US: the weekend's games are confirmed by then (R32).
+  { name: 'settlements.progress', cron: '0 9 * * 1', run: lockProgressSettlements },
+  { name: 'settlements.advance', cron: '* * * * *', run: advanceSettlements },
+  { name: 'charges.run', cron: '* * * * *', run: runDueCharges },
+  { name: 'refunds.run', cron: '* * * * *', run: runScheduledRefunds },
+  { name: 'mails.send', cron: '* * * * *', run: sendWaitingMails },
+  { name: 'invariants.check', cron: '*/10 * * * *', run: reportViolations },
+  { name: 'idempotency.forget', cron: '20 * * * *', run: forgetIdempotencyKeys },
+]
+
+/** Every ten minutes the books are added up again (R40). */
+async function reportViolations(deps: Deps): Promise<void> {
+  const violations = await checkInvariants(deps.db)
+  for (const violation of violations) deps.log.error(violation, 'an invariant of the books is broken')
+}
+
+async function forgetIdempotencyKeys(deps: Deps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - IDEMPOTENCY_KEPT_HOURS * 3_600_000)
+  await deps.db.query(sql`delete from idempotency_keys where created_at < ${before}`)
+}
+
+/** One pass over the jobs that follow from what is due, in the order in which they feed one another. */
+export async function runDueJobs(deps: Deps): Promise<void> {
+  await completeEndedCampaigns(deps)
+  await advanceSettlements(deps)
+  await runDueCharges(deps)
+  await runScheduledRefunds(deps)
+  await advanceSettlements(deps)
+  await sendWaitingMails(deps)
+}
+
+/** The job queue's clock is the program's own. */
+const bossClock = (deps: Deps): BossClock => ({
+  now: () => deps.clock.now().getTime(),
+  setTimeout: (work, ms) => setTimeout(work, ms),
+  clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout),
+  setInterval: (work, ms) => setInterval(work, ms),
+  clearInterval: (handle) => clearInterval(handle as NodeJS.Timeout),
+})
+
+export type Jobs = {
+  /** Runs a job soon, once, however often it is asked for. */
+  wake(name: string): void
+  stop(): Promise<void>
+}
+
+/** Starts the schedules. `url` reaches the server itself, past a pooler. */
+export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: url, schema: 'jobs', max: 4, clock: bossClock(deps) })
+  boss.on('error', (error) => deps.log.error(describe(error), 'the job queue'))
+  await boss.start()
+  for (const job of JOBS) {
+    await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 2, expireInSeconds: 3_600 })
+    await boss.schedule(job.name, job.cron)
+    await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
+      try {
+        await job.run(deps)
+      } catch (error) {
+        deps.log.error({ job: job.name, error: describe(error) }, 'a job failed; it runs again')
+        throw error
+      }
+    })
+  }
+  return {
+    wake: (name) => {
+      boss.send(name, {}, { singletonKey: name }).catch((error: Error) => deps.log.warn(describe(error), 'a job was not woken'))
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}

@@ -1,0 +1,131 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { pino } from 'pino'
+import { type ErrorBody } from '#domain/schemas/error.ts'
+import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { createTokens, keyFor, readSecret } from '#server/adapters/identity-token.ts'
+import { ManualClock, systemClock } from '#server/clock.ts'
+import { compose, type Program } from '#server/compose.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase, sql } from '#server/db/database.ts'
+import { newId } from '#server/ids.ts'
+import { createTestDatabase } from './database.ts'
+
+export type Answer<T> = { status: number; body: T; headers: Headers }
+export type Caller = {
+  userId: string
+  email: string
+  token: string
+  get<T>(path: string): Promise<Answer<T>>
+  post<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  put<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  delete<T>(path: string): Promise<Answer<T>>
+}
+
+export type TestApp = {
+  program: Program
+  deps: Program['deps']
+  app: OpenAPIHono
+  clock: ManualClock
+  url: string
+  visitor: Caller
+  /** A user with a verified address, and a token for every call. */
+  user(given?: { email?: string; firstName?: string; lastName?: string; isVerified?: boolean }): Promise<Caller>
+  representative(firstName?: string): Promise<Caller>
+  /** The same server again: another instance on the same database. */
+  another(): Promise<TestApp>
+  close(): Promise<void>
+}
+
+/** A whole program on a database of its own, without a port, on a clock that is moved by hand. */
+export async function createTestApp({
+  now = '2026-09-01T16:00:00Z',
+  env = {},
+}: {
+  now?: string
+  env?: Record<string, string>
+} = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const clock = new ManualClock(now)
+  const opened: (() => Promise<void>)[] = []
+  const app = await openApp(database.url, clock, env, opened)
+  return {
+    ...app,
+    close: async () => {
+      for (const close of opened) await close()
+      await database.drop()
+    },
+  }
+}
+
+async function openApp(url: string, clock: ManualClock, env: Record<string, string>, opened: (() => Promise<void>)[]): Promise<TestApp> {
+  const config = readConfig({ WRITES_PER_MINUTE: '100000', PLEDGES_PER_MINUTE: '100000', DEMO: '0', ...env })
+  const db = openDatabase({ url, connections: 20 })
+  const program = await compose({ config, db, url, directUrl: url, clock, log: pino({ level: 'silent' }) })
+  opened.push(async () => {
+    await program.stop()
+    await db.close()
+  })
+  const tokens = createTokens(keyFor(await readSecret(db), 'bearer'), systemClock)
+  const callerFor = async (userId: string, email: string): Promise<Caller> => caller(program.app, userId, email, userId ? await tokens.issue(userId) : '')
+
+  const user: TestApp['user'] = async ({ email, firstName = 'Dana', lastName = 'Whitfield', isVerified = true } = {}) => {
+    const id = newId(clock)
+    const address = email ?? `${firstName.toLowerCase()}-${id.slice(-8)}@example.org`
+    await db.query(sql`
+      insert into users (id, first_name, last_name, email, email_verified_at, created_at)
+      values (${id}, ${firstName}, ${lastName}, ${address}, ${isVerified ? clock.now() : null}, ${clock.now()})`)
+    return callerFor(id, address)
+  }
+  return {
+    program,
+    deps: program.deps,
+    app: program.app,
+    clock,
+    url,
+    visitor: await callerFor('', ''),
+    user,
+    representative: async (firstName = 'Morgan') => {
+      const made = await user({ firstName, lastName: 'Osei' })
+      await db.query(sql`insert into user_roles (user_id, role, granted_at) values (${made.userId}, ${REPRESENTATIVE}, ${clock.now()})`)
+      return made
+    },
+    another: () => openApp(url, clock, env, opened),
+    close: async () => undefined,
+  }
+}
+
+function caller(app: OpenAPIHono, userId: string, email: string, token: string): Caller {
+  const call = async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> => {
+    const isText = typeof body === 'string'
+    const response = await app.request(path, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers }
+  }
+  return {
+    userId,
+    email,
+    token,
+    get: (path) => call('GET', path),
+    post: (path, body = {}, headers) => call('POST', path, body, headers),
+    put: (path, body = {}, headers) => call('PUT', path, body, headers),
+    delete: (path) => call('DELETE', path),
+  }
+}
+
+/** The body of an answer that must have this status; otherwise the refusal's own words. */
+export function expectStatus<T>(answer: Answer<T>, status: number): T {
+  if (answer.status !== status) {
+    const refusal = answer.body as ErrorBody
+    throw new Error(`expected ${status}, got ${answer.status}: ${refusal.message} ${JSON.stringify(refusal.fields ?? refusal.details ?? '')}`)
+  }
+  return answer.body
+}
