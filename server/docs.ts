@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+
+/** The API's description and a reader for it. All files are our own copies: it works without a network. */
+const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const FILES: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+}
+
+const DESCRIPTION = `Performance pledges: supporters pay only for results actually achieved.
+
+Sign in with \`POST /api/identity/sign-in/email\`, which sets a session cookie; with that cookie
+\`GET /api/identity/token\` answers a bearer token of five minutes for every other call. Amounts in requests are JSON
+numbers or decimal strings with at most two decimals; in responses they are decimal strings. A POST that creates takes
+an \`Idempotency-Key\`, a PUT an \`If-Match\` with the version that was read. The API only grows.`
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Pledgeraiser API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+</head>
+<body>
+<main id="reader"><noscript>This reader needs JavaScript; the description itself is at /api/openapi.json.</noscript></main>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`
+
+const START = `SwaggerUIBundle({ url: '/api/openapi.json', domNode: document.getElementById('reader'), deepLinking: true, filter: true })
+`
+
+/** Scripts only from here. The reader sets styles on its own elements, which needs 'unsafe-inline' for styles alone. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HOUR = 'public, max-age=3600'
+
+/** To be called when every route is mounted: what is described is what is there. */
+export function mountDocs(app: OpenAPIHono): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The token of GET /api/identity/token',
+  })
+  let description: string | undefined
+  app.get('/api/openapi.json', (c) => {
+    description ??= JSON.stringify(
+      app.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: { title: 'Pledgeraiser API', version: '1', description: DESCRIPTION },
+        servers: [{ url: '/' }],
+      }),
+    )
+    return c.body(description, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
+  })
+  app.get('/api/docs', (c) => {
+    c.header('content-security-policy', POLICY)
+    c.header('referrer-policy', 'strict-origin-when-cross-origin')
+    return c.html(PAGE)
+  })
+  app.get('/api/docs/start.js', (c) =>
+    c.body(START, 200, { 'content-type': 'text/javascript', 'cache-control': HOUR }),
+  )
+  for (const [name, type] of Object.entries(FILES)) {
+    app.get(`/api/docs/${name}`, async (c) => {
+      const content = await readFile(join(FOLDER, name))
+      return c.body(new Uint8Array(content), 200, { 'content-type': type, 'cache-control': HOUR })
+    })
+  }
+}
