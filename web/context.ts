@@ -5,6 +5,8 @@ export type PublicConfig = {
   /** Cards are the sandbox's: forms say "Test mode". */
   testMode: boolean
   appUrl: string
+  /** The demo's accounts are there, and named on the sign-in screen. */
+  demoAccounts: boolean
   /** Mail stays in an outbox that can be read at /dev/mail. */
   mailOutbox: boolean
 }

@@ -1,7 +1,62 @@
-export default function Page() {
+import { faPlus } from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { sum, toDecimal } from '#domain/money.ts'
+import { isUnauthorized } from '#web/api-error.ts'
+import { countText, toCents, usd } from '#web/format.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { paths } from '#web/paths.ts'
+import { userCampaignsQuery, userPledgesQuery } from '#web/queries/users.ts'
+import { titled } from '#web/site/meta.ts'
+import { isRepresentative, useUser } from '#web/site/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Tiles } from '#web/ui/tiles.tsx'
+import { signInAgain } from '#web/write.ts'
+import { CampaignsTable } from './campaigns-table.tsx'
+import { PledgesList } from './pledges-list.tsx'
+
+const queries = () => [userCampaignsQuery, userPledgesQuery]
+export const loader = signedInLoader(queries)
+export const clientLoader = signedInBrowserLoader(queries)
+export const meta = () => titled('Dashboard')
+
+export default function Dashboard() {
+  const user = useUser()
+  const campaigns = useQuery(userCampaignsQuery)
+  const pledges = useQuery(userPledgesQuery)
+  const isLoggedOut = isUnauthorized(campaigns.error) || isUnauthorized(pledges.error)
+  useEffect(() => {
+    if (isLoggedOut) signInAgain()
+  }, [isLoggedOut])
+  const committed = sum((pledges.data ?? []).map(({ amount }) => toCents(amount)))
   return (
-    <main id="main" className="wrap py-10">
-      <h1>dashboard/dashboard</h1>
+    <main id="main" className="wrap grid gap-8 pt-10">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h1>Dashboard</h1>
+          <p className="quiet mt-2">Welcome back, {user?.firstName || user?.email}!</p>
+        </div>
+        {isRepresentative(user) && (
+          <Link to={paths.createCampaign} className={buttonClass({ kind: 'primary' })}>
+            <Icon icon={faPlus} /> Create Campaign
+          </Link>
+        )}
+      </div>
+      <section className="card" aria-label="In figures">
+        <Tiles
+          className="!grid-cols-1 sm:!grid-cols-3"
+          tiles={[
+            { label: 'Your Campaigns', figure: <Figure text={countText(campaigns.data?.length ?? 0)} /> },
+            { label: 'Your Pledges', figure: <Figure text={countText(pledges.data?.length ?? 0)} /> },
+            { label: 'Total Committed', figure: <Figure text={usd(toDecimal(committed))} /> },
+          ]}
+        />
+      </section>
+      <CampaignsTable campaigns={campaigns.data} />
+      <PledgesList pledges={pledges.data} />
     </main>
   )
 }

@@ -1,7 +1,14 @@
-export default function Page() {
-  return (
-    <main id="main" className="wrap py-10">
-      <h1>dashboard/home</h1>
-    </main>
-  )
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { homeQueries } from '#web/queries/home.ts'
+import { titled } from '#web/site/meta.ts'
+import { useUser } from '#web/site/session.ts'
+import { HomeScreen } from './home-screen.tsx'
+
+export const loader = signedInLoader(() => homeQueries)
+export const clientLoader = signedInBrowserLoader(() => homeQueries)
+export const meta = () => titled('Home')
+
+export default function Home() {
+  const user = useUser()
+  return user && <HomeScreen user={user} />
 }

@@ -1,7 +1,95 @@
-export default function Page() {
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useParams, useSearchParams } from 'react-router'
+import type { Management } from '#domain/schemas/campaign.ts'
+import { isUnauthorized } from '#web/api-error.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { paths } from '#web/paths.ts'
+import { managementQuery } from '#web/queries/campaigns.ts'
+import { titled } from '#web/site/meta.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { signInAgain } from '#web/write.ts'
+import { AmbassadorsTab } from './ambassadors-tab.tsx'
+import { EventsTab } from './events-tab.tsx'
+import { ManageHeader } from './header.tsx'
+import { ResultsTab } from './results/results-tab.tsx'
+import { RewardsTab } from './rewards-tab.tsx'
+import { SettlementsTab } from './settlements/settlements-tab.tsx'
+import { StatisticsTab } from './statistics-tab.tsx'
+import { SupportersTab } from './supporters-tab.tsx'
+
+const queriesFor = ({ params }: { params: Record<string, string | undefined> }) => [
+  managementQuery(params.id ?? ''),
+]
+export const loader = signedInLoader(queriesFor)
+export const clientLoader = signedInBrowserLoader(queriesFor)
+export const meta = () => titled('Manage campaign')
+
+export default function Manage() {
+  const { id = '' } = useParams()
+  const { data, error } = useQuery(managementQuery(id))
+  const isLoggedOut = isUnauthorized(error)
+  useEffect(() => {
+    if (isLoggedOut) signInAgain()
+  }, [isLoggedOut])
+  if (data) return <Loaded data={data} />
+  return error && !isLoggedOut ? <NotManaged /> : <Loading />
+}
+
+function Loaded({ data }: { data: Management }) {
+  const [params] = useSearchParams()
+  const tab = params.get('tab') ?? 'supporters'
+  const isSettler = data.permissions.canSettle
   return (
-    <main id="main" className="wrap py-10">
-      <h1>manage/manage</h1>
+    <main id="main">
+      <ManageHeader data={data} tab={tab} />
+      <div className="wrap wide pt-6">
+        {tab === 'statistics' ? (
+          <StatisticsTab data={data} />
+        ) : tab === 'events' ? (
+          <EventsTab data={data} />
+        ) : tab === 'rewards' ? (
+          <RewardsTab data={data} />
+        ) : tab === 'ambassadors' ? (
+          <AmbassadorsTab data={data} />
+        ) : tab === 'results' ? (
+          <ResultsTab data={data} />
+        ) : tab === 'settlements' && isSettler ? (
+          <SettlementsTab data={data} />
+        ) : (
+          <SupportersTab data={data} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function NotManaged() {
+  return (
+    <main id="main" className="wrap py-16">
+      <EmptyState
+        level={1}
+        title="Campaign Not Found"
+        action={
+          <Link to={paths.dashboard} className={buttonClass()}>
+            Back to Dashboard
+          </Link>
+        }
+      >
+        The campaign you're looking for doesn't exist or you don't have access to it.
+      </EmptyState>
+    </main>
+  )
+}
+export const ErrorBoundary = NotManaged
+
+function Loading() {
+  return (
+    <main id="main" className="wrap wide grid gap-6 pt-8" aria-busy="true" aria-label="Loading the campaign">
+      <Skeleton className="h-12 w-2/5" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-96" />
     </main>
   )
 }

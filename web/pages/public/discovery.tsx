@@ -12,25 +12,37 @@ import { Figure } from '#web/ui/figure.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { HeroPlates } from '#web/ui/tiles.tsx'
 import { CampaignCard, CampaignCardSkeleton } from './campaign-card.tsx'
-import { type Filter, PAGE_SIZE, filterOf, isUnfiltered, STATUSES, SORTS, useFilter } from './filter.ts'
+import { type Filter, filterOf, isUnfiltered, PAGE_SIZE, SORTS, STATUSES, useFilter } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 
 const queriesFor = ({ request }: { request: Request }) => {
   const filter = filterOf(new URL(request.url).searchParams)
-  return [campaignListQuery(filter, filter.limit), campaignSummaryQuery(filter), campaignSummaryQuery({ ...filter, type: 'all' })]
+  return [
+    campaignListQuery(filter, filter.limit),
+    campaignSummaryQuery(filter),
+    campaignSummaryQuery({ ...filter, type: 'all' }),
+  ]
 }
 export const loader = publicLoader(queriesFor)
 export const clientLoader = browserLoader(queriesFor)
 export const meta = () =>
-  titled('Find a team to back', 'Pick a campaign, pledge per goal, run or lap, and pay only for what they do.', '/art/football-0-wide.svg')
+  titled(
+    'Find a team to back',
+    'Pick a campaign, pledge per goal, run or lap, and pay only for what they do.',
+    '/art/football-0-wide.svg',
+  )
 
 export default function Discovery() {
   const [filter, change] = useFilter()
   const list = useQuery({ ...campaignListQuery(filter, filter.limit), placeholderData: keepPreviousData })
   const summary = useQuery({ ...campaignSummaryQuery(filter), placeholderData: keepPreviousData })
-  const everyType = useQuery({ ...campaignSummaryQuery({ ...filter, type: 'all' }), placeholderData: keepPreviousData })
+  const everyType = useQuery({
+    ...campaignSummaryQuery({ ...filter, type: 'all' }),
+    placeholderData: keepPreviousData,
+  })
   const now = useNow()
-  const figure = (text: string | undefined) => (text === undefined ? <span className="skeleton mt-2 block h-9 w-20" /> : <Figure text={text} />)
+  const figure = (text: string | undefined) =>
+    text === undefined ? <span className="skeleton mt-2 block h-9 w-20" /> : <Figure text={text} />
   const tiles = [
     { label: 'Campaigns', figure: figure(summary.data && countText(summary.data.campaigns)) },
     { label: 'Total Pledged', figure: figure(summary.data && wholeUsd(summary.data.totalPledged)) },
@@ -43,7 +55,9 @@ export default function Discovery() {
         <img className="art" src="/art/football-0-wide.svg" alt="" />
         <div className="wrap pt-32 pb-10 lg:pt-14 lg:pb-12">
           <h1 className="title">Find a team to back</h1>
-          <p className="lead mt-4 mb-7 max-w-[40ch]">Pick a campaign, pledge per goal, run or lap, and pay only for what they do.</p>
+          <p className="lead mt-4 mb-7 max-w-[40ch]">
+            Pick a campaign, pledge per goal, run or lap, and pay only for what they do.
+          </p>
           <HeroPlates tiles={tiles} />
         </div>
       </section>
@@ -62,14 +76,26 @@ export default function Discovery() {
             We couldn't load the campaigns. Please try again later.
           </EmptyState>
         ) : (
-          <Found filter={filter} count={summary.data?.campaigns} items={list.data} now={now} change={change} />
+          <Found
+            filter={filter}
+            count={summary.data?.campaigns}
+            items={list.data}
+            now={now}
+            change={change}
+          />
         )}
       </section>
     </main>
   )
 }
 
-type FoundProps = { filter: Filter; count: number | undefined; items: Parameters<typeof CampaignCard>[0]['item'][] | undefined; now: number; change: (changes: Partial<Filter>) => void }
+type FoundProps = {
+  filter: Filter
+  count: number | undefined
+  items: Parameters<typeof CampaignCard>[0]['item'][] | undefined
+  now: number
+  change: (changes: Partial<Filter>) => void
+}
 
 function Found({ filter, count, items, now, change }: FoundProps) {
   const grid = filter.view === 'grid' ? 'grid gap-6 md:grid-cols-2 lg:grid-cols-3' : 'grid gap-6'
@@ -83,7 +109,9 @@ function Found({ filter, count, items, now, change }: FoundProps) {
       </div>
       <div className={grid}>
         {items
-          ? items.map((item) => <CampaignCard key={item.campaigns.id} item={item} now={now} view={filter.view} />)
+          ? items.map((item) => (
+              <CampaignCard key={item.campaigns.id} item={item} now={now} view={filter.view} />
+            ))
           : ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => <CampaignCardSkeleton key={key} />)}
       </div>
       {items && items.length >= filter.limit && total > items.length && (
@@ -100,7 +128,11 @@ function NothingFound({ filter, change }: { filter: Filter; change: (changes: Pa
     <EmptyState
       level={2}
       title="No campaigns found"
-      action={!isUnfiltered(filter) && <Button onClick={() => change({ search: '', type: 'all', status: 'active' })}>Clear Filters</Button>}
+      action={
+        !isUnfiltered(filter) && (
+          <Button onClick={() => change({ search: '', type: 'all', status: 'active' })}>Clear Filters</Button>
+        )
+      }
     >
       {isUnfiltered(filter)
         ? 'No campaigns are available at this time. Check back later for new opportunities to support!'
@@ -113,7 +145,9 @@ function NothingFound({ filter, change }: { filter: Filter; change: (changes: Pa
 function describe({ search, type, status, sort, order }: Filter): string {
   const words = [
     search && `Matching “${search}”`,
-    status === 'all' ? 'all statuses' : `${STATUSES.find(({ value }) => value === status)?.label.toLowerCase()} campaigns`,
+    status === 'all'
+      ? 'all statuses'
+      : `${STATUSES.find(({ value }) => value === status)?.label.toLowerCase()} campaigns`,
     type === 'all' ? 'all types' : templateLabels[type as keyof typeof templateLabels],
     `by ${SORTS.find(({ value }) => value === sort)?.label.toLowerCase()}, ${order === 'desc' ? 'highest first' : 'lowest first'}`,
   ].filter(Boolean)

@@ -1,7 +1,62 @@
-export default function Page() {
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { dateTimeText } from '#web/format.ts'
+import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { paths } from '#web/paths.ts'
+import { titled } from '#web/site/meta.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/note.tsx'
+
+type Mail = { id: string; to: string; subject: string; text: string; createdAt: string }
+const SHOWN = 50
+
+const outboxQuery = queryOptions<Mail[]>({
+  queryKey: ['mails'],
+  meta: { path: '/api/dev/mail' },
+  refetchInterval: 5_000,
+})
+
+export const loader = publicLoader(() => [outboxQuery])
+export const clientLoader = browserLoader(() => [outboxQuery])
+export const meta = () => titled('Outbox')
+
+/** Development only: where mail goes while nothing sends it. */
+export default function Mailbox() {
+  const { data: mails, isError } = useQuery(outboxQuery)
   return (
-    <main id="main" className="wrap py-10">
-      <h1>public/mailbox</h1>
+    <main id="main" className="wrap grid gap-5 py-8">
+      <div>
+        <h1>Outbox</h1>
+        <p className="quiet mt-2">Mail that would have been sent. This page exists in development only.</p>
+      </div>
+      {isError && <EmptyState title="There is no outbox here" level={2} />}
+      {mails?.length === 0 && (
+        <EmptyState
+          level={2}
+          title="No mail yet"
+          action={
+            <Link to={paths.campaigns} className={buttonClass()}>
+              Browse Campaigns
+            </Link>
+          }
+        >
+          Sign up or pledge, and look again.
+        </EmptyState>
+      )}
+      <ul className="grid gap-4">
+        {mails?.slice(0, SHOWN).map((mail) => (
+          <li key={mail.id}>
+            <article className="card pad" aria-label={`${mail.subject}, to ${mail.to}`}>
+              <h2 className="text-[26px]">{mail.subject}</h2>
+              <p className="quiet fine mt-1">
+                To {mail.to} ·{' '}
+                <time dateTime={mail.createdAt}>{dateTimeText(mail.createdAt, 'America/New_York')}</time>
+              </p>
+              <p className="mt-4 max-w-[72ch] break-words whitespace-pre-line">{mail.text}</p>
+            </article>
+          </li>
+        ))}
+      </ul>
     </main>
   )
 }

@@ -1,7 +1,101 @@
-export default function Page() {
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { type SignUp as SignUpAnswers, signUp } from '#web/identity.ts'
+import { safeReturn, signInPath } from '#web/paths.ts'
+import { titled } from '#web/site/meta.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { fieldErrors } from '#web/write.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { VerifyEmail } from './verify-email.tsx'
+
+export const meta = () => titled('Sign up')
+
+const CODE_FORM = 'sign-up-code'
+
+export default function SignUp() {
+  const [params] = useSearchParams()
+  const returnTo = safeReturn(params.get('returnTo'))
+  const [answers, setAnswers] = useState<SignUpAnswers>({
+    firstName: '',
+    lastName: '',
+    email: '',
+    password: '',
+  })
+  const [pending, setPending] = useState<string | false>(false)
+  const join = useMutation({ mutationFn: () => signUp({ ...answers, email: answers.email.trim() }) })
+  const refused = fieldErrors(join.error)
+  const field = (name: keyof SignUpAnswers) => ({
+    value: answers[name],
+    error: refused[name],
+    onChange: (event: { target: { value: string } }) =>
+      setAnswers({ ...answers, [name]: event.target.value }),
+  })
+
+  if (join.isSuccess) {
+    return (
+      <AuthFrame
+        title="Check your e-mail"
+        lead="One code, and you are in."
+        below="You can also do this later: a pledge needs it, looking around does not."
+      >
+        <VerifyEmail
+          email={answers.email.trim()}
+          formId={CODE_FORM}
+          wasSent
+          setPending={setPending}
+          onVerified={() => window.location.assign(returnTo)}
+        />
+        <Button kind="primary" type="submit" form={CODE_FORM} full className="mt-4" pending={pending}>
+          Verify e-mail
+        </Button>
+      </AuthFrame>
+    )
+  }
   return (
-    <main id="main" className="wrap py-10">
-      <h1>public/sign-up</h1>
-    </main>
+    <AuthFrame
+      title="Sign up"
+      lead="To pledge, to cheer, to start a campaign."
+      below={
+        <>
+          Have an account?{' '}
+          <Link to={signInPath(returnTo)} className="text-link">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          join.mutate()
+        }}
+      >
+        {join.error && Object.keys(refused).length === 0 && (
+          <Note tone="danger" role="alert">
+            {join.error.message}
+          </Note>
+        )}
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
+          <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+        </div>
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          {...field('password')}
+        />
+        <Button kind="primary" type="submit" full pending={join.isPending && 'Processing...'}>
+          Sign Up
+        </Button>
+      </form>
+    </AuthFrame>
   )
 }

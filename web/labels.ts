@@ -1,0 +1,49 @@
+/** What the API's words are called on screens. Typed by the schemas, without carrying them into the browser. */
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import type { Organization } from '#domain/schemas/organization.ts'
+import type { Statistic } from '#domain/schemas/statistic.ts'
+
+export const statusLabels: Record<Campaign['status'], string> = {
+  draft: 'Draft',
+  active: 'Active',
+  paused: 'Paused',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+}
+export const templateLabels: Record<Campaign['template'], string> = {
+  football: 'Football',
+  baseball: 'Baseball',
+  soccer: 'Soccer',
+  basketball: 'Basketball',
+  custom: 'Custom Event',
+}
+export const organizationTypeLabels: Record<Organization['organizationType'], string> = {
+  school: 'School',
+  nonprofit: 'Nonprofit',
+  sports_club: 'Sports Club',
+  community: 'Community',
+  other: 'Other',
+}
+export const sizeTierLabels = { small: 'Small', medium: 'Medium', large: 'Large' } as const
+export const statisticTypeLabels: Record<Statistic['type'], string> = {
+  per_increment: 'Per Achievement',
+  per_achievement: 'Goal-Based',
+  one_time: 'One-Time',
+}
+export const eventTypeLabels: Record<Event['eventType'], string> = {
+  game: 'Game',
+  practice: 'Practice',
+  tournament: 'Tournament',
+  fundraiser: 'Fundraiser',
+  other: 'Other',
+}
+
+/** Anything else the API may say one day: `past_due` reads "Past due". */
+export const spelled = (word: string): string => {
+  const text = word.replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A pledge's or ambassador's status: active gets the green style, anything else the quiet one (spec section 4). */
+export const standingTone = (status: string): 'active' | 'draft' => (status === 'active' ? 'active' : 'draft')

@@ -1,0 +1,89 @@
+import { faArrowLeft, faEye } from '@fortawesome/free-solid-svg-icons'
+import { Link } from 'react-router'
+import type { Management } from '#domain/schemas/campaign.ts'
+import { countText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
+import { statusLabels } from '#web/labels.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Tiles } from '#web/ui/tiles.tsx'
+
+const TABS = [
+  'supporters',
+  'statistics',
+  'events',
+  'rewards',
+  'ambassadors',
+  'results',
+  'settlements',
+] as const
+const LABELS: Record<(typeof TABS)[number], string> = {
+  supporters: 'Supporters',
+  statistics: 'Statistics',
+  events: 'Events',
+  rewards: 'Rewards',
+  ambassadors: 'Ambassadors',
+  results: 'Results',
+  settlements: 'Settlements',
+}
+
+export function ManageHeader({
+  data: { campaign, permissions, resultsToConfirm },
+  tab,
+}: {
+  data: Management
+  tab: string
+}) {
+  const tabs = TABS.filter((name) => name !== 'settlements' || permissions.canSettle)
+  const current = tabs.find((name) => name === tab) ?? 'supporters'
+  const apart = `${usd(campaign.totalPledged)} pledged, ${usd(campaign.totalEarned)} earned, ${usd(campaign.totalCollected)} collected`
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="wrap wide pt-5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <Link to={paths.dashboard} className="icon-button -ml-3" aria-label="Back to Dashboard">
+            <Icon icon={faArrowLeft} />
+          </Link>
+          <h1 className="min-w-0 break-words">{campaign.name}</h1>
+          <Badge tone={campaign.status}>{statusLabels[campaign.status]}</Badge>
+          <Link to={paths.campaign(campaign.id)} className={`${buttonClass({ size: 'small' })} lg:ml-auto`}>
+            <Icon icon={faEye} />
+            View Public Page
+          </Link>
+        </div>
+        <Tiles
+          className="mt-4 border-t border-line"
+          tiles={[
+            { label: 'Goal', figure: <Figure text={wholeUsd(campaign.goal)} /> },
+            { label: 'Raised', figure: <Figure text={usd(campaign.totalPledged)} />, note: apart },
+            { label: 'Supporters', figure: <Figure text={countText(campaign.supportersCount)} /> },
+            {
+              label: 'Progress',
+              figure: <Figure text={`${percentOfGoal(campaign.totalPledged, campaign.goal)}%`} />,
+            },
+          ]}
+        />
+        <nav className="tabs" aria-label="Parts of the campaign">
+          {tabs.map((name) => (
+            <Link
+              key={name}
+              to={paths.manage(campaign.id, name)}
+              aria-current={name === current ? 'page' : undefined}
+              preventScrollReset
+            >
+              {LABELS[name]}
+              {name === 'results' && resultsToConfirm > 0 && (
+                <span className="count">
+                  {resultsToConfirm}
+                  <span className="sr-only"> to confirm</span>
+                </span>
+              )}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Management } from '#domain/schemas/campaign.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useDeclareAchievement } from './writes.ts'
+
+const STATES = {
+  open: { word: 'Still open', tone: 'draft' },
+  achieved: { word: 'Achieved', tone: 'active' },
+  not_achieved: { word: 'Not achieved', tone: 'cancelled' },
+} as const
+
+/** Achieved, declared not achieved, or withdrawn: entered like any result, and confirmed by a second person (R20). */
+export function Achievements({ data }: { data: Management }) {
+  const declare = useDeclareAchievement(data.campaign.id)
+  const canEnter = data.permissions.canEnterResults
+  return (
+    <section className="card p-5" aria-label="Achievements">
+      <h2 className="text-[30px]">Achievements</h2>
+      <ul className="mt-2">
+        {data.statistics
+          .filter(({ type }) => type === 'per_achievement')
+          .map((statistic) => {
+            const state = statistic.achievement ?? 'open'
+            const waiting = data.results.find(
+              (result) => result.statisticId === statistic.id && result.state === 'entered',
+            )
+            const act = (kind: 'achieved' | 'withdrawn' | 'not_achieved', label: string) => (
+              <Button
+                size="small"
+                aria-label={`${label}: ${statistic.name}`}
+                disabled={declare.isPending}
+                onClick={() => declare.mutate({ statisticId: statistic.id, kind })}
+              >
+                {label}
+              </Button>
+            )
+            return (
+              <li key={statistic.id} className="border-t border-line py-4 first:border-0">
+                <div className="flex items-center justify-between gap-3">
+                  <h3>{statistic.name}</h3>
+                  {waiting ? (
+                    <Badge tone="waiting">To confirm</Badge>
+                  ) : (
+                    <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
+                  )}
+                </div>
+                {canEnter && !waiting && (
+                  <div className="mt-3 flex flex-wrap gap-2">
+                    {state !== 'achieved' && act('achieved', 'Achieved')}
+                    {state === 'achieved' && act('withdrawn', 'Withdraw')}
+                    {state === 'open' && act('not_achieved', 'Not achieved')}
+                  </div>
+                )}
+              </li>
+            )
+          })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { instantIn } from '#domain/zone.ts'
+import { ChoiceField, TextField } from '#web/ui/field.tsx'
+import type { MatchEntry } from './writes.ts'
+
+export type NewMatch = { opponent: string; day: string; time: string; venue: 'home' | 'away' | 'neutral' }
+export const emptyMatch: NewMatch = { opponent: '', day: '', time: '', venue: 'home' }
+
+export function newMatchProblems({ opponent, day, time }: NewMatch): Partial<Record<keyof NewMatch, string>> {
+  return {
+    ...(opponent.trim() ? {} : { opponent: 'Opponent is required' }),
+    ...(day ? {} : { day: 'Start time is required' }),
+    ...(time ? {} : { time: 'Start time is required' }),
+  }
+}
+
+/** The clock on the wall is the campaign's, wherever the phone is. */
+export const toEvent = (
+  { opponent, day, time, venue }: NewMatch,
+  timeZone: string,
+): NonNullable<MatchEntry['event']> => ({
+  name: `${venue === 'away' ? 'at' : 'vs.'} ${opponent.trim()}`,
+  startTime: instantIn(timeZone, day, time).toISOString(),
+  opponent: opponent.trim(),
+  venue,
+})
+
+type Props = {
+  match: NewMatch
+  change: (match: NewMatch) => void
+  problems: Partial<Record<keyof NewMatch, string>>
+  timeZone: string
+}
+
+export function NewMatchFields({ match, change, problems, timeZone }: Props) {
+  const field = (name: keyof NewMatch) => ({
+    value: match[name],
+    error: problems[name],
+    onChange: (event: { target: { value: string } }) => change({ ...match, [name]: event.target.value }),
+  })
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      <TextField
+        label="Opponent"
+        className="col-span-2 sm:col-span-1"
+        maxLength={200}
+        {...field('opponent')}
+      />
+      <ChoiceField label="Where" className="col-span-2 sm:col-span-1" {...field('venue')}>
+        <option value="home">Home</option>
+        <option value="away">Away</option>
+        <option value="neutral">Neutral</option>
+      </ChoiceField>
+      <TextField label="Date" type="date" {...field('day')} />
+      <TextField label="Kick-off" type="time" hint={timeZone.replace('_', ' ')} {...field('time')} />
+    </div>
+  )
+}

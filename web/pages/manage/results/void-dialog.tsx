@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { useVoidResult } from './writes.ts'
+
+/** Deleting is voiding, with who and why (R17). */
+export function VoidDialog({
+  campaignId,
+  result,
+  onClose,
+}: {
+  campaignId: string
+  result: ResultEntry
+  onClose: () => void
+}) {
+  const [reason, setReason] = useState('')
+  const voidResult = useVoidResult(campaignId, onClose)
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title="Void this result?"
+      confirm="Void result"
+      kind="danger"
+      disabled={reason.trim() === ''}
+      pending={voidResult.isPending && 'Processing...'}
+      onConfirm={() => voidResult.mutate({ resultId: result.id, reason: reason.trim() })}
+    >
+      <p className="quiet mb-4">
+        {result.state === 'confirmed'
+          ? 'It is confirmed: it counts until a second person confirms the void.'
+          : 'It has moved no money. It stays in the list, struck through.'}
+      </p>
+      <TextField
+        label="Reason"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Confirm>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { useWrite } from '#web/write.ts'
+
+const path = (campaignId: string): string => `/api/campaigns/${campaignId}/results`
+
+export const useConfirmResults = (campaignId: string) =>
+  useWrite<ResultEntry[], string[]>({
+    request: (resultIds) => ({
+      method: 'POST',
+      path: `${path(campaignId)}/confirmations`,
+      payload: { resultIds },
+    }),
+    failure: 'Failed to confirm results',
+    success: (confirmed) => ({
+      title: confirmed.length === 1 ? 'Result confirmed' : `${confirmed.length} results confirmed`,
+      description: 'Pledges count them from now on.',
+    }),
+    refresh: [campaignKey(campaignId)],
+  })
+
+export const useVoidResult = (campaignId: string, onDone: () => void) =>
+  useWrite<ResultEntry, { resultId: string; reason: string }>({
+    request: ({ resultId, reason }) => ({
+      method: 'POST',
+      path: `${path(campaignId)}/${resultId}/void`,
+      payload: { reason },
+    }),
+    failure: 'Failed to void the result',
+    success: (result) =>
+      result.state === 'voided'
+        ? { title: 'Result voided' }
+        : { title: 'Void asked for', description: 'It counts until a second person confirms the void.' },
+    refresh: [campaignKey(campaignId)],
+    onSuccess: onDone,
+  })
+
+type Outcome = { statisticId: string; kind: 'achieved' | 'withdrawn' | 'not_achieved' }
+
+export const useDeclareAchievement = (campaignId: string) =>
+  useWrite<ResultEntry, Outcome>({
+    request: (outcome) => ({ method: 'POST', path: path(campaignId), payload: outcome }),
+    failure: 'Failed to enter the achievement',
+    success: { title: 'Entered', description: 'It waits for a second person.' },
+    refresh: [campaignKey(campaignId)],
+  })
+
+export type MatchEntry = {
+  eventId: string | null
+  event: { name: string; startTime: string; opponent: string; venue: string } | null
+  rows: { statisticId: string; quantity: string }[]
+}
+
+export const useEnterMatch = (campaignId: string, onDone: () => void) =>
+  useWrite<ResultEntry[], MatchEntry>({
+    request: (match) => ({ method: 'POST', path: `${path(campaignId)}/matches`, payload: match }),
+    failure: null,
+    success: (entered) => ({
+      title:
+        entered.length === 0
+          ? 'Nothing changed'
+          : entered.length === 1
+            ? '1 result saved'
+            : `${entered.length} results saved`,
+      description:
+        entered.length === 0
+          ? 'These figures stand already.'
+          : 'The page shows them as not confirmed until a second person checks them.',
+    }),
+    refresh: [campaignKey(campaignId)],
+    onSuccess: onDone,
+  })

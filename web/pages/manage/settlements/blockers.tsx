@@ -1,0 +1,47 @@
+import type { Blocker } from '#domain/schemas/settlement.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { blockerKey } from './lock-panel.tsx'
+
+type Props = {
+  blockers: Blocker[]
+  reasons: Record<string, string>
+  change: (reasons: Record<string, string>) => void
+}
+
+/** What refuses a final lock. Each can be declared on purpose, with the reason that everybody can read later (R31). */
+export function Blockers({ blockers, reasons, change }: Props) {
+  if (blockers.length === 0) {
+    return (
+      <div className="mt-3">
+        <Note tone="good">Nothing stands in the way.</Note>
+      </div>
+    )
+  }
+  return (
+    <div className="mt-3 grid gap-3">
+      <Note tone="warning" role="status">
+        <strong>
+          {blockers.length} {blockers.length === 1 ? 'thing stands' : 'things stand'} in the way.
+        </strong>
+      </Note>
+      <ul className="grid max-h-96 gap-4 overflow-y-auto p-1">
+        {blockers.map((blocker) => {
+          const key = blockerKey(blocker)
+          return (
+            <li key={key} className="grid gap-2">
+              <p className="dense">{blocker.message}</p>
+              <TextField
+                label="Lock anyway, because"
+                optional
+                maxLength={500}
+                value={reasons[key] ?? ''}
+                onChange={(event) => change({ ...reasons, [key]: event.target.value })}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

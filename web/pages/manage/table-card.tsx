@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { EmptyState } from '#web/ui/note.tsx'
+
+type Props = {
+  title: string
+  head: readonly string[]
+  rows: ReactNode[]
+  empty: string
+  emptyText?: string
+  actions?: ReactNode
+  below?: ReactNode
+  numeric?: readonly string[]
+}
+
+/** A table under its heading; with nothing in it, the words for that. */
+export function TableCard({ title, head, rows, empty, emptyText, actions, below, numeric = [] }: Props) {
+  return (
+    <section className="card overflow-hidden" aria-label={title}>
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
+        <h2 className="text-[32px]">{title}</h2>
+        {actions}
+      </div>
+      {rows.length === 0 ? (
+        <div className="px-5 pb-5">
+          <EmptyState title={empty}>{emptyText}</EmptyState>
+        </div>
+      ) : (
+        <div className="table-scroll">
+          <table className="table stacked">
+            <thead>
+              <tr>
+                {head.map((name) => (
+                  <th key={name} scope="col" className={numeric.includes(name) ? 'num' : ''}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+          </table>
+        </div>
+      )}
+      {below && <div className="border-t border-line px-5 py-3.5">{below}</div>}
+    </section>
+  )
+}

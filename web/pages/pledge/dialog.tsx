@@ -1,0 +1,169 @@
+import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
+import { useState } from 'react'
+import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { SavedCard } from '#domain/schemas/card.ts'
+import type { Pledge, PledgeForm } from '#domain/schemas/pledge.ts'
+import type { User } from '#domain/schemas/user.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { userPledgesQuery } from '#web/queries/users.ts'
+import { Button } from '#web/ui/button.tsx'
+import { celebrate } from '#web/ui/confetti.ts'
+import { Dialog, Steps } from '#web/ui/dialog.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useWrite } from '#web/write.ts'
+import { referredBy } from './referral.ts'
+import type { Chosen, PledgePayload } from './selection.ts'
+import { AmbassadorStep } from './step-ambassador.tsx'
+import { PaymentStep } from './step-payment.tsx'
+import { PrivacyStep } from './step-privacy.tsx'
+import { ProfileStep } from './step-profile.tsx'
+import { ReviewStep } from './step-review.tsx'
+import { SuccessStep } from './step-success.tsx'
+
+const NAMES = ['Profile', 'Ambassador', 'Privacy', 'Payment', 'Review', 'Done'] as const
+type Step = 1 | 2 | 3 | 4 | 5 | 6
+export type PaymentMethod = NonNullable<PledgeForm['paymentMethod']>
+export type Answers = {
+  pledgerId: string
+  ambassadorId: string | null
+  isAnonymous: boolean
+  note: string
+  paymentMethod: PaymentMethod
+  card: SavedCard | null
+}
+type Props = {
+  detail: CampaignDetail
+  user: User
+  ambassadors: readonly PublicAmbassador[]
+  chosen: readonly Chosen[]
+  payload: PledgePayload
+  onClose: () => void
+  onPledged: () => void
+}
+
+export const isAutoBilled = (method: PaymentMethod): boolean => method.startsWith('auto_bill')
+
+/** Each step's form is tied to the one button at the foot by this id. */
+export const STEP_FORM = 'pledge-step'
+
+export function PledgeDialog({ detail, user, ambassadors, chosen, payload, onClose, onPledged }: Props) {
+  const campaignId = detail.campaigns.id
+  const [step, setStep] = useState<Step>(1)
+  const [pending, setPending] = useState<string | false>(false)
+  const [hasAgreed, setAgreed] = useState(true)
+  const [answers, setAnswers] = useState<Answers>({
+    pledgerId: user.id,
+    ambassadorId: referredBy(campaignId, ambassadors)?.id ?? null,
+    isAnonymous: false,
+    note: '',
+    paymentMethod: 'auto_bill_end',
+    card: null,
+  })
+  const answer = (changes: Partial<Answers>): void => setAnswers((known) => ({ ...known, ...changes }))
+  const hasAmbassadors = ambassadors.length > 0
+
+  const pledge = useWrite<Pledge>({
+    request: () => ({
+      method: 'POST',
+      path: `/api/campaigns/${campaignId}/pledges`,
+      payload: {
+        ...payload,
+        pledgerId: answers.pledgerId,
+        ambassadorId: answers.ambassadorId,
+        paymentMethod: answers.paymentMethod,
+        paymentTiming:
+          answers.paymentMethod === 'auto_bill_progress' ? 'as_season_progresses' : 'end_of_campaign',
+        stripePaymentMethodId: isAutoBilled(answers.paymentMethod)
+          ? (answers.card?.stripePaymentMethodId ?? null)
+          : null,
+        isAnonymous: answers.isAnonymous,
+        note: answers.note.trim() || null,
+      },
+    }),
+    failure: 'Pledge Failed',
+    success: {
+      title: 'PLEDGE LOCKED IN!',
+      description: "You're now part of the team! Let's make this season legendary.",
+    },
+    refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
+    onSuccess: () => {
+      setStep(6)
+      celebrate()
+    },
+  })
+
+  const next = (): void => setStep((now) => (now === 1 && !hasAmbassadors ? 3 : Math.min(6, now + 1)) as Step)
+  const back = (): void => setStep((now) => (now === 3 && !hasAmbassadors ? 1 : Math.max(1, now - 1)) as Step)
+  const close = (): void => {
+    onClose()
+    if (step === 6) onPledged()
+  }
+  const shared = { answers, answer, onNext: next, setPending }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={close}
+      title="Complete Your Pledge"
+      size="wide"
+      head={<Steps now={step} of={6} name={NAMES[step - 1] ?? ''} next={nextName(step, hasAmbassadors)} />}
+      foot={
+        step === 6 ? (
+          <Button kind="primary" onClick={close}>
+            Close
+          </Button>
+        ) : (
+          <>
+            {step > 1 && (
+              <Button onClick={back}>
+                <Icon icon={faArrowLeft} />
+                Previous
+              </Button>
+            )}
+            {step === 5 ? (
+              <Button
+                kind="primary"
+                disabled={!hasAgreed}
+                pending={pledge.isPending && 'Processing...'}
+                onClick={() => pledge.mutate()}
+              >
+                Confirm Pledge
+              </Button>
+            ) : (
+              <Button kind="primary" type="submit" form={STEP_FORM} pending={pending}>
+                Next
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {step === 1 && <ProfileStep {...shared} user={user} />}
+      {step === 2 && <AmbassadorStep {...shared} ambassadors={ambassadors} />}
+      {step === 3 && <PrivacyStep {...shared} />}
+      {step === 4 && <PaymentStep {...shared} campaign={detail.campaigns} />}
+      {step === 5 && (
+        <ReviewStep
+          detail={detail}
+          answers={answers}
+          chosen={chosen}
+          payload={payload}
+          onAgreed={setAgreed}
+          error={pledge.error}
+        />
+      )}
+      {step === 6 && <SuccessStep method={answers.paymentMethod} />}
+    </Dialog>
+  )
+}
+
+const nextName = (step: Step, hasAmbassadors: boolean): string =>
+  (NAMES[step === 1 && !hasAmbassadors ? 2 : Math.min(step, 5)] ?? '').toLowerCase()
+
+export type StepProps = {
+  answers: Answers
+  answer: (changes: Partial<Answers>) => void
+  onNext: () => void
+  setPending: (label: string | false) => void
+}

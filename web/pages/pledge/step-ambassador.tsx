@@ -1,0 +1,41 @@
+import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
+import { Choice } from '#web/ui/switch.tsx'
+import { STEP_FORM, type StepProps } from './dialog.tsx'
+
+export function AmbassadorStep({
+  answers,
+  answer,
+  onNext,
+  ambassadors,
+}: StepProps & { ambassadors: readonly PublicAmbassador[] }) {
+  const choices = [
+    { id: null, name: 'No ambassador' },
+    ...ambassadors.map(({ id, firstName, lastInitial }) => ({ id, name: `${firstName} ${lastInitial}.` })),
+  ]
+  return (
+    <form
+      id={STEP_FORM}
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onNext()
+      }}
+    >
+      <h3>Did somebody on the team ask you?</h3>
+      <p className="quiet">Choose who, and they are credited with your pledge. This is optional.</p>
+      <fieldset className="grid gap-2.5 md:grid-cols-2">
+        <legend className="sr-only">Ambassador</legend>
+        {choices.map(({ id, name }) => (
+          <Choice
+            key={id ?? 'none'}
+            name="ambassador"
+            value={id ?? ''}
+            title={name}
+            checked={answers.ambassadorId === id}
+            onChange={() => answer({ ambassadorId: id })}
+          />
+        ))}
+      </fieldset>
+    </form>
+  )
+}

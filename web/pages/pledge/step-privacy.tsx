@@ -1,0 +1,49 @@
+import { TextField } from '#web/ui/field.tsx'
+import { Choice } from '#web/ui/switch.tsx'
+import { STEP_FORM, type StepProps } from './dialog.tsx'
+
+const LONGEST_NOTE = 200
+
+/** Says exactly who sees what (R26). */
+export function PrivacyStep({ answers, answer, onNext }: StepProps) {
+  return (
+    <form
+      id={STEP_FORM}
+      className="grid max-w-[640px] gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onNext()
+      }}
+    >
+      <h3>Who sees your name</h3>
+      <ul className="quiet grid list-disc gap-1.5 pl-5">
+        <li>The public page shows every supporter as “Anonymous Supporter”, always.</li>
+        <li>
+          The representative who handles payments sees your name, because someone has to post the invoices.
+        </li>
+        <li>
+          If you win a reward, the organization sees your name and contact, unless you stay anonymous: then
+          the representative hands it over.
+        </li>
+      </ul>
+      <Choice
+        type="checkbox"
+        name="anonymous"
+        value="yes"
+        title="Keep my pledge anonymous"
+        checked={answers.isAnonymous}
+        onChange={(isAnonymous) => answer({ isAnonymous })}
+      >
+        Then nobody but that representative sees your name.
+      </Choice>
+      <TextField
+        label="A note for the team"
+        optional
+        hint="It stands beside your pledge on the public page."
+        maxLength={LONGEST_NOTE}
+        value={answers.note}
+        onChange={(event) => answer({ note: event.target.value })}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,220 @@
+import { faCreditCard, faEnvelope, faEye, faPen } from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { toDecimal } from '#domain/money.ts'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { Quote } from '#domain/schemas/pledge.ts'
+import { brand } from '#web/content/brand.ts'
+import { counted, percentOfGoal, shortUsd, usd } from '#web/format.ts'
+import { Track } from '#web/ui/bar.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Choice } from '#web/ui/switch.tsx'
+import type { Answers } from './dialog.tsx'
+import { quoteQuery } from './quote.ts'
+import type { Chosen, PledgePayload } from './selection.ts'
+import { perUnit, promiseOf, unitOf } from './words.ts'
+
+type Props = {
+  detail: CampaignDetail
+  answers: Answers
+  chosen: readonly Chosen[]
+  payload: PledgePayload
+  onAgreed: (agreed: boolean) => void
+  error: Error | null
+}
+
+export function ReviewStep({ detail, answers, chosen, payload, onAgreed, error }: Props) {
+  const { data: quote } = useQuery(quoteQuery(detail.campaigns.id, payload))
+  const [isMeant, setMeant] = useState(false)
+  const unusual = chosen.filter(
+    ({ statistic }) => quote?.lines.find((line) => line.statisticId === statistic.id)?.isUnusual,
+  )
+  const needsYes = unusual.length > 0
+  useEffect(
+    () => onAgreed(quote !== undefined && (!needsYes || isMeant)),
+    [quote, needsYes, isMeant, onAgreed],
+  )
+  return (
+    <div className="grid gap-7 md:grid-cols-2">
+      <div className="order-2 md:order-1">
+        <h3 className="text-[28px]">What you pay for</h3>
+        <ul>
+          {chosen.map((line) => (
+            <Line key={line.statistic.id} line={line} quote={quote} />
+          ))}
+        </ul>
+        {needsYes && (
+          <div className="my-4">
+            <Choice
+              type="checkbox"
+              name="meant"
+              value="yes"
+              title={`Yes, ${unusual.map(({ statistic, rate }) => `${usd(toDecimal(rate))} ${perUnit(statistic)}`).join(' and ')} is what I mean`}
+              checked={isMeant}
+              onChange={setMeant}
+            >
+              That is more than ten times the largest suggested amount.
+            </Choice>
+          </div>
+        )}
+        <ul className="border-t border-line">
+          <Fact
+            icon={answers.card && answers.paymentMethod.startsWith('auto') ? faCreditCard : faEnvelope}
+            title={paidBy(answers)}
+            text={paidWhen(answers)}
+          />
+          <Fact
+            icon={faPen}
+            title="Cancel free for 24 hours, and until the next confirmed result"
+            text="Lower your maximum or change your card any time."
+          />
+          <Fact
+            icon={faEye}
+            title="The page shows “Anonymous Supporter”"
+            text="Only the representative who handles payments sees your name."
+          />
+        </ul>
+        {error && (
+          <Note tone="danger" role="alert">
+            {error.message}
+          </Note>
+        )}
+      </div>
+      <div className="order-1 md:order-2">
+        {quote ? (
+          <MostBoard quote={quote} hasOwnCap={payload.maximumAmount !== null} />
+        ) : (
+          <Skeleton className="h-80" />
+        )}
+        <div className="max-md:hidden">
+          <WhoGetsWhat organization={detail.organizations.name} />
+        </div>
+      </div>
+      <div className="order-3 md:hidden">
+        <WhoGetsWhat organization={detail.organizations.name} />
+      </div>
+    </div>
+  )
+}
+
+function Line({ line: { statistic, rate }, quote }: { line: Chosen; quote: Quote | undefined }) {
+  const earned = quote?.lines.find(({ statisticId }) => statisticId === statistic.id)
+  return (
+    <li className="border-t border-line py-3.5 first:border-0">
+      <div className="flex justify-between gap-4">
+        <div>
+          <strong>{statistic.name}</strong>
+          <p className="quiet fine">
+            {statistic.type === 'per_increment'
+              ? `Every ${unitOf(statistic)} this season, past ones too`
+              : promiseOf(statistic)}
+          </p>
+        </div>
+        <p className="text-right">
+          <Figure text={usd(toDecimal(rate))} size="s" />
+          <span className="quiet fine block">{perUnit(statistic)}</span>
+        </p>
+      </div>
+      {earned && statistic.type === 'per_increment' && earned.confirmedQuantity > 0 && (
+        <p className="note note-good mt-2.5 py-2.5">
+          <span>
+            {counted(earned.confirmedQuantity, unitOf(statistic))} so far:{' '}
+            <strong>{usd(earned.alreadyEarned)} already earned</strong>
+          </span>
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** The largest figure of the screen, and three bars of one scale (R8). */
+function MostBoard({ quote, hasOwnCap }: { quote: Quote; hasOwnCap: boolean }) {
+  const rows = [
+    ['Low', quote.low],
+    ['Likely', quote.likely],
+    ['Most', quote.most],
+  ] as const
+  const hasEarned = percentOfGoal(quote.alreadyEarned, quote.most) > 0
+  return (
+    <section className="board p-6" aria-label="The most you can owe">
+      <p className="label quiet">The most you can owe</p>
+      <Figure
+        text={usd(quote.most)}
+        className={`mt-3 block ${quote.most.length > 7 ? 'text-[64px]' : 'text-[84px] md:text-[104px]'}`}
+      />
+      <p className="quiet fine mt-3">
+        {hasOwnCap
+          ? 'Your own maximum. It binds like a cap.'
+          : 'Agreed as your maximum: it binds like a cap.'}
+      </p>
+      <dl className="mt-4 border-t border-boardline pt-3">
+        {rows.map(([label, amount]) => (
+          <div key={label} className="range-row">
+            <dt>{label}</dt>
+            <dd className="contents">
+              <Track
+                className="track slim"
+                lane="pledged"
+                percent={percentOfGoal(amount, quote.most)}
+                earnedPercent={percentOfGoal(quote.alreadyEarned, quote.most)}
+              />
+              <Figure text={usd(amount)} size="s" className="min-w-24 text-right" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {hasEarned && (
+        <p className="quiet fine mt-3">
+          Striped: {usd(quote.alreadyEarned)} already earned by confirmed results.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Fact({ icon, title, text }: { icon: typeof faEye; title: string; text: string }) {
+  return (
+    <li className="flex gap-4 border-b border-line py-3.5 last:border-0">
+      <Icon icon={icon} className="mt-1" />
+      <div>
+        <strong className="font-semibold">{title}</strong>
+        <p className="quiet fine">{text}</p>
+      </div>
+    </li>
+  )
+}
+
+function WhoGetsWhat({ organization }: { organization: string }) {
+  return (
+    <section className="mt-6">
+      <h3>Who gets what</h3>
+      <p className="quiet fine mt-1 mb-2.5">Of every $100.00 paid:</p>
+      <div className="grid grid-cols-[3fr_1fr] gap-1">
+        <p className="min-w-0 rounded-badge border-2 border-turf bg-turfwash p-2.5">
+          <Figure text={shortUsd(String(100 - brand.commissionPercent))} size="s" />
+          <span className="fine block truncate">{organization}</span>
+        </p>
+        <p className="min-w-0 rounded-badge border-[1.5px] border-control p-2.5">
+          <Figure text={shortUsd(String(brand.commissionPercent))} size="s" />
+          <span className="fine block truncate">{brand.name}</span>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function paidBy({ paymentMethod, card }: Answers): string {
+  if (paymentMethod === 'check') return 'By check, after the season'
+  if (paymentMethod === 'cash') return 'In cash, after the season'
+  const name = card ? `${card.brand} ending in ${card.last4}` : 'Your card'
+  return paymentMethod === 'auto_bill_end'
+    ? `${name}, charged once after the season`
+    : `${name}, charged as the season progresses`
+}
+
+const paidWhen = ({ paymentMethod }: Answers): string =>
+  paymentMethod.startsWith('auto')
+    ? 'You get a statement with every match and the exact amount before anything is charged.'
+    : 'You get an invoice with every match and the exact amount, due 30 days later.'

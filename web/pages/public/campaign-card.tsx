@@ -1,0 +1,110 @@
+import { faArrowRight, faLocationDot } from '@fortawesome/free-solid-svg-icons'
+import { Link } from 'react-router'
+import type { CampaignListItem } from '#domain/schemas/campaign.ts'
+import { artPath } from '#web/art/address.ts'
+import { TemplateMark } from '#web/art/template-mark.tsx'
+import { calendarDayText, countText, daysLeft, percentOfGoal, wholeUsd } from '#web/format.ts'
+import { organizationTypeLabels, statusLabels, templateLabels } from '#web/labels.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { ProgressBar } from '#web/ui/bar.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Props = { item: CampaignListItem; now: number; view: 'grid' | 'list'; badge?: string }
+
+export function CampaignCard({
+  item: { campaigns: campaign, organizations: organization },
+  now,
+  view,
+  badge,
+}: Props) {
+  const percent = percentOfGoal(campaign.totalPledged, campaign.goal)
+  const left = daysLeft(campaign.endsAt, now)
+  const place = organization.city && organization.state ? `${organization.city}, ${organization.state}` : null
+  return (
+    <article className={`card campaign-card ${view === 'list' ? 'campaign-row' : ''}`}>
+      <img
+        className="picture"
+        src={campaign.imageUrl ?? artPath(campaign.template, campaign.id, 'card')}
+        alt=""
+        width="756"
+        height="344"
+        loading="lazy"
+      />
+      <div className="body">
+        <div className="flex items-center justify-between gap-3">
+          <Badge tone={campaign.status}>{badge ?? statusLabels[campaign.status]}</Badge>
+          <span className="template">
+            <TemplateMark template={campaign.template} />
+            {templateLabels[campaign.template]}
+          </span>
+        </div>
+        <h3>
+          <Link to={paths.campaign(campaign.id)}>{campaign.name}</Link>
+        </h3>
+        <p className="fine quiet">
+          <strong className="font-semibold text-ink">{organization.name}</strong> ·{' '}
+          {organizationTypeLabels[organization.organizationType]}
+          {place && (
+            <>
+              {' · '}
+              <Icon icon={faLocationDot} /> {place}
+            </>
+          )}
+        </p>
+        <p className="about dense">{campaign.aboutThisCampaign}</p>
+        <div className="mt-auto grid gap-2 pt-2">
+          <p className="flex flex-wrap items-end justify-between gap-x-3">
+            <span>
+              <Figure text={wholeUsd(campaign.totalPledged)} className="text-[34px]" />{' '}
+              <span className="fine quiet">pledged</span>
+            </span>
+            <span className="fine">
+              <span className="fig text-[22px]">{percent}%</span> of {wholeUsd(campaign.goal)}
+            </span>
+          </p>
+          <ProgressBar thin percent={percent} label={`Pledged toward the goal of ${campaign.name}`} />
+          <p className="fine quiet flex flex-wrap justify-between gap-x-4">
+            <span>
+              <strong className="text-ink">{countText(campaign.supportersCount)}</strong>{' '}
+              {campaign.supportersCount === 1 ? 'supporter' : 'supporters'}
+            </span>
+            {view === 'list' && left === 0 ? (
+              <strong className="text-ink">Ended</strong>
+            ) : (
+              <span>
+                <strong className="text-ink">{left}</strong> {left === 1 ? 'day left' : 'days left'}
+              </span>
+            )}
+            <span>
+              {left > 0 ? 'Ends' : 'Ended'} {calendarDayText(campaign.endDate)}
+            </span>
+          </p>
+          <Link
+            to={paths.campaign(campaign.id)}
+            className={`${buttonClass({ full: true })} mt-2`}
+            aria-label={`View Campaign: ${campaign.name}`}
+          >
+            View Campaign <Icon icon={faArrowRight} />
+          </Link>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+export function CampaignCardSkeleton() {
+  return (
+    <div className="card overflow-hidden" aria-hidden="true">
+      <div className="skeleton h-43 rounded-none" />
+      <div className="grid gap-3 p-5">
+        <div className="skeleton h-6 w-24" />
+        <div className="skeleton h-7 w-3/4" />
+        <div className="skeleton h-12" />
+        <div className="skeleton h-24" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import { percentOfGoal, usd, wholeUsd } from '#web/format.ts'
+import { type Lane, Track } from '#web/ui/bar.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+
+const LANES: { lane: Lane; label: string; sub: string; of: (campaign: Campaign) => string }[] = [
+  {
+    lane: 'pledged',
+    label: 'Pledged',
+    sub: 'If the season goes as expected',
+    of: (campaign) => campaign.totalPledged,
+  },
+  {
+    lane: 'earned',
+    label: 'Earned',
+    sub: 'By confirmed results so far',
+    of: (campaign) => campaign.totalEarned,
+  },
+  {
+    lane: 'collected',
+    label: 'Collected',
+    sub: 'Paid by supporters',
+    of: (campaign) => campaign.totalCollected,
+  },
+]
+
+/** Pledged, earned and collected: three lanes to one finish line, never summed (R11). */
+export function MoneyBoard({ campaign }: { campaign: Campaign }) {
+  return (
+    <section className="board pad" aria-label="Pledged, earned and collected">
+      <div className="flex items-end justify-between gap-4">
+        <div>
+          <p className="label quiet">Pledged toward the goal</p>
+          <Figure
+            text={`${percentOfGoal(campaign.totalPledged, campaign.goal)}%`}
+            size="l"
+            className="mt-2 block"
+          />
+        </div>
+        <div className="text-right">
+          <p className="label quiet">Goal</p>
+          <Figure text={wholeUsd(campaign.goal)} size="m" className="mt-2 block" />
+        </div>
+      </div>
+      <dl className="mt-3">
+        {LANES.map(({ lane, label, sub, of }) => (
+          <div key={lane} className="lane">
+            <dt className="name">
+              <span className={`key ${lane}`} aria-hidden="true" />
+              <span className="label">{label}</span>
+            </dt>
+            <dd>
+              <Figure text={usd(of(campaign))} />
+            </dd>
+            <dd className="sub quiet fine">{sub}</dd>
+            <dd className="contents">
+              <Track lane={lane} percent={percentOfGoal(of(campaign), campaign.goal)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import type { PublicPledge } from '#domain/schemas/pledge.ts'
+import { countText, dateText, usd } from '#web/format.ts'
+import { Figure } from '#web/ui/figure.tsx'
+import { EmptyState } from '#web/ui/note.tsx'
+import { Tally } from '#web/ui/tally.tsx'
+
+const SHOWN = 10
+
+export function Supporters({
+  pledges,
+  count,
+  timeZone,
+}: {
+  pledges: PublicPledge[]
+  count: number
+  timeZone: string
+}) {
+  const more = count - Math.min(SHOWN, pledges.length)
+  return (
+    <section className="card pad">
+      <h2 className="text-[34px]">Our Supporters</h2>
+      {pledges.length === 0 ? (
+        <div className="mt-4">
+          <EmptyState title="No Supporters Yet">Pick a statistic and be the first.</EmptyState>
+        </div>
+      ) : (
+        <ul className="supporters mt-2">
+          {pledges.slice(0, SHOWN).map((pledge) => (
+            <li key={pledge.id}>
+              <Tally tone="turf" />
+              <div className="min-w-0">
+                <p>Anonymous Supporter #{pledge.number}</p>
+                <p className="quiet fine break-words">
+                  Joined {dateText(pledge.createdAt, timeZone)}
+                  {pledge.note && ` · “${pledge.note}”`}
+                </p>
+              </div>
+              <Figure text={usd(pledge.totalAmountDue)} size="s" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && pledges.length > 0 && (
+        <p className="quiet mt-4">And {countText(more)} more supporters...</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { sendCode, verifyCode } from '#web/identity.ts'
+import { paths } from '#web/paths.ts'
+import { usePublicConfig } from '#web/site/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { fieldErrors } from '#web/write.ts'
+
+type Props = {
+  email: string
+  /** The button may stand elsewhere, at the foot of a dialog. */
+  formId: string
+  setPending: (label: string | false) => void
+  onVerified: () => void | Promise<void>
+  /** A code is on its way already, from signing up. */
+  wasSent?: boolean
+}
+
+/** The address is proven by a code typed right here, so that nobody leaves the screen (R16). */
+export function VerifyEmail({ email, formId, setPending, onVerified, wasSent = false }: Props) {
+  const [code, setCode] = useState('')
+  const { mailOutbox } = usePublicConfig()
+  const send = useMutation({
+    mutationFn: () => sendCode(email),
+    onSuccess: () => toast({ title: 'Code sent', description: `Look for it in ${email}.` }),
+  })
+  const verify = useMutation({ mutationFn: () => verifyCode(email, code.trim()), onSuccess: onVerified })
+  useEffect(() => setPending(verify.isPending ? 'Processing...' : false), [verify.isPending, setPending])
+  const { mutate } = send
+  useEffect(() => {
+    if (!wasSent) mutate()
+  }, [wasSent, mutate])
+  const problem = verify.error ?? send.error
+  return (
+    <form
+      id={formId}
+      noValidate
+      className="grid max-w-[460px] gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        verify.mutate()
+      }}
+    >
+      <Note>
+        Check your e-mail: a code of six digits is on its way to <strong>{email}</strong>.{' '}
+        {mailOutbox && (
+          <a href={paths.mailbox} target="_blank" rel="noreferrer" className="text-link">
+            Open the outbox
+          </a>
+        )}
+      </Note>
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        autoFocus
+        value={code}
+        error={problem ? (fieldErrors(problem).otp ?? problem.message) : undefined}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button
+        kind="quiet"
+        className="justify-self-start"
+        pending={send.isPending && 'Processing...'}
+        onClick={() => send.mutate()}
+      >
+        Send a new code
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+/** How a screen writes: one key per intent, its own words for success and failure, and what to read again. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { v4 as uuid } from 'uuid'
+import type { WriteMethod } from './api.ts'
+import { ApiError, isUnauthorized } from './api-error.ts'
+import { startSignInPath } from './paths.ts'
+import { api } from './query-client.ts'
+import { type ToastWords, toast } from './ui/toast.tsx'
+
+const UNAUTHORIZED_DELAY_MS = 500
+
+/** 'Unauthorized', and half a second later to sign-in (spec section 8). */
+export function signInAgain(): void {
+  toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', destructive: true })
+  const { pathname, search } = window.location
+  setTimeout(() => window.location.assign(startSignInPath(pathname + search)), UNAUTHORIZED_DELAY_MS)
+}
+
+type Request = { method: WriteMethod; path: string; payload?: unknown; version?: number }
+type Options<Input, Output> = {
+  request: (input: Input) => Request
+  /** The title of the toast when it fails; the server's message stands below it. Null: the screen says it itself. */
+  failure: string | null
+  success?: ToastWords | ((output: Output) => ToastWords)
+  /** Everything under these keys is read again. */
+  refresh?: readonly (readonly unknown[])[]
+  onSuccess?: (output: Output, input: Input) => void
+}
+
+/** A second try after no answer is the same intent, and sends the same key; an answer ends the intent. */
+function useIntent() {
+  const last = useRef<{ body: string; key: string }>(undefined)
+  return {
+    keyFor(request: Request): string {
+      const body = JSON.stringify(request)
+      if (last.current?.body !== body) last.current = { body, key: uuid() }
+      return last.current.key
+    },
+    answered(): void {
+      last.current = undefined
+    },
+  }
+}
+
+export function useWrite<Output = unknown, Input = void>(options: Options<Input, Output>) {
+  const client = useQueryClient()
+  const intent = useIntent()
+  return useMutation<Output, Error, Input>({
+    async mutationFn(input) {
+      const { method, path, payload, version } = options.request(input)
+      const idempotencyKey = intent.keyFor({ method, path, payload, version } as Request)
+      const response = await api.write(method, path, payload, {
+        idempotencyKey,
+        ...(version === undefined ? {} : { version }),
+      })
+      const text = await response.text()
+      intent.answered()
+      return (text ? JSON.parse(text) : null) as Output
+    },
+    async onSuccess(output, input) {
+      const words = typeof options.success === 'function' ? options.success(output) : options.success
+      if (words) toast(words)
+      options.onSuccess?.(output, input)
+      await Promise.all(
+        (options.refresh ?? []).map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })),
+      )
+    },
+    onError(error) {
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
+        intent.answered()
+      if (isUnauthorized(error)) signInAgain()
+      else if (options.failure)
+        toast({ title: options.failure, description: error.message, destructive: true })
+    },
+  })
+}
+
+export const fieldErrors = (error: unknown): Record<string, string> =>
+  error instanceof ApiError ? error.fields : {}
