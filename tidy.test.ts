@@ -71,7 +71,22 @@ const NOUNS = [
 const OTHER_NAMES: Record<string, string> = {
   'server/campaigns/access.ts': 'who may do what with a campaign, asked by every noun (R27)',
   'server/campaigns/changes.ts': 'what a commit tells the cache, the lists and the streams',
+  'server/campaigns/detail.ts': 'one campaign in full, put together from several nouns',
+  'server/campaigns/lifecycle.ts': 'changes of status and what they do to money (R21)',
+  'server/campaigns/list.ts': 'the list: its own routes, cursor, item and store (R51)',
+  'server/campaigns/list-answer.ts': 'the list',
+  'server/campaigns/list-cursor.ts': 'the list',
+  'server/campaigns/list-item.ts': 'the list',
+  'server/campaigns/list-store.ts': 'the list',
+  'server/campaigns/ranks.ts': 'the order of the list, refreshed in batches (R11)',
+  'server/pledges/context.ts': 'what the maths of a pledge needs to know of its campaign',
+  'server/pledges/detail.ts': 'one pledge in full, for its page and its mails',
   'server/results/import.ts': 'results by CSV (R19)',
+  'server/settlements/blockers.ts': 'why a final settlement refuses to lock (R31)',
+  'server/settlements/compute.ts': 'what is owed, in batches, and the database’s own sum (R31)',
+  'server/settlements/facts.ts': 'what a settlement is computed from',
+  'server/settlements/notices.ts': 'statements to supporters (R30)',
+  'server/settlements/write.ts': 'the rows of a lock',
   'server/users/role-command.ts': 'npm run role (R29)',
 }
 const nounOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? ''
@@ -123,6 +138,7 @@ describe('one place for', () => {
     const allowed = {
       'server/clock.ts': 'the clock itself',
       'web/query-client.ts': 'the browser’s clock, given to what fetches',
+      'web/pages/pledge/referral.ts': 'how long this browser has kept a link (R42)',
       'web/root.tsx': 'a page is as fresh as the moment it arrives',
     }
     expect(
@@ -151,6 +167,8 @@ describe('one place for', () => {
   it('the environment', () => {
     const allowed = {
       'server/main.ts': 'reads it once',
+      'server/users/role-command.ts': 'reads it once, as a program of its own',
+      'server/demo/seed-command.ts': 'reads it once, as a program of its own',
       'server/db/embedded.ts': 'hands PATH on',
       'server/db/embedded-account.ts': 'hands PATH on',
     }

@@ -1,11 +1,12 @@
-import { systemClock } from './clock.ts'
+import { OffsetClock, systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
-import { openDatabase } from './db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { fillDemo, refuseDemoInPublic } from './demo/fill.ts'
+import { startJobs } from './jobs.ts'
 import { type Life, live } from './lifecycle.ts'
 import { createLog } from './log.ts'
+import { addPages, openProgram, type Program } from './program.ts'
 import { serve } from './serve.ts'
 
 /** The one file that starts something. Each step says how it is undone; they are undone in reverse. */
@@ -28,20 +29,63 @@ async function start(life: Life): Promise<void> {
   const directUrl = config.databaseDirectUrl ?? server.url
   const applied = await migrate(directUrl)
   if (applied.length > 0) log.info(`Migrated the database: ${applied.join(', ')}`)
-  const db = openDatabase({ url: server.url, replicaUrl: config.databaseReplicaUrl })
-  life.onStop('the database connections', () => db.close())
   life.check()
 
-  const clock = systemClock
-  if (config.demo) await fillDemo({ db, directUrl, clock, log })
-  else if (!config.isLoopback) await refuseDemoInPublic(db)
+  // On one's own machine the clock can be moved ahead, so that a season need not be waited for.
+  const clock = config.isLoopback && config.mail === 'outbox' ? new OffsetClock() : systemClock
+  const program = await openProgram({ config, url: server.url, directUrl, clock, log })
+  life.onStop('the database connections', program.close)
+  if (config.demo) await fillDemo(program.deps, directUrl)
+  else if (!config.isLoopback) await refuseDemoInPublic(program.deps.db)
   life.check()
+
+  await program.connect()
+  if (config.jobs) {
+    const jobs = await startJobs(program.deps, directUrl)
+    life.onStop('the jobs', jobs.stop)
+  }
+  life.check()
+  await listen(life, program)
+  welcome()
 }
 
 async function openServer(life: Life): Promise<Pick<EmbeddedPostgres, 'url'>> {
   if (config.databaseUrl) return { url: config.databaseUrl }
   const onDeath = () => life.fail('the database died')
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onDeath })
-  life.onStop('the database', () => server.stop())
+  life.onStop('the database', server.stop)
   return server
+}
+
+async function listen(life: Life, program: Program): Promise<void> {
+  const { host, port } = config
+  if (process.env.NODE_ENV !== 'development') {
+    await addPages(program)
+    const http = await serve({ fetch: program.app.fetch, host, port })
+    return life.onStop('listening', http.stop)
+  }
+  const { startDevelopmentPages } = await import('./pages-dev.ts')
+  const development = await startDevelopmentPages()
+  life.onStop('Vite', development.close)
+  await addPages(program, development)
+  const http = await serve({ fetch: program.app.fetch, host, port, before: development.middleware })
+  life.onStop('listening', http.stop)
+}
+
+/** For the person at the terminal; the log is for machines. */
+function welcome(): void {
+  const lines = [`Pledgeraiser is ready on ${config.appUrl}`]
+  if (config.demo) {
+    lines.push(
+      '',
+      'Demo accounts, password demo-password:',
+      '  rep@demo.test, rep2@demo.test   representatives',
+      '  coach@demo.test                 owns an organization',
+      '  supporter@demo.test             has pledges',
+      '  ambassador@demo.test            brings supporters',
+    )
+  }
+  console.log(
+    `\n${lines.join('\n')}\n\nCtrl-C stops it; the data stays in ${config.databaseUrl ? 'your database' : config.dataDir}.\n`,
+  )
 }
