@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { DomainError, notFound } from '#domain/errors.ts'
+import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import { audit } from '#server/audit.ts'
+import { type Access, accessWith } from '#server/campaigns/access.ts'
+import type { Transact, Transaction } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { newId, newReferralCode } from '#server/ids.ts'
+import { queueInvitation } from './actions.mail.ts'
+import { type Ambassadorship, ambassadorshipsOf } from './store.figures.ts'
+import * as store from './store.ts'
+
+export { ambassadorsFor, ambassadorsOf, countAmbassadors } from './store.ts'
+
+const MOST_CODES_TRIED = 5
+const HOUR_MS = 3_600_000
+
+const newJoinToken = (): string => randomBytes(24).toString('base64url')
+
+type Key = { campaignId: string; ambassadorId: string }
+
+async function existing(tx: Transaction, { campaignId, ambassadorId }: Key): Promise<store.StoredAmbassador> {
+  const found = await store.findAmbassador(tx, campaignId, { id: ambassadorId })
+  if (!found || found.isRemoved) throw notFound('Ambassador')
+  return found
+}
+
+async function note(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  { campaignId, ambassadorId }: Key,
+) {
+  await audit(tx, deps.clock, {
+    actorId: actor.userId,
+    action: `ambassador.${action}`,
+    subject: 'ambassador',
+    subjectId: ambassadorId,
+    campaignId,
+  })
+  tx.afterCommit(() => deps.cache.changed([`campaign:${campaignId}`]))
+}
+
+/** The mail with the link, unless one went out within the hour: nobody's mailbox is filled by a button. */
+async function mail(
+  deps: Deps,
+  tx: Transaction,
+  access: Access,
+  found: store.StoredAmbassador,
+): Promise<void> {
+  const now = deps.clock.now()
+  if (found.lastMailedAt && now.getTime() - found.lastMailedAt.getTime() < HOUR_MS) return
+  const { id, email, ambassadorReferralCode } = found.ambassador
+  const joinToken = found.joinToken ?? newJoinToken()
+  await store.setMailed(tx, id, joinToken, now)
+  const { campaignId, campaignName, organizationName } = access
+  const key = { ambassadorId: id, campaignId, campaignName, organizationName }
+  await queueInvitation(tx, deps, { ...key, email, referralCode: ambassadorReferralCode, joinToken })
+}
+
+/** Credits from now on, by a code of their own (R42). One who was removed comes back with the same code. */
+export function inviteAmbassador(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  email: string,
+): Promise<Ambassador> {
+  return transact(async (tx) => {
+    const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
+    if (access.status === 'cancelled') {
+      throw new DomainError('campaign_closed', 'This campaign is cancelled and needs no more ambassadors')
+    }
+    const before = await store.findAmbassador(tx, campaignId, { email })
+    if (before && !before.isRemoved) throw new DomainError('conflict', 'That address is invited already')
+    const ambassadorId = before?.ambassador.id ?? (await insert(deps, tx, actor, campaignId, email))
+    if (before) await store.reviveAmbassador(tx, ambassadorId)
+    const found = await existing(tx, { campaignId, ambassadorId })
+    await mail(deps, tx, access, found)
+    await note(deps, tx, actor, before ? 'revive' : 'invite', { campaignId, ambassadorId })
+    return found.ambassador
+  })
+}
+
+async function insert(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  email: string,
+): Promise<string> {
+  const id = newId(deps.clock)
+  const row = { id, campaignId, email, invitedBy: actor.userId, createdAt: deps.clock.now() }
+  for (let tries = 0; tries < MOST_CODES_TRIED; tries += 1) {
+    const codes = { referralCode: newReferralCode(), joinToken: newJoinToken() }
+    if (await store.insertAmbassador(tx, { ...row, ...codes })) return id
+  }
+  throw new Error('no free referral code')
+}
+
+export function resendInvitation(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: Key,
+): Promise<Ambassador> {
+  return transact(async (tx) => {
+    const access = await accessWith(tx, actor, key.campaignId, 'canManageAmbassadors')
+    const found = await existing(tx, key)
+    if (found.ambassador.status === 'active') {
+      throw new DomainError('conflict', 'That ambassador has joined already')
+    }
+    await mail(deps, tx, access, found)
+    await note(deps, tx, actor, 'resend', key)
+    return found.ambassador
+  })
+}
+
+/** The code credits nobody from now on; what it credited stays (R42). */
+export function removeAmbassador(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<void> {
+  return transact(async (tx) => {
+    await accessWith(tx, actor, key.campaignId, 'canManageAmbassadors')
+    await existing(tx, key)
+    await store.setRemoved(tx, key.ambassadorId, deps.clock.now())
+    await note(deps, tx, actor, 'remove', key)
+  })
+}
+
+/** Whoever is signed in and holds the link is who was invited, under whatever address they signed up (R42). */
+export function joinCampaign(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  joinToken: string,
+): Promise<Ambassadorship> {
+  return transact(async (tx) => {
+    const found = await store.findAmbassador(tx, campaignId, { joinToken })
+    if (!found || found.isRemoved) {
+      throw new DomainError('not_found', 'This invitation is no longer valid. Ask for a new one.')
+    }
+    const { id: ambassadorId, userId } = found.ambassador
+    if (userId !== null && userId !== actor.userId) {
+      throw new DomainError('conflict', 'This invitation was accepted from another account')
+    }
+    if (userId === null) {
+      if (await store.hasJoined(tx, campaignId, actor.userId)) {
+        throw new DomainError('conflict', 'You are an ambassador of this campaign already')
+      }
+      await store.setJoined(tx, ambassadorId, actor.userId, deps.clock.now())
+      await note(deps, tx, actor, 'join', { campaignId, ambassadorId })
+    }
+    const [ambassadorship] = await ambassadorshipsOf(tx, actor.userId, { limit: 1, campaignId })
+    if (!ambassadorship) throw notFound('Ambassador')
+    return ambassadorship
+  })
+}

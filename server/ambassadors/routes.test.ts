@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Ambassador, PublicAmbassador } from '#domain/schemas/ambassador.ts'
+import { only, sql } from '#server/db/database.ts'
+import { createNounApi, type NounApi } from '#tests/noun-api.ts'
+import { ambassadorsFor, countAmbassadors } from './actions.ts'
+import { ambassadorRoutes } from './routes.ts'
+
+const codes = vi.hoisted(() => ({ next: [] as string[] }))
+vi.mock('#server/ids.ts', async (original) => {
+  const ids = await original<typeof import('#server/ids.ts')>()
+  return { ...ids, newReferralCode: () => codes.next.shift() ?? ids.newReferralCode() }
+})
+
+let api: NounApi
+let owner: string
+let lions: string
+let campaign: string
+
+beforeAll(async () => {
+  api = await createNounApi(ambassadorRoutes)
+  owner = await api.addUser()
+  lions = await api.addOrganization(owner)
+  campaign = await api.addCampaign(lions, { name: 'Spring Cup' })
+})
+afterAll(() => api.close())
+
+const path = (id = campaign, ambassador?: string) =>
+  `/api/campaigns/${id}/ambassadors${ambassador ? `/${ambassador}` : ''}`
+const invite = (email: unknown, as: string | null = owner, id = campaign) =>
+  api.call('POST', path(id), { as, body: { email } })
+const invited = async (email: string, id = campaign) => (await invite(email, owner, id)).body as Ambassador
+const resend = (id: string, as = owner) =>
+  api.call('PUT', path(campaign, id), { as, body: { resendEmail: true } })
+const remove = (id: string, as = owner) => api.call('DELETE', path(campaign, id), { as })
+const join = (token: unknown, as: string | null, id = campaign) =>
+  api.call('POST', `${path(id)}/join`, { as, body: { token } })
+const mailsTo = (email: string) =>
+  api.db.query<{ subject: string; textBody: string }>(sql`
+    select subject, text_body from mails where to_address = ${email} order by id`)
+const tokenOf = async (email: string) =>
+  /join\?token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.textBody ?? '')?.[1] ?? ''
+const shown = async (id = campaign) => (await api.call('GET', path(id))).body as PublicAmbassador[]
+
+describe('inviting', () => {
+  it('gives a code at once and mails the link', async () => {
+    const reply = await invite('  Ann@Test.test ')
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { email: 'ann@test.test', user: null, userId: null, status: 'invited' },
+    })
+    const { id, ambassadorReferralCode } = reply.body as Ambassador
+    expect(ambassadorReferralCode).toMatch(/^[A-Z2-9]{8}$/)
+    const [mail] = await mailsTo('ann@test.test')
+    expect(mail?.subject).toBe('Be an ambassador for Spring Cup')
+    expect(mail?.textBody).toContain(
+      `http://localhost:3000/campaigns/${campaign}?ref=${ambassadorReferralCode}`,
+    )
+    expect(await tokenOf('ann@test.test')).not.toContain(ambassadorReferralCode)
+    expect(JSON.stringify(reply.body)).not.toContain(await tokenOf('ann@test.test'))
+    expect(await shown()).toEqual([])
+    expect((await ambassadorsFor(api.db, campaign)).map((one) => one.id)).toEqual([id])
+    expect((await invite('ann@test.test')).status).toBe(409)
+    expect(await mailsTo('ann@test.test')).toHaveLength(1)
+  })
+
+  it('refuses what is no address, and who may not', async () => {
+    for (const email of ['', 'nope', 7, undefined, `${'x'.repeat(250)}@test.test`]) {
+      expect(await invite(email)).toMatchObject({
+        status: 400,
+        body: { fields: { email: 'Valid email is required' } },
+      })
+    }
+    const [scorer, stranger] = [await api.addUser(), await api.addUser()]
+    await api.addMember(lions, scorer, 'scorer')
+    await api.addOrganization(stranger)
+    for (const caller of [scorer, stranger]) expect((await invite('x@test.test', caller)).status).toBe(403)
+    expect((await invite('x@test.test', null)).status).toBe(401)
+    expect((await invite('x@test.test', owner, randomUUID())).status).toBe(404)
+    expect(
+      (await invite('x@test.test', owner, await api.addCampaign(lions, { status: 'cancelled' }))).status,
+    ).toBe(409)
+    const draft = await api.addCampaign(lions, { status: 'draft' })
+    expect((await invite('x@test.test', stranger, draft)).status).toBe(404)
+    expect((await api.call('GET', path(draft))).status).toBe(404)
+    expect((await invite('x@test.test', await api.addRepresentative(), draft)).status).toBe(201)
+  })
+
+  it('tries another code when one is taken', async () => {
+    const { ambassadorReferralCode } = await invited('first@test.test')
+    codes.next = [ambassadorReferralCode, ambassadorReferralCode, 'FRESHCDE']
+    expect((await invited('second@test.test')).ambassadorReferralCode).toBe('FRESHCDE')
+  })
+
+  it('invites an address once when asked twice at the same moment', async () => {
+    const replies = await Promise.all([invite('twice@test.test'), invite('twice@test.test')])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(await mailsTo('twice@test.test')).toHaveLength(1)
+  })
+
+  it('mails again at most once an hour, and not to who has joined', async () => {
+    const { id } = await invited('again@test.test')
+    const token = await tokenOf('again@test.test')
+    api.clock.advance({ minutes: 59 })
+    expect((await resend(id)).status).toBe(200)
+    expect(await mailsTo('again@test.test')).toHaveLength(1)
+    api.clock.advance({ minutes: 2 })
+    expect(await resend(id)).toMatchObject({ status: 200, body: { id, status: 'invited' } })
+    expect((await resend(id)).status).toBe(200)
+    expect(await mailsTo('again@test.test')).toHaveLength(2)
+    expect(await tokenOf('again@test.test')).toBe(token)
+    expect((await resend(id, await api.addUser())).status).toBe(403)
+    expect((await resend(randomUUID())).status).toBe(404)
+    expect((await api.call('PUT', path(campaign, id), { as: owner, body: {} })).body).toMatchObject({
+      fields: { resendEmail: 'Nothing to change' },
+    })
+    await join(token, await api.addUser())
+    expect((await resend(id)).status).toBe(409)
+  })
+})
+
+describe('joining', () => {
+  it('takes whoever is signed in with the link, once, and shows first name and initial (R42)', async () => {
+    const other = await api.addCampaign(lions)
+    const { id, ambassadorReferralCode } = await invited('bea@test.test', other)
+    const token = await tokenOf('bea@test.test')
+    const bea = await api.addUser({ first: 'Bea', last: 'Miller', email: 'private@test.test' })
+    const late = await api.addUser()
+    expect((await join(token, null, other)).status).toBe(401)
+    expect((await join(token, bea, campaign)).status).toBe(404)
+    for (const wrong of [ambassadorReferralCode, 'nope', `${token}x`]) {
+      expect((await join(wrong, bea, other)).status).toBe(404)
+    }
+    expect((await join('', bea, other)).status).toBe(400)
+    for (let twice = 0; twice < 2; twice += 1) {
+      expect(await join(token, bea, other)).toMatchObject({
+        status: 200,
+        body: {
+          id,
+          ambassadorReferralCode,
+          link: `/campaigns/${other}?ref=${ambassadorReferralCode}`,
+          totalPledged: '0.00',
+        },
+      })
+    }
+    expect((await join(token, late, other)).status).toBe(409)
+    expect(await shown(other)).toEqual([{ id, ambassadorReferralCode, firstName: 'Bea', lastInitial: 'M' }])
+    expect(await ambassadorsFor(api.db, other)).toMatchObject([
+      {
+        status: 'active',
+        email: 'bea@test.test',
+        user: { firstName: 'Bea', email: 'private@test.test' },
+        userId: bea,
+      },
+    ])
+  })
+
+  it('makes one person one ambassador, whatever the number of addresses', async () => {
+    await invited('one@test.test')
+    await invited('two@test.test')
+    const cy = await api.addUser()
+    expect((await join(await tokenOf('one@test.test'), cy)).status).toBe(200)
+    expect((await join(await tokenOf('two@test.test'), cy)).status).toBe(409)
+  })
+
+  it('pages the public list', async () => {
+    const busy = await api.addCampaign(lions)
+    for (let index = 0; index < 5; index += 1) {
+      await invited(`page${index}@test.test`, busy)
+      await join(await tokenOf(`page${index}@test.test`), await api.addUser(), busy)
+    }
+    const one = await api.call('GET', `${path(busy)}?limit=3`)
+    expect(one.headers.get('x-total-count')).toBe('5')
+    const next = /<(.+)>/.exec(one.headers.get('link') ?? '')?.[1] ?? ''
+    const two = await api.call('GET', next)
+    expect(two.headers.get('link')).toBeNull()
+    const ids = [...(one.body as PublicAmbassador[]), ...(two.body as PublicAmbassador[])].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(5)
+    const held = await api.call('GET', path(busy), {
+      headers: { 'if-none-match': (await api.call('GET', path(busy))).headers.get('etag') ?? '' },
+    })
+    expect(held.status).toBe(304)
+  })
+})
+
+describe('removing', () => {
+  it('takes the code out of use, keeps past credit, and re-inviting revives it', async () => {
+    const { id, ambassadorReferralCode } = await invited('dan@test.test')
+    const token = await tokenOf('dan@test.test')
+    const dan = await api.addUser()
+    await join(token, dan)
+    const before = await countAmbassadors(api.db, campaign)
+    expect((await remove(id, await api.addUser())).status).toBe(403)
+    expect((await remove(id)).status).toBe(204)
+    expect((await remove(id)).status).toBe(404)
+    expect((await resend(id)).status).toBe(404)
+    expect((await join(token, dan)).status).toBe(404)
+    expect((await shown()).map((one) => one.id)).not.toContain(id)
+    expect(await countAmbassadors(api.db, campaign)).toBe(before - 1)
+    api.clock.advance({ hours: 2 })
+    expect(await invited('dan@test.test')).toMatchObject({
+      id,
+      ambassadorReferralCode,
+      status: 'active',
+      userId: dan,
+    })
+    expect(await mailsTo('dan@test.test')).toHaveLength(2)
+    const audited = await api.db.query<{ action: string }>(sql`
+      select action from audit_log where subject_id = ${id} order by id`)
+    const actions = audited.map(({ action }) => action.replace('ambassador.', ''))
+    expect(actions).toEqual(['invite', 'join', 'remove', 'revive'])
+  })
+
+  it('revives as invited who has joined by another address meanwhile', async () => {
+    const eve = await api.addUser()
+    const { id } = await invited('eve1@test.test')
+    await join(await tokenOf('eve1@test.test'), eve)
+    await remove(id)
+    await invited('eve2@test.test')
+    await join(await tokenOf('eve2@test.test'), eve)
+    expect(await invited('eve1@test.test')).toMatchObject({ id, status: 'invited', userId: null })
+  })
+})
+
+describe('GET /api/user/ambassadorships', () => {
+  it("shows one's own links and figures only", async () => {
+    const cup = await api.addCampaign(lions, { name: 'Autumn Cup' })
+    const [fay, gus] = [await api.addUser(), await api.addUser()]
+    const { id } = await invited('fay@test.test', cup)
+    await invited('gus@test.test', cup)
+    await join(await tokenOf('fay@test.test'), fay, cup)
+    await join(await tokenOf('gus@test.test'), gus, cup)
+    const statistic = await api.addStatistic(cup)
+    await pledge(cup, id, { estimate: 500, most: 10_000, statistic })
+    await pledge(cup, id, { estimate: 500, most: 600, statistic })
+    await pledge(cup, id, { estimate: 900, most: 900, statistic, status: 'cancelled' })
+    const own = async (as: string) => (await api.call('GET', '/api/user/ambassadorships', { as })).body
+    expect(await own(fay)).toMatchObject([
+      { campaignName: 'Autumn Cup', supportersCount: 2, totalPledged: '10.00' },
+    ])
+    await api.db.query(sql`update statistic_totals set confirmed = 8 where statistic_id = ${statistic}`)
+    expect(await own(fay)).toMatchObject([{ supportersCount: 2, totalPledged: '14.00' }])
+    expect(await own(gus)).toMatchObject([{ supportersCount: 0, totalPledged: '0.00' }])
+    expect(await own(owner)).toEqual([])
+    expect((await api.call('GET', '/api/user/ambassadorships')).status).toBe(401)
+  })
+})
+
+/** A pledge of a dollar per goal, credited to an ambassador. */
+async function pledge(
+  campaignId: string,
+  ambassadorId: string,
+  given: { estimate: number; most: number; statistic: string; status?: string },
+): Promise<void> {
+  const id = randomUUID()
+  const status = given.status ?? 'active'
+  const cancelledAt = status === 'cancelled' ? api.clock.now() : null
+  await api.db.query(sql`
+    insert into pledges (id, campaign_id, pledger_id, ambassador_id, status, payment_timing, payment_method,
+      agreed_maximum_cents, estimate_cents, is_anonymous, consent_text, created_at, cancelled_at)
+    values (${id}, ${campaignId}, ${await api.addUser()}, ${ambassadorId}, ${status}, 'end_of_campaign', 'check',
+      ${given.most}, ${given.estimate}, false, 'I agree', ${api.clock.now()}, ${cancelledAt})`)
+  only(
+    await api.db.query(sql`
+      insert into pledge_lines (campaign_id, pledge_id, statistic_id, statistic_name, type, rate_cents, estimate_cents)
+      values (${campaignId}, ${id}, ${given.statistic}, 'Goals', 'per_increment', 100, ${given.estimate}) returning pledge_id`),
+  )
+}
