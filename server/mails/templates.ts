@@ -34,46 +34,67 @@ export const verificationCodeMail = (given: { code: string; minutes: number }): 
     ),
   ])
 
+/** What each match added up to now, in the order of R10, as the pledge's page shows it too. */
+type Matches = readonly (readonly [label: string, amount: string])[]
+
 export type Statement = About & {
-  kind: 'progress' | 'final'
   /** What this settlement bills. */
   amount: string
-  /** What each match added, and what was entered without a match, in the order of R10. They add up to the amount. */
-  matches: readonly { label: string; amount: string }[]
-  /** When the card is charged; null where an invoice follows instead. */
+  /** The pledge's agreed maximum (R8). */
+  most: string
+  matches: Matches
+  /** All that the matches come to, and how much of it was billed before: what explains the amount in mid-season. */
+  earned?: string
+  billedBefore?: string
+  /** When the card is charged; null where there is an invoice instead. */
   chargeAt: Date | null
-  /** Such as "card ending in 4242". */
-  method: string
-  agreedMaximum: string
-  isAtMaximum: boolean
+  invoiceNumber: string | null
+  /** `YYYY-MM-DD`. */
+  dueOn: string | null
 }
 
 /** Sent when a settlement locks: the exact amount, the matches behind it and the date, ahead of any charge (R30). */
 export function statementMail(given: Statement): MailBody {
-  const { campaignName, organizationName, amount, chargeAt, timeZone, method } = given
-  const when = chargeAt
-    ? `Your ${method} will be charged ${amount} on ${longDate(chargeAt, timeZone)}. Nothing is needed from you.`
-    : `You chose to pay by ${method}: an invoice for ${amount} follows.`
-  const maximum = given.isAtMaximum
-    ? `With this your pledge has reached ${given.agreedMaximum}, the most that you agreed to. You owe nothing more.`
-    : `Altogether you never pay more than ${given.agreedMaximum}, the most that you agreed to.`
-  return layOut(`Your ${given.kind === 'final' ? 'final ' : ''}statement for ${campaignName}: ${amount}`, [
-    ...testMode(given),
-    paragraph(
-      `Results of ${campaignName} (${organizationName}) are confirmed. This is what your pledge has earned.`,
-    ),
-    table('What is behind it', [
-      ...given.matches.map(({ label, amount }) => [label, amount] as const),
-      ['To pay', amount],
-    ]),
-    paragraph(when),
-    paragraph(maximum),
-    paragraph(
-      'Does something look wrong? Look at each match on your pledge’s page, or reply before that date.',
-    ),
-    link('See your pledge', given.pledgeUrl),
+  const { campaignName, amount, chargeAt, timeZone, invoiceNumber, dueOn } = given
+  if (invoiceNumber !== null && dueOn !== null) return invoiceMail({ ...given, invoiceNumber, dueOn })
+  const when = chargeAt ? ` on ${longDate(chargeAt, timeZone)}` : ''
+  return layOut(`Your statement for ${campaignName}: ${amount}`, [
+    ...earnings(given),
+    table('This statement', [...soFar(given), ['To pay now', amount]]),
+    paragraph(`Your card will be charged ${amount}${when}. Nothing is needed from you.`),
+    ...promises(given),
   ])
 }
+
+/** For pledges paid by check or in cash, when the final settlement locks (R36). */
+export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: string }): MailBody {
+  const { campaignName, amount, invoiceNumber, dueOn } = given
+  return layOut(`Invoice ${invoiceNumber} for ${campaignName}: ${amount}`, [
+    ...earnings(given),
+    table(`Invoice ${invoiceNumber}`, [...soFar(given), ['To pay', amount], ['Due', dayInWords(dueOn)]]),
+    paragraph(
+      `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, or in cash, naming that number. You get a receipt when it has arrived.`,
+    ),
+    ...promises(given),
+  ])
+}
+
+const earnings = (given: Statement): Block[] => [
+  ...testMode(given),
+  paragraph(`Results of ${given.campaignName} (${given.organizationName}) are confirmed.`),
+  table('What your pledge has earned, match by match', given.matches),
+]
+
+const soFar = ({ earned, billedBefore }: Statement): (readonly [string, string])[] => [
+  ...(earned === undefined ? [] : [['Earned so far', earned] as const]),
+  ...(billedBefore === undefined ? [] : [['Billed before', billedBefore] as const]),
+]
+
+const promises = ({ most, pledgeUrl }: Statement): Block[] => [
+  paragraph(`Altogether you never pay more than ${most}, the most that you agreed to.`),
+  paragraph('Does something look wrong? Your pledge’s page shows every match and what it added.'),
+  link('See your pledge', pledgeUrl),
+]
 
 export type Receipt = About & {
   is501c3: boolean
@@ -82,6 +103,8 @@ export type Receipt = About & {
   paidOn: Date
   /** Such as "card ending in 4242", "check". */
   method: string
+  /** What to quote when asking about it. */
+  pledgeId?: string
 }
 
 /** Only for money that was received (R37). */
@@ -98,6 +121,7 @@ export function receiptMail(given: Receipt): MailBody {
       ['Paid by', given.method],
       ['Campaign', campaignName],
       ['Organization', organizationName],
+      ...(given.pledgeId === undefined ? [] : [['Pledge', given.pledgeId] as const]),
     ]),
     paragraph(
       `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for card processing; it is taken only from money that was really collected, and nothing is added to what you pay.`,
@@ -109,40 +133,6 @@ export function receiptMail(given: Receipt): MailBody {
           ),
         ]
       : []),
-    link('See your pledge', given.pledgeUrl),
-  ])
-}
-
-export type Invoice = About & {
-  number: string
-  amount: string
-  /** `YYYY-MM-DD`. */
-  dueOn: string
-  /** Whom a check is made out to. */
-  payTo: string
-  method: 'check' | 'cash'
-  matches: readonly { label: string; amount: string }[]
-}
-
-/** For pledges paid by check or in cash, when the final settlement locks (R36). */
-export function invoiceMail(given: Invoice): MailBody {
-  const { campaignName, organizationName, number, amount } = given
-  const how =
-    given.method === 'check'
-      ? `Make your check out to ${given.payTo} and write ${number} on it.`
-      : `Hand it to ${given.payTo} and mention ${number}.`
-  return layOut(`Invoice ${number} for ${campaignName}: ${amount}`, [
-    ...testMode(given),
-    paragraph(
-      `The season of ${campaignName} (${organizationName}) is settled. This is what your pledge has earned.`,
-    ),
-    table(`Invoice ${number}`, [
-      ...given.matches.map(({ label, amount }) => [label, amount] as const),
-      ['To pay', amount],
-      ['Due', dayInWords(given.dueOn)],
-    ]),
-    paragraph(how),
-    paragraph('You get a receipt when it has arrived.'),
     link('See your pledge', given.pledgeUrl),
   ])
 }
