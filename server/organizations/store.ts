@@ -1,0 +1,117 @@
+import type { Organization, OrganizationForm, OrganizationListItem } from '#domain/schemas/organization.ts'
+import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { type OrganizationRow, organizationColumns, toOrganization } from '#server/campaigns/list-item.ts'
+import { type Db, first, only, sql } from '#server/db/database.ts'
+
+/** An organisation as its owners and the representatives see it: with what they may edit, and its version. */
+export type OwnOrganization = Organization & { payeeName: string | null; version: number }
+export type OwnListItem = OrganizationListItem & { organizations: OwnOrganization }
+
+type Row = OrganizationRow & { payeeName: string | null; version: number }
+type ListRow = Row & {
+  ownerId: string | null
+  ownerFirstName: string | null
+  ownerLastName: string | null
+  ownerEmail: string
+}
+
+const columns = sql`${organizationColumns}, o.payee_name, o.version`
+
+const toOwn = (row: Row): OwnOrganization => ({
+  ...toOrganization(row),
+  payeeName: row.payeeName,
+  version: row.version,
+})
+
+const isRepresentative = (userId: string) =>
+  sql`exists (select from user_roles r where r.user_id = ${userId} and r.role = ${REPRESENTATIVE})`
+
+/** The earliest owner is the one that is shown (R25). */
+const tables = sql`
+  organizations o left join lateral (
+    select u.id, u.first_name, u.last_name, u.email from organization_members m join users u on u.id = m.user_id
+     where m.organization_id = o.id and m.role = 'owner' order by m.created_at, m.user_id limit 1) owner on true`
+
+export type ListFilter = { userId: string; search: string | null }
+
+/** `%` and `_` are what somebody typed, not wildcards. */
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** All to representatives, their own to owners (R24). */
+const visible = ({ userId, search }: ListFilter) => sql`
+  o.archived_at is null
+  and (${isRepresentative(userId)} or exists (
+    select from organization_members m where m.organization_id = o.id and m.user_id = ${userId} and m.role = 'owner'))
+  ${search === null ? sql`` : matching(containing(search))}`
+
+const matching = (pattern: string) => sql`
+  and (o.name ilike ${pattern} or o.city ilike ${pattern} or o.state ilike ${pattern}
+       or concat_ws(' ', owner.first_name, owner.last_name) ilike ${pattern})`
+
+/** Newest first; `beforeId` goes on after it. */
+export async function readOrganizations(
+  db: Db,
+  filter: ListFilter,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
+): Promise<OwnListItem[]> {
+  const rows = await db.query<ListRow>(sql`
+    select ${columns}, owner.id as owner_id, owner.first_name as owner_first_name, owner.last_name as owner_last_name,
+           owner.email as owner_email
+      from ${tables} where ${visible(filter)} and (${beforeId}::uuid is null or o.id < ${beforeId}::uuid)
+     order by o.id desc limit ${limit}`)
+  return rows.map((row) => ({
+    organizations: toOwn(row),
+    owner:
+      row.ownerId === null
+        ? null
+        : { firstName: row.ownerFirstName, lastName: row.ownerLastName, email: row.ownerEmail },
+  }))
+}
+
+export async function countOrganizations(db: Db, filter: ListFilter): Promise<number> {
+  const row = only(
+    await db.query<{ count: number }>(sql`select count(*) as count from ${tables} where ${visible(filter)}`),
+  )
+  return row.count
+}
+
+export type Found = { organization: OwnOrganization; manages: boolean }
+
+/** The organisation and whether the caller may change it, in one query (R27); locked until the change. */
+export async function findOrganization(db: Db, id: string, userId: string): Promise<Found | undefined> {
+  const row = first(
+    await db.query<Row & { manages: boolean }>(sql`
+      select ${columns}, ${isRepresentative(userId)} or exists (
+               select from organization_members m
+                where m.organization_id = o.id and m.user_id = ${userId} and m.role = 'owner') as manages
+        from organizations o where o.id = ${id} and o.archived_at is null for update of o`),
+  )
+  return row && { organization: toOwn(row), manages: row.manages }
+}
+
+export async function insertOrganization(
+  db: Db,
+  key: { id: string; createdBy: string; createdAt: Date; timeZone: string },
+  form: OrganizationForm,
+): Promise<void> {
+  await db.query(sql`
+    insert into organizations (id, name, description, website, city, state, organization_type, time_zone, created_by, created_at)
+    values (${key.id}, ${form.name}, ${form.description}, ${form.website}, ${form.city}, ${form.state},
+            ${form.organizationType}, ${key.timeZone}, ${key.createdBy}, ${key.createdAt})`)
+}
+
+export type Editable = Pick<OwnOrganization, 'description' | 'website' | 'payeeName'>
+
+export async function updateOrganization(db: Db, id: string, row: Editable): Promise<void> {
+  await db.query(sql`
+    update organizations set description = ${row.description}, website = ${row.website}, payee_name = ${row.payeeName},
+           version = version + 1
+     where id = ${id}`)
+}
+
+/** A campaign's page shows its organisation: these have to be made anew. */
+export async function campaignIdsOf(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from campaigns where organization_id = ${organizationId}`)
+  return rows.map(({ id }) => id)
+}
