@@ -26,7 +26,7 @@ export async function listComments(
   caller: Actor | null,
   campaignId: string,
   page: store.CommentPage,
-): Promise<{ comments: Comment[]; count: number }> {
+): Promise<{ comments: Comment[]; count: number; isPublic: boolean }> {
   const access = await accessTo(db, caller, campaignId)
   if (page.hidden && !access.isRepresentative && access.membership !== 'owner') {
     throw new DomainError('forbidden', 'Only its owners and representatives see the hidden messages')
@@ -35,7 +35,7 @@ export async function listComments(
     store.readComments(db, campaignId, page),
     store.countComments(db, campaignId, page.hidden),
   ])
-  return { comments, count }
+  return { comments, count, isPublic: !page.hidden && access.status !== 'draft' }
 }
 
 const CLOSED: Partial<Record<string, string>> = {

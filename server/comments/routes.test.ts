@@ -45,6 +45,10 @@ it('posts a trimmed message, newest first, and tells the page', async () => {
   const { reply, messages } = await read()
   expect(messages).toEqual(['Second', 'Go Lions!'])
   expect(reply.headers.get('x-total-count')).toBe('2')
+  const held = await api.call('GET', path(), {
+    headers: { 'if-none-match': reply.headers.get('etag') ?? '' },
+  })
+  expect(held.status).toBe(304)
   expect(JSON.stringify(reply.body)).not.toContain(supporter)
   expect(await commentsOf(api.db, campaign, 1)).toMatchObject({ comments: [{ message: 'Second' }], count: 2 })
   const audited = await api.db.query(sql`select action from audit_log where campaign_id = ${campaign}`)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Comment, CommentForm } from '#domain/schemas/comment.ts'
+import { answerPrivately, answerPublicly } from '#server/campaigns/list-answer.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
 import { hideComment, listComments, postComment } from './actions.ts'
 
@@ -24,18 +25,16 @@ export const commentRoutes = [
     handle: async ({ deps, caller, params, query, c }) => {
       const { limit, cursor = null, hidden } = query
       const page = { limit, beforeId: cursor, hidden }
-      const { comments, count } = await listComments(deps.db, caller, params.id, page)
-      c.header('X-Total-Count', String(count))
+      const { comments, count, isPublic } = await listComments(deps.db, caller, params.id, page)
       const last = comments.length === limit ? comments.at(-1) : undefined
-      if (last) {
-        const next = new URLSearchParams({
-          limit: String(limit),
-          cursor: last.id,
-          ...(hidden ? { hidden: 'true' } : {}),
-        })
-        c.header('Link', `</api/campaigns/${params.id}/comments?${next}>; rel="next"`)
+      const named = last && { limit: String(limit), cursor: last.id, ...(hidden ? { hidden: 'true' } : {}) }
+      const path = `/api/campaigns/${params.id}/comments`
+      const extra = {
+        'X-Total-Count': String(count),
+        ...(named ? { Link: `<${path}?${new URLSearchParams(named)}>; rel="next"` } : {}),
       }
-      return comments
+      const answer = { bytes: JSON.stringify(comments), extra }
+      return isPublic ? answerPublicly(c, answer) : answerPrivately(c, answer)
     },
   }),
   defineRoute({
