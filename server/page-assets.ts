@@ -73,7 +73,7 @@ function answer(c: Context, item: Asset): Response {
   }
   const isText = /text|svg|json/.test(item.type)
   if (!isText || item.body.length < WORTH_COMPRESSING_BYTES) return new Response(item.body, { headers })
-  headers['vary'] = 'Accept-Encoding'
+  headers.vary = 'Accept-Encoding'
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
   if (!encoding) return new Response(item.body, { headers })

@@ -29,8 +29,7 @@ export async function messageOf(response: Response): Promise<ApiError> {
     return new ApiError(response.statusText || `HTTP ${response.status}`, response.status)
   }
   const said = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const message =
-    typeof said['message'] === 'string' && said['message'] ? said['message'] : `HTTP ${response.status}`
+  const message = typeof said.message === 'string' && said.message ? said.message : `HTTP ${response.status}`
   return new ApiError(message, response.status, said as ConstructorParameters<typeof ApiError>[2])
 }
 

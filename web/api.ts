@@ -13,8 +13,12 @@ export type WriteOptions = {
   /** The row's version, sent as If-Match: a stale one is a 409 (design.md, "The API"). */
   version?: number
 }
+/** What a list's headers say about the whole of it (R51). */
+export type Answer = { body: unknown; headers: Headers }
 export type Api = {
   read: (path: string, signal?: AbortSignal) => Promise<unknown>
+  /** The same with its headers. */
+  readAnswer: (path: string, signal?: AbortSignal) => Promise<Answer>
   /** A question that is too long for an address: posted, with the words and patience of a read. It changes nothing. */
   ask: (path: string, question: unknown, signal?: AbortSignal) => Promise<unknown>
   write: (method: WriteMethod, path: string, payload?: unknown, options?: WriteOptions) => Promise<Response>
@@ -50,22 +54,22 @@ export function createApi({ fetch, now, wait }: ApiParts): Api {
     return send(path, init, isWrite)
   }
 
-  async function answer(path: string, init: RequestInit): Promise<unknown> {
+  async function answer(path: string, init: RequestInit): Promise<Answer> {
     const response = await sendPolitely(path, init)
     if (response.status === 429) throw new ApiError(`Rate limited: ${response.status}`, 429)
     if (!response.ok) throw new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status)
-    return response.json()
+    return { body: await response.json(), headers: response.headers }
   }
 
   const accept = { accept: 'application/json' }
-  const read: Api['read'] = (path, signal) => answer(path, { headers: accept, ...(signal ? { signal } : {}) })
-  const ask: Api['ask'] = (path, question, signal) =>
-    answer(path, {
-      method: 'POST',
-      headers: { ...accept, 'content-type': 'application/json' },
-      body: JSON.stringify(question),
-      ...(signal ? { signal } : {}),
-    })
+  const readAnswer: Api['readAnswer'] = (path, signal) =>
+    answer(path, { headers: accept, ...(signal ? { signal } : {}) })
+  const read: Api['read'] = async (path, signal) => (await readAnswer(path, signal)).body
+  const ask: Api['ask'] = async (path, question, signal) => {
+    const headers = { ...accept, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(question), ...(signal ? { signal } : {}) }
+    return (await answer(path, init)).body
+  }
 
   async function write(
     method: WriteMethod,
@@ -95,5 +99,5 @@ export function createApi({ fetch, now, wait }: ApiParts): Api {
     return response
   }
 
-  return { read, ask, write, clearToken: tokens.clear, assumeVisitor: tokens.assumeVisitor }
+  return { read, readAnswer, ask, write, clearToken: tokens.clear, assumeVisitor: tokens.assumeVisitor }
 }

@@ -4,6 +4,7 @@
  */
 import { type DehydratedState, dehydrate, type FetchQueryOptions } from '@tanstack/react-query'
 import { data, redirect } from 'react-router'
+import type { Answer } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { type PageContext, pageContext } from './context.ts'
 import { signInPath } from './paths.ts'
@@ -22,10 +23,10 @@ type LoaderArgs = {
 type ClientLoaderArgs = { request: Request; params: Record<string, string | undefined> }
 
 function serverRead(page: PageContext) {
-  return async (path: string): Promise<unknown> => {
+  return async (path: string): Promise<Answer> => {
     const response = await page.api(path)
     if (!response.ok) throw new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status)
-    return response.json()
+    return { body: await response.json(), headers: response.headers }
   }
 }
 

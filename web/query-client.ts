@@ -1,13 +1,22 @@
 import { QueryClient } from '@tanstack/react-query'
-import { createApi } from './api.ts'
+import { type Answer, createApi } from './api.ts'
 import { isRateLimited } from './api-error.ts'
 
-export type Read = (path: string, signal?: AbortSignal) => Promise<unknown>
+export type Read = (path: string, signal?: AbortSignal) => Promise<Answer>
+
+/** One page of a list, and what its headers say about all of it (R51). */
+export type Counted<Item> = { items: Item[]; count: number; committed: string }
+
+const counted = ({ body, headers }: Answer): Counted<unknown> => ({
+  items: body as unknown[],
+  count: Number(headers.get('x-total-count') ?? 0),
+  committed: headers.get('x-total-committed') ?? '0.00',
+})
 
 declare module '@tanstack/react-query' {
   interface Register {
     /** Every query names the path it reads; the client knows how to read it, on either side. */
-    queryMeta: { path: string }
+    queryMeta: { path: string; isCounted?: true }
   }
 }
 
@@ -19,9 +28,10 @@ export function createQueryClient(read: Read): QueryClient {
         staleTime: 30_000,
         gcTime: 5 * 60_000,
         retry: (failures, error) => failures < 3 && !isRateLimited(error),
-        queryFn: ({ meta, signal }) => {
+        queryFn: async ({ meta, signal }) => {
           if (!meta) throw new Error('a query without a path')
-          return read(meta.path, signal)
+          const answer = await read(meta.path, signal)
+          return meta.isCounted ? counted(answer) : answer.body
         },
       },
       // A write is never repeated by itself: the person decides, with the same key.
@@ -41,6 +51,6 @@ let browserClient: QueryClient | undefined
 /** One client for the whole visit; on the server one for each render, since a cache must not be shared there. */
 export function queryClient(): QueryClient {
   if (typeof document === 'undefined') return createQueryClient(() => new Promise(() => {}))
-  browserClient ??= createQueryClient(api.read)
+  browserClient ??= createQueryClient(api.readAnswer)
   return browserClient
 }

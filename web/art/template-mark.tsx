@@ -11,7 +11,7 @@ const MARKS: Record<string, string> = {
 export function TemplateMark({ template }: { template: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={MARKS[template] ?? MARKS['custom']} />
+      <path d={MARKS[template] ?? MARKS.custom} />
     </svg>
   )
 }

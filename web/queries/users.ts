@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { UserPledge } from '#domain/schemas/pledge.ts'
 import type { User, UserCampaign } from '#domain/schemas/user.ts'
+import type { Counted } from '#web/query-client.ts'
 
 /** Only asked when somebody is signed in; never retried (spec section 7). */
 export const currentUserQuery = queryOptions<User>({
@@ -9,14 +10,28 @@ export const currentUserQuery = queryOptions<User>({
   retry: false,
 })
 
-export const userCampaignsQuery = queryOptions<UserCampaign[]>({
-  queryKey: ['users', 'current', 'campaigns'],
-  meta: { path: '/api/user/campaigns' },
-  retry: false,
-})
+const PAGE_SIZE = 10
 
-export const userPledgesQuery = queryOptions<UserPledge[]>({
+export type CampaignPage = {
+  search: string /** The last campaign of the page before. */
+  after: string | null
+}
+export const FIRST_PAGE: CampaignPage = { search: '', after: null }
+
+/** Searched and paged by the server, ten a page (R51). */
+export const userCampaignsQuery = ({ search, after }: CampaignPage = FIRST_PAGE) => {
+  const query = new URLSearchParams({ limit: String(PAGE_SIZE) })
+  if (search) query.set('search', search)
+  if (after) query.set('cursor', after)
+  return queryOptions<Counted<UserCampaign>>({
+    queryKey: ['users', 'current', 'campaigns', { search, after }],
+    meta: { path: `/api/user/campaigns?${query}`, isCounted: true },
+    retry: false,
+  })
+}
+
+export const userPledgesQuery = queryOptions<Counted<UserPledge>>({
   queryKey: ['users', 'current', 'pledges'],
-  meta: { path: '/api/user/pledges' },
+  meta: { path: '/api/user/pledges', isCounted: true },
   retry: false,
 })

@@ -31,7 +31,10 @@ export function celebrate(): void {
   const start = performance.now()
   const draw = (now: number): void => {
     const passed = now - start
-    if (passed > DURATION_MS) return canvas.remove()
+    if (passed > DURATION_MS) {
+      canvas.remove()
+      return
+    }
     context.clearRect(0, 0, canvas.width, canvas.height)
     context.globalAlpha = 1 - passed / DURATION_MS
     for (const piece of pieces) {

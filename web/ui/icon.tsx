@@ -12,6 +12,7 @@ export function Icon({
 }) {
   const [width, height, , , path] = icon.icon
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label, or hidden
     <svg
       className={`icon ${className}`}
       viewBox={`0 0 ${width} ${height}`}

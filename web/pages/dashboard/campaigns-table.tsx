@@ -1,50 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { UserCampaign } from '#domain/schemas/user.ts'
 import { paths } from '#web/paths.ts'
+import { userCampaignsQuery } from '#web/queries/users.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { useRested } from '#web/ui/rested.ts'
 
 const PAGE_SIZE = 10
+const TYPING_PAUSE_MS = 300
 
-export function CampaignsTable({ campaigns }: { campaigns: UserCampaign[] | undefined }) {
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
-  const words = search.trim().toLowerCase()
-  const found = (campaigns ?? []).filter(({ name, organizationName }) =>
-    `${name} ${organizationName}`.toLowerCase().includes(words),
-  )
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE))
-  const shown = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+export function CampaignsTable() {
+  const [text, setText] = useState('')
+  const search = useRested(text.trim(), TYPING_PAUSE_MS)
+  // The last campaign of each page before this one; a new search starts at page 1 again.
+  const [trail, setTrail] = useState<{ search: string; after: string[] }>({ search: '', after: [] })
+  const after = trail.search === search ? trail.after : []
+  const { data } = useQuery({
+    ...userCampaignsQuery({ search, after: after.at(-1) ?? null }),
+    placeholderData: keepPreviousData,
+  })
+  const isSearched = search !== ''
+  const campaigns = data?.items
+  const start = after.length * PAGE_SIZE
+  const hasMore = data !== undefined && start + data.items.length < data.count
   return (
     <section className="card overflow-hidden">
       <div className="pad flex flex-wrap items-end justify-between gap-4 pb-4">
         <h2 className="text-[32px]">Your Campaigns</h2>
-        {campaigns && campaigns.length > 0 && (
+        {(isSearched || text || (data?.count ?? 0) > 0) && (
           <TextField
             label="Search campaigns"
             type="search"
             className="w-full sm:w-72"
-            value={search}
-            onChange={(event) => {
-              setSearch(event.target.value)
-              setPage(1)
-            }}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
           />
         )}
       </div>
       {!campaigns && <Skeleton className="m-6 h-40" />}
-      {campaigns && found.length === 0 && (
+      {campaigns?.length === 0 && (
         <div className="px-6 pb-6">
-          <EmptyState title={campaigns.length === 0 ? 'No campaigns yet' : 'No campaigns found'}>
-            {campaigns.length === 0
-              ? 'Campaigns of your organizations appear here.'
-              : 'No name matches what you typed.'}
+          <EmptyState title={isSearched ? 'No campaigns found' : 'No campaigns yet'}>
+            {isSearched ? 'No name matches what you typed.' : 'Campaigns of your organizations appear here.'}
           </EmptyState>
         </div>
       )}
-      {shown.length > 0 && (
+      {campaigns && campaigns.length > 0 && (
         <div className="table-scroll">
           <table className="table stacked">
             <thead>
@@ -57,7 +60,7 @@ export function CampaignsTable({ campaigns }: { campaigns: UserCampaign[] | unde
               </tr>
             </thead>
             <tbody>
-              {shown.map((campaign) => (
+              {campaigns.map((campaign) => (
                 <tr key={campaign.id}>
                   <td className="font-semibold">{campaign.name}</td>
                   <td className="quiet">{campaign.organizationName}</td>
@@ -76,19 +79,27 @@ export function CampaignsTable({ campaigns }: { campaigns: UserCampaign[] | unde
           </table>
         </div>
       )}
-      {pages > 1 && (
+      {data && (after.length > 0 || hasMore) && (
         <nav
           className="flex items-center justify-between gap-4 border-t border-line px-5 py-3"
           aria-label="Pages of campaigns"
         >
           <span className="quiet fine">
-            {(page - 1) * PAGE_SIZE + 1} to {(page - 1) * PAGE_SIZE + shown.length} of {found.length}
+            {start + 1} to {start + data.items.length} of {data.count}
           </span>
           <span className="flex gap-2">
-            <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            <Button
+              size="small"
+              disabled={after.length === 0}
+              onClick={() => setTrail({ search, after: after.slice(0, -1) })}
+            >
               Previous
             </Button>
-            <Button size="small" disabled={page === pages} onClick={() => setPage(page + 1)}>
+            <Button
+              size="small"
+              disabled={!hasMore}
+              onClick={() => setTrail({ search, after: [...after, data.items.at(-1)?.id ?? ''] })}
+            >
               Next
             </Button>
           </span>

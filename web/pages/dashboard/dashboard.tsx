@@ -2,9 +2,8 @@ import { faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { sum, toDecimal } from '#domain/money.ts'
 import { isUnauthorized } from '#web/api-error.ts'
-import { countText, toCents, usd } from '#web/format.ts'
+import { countText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
 import { userCampaignsQuery, userPledgesQuery } from '#web/queries/users.ts'
@@ -18,20 +17,19 @@ import { signInAgain } from '#web/write.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
 import { PledgesList } from './pledges-list.tsx'
 
-const queries = () => [userCampaignsQuery, userPledgesQuery]
+const queries = () => [userCampaignsQuery(), userPledgesQuery]
 export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => titled('Dashboard')
 
 export default function Dashboard() {
   const user = useUser()
-  const campaigns = useQuery(userCampaignsQuery)
+  const campaigns = useQuery(userCampaignsQuery())
   const pledges = useQuery(userPledgesQuery)
   const isLoggedOut = isUnauthorized(campaigns.error) || isUnauthorized(pledges.error)
   useEffect(() => {
     if (isLoggedOut) signInAgain()
   }, [isLoggedOut])
-  const committed = sum((pledges.data ?? []).map(({ amount }) => toCents(amount)))
   return (
     <main id="main" className="wrap grid gap-8 pt-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -49,14 +47,14 @@ export default function Dashboard() {
         <Tiles
           className="!grid-cols-1 sm:!grid-cols-3"
           tiles={[
-            { label: 'Your Campaigns', figure: <Figure text={countText(campaigns.data?.length ?? 0)} /> },
-            { label: 'Your Pledges', figure: <Figure text={countText(pledges.data?.length ?? 0)} /> },
-            { label: 'Total Committed', figure: <Figure text={usd(toDecimal(committed))} /> },
+            { label: 'Your Campaigns', figure: <Figure text={countText(campaigns.data?.count ?? 0)} /> },
+            { label: 'Your Pledges', figure: <Figure text={countText(pledges.data?.count ?? 0)} /> },
+            { label: 'Total Committed', figure: <Figure text={usd(pledges.data?.committed ?? '0.00')} /> },
           ]}
         />
       </section>
-      <CampaignsTable campaigns={campaigns.data} />
-      <PledgesList pledges={pledges.data} />
+      <CampaignsTable />
+      <PledgesList pledges={pledges.data?.items} />
     </main>
   )
 }

@@ -27,7 +27,7 @@ const ACTIONS = [
 ] as const
 
 export function HomeScreen({ user }: { user: User }) {
-  const campaigns = useQuery(userCampaignsQuery)
+  const campaigns = useQuery(userCampaignsQuery())
   const pledges = useQuery(userPledgesQuery)
   const featured = useQuery(featuredCampaignsQuery)
   const now = useNow()
@@ -54,14 +54,14 @@ export function HomeScreen({ user }: { user: User }) {
         to={paths.dashboard}
         isLoading={campaigns.isPending}
         empty={
-          campaigns.data?.length === 0 && {
+          campaigns.data?.count === 0 && {
             title: 'No campaigns yet',
             to: paths.createCampaign,
             action: 'Create Campaign',
           }
         }
       >
-        {campaigns.data?.slice(0, SHOWN).map((campaign) => (
+        {campaigns.data?.items.slice(0, SHOWN).map((campaign) => (
           <Link
             key={campaign.id}
             to={paths.campaign(campaign.id)}
@@ -77,14 +77,14 @@ export function HomeScreen({ user }: { user: User }) {
         to={paths.pledges}
         isLoading={pledges.isPending}
         empty={
-          pledges.data?.length === 0 && {
+          pledges.data?.count === 0 && {
             title: 'No pledges yet',
             to: paths.campaigns,
             action: 'Browse Campaigns',
           }
         }
       >
-        {pledges.data?.slice(0, SHOWN).map((pledge) => (
+        {pledges.data?.items.slice(0, SHOWN).map((pledge) => (
           <Link
             key={pledge.id}
             to={paths.campaign(pledge.campaignId)}

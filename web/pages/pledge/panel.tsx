@@ -10,6 +10,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState, Note } from '#web/ui/note.tsx'
+import { useRested } from '#web/ui/rested.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { askToSignIn } from './ask-to-sign-in.ts'
 import { quoteQuery } from './quote.ts'
@@ -45,13 +46,16 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   const chosen = chosenOf(selection, statistics)
   const problem = capProblem(selection)
   const payload = payloadOf(selection, chosen)
-  const quote = useQuery(quoteQuery(campaign.id, usePaused(payload)))
+  const quote = useQuery(quoteQuery(campaign.id, useRested(payload, QUOTE_PAUSE_MS)))
   const closed = campaign.pledgesClosedReason
   const isReady = chosen.length > 0 && !problem
 
   const lockIn = (): void => {
     if (!isReady) return
-    if (user) return setOpen(true)
+    if (user) {
+      setOpen(true)
+      return
+    }
     keepSelection(campaign.id, selection)
     askToSignIn({
       title: 'Join the Team!',
@@ -163,18 +167,6 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       )}
     </section>
   )
-}
-
-/** The newest value, once it has rested. */
-function usePaused<T>(value: T): T {
-  const [rested, setRested] = useState(value)
-  const text = JSON.stringify(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says whether the value is another one
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), QUOTE_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
 }
 
 function useIsSeen(target: React.RefObject<HTMLElement | null>): boolean {

@@ -105,7 +105,7 @@ function Found({ filter, count, items, now, change }: FoundProps) {
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <h2>{items ? `${countText(total)} ${total === 1 ? 'Campaign' : 'Campaigns'} Found` : 'Campaigns'}</h2>
-        <p className="quiet">{describe(filter)}</p>
+        <p className="quiet">{filterWords(filter)}</p>
       </div>
       <div className={grid}>
         {items
@@ -142,7 +142,7 @@ function NothingFound({ filter, change }: { filter: Filter; change: (changes: Pa
 }
 
 /** The active search, type and status in a line. */
-function describe({ search, type, status, sort, order }: Filter): string {
+function filterWords({ search, type, status, sort, order }: Filter): string {
   const words = [
     search && `Matching “${search}”`,
     status === 'all'

@@ -28,9 +28,9 @@ export function MatchDialog({ data, onClose }: { data: Management; onClose: () =
   const [isTried, setTried] = useState(false)
   const enter = useEnterMatch(data.campaign.id, onClose)
   const counted = data.statistics.filter(({ type, isActive }) => type === 'per_increment' && isActive)
-  const valueOf = (statisticId: string): string => typed[statisticId] ?? standing(data, eventId, statisticId)
+  const shownFor = (statisticId: string): string => typed[statisticId] ?? standing(data, eventId, statisticId)
   const rows = counted
-    .map(({ id }) => ({ statisticId: id, quantity: valueOf(id) }))
+    .map(({ id }) => ({ statisticId: id, quantity: shownFor(id) }))
     .filter(({ quantity }) => quantity !== '')
   const wrong = rows.find(({ quantity }) => (parseQuantity(quantity) ?? -1) < 0)
   const problems = eventId === ADD ? newMatchProblems(added) : {}
@@ -97,7 +97,7 @@ export function MatchDialog({ data, onClose }: { data: Management; onClose: () =
               </div>
               <Stepper
                 label={statistic.name}
-                value={valueOf(statistic.id)}
+                value={shownFor(statistic.id)}
                 onChange={(value) => setTyped({ ...typed, [statistic.id]: value })}
               />
             </li>

@@ -116,9 +116,9 @@ function LineScore({ name, matches, timeZone }: { name: string; matches: Match[]
               <ScoreCell key={match.id} match={match} />
             ))}
           </tr>
-          <tr aria-hidden="true">
+          <tr>
             {matches.map((match) => (
-              <th key={match.id}>
+              <td key={match.id} className="day">
                 {dayText(match.at, timeZone)
                   .split(' ')
                   .map((part) => (
@@ -126,7 +126,7 @@ function LineScore({ name, matches, timeZone }: { name: string; matches: Match[]
                       {part}
                     </span>
                   ))}
-              </th>
+              </td>
             ))}
           </tr>
         </tbody>
