@@ -1,13 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { pino } from 'pino'
-import { type ErrorBody } from '#domain/schemas/error.ts'
+import type { ErrorBody } from '#domain/schemas/error.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { createTokens, keyFor, readSecret } from '#server/adapters/identity-token.ts'
 import { ManualClock, systemClock } from '#server/clock.ts'
-import { compose, type Program } from '#server/compose.ts'
 import { readConfig } from '#server/config.ts'
-import { openDatabase, sql } from '#server/db/database.ts'
+import { sql } from '#server/db/database.ts'
 import { newId } from '#server/ids.ts'
+import { openProgram, type Program } from '#server/program.ts'
 import { createTestDatabase } from './database.ts'
 
 export type Answer<T> = { status: number; body: T; headers: Headers }
@@ -59,12 +59,10 @@ export async function createTestApp({
 
 async function openApp(url: string, clock: ManualClock, env: Record<string, string>, opened: (() => Promise<void>)[]): Promise<TestApp> {
   const config = readConfig({ WRITES_PER_MINUTE: '100000', PLEDGES_PER_MINUTE: '100000', DEMO: '0', ...env })
-  const db = openDatabase({ url, connections: 20 })
-  const program = await compose({ config, db, url, directUrl: url, clock, log: pino({ level: 'silent' }) })
-  opened.push(async () => {
-    await program.stop()
-    await db.close()
-  })
+  const program = await openProgram({ config, url, directUrl: url, clock, log: pino({ level: 'silent' }) })
+  opened.push(program.close)
+  await program.connect()
+  const { db } = program.deps
   const tokens = createTokens(keyFor(await readSecret(db), 'bearer'), systemClock)
   const callerFor = async (userId: string, email: string): Promise<Caller> => caller(program.app, userId, email, userId ? await tokens.issue(userId) : '')
 

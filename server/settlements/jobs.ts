@@ -1,6 +1,6 @@
 import { buildSeason } from '#domain/accrual.ts'
 import { DomainError } from '#domain/errors.ts'
-import { formatUsd } from '#domain/money.ts'
+import { formatUsd, subtract } from '#domain/money.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
 import { accessTo } from '#server/campaigns/access.ts'
 import { sql } from '#server/db/database.ts'
@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mails/actions.ts'
 import { statementMail } from '#server/mails/templates.ts'
 import { lock } from './actions.ts'
-import { frozenResults, matchLines, untold } from './notices.ts'
+import { frozenResults, matchLines, type Notice, untold } from './notices.ts'
 
 const BATCH = 500
 const MOST_BATCHES = 2_000
@@ -37,18 +37,26 @@ async function tellSupporters(deps: Deps, { id, campaignId }: Open): Promise<voi
     if (notices.length === 0) return
     await deps.db.transaction(async (tx) => {
       for (const notice of notices) {
-        const mail = statementMail({
-          ...notice,
-          amount: formatUsd(notice.amount),
-          most: formatUsd(notice.most),
-          matches: matchLines(notice, season, names),
-          pledgeUrl: `${deps.config.appUrl}/pledges/${notice.pledgeId}`,
-          isTest: deps.cards.moneyMode === 'sandbox',
-        })
+        const mail = mailOf(deps, notice, matchLines(notice, season, names))
         await queueMail(tx, deps.clock, { kind: 'settlement_statement', once: notice.once, to: notice.email, ...mail, userId: notice.pledgerId, campaignId, pledgeId: notice.pledgeId })
       }
     })
   }
+}
+
+/** What was earned, what of it was billed before, and what is billed now (R30). */
+function mailOf(deps: Deps, notice: Notice, matches: [string, string][]) {
+  const before = subtract(notice.accrued, notice.amount)
+  return statementMail({
+    ...notice,
+    matches,
+    amount: formatUsd(notice.amount),
+    most: formatUsd(notice.most),
+    earned: formatUsd(notice.accrued),
+    ...(before === 0 ? {} : { billedBefore: formatUsd(before) }),
+    isTest: deps.cards.moneyMode === 'sandbox',
+    pledgeUrl: `${deps.config.appUrl}/pledges/${notice.pledgeId}`,
+  })
 }
 
 async function startCharging(deps: Deps, settlement: Open): Promise<void> {

@@ -13,6 +13,7 @@ export type Notice = {
   organizationName: string
   timeZone: string
   amount: Cents
+  accrued: Cents
   most: Cents
   chargeAt: Date | null
   invoiceNumber: string | null
@@ -22,8 +23,9 @@ export type Notice = {
   lines: AccrualLine[]
 }
 
-type Row = Omit<Notice, 'amount' | 'most' | 'lines'> & {
+type Row = Omit<Notice, 'amount' | 'accrued' | 'most' | 'lines'> & {
   amountCents: number
+  accruedCents: number
   agreedMaximumCents: number
   lines: [statisticId: string, type: StatisticType, rate: number][]
 }
@@ -32,7 +34,7 @@ type Row = Omit<Notice, 'amount' | 'most' | 'lines'> & {
 export async function untold(db: Db, settlementId: string, limit: number): Promise<Notice[]> {
   const rows = await db.query<Row>(sql`
     select b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name, c.time_zone,
-           b.amount_cents, p.agreed_maximum_cents, b.charge_at, b.invoice_number, b.due_on, b.once,
+           b.amount_cents, s.accrued_cents, p.agreed_maximum_cents, b.charge_at, b.invoice_number, b.due_on, b.once,
            (select json_agg(json_build_array(l.statistic_id, l.type, l.rate_cents) order by l.statistic_id)
               from pledge_lines l where l.pledge_id = p.id) as lines
       from (select pledge_id, amount_cents, charge_at, null as invoice_number, null::date as due_on,
@@ -43,12 +45,14 @@ export async function untold(db: Db, settlementId: string, limit: number): Promi
               from invoices where settlement_id = ${settlementId} and state = 'open') b
       join pledges p on p.id = b.pledge_id join users u on u.id = p.pledger_id
       join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
+      join settlement_pledges s on s.settlement_id = ${settlementId} and s.pledge_id = p.id
      where u.email_verified_at is not null and u.deleted_at is null
        and not exists (select from mails m where m.once = b.once)
      order by b.pledge_id limit ${limit}`)
-  return rows.map(({ amountCents, agreedMaximumCents, ...row }) => ({
+  return rows.map(({ amountCents, accruedCents, agreedMaximumCents, ...row }) => ({
     ...row,
     amount: cents(amountCents),
+    accrued: cents(accruedCents),
     most: cents(agreedMaximumCents),
     lines: row.lines.map(([statisticId, type, rate]) => ({ statisticId, type, rate: cents(rate) })),
   }))
@@ -69,8 +73,12 @@ export async function frozenResults(db: Db, settlementId: string): Promise<{ res
 
 export type Season = ReturnType<typeof buildSeason>
 
-/** "Sep 12, vs. Harbor: $9.00", oldest first; the gift first of all. */
-export function matchLines(notice: Pick<Notice, 'lines' | 'most' | 'timeZone'>, season: Season, names: ReadonlyMap<string, string>): [string, string][] {
+/** "Sep 12, vs. Harbor", "$9.00": oldest first, the gift first of all; they sum to what the pledge has earned (R10). */
+export function matchLines(
+  notice: Pick<Notice, 'lines' | 'most' | 'timeZone'>,
+  season: Season,
+  names: ReadonlyMap<string, string>,
+): [label: string, amount: string][] {
   const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: notice.timeZone })
   return shareByMoment(notice.lines, notice.most, season).map(({ moment, total }) => [
     moment === null ? 'One-time gift' : `${day.format(moment.at)}, ${names.get(moment.key) ?? ''}`,

@@ -1,0 +1,207 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  canBeNobody,
+  cleanUp,
+  eventually,
+  freePort,
+  isRoot,
+  newFolder,
+  node,
+  type Program,
+  processesOfGroup,
+  processesUsing,
+  start,
+} from './program.ts'
+
+type Site = { program: Program; url: string; dataDir: string }
+type How = { dataDir?: string; env?: Record<string, string>; viaNpm?: boolean; asNobody?: boolean }
+
+/** Starts a copy and waits until it answers. */
+async function visit({ dataDir, env = {}, viaNpm = false, asNobody = false }: How = {}): Promise<Site> {
+  const folder = dataDir ?? (await newFolder({ forNobody: asNobody }))
+  const port = await freePort()
+  const settings = { PORT: String(port), DATA_DIR: folder, ...env }
+  const program = viaNpm
+    ? start('npm', ['start', '--silent'], { env: settings, asNobody })
+    : start(node, ['server/main.ts'], { env: { NODE_ENV: 'production', DEMO: '0', ...settings }, asNobody })
+  const url = `http://127.0.0.1:${port}`
+  await eventually(async () => program.child.exitCode !== null || (await isHealthy(url)))
+  if (program.child.exitCode !== null) throw new Error(`It did not start:\n${program.output()}`)
+  return { program, url, dataDir: folder }
+}
+
+const isHealthy = (url: string) =>
+  fetch(`${url}/healthz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+const campaignsOf = async (url: string) =>
+  (await (await fetch(`${url}/api/campaigns`)).json()) as { id: string }[]
+
+/** The session cookie of somebody who signs up here: data that the next start must still have. */
+const signUp = (url: string) => identity(url, 'sign-up/email', { name: 'Sam Hill' })
+const signIn = (url: string) => identity(url, 'sign-in/email', {})
+
+async function identity(url: string, path: string, more: object): Promise<number> {
+  const response = await fetch(`${url}/api/identity/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: 'sam@example.org', password: 'a-long-password', ...more }),
+  })
+  return response.status
+}
+
+async function interrupt({ program, dataDir }: Site): Promise<void> {
+  const group = program.child.pid as number
+  program.signalGroup('SIGINT')
+  await program.ended
+  expect(await processesOfGroup(group)).toEqual([])
+  expect(await processesUsing(dataDir)).toEqual([])
+}
+
+afterEach(cleanUp)
+
+describe('npm start', () => {
+  it('serves the demo; Ctrl-C leaves no process behind, and the next start has the data', async () => {
+    const first = await visit({ viaNpm: true })
+    const campaigns = await campaignsOf(first.url)
+    expect(campaigns.length).toBeGreaterThan(0)
+    expect(await signUp(first.url)).toBe(200)
+    expect(first.program.output()).toContain(`http://localhost:${new URL(first.url).port}`)
+    expect(first.program.output()).toContain('coach@demo.test')
+    await interrupt(first)
+
+    const second = await visit({ viaNpm: true, dataDir: first.dataDir })
+    expect(await campaignsOf(second.url)).toEqual(campaigns)
+    expect(await signIn(second.url)).not.toBe(401)
+    await interrupt(second)
+  })
+
+  it('ends the server when npm is killed without a word', async () => {
+    const site = await visit({ viaNpm: true })
+    site.program.child.kill('SIGKILL')
+    await eventually(async () => (await processesUsing(site.dataDir)).length === 0)
+    await eventually(async () => !(await isHealthy(site.url)))
+    await eventually(async () => (await processesOfGroup(site.program.child.pid as number)).length === 0)
+  })
+
+  it.runIf(canBeNobody)('works for somebody who is not root', async () => {
+    const site = await visit({ viaNpm: true, asNobody: true })
+    expect((await campaignsOf(site.url)).length).toBeGreaterThan(0)
+    await interrupt(site)
+  })
+})
+
+describe('the server', () => {
+  it('runs twice at once, each with its own port and data', async () => {
+    const [one, other] = await Promise.all([visit(), visit()])
+    expect(await signUp(one.url)).toBe(200)
+    expect(await signIn(other.url)).toBe(401)
+    await Promise.all([interrupt(one), interrupt(other)])
+  })
+
+  it('starts again after it was killed, with all that was written', async () => {
+    const first = await visit()
+    expect(await signUp(first.url)).toBe(200)
+    first.program.child.kill('SIGKILL')
+    await first.program.ended
+    const second = await visit({ dataDir: first.dataDir })
+    expect(await signIn(second.url)).not.toBe(401)
+    await interrupt(second)
+  })
+
+  it('says in one message what is wrong, and starts nothing', async () => {
+    const dataDir = await newFolder()
+    const env = { DATA_DIR: dataDir, PORT: 'none', HOST: '0.0.0.0', LOG_LEVEL: 'loud' }
+    const program = start(node, ['server/main.ts'], { env })
+    expect(await program.ended).toBe(1)
+    expect(program.output()).toContain('PORT must be a whole number')
+    expect(program.output()).toContain('LOG_LEVEL')
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  })
+
+  it('says whose port it is when another program has it, and leaves nothing running', async () => {
+    const site = await visit()
+    const dataDir = await newFolder()
+    const port = new URL(site.url).port
+    const second = start(node, ['server/main.ts'], { env: { DATA_DIR: dataDir, PORT: port } })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`Port ${port} is taken`)
+    expect(await processesUsing(dataDir)).toEqual([])
+    await interrupt(site)
+  })
+})
+
+/** Debian's package, or whichever PostgreSQL is there; CI has to have the oldest that we support. */
+const BINARIES = ['15', '16', '17', '18']
+  .map((version) => `/usr/lib/postgresql/${version}/bin`)
+  .find((path) => existsSync(path))
+
+describe('with a PostgreSQL of one’s own', () => {
+  it.runIf(process.env.CI || BINARIES)('starts, migrates and answers, without an embedded one', async () => {
+    const cluster = await startCluster(BINARIES ?? '/usr/lib/postgresql/15/bin')
+    try {
+      const site = await visit({ env: { DATABASE_URL: cluster.url } })
+      const response = await fetch(`${site.url}/api/campaigns`)
+      expect([response.status, await response.json()]).toEqual([200, []])
+      expect(existsSync(join(site.dataDir, 'postgres'))).toBe(false)
+      expect(await cluster.query('SELECT count(*)::int > 0 AS migrated FROM schema_migrations')).toEqual([
+        { migrated: true },
+      ])
+      await interrupt(site)
+
+      const withDemo = await visit({ env: { DATABASE_URL: cluster.url, DEMO: '1' } })
+      expect((await campaignsOf(withDemo.url)).length).toBeGreaterThan(0)
+      await interrupt(withDemo)
+    } finally {
+      await cluster.stop()
+    }
+  })
+})
+
+async function startCluster(binaries: string) {
+  const folder = join(await newFolder(), 'cluster')
+  const port = await freePort()
+  const as = await postgresIds()
+  const run = (file: string, args: string[]) =>
+    promisify(execFile)(join(binaries, file), args, {
+      ...as,
+      cwd: '/',
+      env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
+    })
+  await mkdir(folder, { mode: 0o700 })
+  // Its parent is 0700 too: the user of the cluster has to pass through it.
+  await chmod(join(folder, '..'), 0o755)
+  if (as.uid !== undefined) await chown(folder, as.uid, as.gid as number)
+  await run('initdb', ['-D', folder, '-U', 'app', '--auth=trust', '--encoding=UTF8'])
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off`
+  await run('pg_ctl', ['-D', folder, '-w', '-o', options, '-l', join(folder, 'log'), 'start'])
+  const url = `postgres://app@127.0.0.1:${port}/postgres`
+  return {
+    url,
+    query: async (sql: string) => {
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      const { rows } = await client.query(sql)
+      await client.end()
+      return rows
+    },
+    stop: () => run('pg_ctl', ['-D', folder, '-m', 'immediate', '-w', 'stop']),
+  }
+}
+
+/** PostgreSQL refuses root; its package brings a user. */
+async function postgresIds(): Promise<{ uid?: number; gid?: number }> {
+  if (!isRoot) return {}
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map((flag) => promisify(execFile)('id', [flag, 'postgres'])),
+  )
+  return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) }
+}
