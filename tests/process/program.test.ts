@@ -26,7 +26,9 @@ type How = { dataDir?: string; env?: Record<string, string>; viaNpm?: boolean; a
 async function visit({ dataDir, env = {}, viaNpm = false, asNobody = false }: How = {}): Promise<Site> {
   const folder = dataDir ?? (await newFolder({ forNobody: asNobody }))
   const port = await freePort()
-  const settings = { PORT: String(port), DATA_DIR: folder, ...env }
+  // npm keeps its own files in the home of whoever runs it.
+  const home = asNobody ? { HOME: folder } : {}
+  const settings = { PORT: String(port), DATA_DIR: folder, ...home, ...env }
   const program = viaNpm
     ? start('npm', ['start', '--silent'], { env: settings, asNobody })
     : start(node, ['server/main.ts'], { env: { NODE_ENV: 'production', DEMO: '0', ...settings }, asNobody })
@@ -85,7 +87,7 @@ describe('npm start', () => {
   })
 
   it('ends the server when npm is killed without a word', async () => {
-    const site = await visit({ viaNpm: true })
+    const site = await visit({ viaNpm: true, env: { DEMO: '0' } })
     site.program.child.kill('SIGKILL')
     await eventually(async () => (await processesUsing(site.dataDir)).length === 0)
     await eventually(async () => !(await isHealthy(site.url)))
@@ -131,7 +133,7 @@ describe('the server', () => {
     const site = await visit()
     const dataDir = await newFolder()
     const port = new URL(site.url).port
-    const second = start(node, ['server/main.ts'], { env: { DATA_DIR: dataDir, PORT: port } })
+    const second = start(node, ['server/main.ts'], { env: { DATA_DIR: dataDir, PORT: port, DEMO: '0' } })
     expect(await second.ended).toBe(1)
     expect(second.output()).toContain(`Port ${port} is taken`)
     expect(await processesUsing(dataDir)).toEqual([])

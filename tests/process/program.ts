@@ -42,7 +42,7 @@ export function start(
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(asNobody ? { uid: NOBODY, gid: NOBODY } : {}),
     // Nothing of the tester's own settings: only what the test says.
-    env: { PATH: process.env.PATH, HOME: asNobody ? tmpdir() : process.env.HOME, ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
