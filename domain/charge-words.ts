@@ -9,7 +9,8 @@ const REASONS: Record<string, string> = {
   authentication_required: 'The bank wants the cardholder to confirm it',
 }
 
-export const reasonOf = (code: string | null): string | null => (code === null ? null : (REASONS[code] ?? 'The bank declined the charge'))
+export const reasonOf = (code: string | null): string | null =>
+  code === null ? null : (REASONS[code] ?? 'The bank declined the charge')
 
 type ChargeState = (typeof CHARGE_STATES)[number]
 

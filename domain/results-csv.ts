@@ -1,5 +1,5 @@
 /** A season's results as CSV, read into rows with a reason for each that is wrong (R19). Pure: the text is parsed elsewhere. */
-import { type Quantity, parseQuantity } from './quantity.ts'
+import { parseQuantity, type Quantity } from './quantity.ts'
 import { isCalendarDay } from './zone.ts'
 
 export const MOST_ROWS = 2_000
@@ -52,8 +52,9 @@ export function matchColumns(
 }
 
 const byName = (header: string, statistics: readonly StatisticName[]): string | undefined =>
-  statistics.find(({ name, unitName }) => plain(name) === plain(header) || (unitName && plain(unitName) === plain(header)))
-    ?.id
+  statistics.find(
+    ({ name, unitName }) => plain(name) === plain(header) || (unitName && plain(unitName) === plain(header)),
+  )?.id
 
 /** A cell that a spreadsheet would run: refused, so that it never reaches one again. */
 const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
@@ -67,28 +68,40 @@ export function readRow(
   columns: readonly Column[],
 ): ParsedRow | RowError {
   const bad = (reason: string): RowError => ({ line, reason })
-  const cell = (name: string): string => cells[headers.findIndex((header) => header.trim().toLowerCase() === name)]?.trim() ?? ''
-  if (cells.length !== headers.length) return bad(`has ${cells.length} cells where the first line has ${headers.length}`)
+  const cell = (name: string): string =>
+    cells[headers.findIndex((header) => header.trim().toLowerCase() === name)]?.trim() ?? ''
+  if (cells.length !== headers.length)
+    return bad(`has ${cells.length} cells where the first line has ${headers.length}`)
   if (cells.some((text) => CONTROL.test(text))) return bad('holds control characters')
   const date = cell('date')
   if (!isCalendarDay(date)) return bad(`"${date.slice(0, 20)}" is not a date such as 2026-09-12`)
   const time = cell('time')
-  if (time && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return bad(`"${time.slice(0, 20)}" is not a time such as 19:30`)
+  if (time && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
+    return bad(`"${time.slice(0, 20)}" is not a time such as 19:30`)
   const opponent = cell('opponent')
   if (!opponent) return bad('the opponent is missing')
   if (opponent.length > 200) return bad('the opponent has more than 200 characters')
   if (isFormula(opponent)) return bad('the opponent looks like a formula')
   const venue = cell('venue').toLowerCase()
-  if (venue && venue !== 'home' && venue !== 'away' && venue !== 'neutral') return bad(`"${venue.slice(0, 20)}" is not home, away or neutral`)
+  if (venue && venue !== 'home' && venue !== 'away' && venue !== 'neutral')
+    return bad(`"${venue.slice(0, 20)}" is not home, away or neutral`)
   const quantities: ParsedRow['quantities'] = []
   for (const { index, header, statisticId } of columns) {
     const text = cells[index]?.trim() ?? ''
     if (text === '') continue
     const quantity = parseQuantity(text)
-    if (quantity === null || quantity < 0) return bad(`"${text.slice(0, 20)}" in column ${header} is not a number of 0 or more`)
+    if (quantity === null || quantity < 0)
+      return bad(`"${text.slice(0, 20)}" in column ${header} is not a number of 0 or more`)
     quantities.push({ statisticId, quantity })
   }
-  return { line, date, time: time || null, opponent, venue: (venue || null) as ParsedRow['venue'], quantities }
+  return {
+    line,
+    date,
+    time: time || null,
+    opponent,
+    venue: (venue || null) as ParsedRow['venue'],
+    quantities,
+  }
 }
 
 export const isRowError = (row: ParsedRow | RowError): row is RowError => 'reason' in row

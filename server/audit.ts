@@ -14,7 +14,8 @@ export type AuditRow = {
   after?: unknown
 }
 
-const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value))
+const json = (value: unknown): string | null =>
+  value === undefined || value === null ? null : JSON.stringify(value)
 
 /** Who, when, what, before and after, in the transaction of the change itself (design, "Scale"). */
 export async function audit(tx: Db, clock: Clock, row: AuditRow): Promise<void> {

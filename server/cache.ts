@@ -4,7 +4,13 @@ import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
 
 /** An answer kept in memory as it goes over the wire. */
-export type CachedBody = { bytes: string; etag: string; tags: readonly string[]; storedAtMs: number; extra?: Record<string, string> }
+export type CachedBody = {
+  bytes: string
+  etag: string
+  tags: readonly string[]
+  storedAtMs: number
+  extra?: Record<string, string>
+}
 
 /** A missed message from another instance may leave an answer stale for at most this long. */
 const LONGEST_AGE_MS = 30_000
@@ -61,7 +67,13 @@ export class PublicCache {
     if (waiting) return waiting
     const generation = this.#generation
     const made = make().then(({ bytes, extra }) => {
-      const entry: CachedBody = { bytes, etag: etagOf(bytes), tags, storedAtMs: this.#nowMs(), ...(extra ? { extra } : {}) }
+      const entry: CachedBody = {
+        bytes,
+        etag: etagOf(bytes),
+        tags,
+        storedAtMs: this.#nowMs(),
+        ...(extra ? { extra } : {}),
+      }
       if (this.#isOn && generation === this.#generation) this.set(key, entry)
       return entry
     })
@@ -143,7 +155,10 @@ export class PublicCache {
     })
     client.on('error', (error) => {
       // Answers are never older than LONGEST_AGE_MS, so losing the line is not losing the truth.
-      log.warn({ code: (error as { code?: string }).code }, 'the line to the other instances broke; trying again')
+      log.warn(
+        { code: (error as { code?: string }).code },
+        'the line to the other instances broke; trying again',
+      )
       this.#subscriber = undefined
       setTimeout(() => this.connect(db, url, log).catch(() => undefined), 1_000).unref()
     })

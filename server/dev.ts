@@ -1,10 +1,10 @@
 /** Only on one's own machine, with mail in the outbox: a clock to be moved, so that a season need not be waited for. */
 import { z } from 'zod'
+import { DomainError } from '#domain/errors.ts'
 import { demandRepresentative } from '#server/campaigns/access.ts'
 import { ManualClock, OffsetClock } from '#server/clock.ts'
 import { defineRoute } from '#server/http.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { DomainError } from '#domain/errors.ts'
 
 const DAY_MS = 86_400_000
 

@@ -31,7 +31,10 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
   results_append_only: { code: 'conflict', message: 'This result was confirmed or voided already' },
   statistic_totals_confirmed_check: { code: 'conflict', message: 'A running total cannot fall below 0' },
   ambassadors_email_once: { code: 'conflict', message: 'That address is invited already' },
-  charges_one_per_settlement: { code: 'conflict', message: 'That pledge has a charge in this settlement already' },
+  charges_one_per_settlement: {
+    code: 'conflict',
+    message: 'That pledge has a charge in this settlement already',
+  },
   settlements_campaign_id_version_key: { code: 'conflict', message: 'That version was locked a moment ago' },
   payouts_one_prepared: { code: 'conflict', message: 'A payout is waiting for its second person already' },
   payouts_second_person: { code: 'not_a_second_person', message: 'A second person approves a payout' },
@@ -47,7 +50,8 @@ export function fromDatabase(error: unknown): unknown {
     const known = CONSTRAINTS[constraint]
     return new DomainError(known.code, known.message)
   }
-  if (code && INVALID_TEXT.has(code)) return new DomainError('malformed', 'The text holds characters that cannot be stored')
+  if (code && INVALID_TEXT.has(code))
+    return new DomainError('malformed', 'The text holds characters that cannot be stored')
   return error
 }
 

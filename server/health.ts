@@ -9,7 +9,12 @@ const CHARGE_STATES = sql`select state, count(*) as count from charges group by 
 export function mountHealth(app: OpenAPIHono, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const charges = new Gauge({ name: 'charges', help: 'Charges by state', labelNames: ['state'], registers: [registry] })
+  const charges = new Gauge({
+    name: 'charges',
+    help: 'Charges by state',
+    labelNames: ['state'],
+    registers: [registry],
+  })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     try {

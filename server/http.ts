@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { OpenAPIHono } from '@hono/zod-openapi'
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -51,8 +51,9 @@ export type Route<P extends Shape = Shape, Q extends Shape = Shape, B extends Sh
   handle: (input: RouteInput<P, Q, B>) => Promise<unknown>
 }
 
-export const defineRoute = <P extends Shape, Q extends Shape, B extends Shape>(route: Route<P, Q, B>): Route =>
-  route as unknown as Route
+export const defineRoute = <P extends Shape, Q extends Shape, B extends Shape>(
+  route: Route<P, Q, B>,
+): Route => route as unknown as Route
 
 const LARGEST_BODY_BYTES = 1_200_000
 
@@ -66,7 +67,11 @@ function parse(schema: z.ZodType, value: unknown): unknown {
     for (const path of paths) fields[path] ??= issue.message
   }
   const messages = [...new Set(Object.values(fields))]
-  throw new DomainError('invalid', messages.length === 1 ? (messages[0] as string) : 'Some fields need another look', { fields })
+  throw new DomainError(
+    'invalid',
+    messages.length === 1 ? (messages[0] as string) : 'Some fields need another look',
+    { fields },
+  )
 }
 
 async function readBody(c: Context): Promise<{ value: unknown; text: string }> {
@@ -151,9 +156,15 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
   const status = route.status ?? (route.creates ? CREATED : 200)
   const input = { deps, actor, caller, params, query, body, ifMatch: ifMatchOf(c), c }
   const key = keyOf(c, route)
-  if (key === null || !caller) return respond(c, await route.handle({ ...input, transact: deps.db.transaction } as never), status)
+  if (key === null || !caller)
+    return respond(c, await route.handle({ ...input, transact: deps.db.transaction } as never), status)
 
-  const hash = createHash('sha256').update(route.method).update(c.req.path).update('\n').update(read?.text ?? '').digest()
+  const hash = createHash('sha256')
+    .update(route.method)
+    .update(c.req.path)
+    .update('\n')
+    .update(read?.text ?? '')
+    .digest()
   const replay = (stored: Stored) => {
     c.header('Idempotent-Replayed', 'true')
     return c.body(stored.body, stored.status as ContentfulStatusCode, { 'content-type': 'application/json' })
@@ -161,7 +172,11 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
   const before = await storedAnswer(deps, caller, key, hash)
   if (before) return replay(before)
   try {
-    return respond(c, await route.handle({ ...input, transact: idempotent(deps, caller, key, hash, status) } as never), status)
+    return respond(
+      c,
+      await route.handle({ ...input, transact: idempotent(deps, caller, key, hash, status) } as never),
+      status,
+    )
   } catch (error) {
     // Another request with this key may have won while ours ran: then its answer is ours.
     const winner = await storedAnswer(deps, caller, key, hash)
@@ -187,14 +202,24 @@ export function refuse(c: Context, error: unknown, deps: Pick<Deps, 'log'>): Res
   const requestId = randomUUID()
   deps.log.error({ requestId, path: c.req.routePath, error: describe(known) }, 'request failed')
   c.header('X-Request-Id', requestId)
-  return c.json({ message: 'Something went wrong on our side. Try again in a moment.', code: 'internal', requestId }, 500)
+  return c.json(
+    { message: 'Something went wrong on our side. Try again in a moment.', code: 'internal', requestId },
+    500,
+  )
 }
 
 /** An error for the log, without values: a database error's detail may hold personal data. */
 export function describe(error: unknown): object {
   if (!(error instanceof Error)) return { thrown: typeof error }
   const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
-  return { name: error.name, message: error.message.slice(0, 300), code, constraint, table, stack: error.stack }
+  return {
+    name: error.name,
+    message: error.message.slice(0, 300),
+    code,
+    constraint,
+    table,
+    stack: error.stack,
+  }
 }
 
 const REFUSALS: Record<string, string> = {

@@ -81,7 +81,9 @@ export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
   }
   return {
     wake: (name) => {
-      boss.send(name, {}, { singletonKey: name }).catch((error: Error) => deps.log.warn(describe(error), 'a job was not woken'))
+      boss
+        .send(name, {}, { singletonKey: name })
+        .catch((error: Error) => deps.log.warn(describe(error), 'a job was not woken'))
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }

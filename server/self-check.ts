@@ -13,7 +13,9 @@ export async function checkInvariants(db: Db): Promise<Violation[]> {
   const found: Violation[] = []
   for (const name of names) {
     const text = await readFile(join(FOLDER, name), 'utf8')
-    const rows = await db.query<{ subjectId: string; problem: string }>(sql.raw(`select * from (${text}) broken limit ${MOST_SHOWN}`))
+    const rows = await db.query<{ subjectId: string; problem: string }>(
+      sql.raw(`select * from (${text}) broken limit ${MOST_SHOWN}`),
+    )
     found.push(...rows.map((row) => ({ invariant: name.replace(/\.sql$/, ''), ...row })))
   }
   return found

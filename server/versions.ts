@@ -6,8 +6,12 @@ import { DomainError } from '#domain/errors.ts'
  */
 export function refuseStale(ifMatch: number | null, current: { version: number }, now: unknown): void {
   if (ifMatch !== null && ifMatch !== current.version) {
-    throw new DomainError('stale', 'Someone changed this in the meantime. Look at what is there now, then save again.', {
-      details: { current: now },
-    })
+    throw new DomainError(
+      'stale',
+      'Someone changed this in the meantime. Look at what is there now, then save again.',
+      {
+        details: { current: now },
+      },
+    )
   }
 }

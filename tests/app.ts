@@ -29,7 +29,12 @@ export type TestApp = {
   url: string
   visitor: Caller
   /** A user with a verified address, and a token for every call. */
-  user(given?: { email?: string; firstName?: string; lastName?: string; isVerified?: boolean }): Promise<Caller>
+  user(given?: {
+    email?: string
+    firstName?: string
+    lastName?: string
+    isVerified?: boolean
+  }): Promise<Caller>
   representative(firstName?: string): Promise<Caller>
   /** The same server again: another instance on the same database. */
   another(): Promise<TestApp>
@@ -57,16 +62,27 @@ export async function createTestApp({
   }
 }
 
-async function openApp(url: string, clock: ManualClock, env: Record<string, string>, opened: (() => Promise<void>)[]): Promise<TestApp> {
+async function openApp(
+  url: string,
+  clock: ManualClock,
+  env: Record<string, string>,
+  opened: (() => Promise<void>)[],
+): Promise<TestApp> {
   const config = readConfig({ WRITES_PER_MINUTE: '100000', PLEDGES_PER_MINUTE: '100000', DEMO: '0', ...env })
   const program = await openProgram({ config, url, directUrl: url, clock, log: pino({ level: 'silent' }) })
   opened.push(program.close)
   await program.connect()
   const { db } = program.deps
   const tokens = createTokens(keyFor(await readSecret(db), 'bearer'), systemClock)
-  const callerFor = async (userId: string, email: string): Promise<Caller> => caller(program.app, userId, email, userId ? await tokens.issue(userId) : '')
+  const callerFor = async (userId: string, email: string): Promise<Caller> =>
+    caller(program.app, userId, email, userId ? await tokens.issue(userId) : '')
 
-  const user: TestApp['user'] = async ({ email, firstName = 'Dana', lastName = 'Whitfield', isVerified = true } = {}) => {
+  const user: TestApp['user'] = async ({
+    email,
+    firstName = 'Dana',
+    lastName = 'Whitfield',
+    isVerified = true,
+  } = {}) => {
     const id = newId(clock)
     const address = email ?? `${firstName.toLowerCase()}-${id.slice(-8)}@example.org`
     await db.query(sql`
@@ -84,7 +100,9 @@ async function openApp(url: string, clock: ManualClock, env: Record<string, stri
     user,
     representative: async (firstName = 'Morgan') => {
       const made = await user({ firstName, lastName: 'Osei' })
-      await db.query(sql`insert into user_roles (user_id, role, granted_at) values (${made.userId}, ${REPRESENTATIVE}, ${clock.now()})`)
+      await db.query(
+        sql`insert into user_roles (user_id, role, granted_at) values (${made.userId}, ${REPRESENTATIVE}, ${clock.now()})`,
+      )
       return made
     },
     another: () => openApp(url, clock, env, opened),
@@ -93,7 +111,12 @@ async function openApp(url: string, clock: ManualClock, env: Record<string, stri
 }
 
 function caller(app: OpenAPIHono, userId: string, email: string, token: string): Caller {
-  const call = async <T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<T>> => {
+  const call = async <T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> => {
     const isText = typeof body === 'string'
     const response = await app.request(path, {
       method,
@@ -106,7 +129,11 @@ function caller(app: OpenAPIHono, userId: string, email: string, token: string):
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers }
+    return {
+      status: response.status,
+      body: (isJson ? JSON.parse(text) : text) as T,
+      headers: response.headers,
+    }
   }
   return {
     userId,
@@ -123,7 +150,9 @@ function caller(app: OpenAPIHono, userId: string, email: string, token: string):
 export function expectStatus<T>(answer: Answer<T>, status: number): T {
   if (answer.status !== status) {
     const refusal = answer.body as ErrorBody
-    throw new Error(`expected ${status}, got ${answer.status}: ${refusal.message} ${JSON.stringify(refusal.fields ?? refusal.details ?? '')}`)
+    throw new Error(
+      `expected ${status}, got ${answer.status}: ${refusal.message} ${JSON.stringify(refusal.fields ?? refusal.details ?? '')}`,
+    )
   }
   return answer.body
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, email, id } from './fields.ts'
+import { email, Instant, id } from './fields.ts'
 
 export const AmbassadorForm = z.object({ email: email('Valid email is required') })
 export const AmbassadorUpdate = z.object({ resendEmail: z.literal(true, { error: 'Nothing to change' }) })
@@ -8,7 +8,9 @@ export const AmbassadorUpdate = z.object({ resendEmail: z.literal(true, { error:
 export const Ambassador = z.object({
   id,
   email: z.string(),
-  user: z.object({ firstName: z.string().nullable(), lastName: z.string().nullable(), email: z.string() }).nullable(),
+  user: z
+    .object({ firstName: z.string().nullable(), lastName: z.string().nullable(), email: z.string() })
+    .nullable(),
   userId: id.nullable(),
   ambassadorReferralCode: z.string(),
   status: z.enum(['invited', 'active']),

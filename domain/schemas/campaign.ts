@@ -4,7 +4,7 @@ import { dollars } from '../money.ts'
 import { Ambassador } from './ambassador.ts'
 import { Comment } from './comment.ts'
 import { Event } from './event.ts'
-import { Amount, Day, Instant, amount, day, id, optionalText, text } from './fields.ts'
+import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
 import { Organization } from './organization.ts'
 import { PublicPledge } from './pledge.ts'
 import { ResultEntry } from './result.ts'
@@ -110,7 +110,17 @@ export const CampaignDetail = z.object({
   pledges: z.array(PublicPledge),
   pledgesCount: z.number(),
   rewards: z.array(Reward),
-  results: z.array(ResultEntry.pick({ id: true, statisticId: true, eventId: true, quantity: true, kind: true, state: true, occursAt: true })),
+  results: z.array(
+    ResultEntry.pick({
+      id: true,
+      statisticId: true,
+      eventId: true,
+      quantity: true,
+      kind: true,
+      state: true,
+      occursAt: true,
+    }),
+  ),
 })
 export type CampaignDetail = z.infer<typeof CampaignDetail>
 

@@ -14,7 +14,10 @@ const eventFields = {
   location: optionalText(200),
   description: optionalText(2000),
   opponent: optionalText(200),
-  venue: z.enum(['home', 'away', 'neutral']).nullish().transform((value) => value ?? null),
+  venue: z
+    .enum(['home', 'away', 'neutral'])
+    .nullish()
+    .transform((value) => value ?? null),
   isCompleted: z.boolean().default(false),
 }
 export const EventForm = z.object(eventFields)

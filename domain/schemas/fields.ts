@@ -1,7 +1,7 @@
 /** The building blocks of every shape: what a request may hold and how a response writes it (R1, R2). */
 import { z } from 'zod'
 import { type Cents, parseCents } from '../money.ts'
-import { type Quantity, parseQuantity } from '../quantity.ts'
+import { parseQuantity, type Quantity } from '../quantity.ts'
 import { STATE_CODES } from '../states.ts'
 import { isCalendarDay } from '../zone.ts'
 

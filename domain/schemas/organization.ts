@@ -34,7 +34,9 @@ export type Organization = z.infer<typeof Organization>
 
 export const OrganizationListItem = z.object({
   organizations: Organization,
-  owner: z.object({ firstName: z.string().nullable(), lastName: z.string().nullable(), email: z.string() }).nullable(),
+  owner: z
+    .object({ firstName: z.string().nullable(), lastName: z.string().nullable(), email: z.string() })
+    .nullable(),
 })
 export type OrganizationListItem = z.infer<typeof OrganizationListItem>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LARGEST_CAP, LARGEST_RATE } from '../pledge.ts'
 import { formatUsd } from '../money.ts'
-import { Amount, Instant, amount, id, optionalText } from './fields.ts'
+import { LARGEST_CAP, LARGEST_RATE } from '../pledge.ts'
+import { Amount, amount, Instant, id, optionalText } from './fields.ts'
 import { STATISTIC_TYPES } from './statistic.ts'
 
 export const PAYMENT_METHODS = ['auto_bill_progress', 'auto_bill_end', 'check', 'cash'] as const
@@ -26,7 +26,10 @@ const lines = z
   )
   .min(1, 'Choose at least one statistic')
   .max(100, 'Choose at most 100 statistics')
-  .refine((all) => new Set(all.map(({ statisticId }) => statisticId)).size === all.length, 'Choose each statistic once')
+  .refine(
+    (all) => new Set(all.map(({ statisticId }) => statisticId)).size === all.length,
+    'Choose each statistic once',
+  )
 
 /** POST /api/campaigns/{id}/pledges (R15, R16). */
 export const PledgeForm = z
@@ -35,24 +38,47 @@ export const PledgeForm = z
     ambassadorId: id.nullish().transform((value) => value ?? null),
     maximumAmount: cap,
     paymentTiming: z.enum(PAYMENT_TIMINGS).nullish(),
-    paymentMethod: z.enum(PAYMENT_METHODS).nullish().transform((value) => value ?? 'check'),
-    stripePaymentMethodId: z.string().min(1).max(200).nullish().transform((value) => value ?? null),
-    isAnonymous: z.boolean().nullish().transform((value) => value ?? false),
+    paymentMethod: z
+      .enum(PAYMENT_METHODS)
+      .nullish()
+      .transform((value) => value ?? 'check'),
+    stripePaymentMethodId: z
+      .string()
+      .min(1)
+      .max(200)
+      .nullish()
+      .transform((value) => value ?? null),
+    isAnonymous: z
+      .boolean()
+      .nullish()
+      .transform((value) => value ?? false),
     note: optionalText(200),
     pledgeStatistics: lines,
   })
-  .refine(({ paymentMethod, paymentTiming }) => paymentTiming !== 'as_season_progresses' || paymentMethod === 'auto_bill_progress', {
-    path: ['paymentTiming'],
-    message: 'Only automatic billing as the season progresses can be billed before the end',
-  })
-  .refine(({ paymentMethod, paymentTiming }) => paymentMethod !== 'auto_bill_progress' || paymentTiming !== 'end_of_campaign', {
-    path: ['paymentTiming'],
-    message: 'This payment method bills as the season progresses',
-  })
-  .refine(({ paymentMethod, stripePaymentMethodId }) => !paymentMethod.startsWith('auto_bill') || stripePaymentMethodId !== null, {
-    path: ['stripePaymentMethodId'],
-    message: 'Add a card for automatic billing',
-  })
+  .refine(
+    ({ paymentMethod, paymentTiming }) =>
+      paymentTiming !== 'as_season_progresses' || paymentMethod === 'auto_bill_progress',
+    {
+      path: ['paymentTiming'],
+      message: 'Only automatic billing as the season progresses can be billed before the end',
+    },
+  )
+  .refine(
+    ({ paymentMethod, paymentTiming }) =>
+      paymentMethod !== 'auto_bill_progress' || paymentTiming !== 'end_of_campaign',
+    {
+      path: ['paymentTiming'],
+      message: 'This payment method bills as the season progresses',
+    },
+  )
+  .refine(
+    ({ paymentMethod, stripePaymentMethodId }) =>
+      !paymentMethod.startsWith('auto_bill') || stripePaymentMethodId !== null,
+    {
+      path: ['stripePaymentMethodId'],
+      message: 'Add a card for automatic billing',
+    },
+  )
 export type PledgeForm = z.output<typeof PledgeForm>
 
 /** POST /api/campaigns/{id}/pledges/quote: the figures of panel and review, computed where they are decided (R8). */
@@ -143,8 +169,24 @@ export const PledgeDetail = Pledge.extend({
     z.object({ eventId: id.nullable(), eventName: z.string(), at: Instant, amount: Amount, running: Amount }),
   ),
   charges: z.array(
-    z.object({ id, amount: Amount, refunded: Amount, state: z.string(), chargeAt: Instant, reason: z.string().nullable() }),
+    z.object({
+      id,
+      amount: Amount,
+      refunded: Amount,
+      state: z.string(),
+      chargeAt: Instant,
+      reason: z.string().nullable(),
+    }),
   ),
-  invoices: z.array(z.object({ id, number: z.string(), amount: Amount, open: Amount, state: z.string(), dueDate: z.string() })),
+  invoices: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      amount: Amount,
+      open: Amount,
+      state: z.string(),
+      dueDate: z.string(),
+    }),
+  ),
 })
 export type PledgeDetail = z.infer<typeof PledgeDetail>

@@ -34,9 +34,14 @@ export const MatchResultsForm = z.object({
   event: z
     .object({
       name: text(200, 'Event name is required'),
-      startTime: z.iso.datetime({ offset: true, error: 'Start time is required' }).transform((value) => new Date(value)),
+      startTime: z.iso
+        .datetime({ offset: true, error: 'Start time is required' })
+        .transform((value) => new Date(value)),
       opponent: optionalText(200),
-      venue: z.enum(['home', 'away', 'neutral']).nullish().transform((value) => value ?? null),
+      venue: z
+        .enum(['home', 'away', 'neutral'])
+        .nullish()
+        .transform((value) => value ?? null),
     })
     .nullish()
     .transform((value) => value ?? null),
@@ -50,7 +55,10 @@ export type MatchResultsForm = z.output<typeof MatchResultsForm>
 
 /** CSV with columns date, time, opponent, venue and one per statistic; `columns` maps a header to a statistic. */
 export const ImportForm = z.object({
-  csv: z.string({ error: 'Choose a CSV file' }).min(1, 'The file is empty').max(1_000_000, 'The file is larger than 1 MB'),
+  csv: z
+    .string({ error: 'Choose a CSV file' })
+    .min(1, 'The file is empty')
+    .max(1_000_000, 'The file is larger than 1 MB'),
   columns: z.record(z.string().max(200), id).optional(),
   /** From the preview: the import is refused if anything changed since (R19). */
   previewId: z.string().max(100).optional(),
@@ -81,7 +89,12 @@ export const ImportPreview = z.object({
   ignoredColumns: z.array(z.string()),
   rows: z.array(ImportRow),
   errors: z.array(z.object({ line: z.number(), reason: z.string() })),
-  totals: z.object({ new: z.number(), corrections: z.number(), unchanged: z.number(), newEvents: z.number() }),
+  totals: z.object({
+    new: z.number(),
+    corrections: z.number(),
+    unchanged: z.number(),
+    newEvents: z.number(),
+  }),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 

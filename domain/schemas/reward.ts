@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { Amount, amount, id, optionalText, text } from './fields.ts'
 
-export const REWARD_TYPES = ['top_supporter', 'milestone_maker', 'elite_circle', 'early_bird', 'sponsorship'] as const
+export const REWARD_TYPES = [
+  'top_supporter',
+  'milestone_maker',
+  'elite_circle',
+  'early_bird',
+  'sponsorship',
+] as const
 /** How many of a type a campaign may have (spec section 9). */
-export const REWARD_LIMITS = { top_supporter: 1, milestone_maker: null, elite_circle: 1, early_bird: 1, sponsorship: 3 } as const
+export const REWARD_LIMITS = {
+  top_supporter: 1,
+  milestone_maker: null,
+  elite_circle: 1,
+  early_bird: 1,
+  sponsorship: 3,
+} as const
 
 export const RewardForm = z
   .object({
@@ -14,7 +26,12 @@ export const RewardForm = z
       .refine((value) => value >= 0, 'Threshold must be 0 or greater')
       .nullish()
       .transform((value) => value ?? null),
-    maxWinners: z.int().min(1, 'Max winners must be at least 1').max(10_000).nullish().transform((value) => value ?? null),
+    maxWinners: z
+      .int()
+      .min(1, 'Max winners must be at least 1')
+      .max(10_000)
+      .nullish()
+      .transform((value) => value ?? null),
     statisticId: id.nullish().transform((value) => value ?? null),
     prizeDetails: optionalText(2000),
     qualificationCriteria: optionalText(2000),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, Instant, amount, day, id, optionalText, text } from './fields.ts'
+import { Amount, amount, day, Instant, id, optionalText, text } from './fields.ts'
 
 export const SettlementQuery = z.object({
   kind: z.enum(['progress', 'final'], { error: 'Choose progress or final' }),
@@ -9,7 +9,12 @@ export const SettlementQuery = z.object({
 const declarations = z
   .array(
     z.object({
-      code: z.enum(['unconfirmed_results', 'game_without_result', 'statistic_without_result', 'achievement_open']),
+      code: z.enum([
+        'unconfirmed_results',
+        'game_without_result',
+        'statistic_without_result',
+        'achievement_open',
+      ]),
       subjectId: id.nullable(),
       reason: text(500, 'Say why'),
     }),
@@ -32,7 +37,12 @@ export type SettlementForm = z.output<typeof SettlementForm>
 
 /** What stands in the way of a final lock; each can be declared on purpose (R31). */
 export const Blocker = z.object({
-  code: z.enum(['unconfirmed_results', 'game_without_result', 'statistic_without_result', 'achievement_open']),
+  code: z.enum([
+    'unconfirmed_results',
+    'game_without_result',
+    'statistic_without_result',
+    'achievement_open',
+  ]),
   subjectId: id.nullable(),
   message: z.string(),
 })
@@ -58,7 +68,9 @@ export const SettlementPledge = z.object({
   billedBefore: Amount,
   toBill: Amount,
   isAtMaximum: z.boolean(),
-  lines: z.array(z.object({ statisticId: id, name: z.string(), rate: Amount, quantity: z.number(), accrued: Amount })),
+  lines: z.array(
+    z.object({ statisticId: id, name: z.string(), rate: Amount, quantity: z.number(), accrued: Amount }),
+  ),
 })
 
 export const SettlementPreview = z.object({
@@ -84,11 +96,25 @@ export const Settlement = z.object({
   lockedAt: Instant,
   lockedBy: z.object({ id, name: z.string() }).nullable(),
   closedAt: Instant.nullable(),
-  charges: z.object({ scheduled: z.number(), processing: z.number(), succeeded: z.number(), failed: z.number(), voided: z.number() }),
+  charges: z.object({
+    scheduled: z.number(),
+    processing: z.number(),
+    succeeded: z.number(),
+    failed: z.number(),
+    voided: z.number(),
+  }),
 })
 export type Settlement = z.infer<typeof Settlement>
 
-export const CHARGE_STATES = ['scheduled', 'processing', 'succeeded', 'requires_action', 'failed', 'past_due', 'voided'] as const
+export const CHARGE_STATES = [
+  'scheduled',
+  'processing',
+  'succeeded',
+  'requires_action',
+  'failed',
+  'past_due',
+  'voided',
+] as const
 export const Charge = z.object({
   id,
   pledgeId: id,

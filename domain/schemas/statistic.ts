@@ -23,7 +23,10 @@ export const StatisticForm = z.object({
   lastYearResult: optionalCount('Last year result must be 0 or greater'),
   pledgeAmountOptions: z
     .array(
-      amount('Pledge amount must be greater than 0').refine((value) => value > 0, 'Pledge amount must be greater than 0'),
+      amount('Pledge amount must be greater than 0').refine(
+        (value) => value > 0,
+        'Pledge amount must be greater than 0',
+      ),
       { error: 'Please enter exactly 3 pledge amounts' },
     )
     .length(3, 'Please enter exactly 3 pledge amounts'),

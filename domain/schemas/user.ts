@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, email, id, optionalText, phone, stateCode, text } from './fields.ts'
+import { email, Instant, id, optionalText, phone, stateCode, text } from './fields.ts'
 
 export const REPRESENTATIVE = 'pledgeraiser_representatives'
 
@@ -32,7 +32,9 @@ export const User = z.object({
   city: z.string().nullable(),
   state: z.string().nullable(),
   zip: z.string().nullable(),
-  memberships: z.array(z.object({ organizationId: id, organizationName: z.string(), role: z.enum(['owner', 'scorer']) })),
+  memberships: z.array(
+    z.object({ organizationId: id, organizationName: z.string(), role: z.enum(['owner', 'scorer']) }),
+  ),
   version: z.number(),
   createdAt: Instant,
 })

@@ -40,7 +40,8 @@ export async function accessTo(db: Db, actor: Actor | null, campaignId: string):
        where c.id = ${campaignId}`),
   )
   if (!access) throw notFound('Campaign')
-  if (access.status === 'draft' && !access.isRepresentative && access.membership !== 'owner') throw notFound('Campaign')
+  if (access.status === 'draft' && !access.isRepresentative && access.membership !== 'owner')
+    throw notFound('Campaign')
   return access
 }
 
@@ -72,7 +73,8 @@ export async function accessWith(
   permission: keyof Permissions,
 ): Promise<Access> {
   const access = await accessTo(db, actor, campaignId)
-  if (!permissionsOf(access)[permission]) throw new DomainError('forbidden', 'You may not do that in this campaign')
+  if (!permissionsOf(access)[permission])
+    throw new DomainError('forbidden', 'You may not do that in this campaign')
   return access
 }
 

@@ -1,7 +1,12 @@
 import { reasonAgainstStatus } from '#domain/campaign-state.ts'
 import { COMMISSION_BASIS_POINTS } from '#domain/commission.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { type Campaign, type CampaignForm, type CampaignUpdate, END_BEFORE_START } from '#domain/schemas/campaign.ts'
+import {
+  type Campaign,
+  type CampaignForm,
+  type CampaignUpdate,
+  END_BEFORE_START,
+} from '#domain/schemas/campaign.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { audit } from '#server/audit.ts'
 import type { Transact, Transaction } from '#server/db/database.ts'
@@ -19,12 +24,28 @@ async function existing(deps: Deps, tx: Transaction, campaignId: string): Promis
 }
 
 /** Owners and representatives create campaigns, always as a draft, in the organisation's time zone (R22, R24). */
-export function createCampaign(deps: Deps, transact: Transact, actor: Actor, form: CampaignForm): Promise<Campaign> {
+export function createCampaign(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  form: CampaignForm,
+): Promise<Campaign> {
   return transact(async (tx) => {
     const organization = await store.organizationFor(tx, actor, form.organizationId, REPRESENTATIVE)
-    if (!organization) throw new DomainError('forbidden', 'Only an owner of the organization, or a representative, creates its campaigns')
+    if (!organization)
+      throw new DomainError(
+        'forbidden',
+        'Only an owner of the organization, or a representative, creates its campaigns',
+      )
     const id = newId(deps.clock)
-    const key = { id, organizationId: form.organizationId, createdBy: actor.userId, createdAt: deps.clock.now(), commissionBasisPoints: COMMISSION_BASIS_POINTS, moneyMode: deps.cards.moneyMode }
+    const key = {
+      id,
+      organizationId: form.organizationId,
+      createdBy: actor.userId,
+      createdAt: deps.clock.now(),
+      commissionBasisPoints: COMMISSION_BASIS_POINTS,
+      moneyMode: deps.cards.moneyMode,
+    }
     await store.insertCampaign(tx, key, {
       ...form,
       goalCents: form.goal,
@@ -37,7 +58,14 @@ export function createCampaign(deps: Deps, transact: Transact, actor: Actor, for
     })
     await refreshRanks(tx, [id])
     const after = await existing(deps, tx, id)
-    await audit(tx, deps.clock, { actorId: actor.userId, action: 'campaign.create', subject: 'campaign', subjectId: id, campaignId: id, after })
+    await audit(tx, deps.clock, {
+      actorId: actor.userId,
+      action: 'campaign.create',
+      subject: 'campaign',
+      subjectId: id,
+      campaignId: id,
+      after,
+    })
     campaignChanged(tx, deps, id)
     return after
   })
@@ -60,21 +88,35 @@ export function updateCampaign(
   return transact(
     async (tx) => {
       const access = await accessTo(tx, actor, campaignId)
-      if (!permissionsOf(access).canEditCampaign) throw new DomainError('forbidden', 'You may not edit this campaign')
+      if (!permissionsOf(access).canEditCampaign)
+        throw new DomainError('forbidden', 'You may not edit this campaign')
       const before = await existing(deps, tx, campaignId)
       if (key.ifMatch !== null && key.ifMatch !== before.version) {
-        throw new DomainError('stale', 'Someone changed this in the meantime. Look at what is there now, then save again.', { details: { current: before } })
+        throw new DomainError(
+          'stale',
+          'Someone changed this in the meantime. Look at what is there now, then save again.',
+          { details: { current: before } },
+        )
       }
       const fields = await store.readFields(tx, campaignId)
       if (!fields) throw notFound('Campaign')
-      if (changes.status && changes.status !== fields.status) await allowStatus(tx, campaignId, access.isRepresentative, fields.status, changes.status)
+      if (changes.status && changes.status !== fields.status)
+        await allowStatus(tx, campaignId, access.isRepresentative, fields.status, changes.status)
       const after = merge(fields, changes)
       if (after.endOn < after.startOn) throw invalidField('endDate', END_BEFORE_START)
       await store.updateCampaign(tx, campaignId, after)
       await carryOut(deps, tx, campaignId, fields.status, after.status)
       await refreshRanks(tx, [campaignId])
       const now = await existing(deps, tx, campaignId)
-      await audit(tx, deps.clock, { actorId: actor.userId, action: 'campaign.update', subject: 'campaign', subjectId: campaignId, campaignId, before, after: now })
+      await audit(tx, deps.clock, {
+        actorId: actor.userId,
+        action: 'campaign.update',
+        subject: 'campaign',
+        subjectId: campaignId,
+        campaignId,
+        before,
+        after: now,
+      })
       campaignChanged(tx, deps, campaignId)
       return now
     },
@@ -82,8 +124,15 @@ export function updateCampaign(
   )
 }
 
-async function allowStatus(tx: Transaction, campaignId: string, isRepresentative: boolean, from: Campaign['status'], to: Campaign['status']): Promise<void> {
-  if (!isRepresentative) throw new DomainError('forbidden', 'A representative changes the status: ask for a review')
+async function allowStatus(
+  tx: Transaction,
+  campaignId: string,
+  isRepresentative: boolean,
+  from: Campaign['status'],
+  to: Campaign['status'],
+): Promise<void> {
+  if (!isRepresentative)
+    throw new DomainError('forbidden', 'A representative changes the status: ask for a review')
   const reason = reasonAgainstStatus(from, to, await store.statusFacts(tx, campaignId))
   if (reason) throw new DomainError('conflict', reason)
 }
@@ -91,15 +140,31 @@ async function allowStatus(tx: Transaction, campaignId: string, isRepresentative
 function merge(before: store.CampaignFields, changes: CampaignUpdate): store.CampaignFields {
   const { goal, startDate, endDate, refundAll: _, ...rest } = changes
   const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  return { ...before, ...named, goalCents: goal ?? before.goalCents, startOn: startDate ?? before.startOn, endOn: endDate ?? before.endOn }
+  return {
+    ...before,
+    ...named,
+    goalCents: goal ?? before.goalCents,
+    startOn: startDate ?? before.startOn,
+    endOn: endDate ?? before.endOn,
+  }
 }
 
 /** What a new status brings about (R21). */
-async function carryOut(deps: Deps, tx: Transaction, campaignId: string, from: Campaign['status'], to: Campaign['status']): Promise<void> {
+async function carryOut(
+  deps: Deps,
+  tx: Transaction,
+  campaignId: string,
+  from: Campaign['status'],
+  to: Campaign['status'],
+): Promise<void> {
   if (from === to) return
   const now = deps.clock.now()
   if (from === 'paused' && to !== 'cancelled') {
-    await store.postponeCharges(tx, campaignId, new Date(now.getTime() + deps.config.settlementNoticeDays * DAY_MS))
+    await store.postponeCharges(
+      tx,
+      campaignId,
+      new Date(now.getTime() + deps.config.settlementNoticeDays * DAY_MS),
+    )
   }
   if (to === 'cancelled') {
     await store.cancelOpenBills(tx, campaignId, now)

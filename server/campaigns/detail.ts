@@ -1,6 +1,7 @@
 /** The public page's answer, kept in memory between changes; and the management screen's. */
+
+import { DomainError, notFound } from '#domain/errors.ts'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
-import { notFound, DomainError } from '#domain/errors.ts'
 import { ambassadorsFor } from '#server/ambassadors/actions.ts'
 import { commentsOf } from '#server/comments/actions.ts'
 import type { Db } from '#server/db/database.ts'
@@ -28,7 +29,12 @@ export async function campaignDetail(db: Db, campaignId: string, now: Date): Pro
     commentsOf(db, campaignId, NEWEST),
     pledgesOf(db, campaignId, { limit: NEWEST, count }),
     rewardsOf(db, campaignId),
-    resultsFor(db, null, { campaignId, isRepresentative: false, membership: null, status: campaign.status }, { limit: SEASON_RESULTS, live: true }),
+    resultsFor(
+      db,
+      null,
+      { campaignId, isRepresentative: false, membership: null, status: campaign.status },
+      { limit: SEASON_RESULTS, live: true },
+    ),
   ])
   return {
     campaigns: campaign,
@@ -40,7 +46,15 @@ export async function campaignDetail(db: Db, campaignId: string, now: Date): Pro
     pledges: pledges.map(({ pledgeType: _type, status: _status, ...pledge }) => pledge),
     pledgesCount: count,
     rewards,
-    results: results.map(({ id, statisticId, eventId, quantity, kind, state, occursAt }) => ({ id, statisticId, eventId, quantity, kind, state, occursAt })),
+    results: results.map(({ id, statisticId, eventId, quantity, kind, state, occursAt }) => ({
+      id,
+      statisticId,
+      eventId,
+      quantity,
+      kind,
+      state,
+      occursAt,
+    })),
   }
 }
 

@@ -16,7 +16,14 @@ export async function completeEndedCampaigns(deps: Deps): Promise<number> {
       async (tx) => {
         if (!(await completeIfEnded(tx, campaignId, now))) return
         await refreshRanks(tx, [campaignId])
-        await audit(tx, deps.clock, { actorId: null, action: 'campaign.complete', subject: 'campaign', subjectId: campaignId, campaignId, after: { status: 'completed' } })
+        await audit(tx, deps.clock, {
+          actorId: null,
+          action: 'campaign.complete',
+          subject: 'campaign',
+          subjectId: campaignId,
+          campaignId,
+          after: { status: 'completed' },
+        })
         campaignChanged(tx, deps, campaignId)
         completed += 1
       },

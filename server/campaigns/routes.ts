@@ -1,5 +1,11 @@
-import { Campaign, CampaignDetail, CampaignForm, CampaignUpdate, Management } from '#domain/schemas/campaign.ts'
 import { notFound } from '#domain/errors.ts'
+import {
+  Campaign,
+  CampaignDetail,
+  CampaignForm,
+  CampaignUpdate,
+  Management,
+} from '#domain/schemas/campaign.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
 import { accessTo } from './access.ts'
 import { createCampaign, updateCampaign } from './actions.ts'
@@ -40,7 +46,9 @@ export const campaignRoutes = [
       if (answer) return answerPublicly(c, answer)
       // Not public: a draft, which its owners and representatives see (R23).
       await accessTo(deps.db, caller, params.id)
-      return answerPrivately(c, { bytes: JSON.stringify(await campaignDetail(deps.db, params.id, deps.clock.now())) })
+      return answerPrivately(c, {
+        bytes: JSON.stringify(await campaignDetail(deps.db, params.id, deps.clock.now())),
+      })
     },
   }),
   defineRoute({

@@ -3,7 +3,14 @@ import type { Organization } from '#domain/schemas/organization.ts'
 import { endOfDay, startOfDay } from '#domain/zone.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
 import type { Actor } from '#server/deps.ts'
-import { type CampaignRow, campaignColumns, campaignTables, type OrganizationRow, toCampaign, toOrganization } from './list-item.ts'
+import {
+  type CampaignRow,
+  campaignColumns,
+  campaignTables,
+  type OrganizationRow,
+  toCampaign,
+  toOrganization,
+} from './list-item.ts'
 
 export async function findCampaign(
   db: Db,
@@ -18,7 +25,12 @@ export async function findCampaign(
 }
 
 /** The organisation, if the caller may run campaigns for it: its owners, and every representative (R24). */
-export async function organizationFor(db: Db, actor: Actor, organizationId: string, role: string): Promise<{ timeZone: string } | null> {
+export async function organizationFor(
+  db: Db,
+  actor: Actor,
+  organizationId: string,
+  role: string,
+): Promise<{ timeZone: string } | null> {
   const [row] = await db.query<{ timeZone: string }>(sql`
     select o.time_zone from organizations o
      where o.id = ${organizationId} and o.archived_at is null
@@ -44,7 +56,14 @@ export type CampaignFields = {
 
 export async function insertCampaign(
   db: Db,
-  key: { id: string; organizationId: string; createdBy: string; createdAt: Date; commissionBasisPoints: number; moneyMode: string },
+  key: {
+    id: string
+    organizationId: string
+    createdBy: string
+    createdAt: Date
+    commissionBasisPoints: number
+    moneyMode: string
+  },
   row: CampaignFields,
 ): Promise<void> {
   await db.query(sql`
@@ -60,7 +79,10 @@ export async function insertCampaign(
     insert into campaign_totals (campaign_id, shard) select ${key.id}::uuid, generate_series(0, 15)`)
 }
 
-export async function readFields(db: Db, campaignId: string): Promise<(CampaignFields & { version: number }) | null> {
+export async function readFields(
+  db: Db,
+  campaignId: string,
+): Promise<(CampaignFields & { version: number }) | null> {
   const [row] = await db.query<CampaignFields & { version: number }>(sql`
     select name, about_this_campaign, how_this_campaign_helps, goal_cents, start_on, end_on, time_zone, status, campaign_type,
            template, image_url, settle_automatically, version
@@ -79,7 +101,10 @@ export async function updateCampaign(db: Db, campaignId: string, row: CampaignFi
 }
 
 /** What the state machine asks before a status changes (R21). */
-export async function statusFacts(db: Db, campaignId: string): Promise<{ hasPledges: boolean; isFinalLocked: boolean; isCharging: boolean }> {
+export async function statusFacts(
+  db: Db,
+  campaignId: string,
+): Promise<{ hasPledges: boolean; isFinalLocked: boolean; isCharging: boolean }> {
   const [row] = await db.query<{ hasPledges: boolean; isFinalLocked: boolean; isCharging: boolean }>(sql`
     select exists (select from pledges where campaign_id = c.id) as has_pledges, c.final_locked_at is not null as is_final_locked,
            exists (select from charges where campaign_id = c.id and state = 'processing') as is_charging
@@ -127,4 +152,3 @@ export async function freezeTotals(db: Db, campaignId: string): Promise<void> {
            supporters_count = case when shard = 0 then n.supporters else 0 end
       from s, n where t.campaign_id = ${campaignId}`)
 }
-

@@ -1,5 +1,5 @@
-import { formatUsd, type Cents } from '#domain/money.ts'
 import { retryAfterDays } from '#domain/charge-words.ts'
+import { type Cents, formatUsd } from '#domain/money.ts'
 import type { ChargeOutcome } from '#server/adapters/cards.ts'
 import { audit } from '#server/audit.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
@@ -11,7 +11,14 @@ import { queueMail } from '#server/mails/actions.ts'
 import { receiptMail } from '#server/mails/templates.ts'
 import * as store from './store.ts'
 
-export { chargesOf, chargesOfPledge, insertCharges, lowerCharges, receiptFacts, reserveRefunds } from './store.ts'
+export {
+  chargesOf,
+  chargesOfPledge,
+  insertCharges,
+  lowerCharges,
+  receiptFacts,
+  reserveRefunds,
+} from './store.ts'
 
 /** Long enough for the card side to answer; after it another worker may repeat the try under the same key. */
 const LEASE_MINUTES = 5
@@ -47,10 +54,23 @@ async function claim(deps: Deps, chargeId: string): Promise<store.ClaimedAttempt
     const amountCents = charge.amountCents as Cents
     if (charge.attemptId && charge.attemptStartedAt) {
       await store.renewLease(tx, charge.attemptId, leaseUntil)
-      return { ...charge, amountCents, id: charge.attemptId, startedAt: charge.attemptStartedAt, isRepeat: true }
+      return {
+        ...charge,
+        amountCents,
+        id: charge.attemptId,
+        startedAt: charge.attemptStartedAt,
+        isRepeat: true,
+      }
     }
     const id = newId(deps.clock)
-    await store.startAttempt(tx, { id, chargeId, campaignId: charge.campaignId, amount: amountCents, startedAt: now, leaseUntil })
+    await store.startAttempt(tx, {
+      id,
+      chargeId,
+      campaignId: charge.campaignId,
+      amount: amountCents,
+      startedAt: now,
+      leaseUntil,
+    })
     return { ...charge, amountCents, id, startedAt: now, isRepeat: false }
   })
 }
@@ -76,11 +96,22 @@ async function record(deps: Deps, attempt: store.ClaimedAttempt, outcome: Charge
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
     const code = outcome.outcome === 'succeeded' ? null : outcome.code
-    const isFirst = await store.finishAttempt(tx, { id: attempt.id, outcome: outcome.outcome, reference: outcome.reference, code, at: now })
+    const isFirst = await store.finishAttempt(tx, {
+      id: attempt.id,
+      outcome: outcome.outcome,
+      reference: outcome.reference,
+      code,
+      at: now,
+    })
     if (!isFirst) return
     if (outcome.outcome === 'succeeded') await recordSuccess(deps, tx, attempt, now)
     else if (outcome.outcome === 'requires_action') {
-      await store.setState(tx, attempt.chargeId, { state: 'requires_action', failureCode: outcome.code, chargeAt: null, succeededAt: null })
+      await store.setState(tx, attempt.chargeId, {
+        state: 'requires_action',
+        failureCode: outcome.code,
+        chargeAt: null,
+        succeededAt: null,
+      })
     } else await recordDecline(deps, tx, attempt, outcome, now)
     await audit(tx, deps.clock, {
       actorId: null,
@@ -93,8 +124,18 @@ async function record(deps: Deps, attempt: store.ClaimedAttempt, outcome: Charge
   })
 }
 
-async function recordSuccess(deps: Deps, tx: Transaction, attempt: store.ClaimedAttempt, now: Date): Promise<void> {
-  await store.setState(tx, attempt.chargeId, { state: 'succeeded', failureCode: null, chargeAt: null, succeededAt: now })
+async function recordSuccess(
+  deps: Deps,
+  tx: Transaction,
+  attempt: store.ClaimedAttempt,
+  now: Date,
+): Promise<void> {
+  await store.setState(tx, attempt.chargeId, {
+    state: 'succeeded',
+    failureCode: null,
+    chargeAt: null,
+    succeededAt: now,
+  })
   const facts = await store.receiptFacts(tx, attempt)
   await postCollection(tx, deps.clock, {
     ...attempt,
@@ -115,7 +156,15 @@ async function recordSuccess(deps: Deps, tx: Transaction, attempt: store.Claimed
     isTest: attempt.moneyMode === 'sandbox',
     pledgeUrl: `${deps.config.appUrl}/pledges/${attempt.pledgeId}`,
   })
-  await queueMail(tx, deps.clock, { kind: 'receipt', once: `receipt:${attempt.chargeId}`, to: facts.email, ...mail, userId: attempt.pledgerId, campaignId: attempt.campaignId, pledgeId: attempt.pledgeId })
+  await queueMail(tx, deps.clock, {
+    kind: 'receipt',
+    once: `receipt:${attempt.chargeId}`,
+    to: facts.email,
+    ...mail,
+    userId: attempt.pledgerId,
+    campaignId: attempt.campaignId,
+    pledgeId: attempt.pledgeId,
+  })
 }
 
 async function recordDecline(
@@ -127,7 +176,10 @@ async function recordDecline(
 ): Promise<void> {
   const { attemptsCount } = await store.receiptFacts(tx, attempt)
   const days = retryAfterDays(attemptsCount, outcome.isHard)
-  const next = days === null ? { state: 'past_due' as const, chargeAt: null } : { state: 'failed' as const, chargeAt: later(now, days * DAY_MS) }
+  const next =
+    days === null
+      ? { state: 'past_due' as const, chargeAt: null }
+      : { state: 'failed' as const, chargeAt: later(now, days * DAY_MS) }
   await store.setState(tx, attempt.chargeId, { ...next, failureCode: outcome.code, succeededAt: null })
   if (days === null) await store.markPastDue(tx, attempt.pledgeId)
 }

@@ -19,10 +19,16 @@ export const chargeRoutes = [
     response: z.array(Charge),
     handle: async ({ deps, actor, params, query, c }) => {
       await accessWith(deps.db, actor, params.id, 'canSettle')
-      const charges = await chargesOf(deps.db, params.id, { limit: query.limit, beforeId: query.cursor ?? null })
+      const charges = await chargesOf(deps.db, params.id, {
+        limit: query.limit,
+        beforeId: query.cursor ?? null,
+      })
       const last = charges.at(-1)
       if (last && charges.length === query.limit) {
-        c.header('Link', `</api/campaigns/${params.id}/charges?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+        c.header(
+          'Link',
+          `</api/campaigns/${params.id}/charges?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
+        )
       }
       return charges
     },

@@ -1,5 +1,5 @@
-import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { nextStepOf, reasonOf } from '#domain/charge-words.ts'
+import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { type Db, type Prepared, sql } from '#server/db/database.ts'
 
@@ -32,7 +32,11 @@ export async function insertCharges(
 }
 
 /** Lowers unpaid charges by the amounts given; one that comes to nothing is voided (R32). */
-export async function lowerCharges(db: Db, lowered: readonly { id: string; by: Cents }[], at: Date): Promise<void> {
+export async function lowerCharges(
+  db: Db,
+  lowered: readonly { id: string; by: Cents }[],
+  at: Date,
+): Promise<void> {
   await db.query(sql`
     update charges c
        set amount_cents = case when c.amount_cents > given.by_cents then c.amount_cents - given.by_cents else c.amount_cents end,
@@ -43,7 +47,10 @@ export async function lowerCharges(db: Db, lowered: readonly { id: string; by: C
 }
 
 /** Keeps what a refund will give back from being given twice. */
-export async function reserveRefunds(db: Db, refunds: readonly { id: string; amount: Cents }[]): Promise<void> {
+export async function reserveRefunds(
+  db: Db,
+  refunds: readonly { id: string; amount: Cents }[],
+): Promise<void> {
   await db.query(sql`
     update charges c set refunded_cents = c.refunded_cents + given.amount
       from (select id, sum(amount)::bigint as amount
@@ -95,7 +102,9 @@ export async function chargesOf(
 }
 
 export async function chargesOfPledge(db: Db, pledgeId: string): Promise<Charge[]> {
-  const rows = await db.query<Row>(sql`select ${columns} from charges where pledge_id = ${pledgeId} order by id desc limit 100`)
+  const rows = await db.query<Row>(
+    sql`select ${columns} from charges where pledge_id = ${pledgeId} order by id desc limit 100`,
+  )
   return rows.map(toCharge)
 }
 
@@ -146,7 +155,14 @@ export async function lockForAttempt(db: Db, chargeId: string, now: Date): Promi
 
 export async function startAttempt(
   db: Db,
-  attempt: { id: string; chargeId: string; campaignId: string; amount: Cents; startedAt: Date; leaseUntil: Date },
+  attempt: {
+    id: string
+    chargeId: string
+    campaignId: string
+    amount: Cents
+    startedAt: Date
+    leaseUntil: Date
+  },
 ): Promise<void> {
   await db.query(sql`
     with charge as (
@@ -156,7 +172,9 @@ export async function startAttempt(
 }
 
 export async function renewLease(db: Db, attemptId: string, leaseUntil: Date): Promise<void> {
-  await db.query(sql`update charge_attempts set lease_until = ${leaseUntil} where id = ${attemptId} and finished_at is null`)
+  await db.query(
+    sql`update charge_attempts set lease_until = ${leaseUntil} where id = ${attemptId} and finished_at is null`,
+  )
 }
 
 /** Answers false when another worker has recorded this try already: then nothing more is to be done (R34). */
@@ -174,7 +192,12 @@ export async function finishAttempt(
 export async function setState(
   db: Db,
   chargeId: string,
-  change: { state: Charge['state']; failureCode: string | null; chargeAt: Date | null; succeededAt: Date | null },
+  change: {
+    state: Charge['state']
+    failureCode: string | null
+    chargeAt: Date | null
+    succeededAt: Date | null
+  },
 ): Promise<void> {
   await db.query(sql`
     update charges set state = ${change.state}, failure_code = ${change.failureCode},
@@ -194,7 +217,10 @@ export type ReceiptFacts = {
 }
 
 /** What the journal entry and the receipt need. The address only where it is verified: mail about money goes nowhere else (R44). */
-export async function receiptFacts(db: Db, key: { campaignId: string; pledgeId: string; chargeId: string | null }): Promise<ReceiptFacts> {
+export async function receiptFacts(
+  db: Db,
+  key: { campaignId: string; pledgeId: string; chargeId: string | null },
+): Promise<ReceiptFacts> {
   const [row] = await db.query<ReceiptFacts>(sql`
     select case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email, c.name as campaign_name,
            o.name as organization_name, o.is_501c3 as "is501c3", c.commission_basis_points, c.time_zone,
@@ -208,5 +234,7 @@ export async function receiptFacts(db: Db, key: { campaignId: string; pledgeId: 
 }
 
 export async function markPastDue(db: Db, pledgeId: string): Promise<void> {
-  await db.query(sql`update pledges set status = 'past_due', version = version + 1 where id = ${pledgeId} and status = 'active'`)
+  await db.query(
+    sql`update pledges set status = 'past_due', version = version + 1 where id = ${pledgeId} and status = 'active'`,
+  )
 }

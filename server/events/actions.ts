@@ -1,6 +1,6 @@
 import { invalidField, notFound } from '#domain/errors.ts'
-import { dateIn } from '#domain/zone.ts'
 import type { Event, EventForm } from '#domain/schemas/event.ts'
+import { dateIn } from '#domain/zone.ts'
 import { audit } from '#server/audit.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
@@ -26,7 +26,8 @@ function refusePast(startTime: Date, timeZone: string, now: Date): void {
 }
 
 function refuseEndBeforeStart({ startTime, endTime }: { startTime: Date; endTime: Date | null }): void {
-  if (endTime && endTime < startTime) throw invalidField('endTime', 'End time cannot be before the start time')
+  if (endTime && endTime < startTime)
+    throw invalidField('endTime', 'End time cannot be before the start time')
 }
 
 export function createEvent(
@@ -58,7 +59,14 @@ export async function addEvent(
   const id = newId(deps.clock)
   await store.insertEvent(tx, { id, campaignId, timeZone, createdAt: deps.clock.now() }, row)
   const after = await existing(tx, campaignId, id)
-  await audit(tx, deps.clock, { actorId: actor.userId, action: 'event.create', subject: 'event', subjectId: id, campaignId, after })
+  await audit(tx, deps.clock, {
+    actorId: actor.userId,
+    action: 'event.create',
+    subject: 'event',
+    subjectId: id,
+    campaignId,
+    after,
+  })
   campaignChanged(tx, deps, campaignId)
   return after
 }
@@ -77,11 +85,20 @@ export function updateEvent(
       const before = await existing(tx, campaignId, eventId)
       refuseStale(key.ifMatch, before, before)
       const row = { ...toRow(before), ...changes }
-      if (row.startTime.getTime() !== Date.parse(before.startTime)) refusePast(row.startTime, timeZone, deps.clock.now())
+      if (row.startTime.getTime() !== Date.parse(before.startTime))
+        refusePast(row.startTime, timeZone, deps.clock.now())
       refuseEndBeforeStart(row)
       await store.updateEvent(tx, { id: eventId, timeZone }, row)
       const after = await existing(tx, campaignId, eventId)
-      await audit(tx, deps.clock, { actorId: actor.userId, action: 'event.update', subject: 'event', subjectId: eventId, campaignId, before, after })
+      await audit(tx, deps.clock, {
+        actorId: actor.userId,
+        action: 'event.update',
+        subject: 'event',
+        subjectId: eventId,
+        campaignId,
+        before,
+        after,
+      })
       campaignChanged(tx, deps, campaignId)
       return after
     },

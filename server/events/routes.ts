@@ -28,6 +28,12 @@ export const eventRoutes = [
     body: EventUpdate,
     response: Event,
     handle: ({ deps, transact, actor, params, body, ifMatch }) =>
-      updateEvent(deps, transact, actor, { campaignId: params.id, eventId: params.eventId, ifMatch }, body as never),
+      updateEvent(
+        deps,
+        transact,
+        actor,
+        { campaignId: params.id, eventId: params.eventId, ifMatch },
+        body as never,
+      ),
   }),
 ]

@@ -1,5 +1,5 @@
-import { dateIn } from '#domain/zone.ts'
 import type { Event } from '#domain/schemas/event.ts'
+import { dateIn } from '#domain/zone.ts'
 import { type Db, sql } from '#server/db/database.ts'
 
 export type EventRow = {
@@ -52,7 +52,11 @@ export async function insertEvent(
       ${row.isCompleted}, ${key.createdAt})`)
 }
 
-export async function updateEvent(db: Db, key: { id: string; timeZone: string }, row: EventRow): Promise<void> {
+export async function updateEvent(
+  db: Db,
+  key: { id: string; timeZone: string },
+  row: EventRow,
+): Promise<void> {
   await db.query(sql`
     update events set name = ${row.name}, event_type = ${row.eventType}, start_time = ${row.startTime},
       end_time = ${row.endTime}, played_on = ${dateIn(key.timeZone, row.startTime)}, location = ${row.location},

@@ -1,6 +1,6 @@
 import { addDays, dateIn } from '#domain/zone.ts'
-import type { Deps } from '#server/deps.ts'
 import type { Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import * as store from './store.ts'
 
 export { addPaid, invoicesOf, invoicesOfPledge, lockInvoice, lowerInvoices } from './store.ts'

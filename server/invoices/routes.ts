@@ -19,10 +19,16 @@ export const invoiceRoutes = [
     response: z.array(Invoice),
     handle: async ({ deps, actor, params, query, c }) => {
       await accessWith(deps.db, actor, params.id, 'canSettle')
-      const invoices = await invoicesOf(deps.db, params.id, { limit: query.limit, beforeId: query.cursor ?? null })
+      const invoices = await invoicesOf(deps.db, params.id, {
+        limit: query.limit,
+        beforeId: query.cursor ?? null,
+      })
       const last = invoices.at(-1)
       if (last && invoices.length === query.limit) {
-        c.header('Link', `</api/campaigns/${params.id}/invoices?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+        c.header(
+          'Link',
+          `</api/campaigns/${params.id}/invoices?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
+        )
       }
       return invoices
     },

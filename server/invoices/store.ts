@@ -11,7 +11,10 @@ export async function takeNumbers(db: Db, year: number, count: number): Promise<
       insert into invoice_numbers (year, last) values (${year}, ${count})
       on conflict (year) do update set last = invoice_numbers.last + excluded.last returning last`),
   )
-  return Array.from({ length: count }, (_, index) => `INV-${year}-${String(last - count + 1 + index).padStart(6, '0')}`)
+  return Array.from(
+    { length: count },
+    (_, index) => `INV-${year}-${String(last - count + 1 + index).padStart(6, '0')}`,
+  )
 }
 
 export async function insertInvoices(
@@ -28,7 +31,11 @@ export async function insertInvoices(
 }
 
 /** Lowers open invoices; one that comes to nothing is void, one that is met by what was paid is paid (R32). */
-export async function lowerInvoices(db: Db, lowered: readonly { id: string; by: Cents }[], at: Date): Promise<void> {
+export async function lowerInvoices(
+  db: Db,
+  lowered: readonly { id: string; by: Cents }[],
+  at: Date,
+): Promise<void> {
   await db.query(sql`
     update invoices i
        set amount_cents = i.amount_cents - given.by_cents,
@@ -75,14 +82,29 @@ export async function invoicesOf(
 }
 
 export async function invoicesOfPledge(db: Db, pledgeId: string): Promise<Invoice[]> {
-  const rows = await db.query<Row>(sql`select ${columns} from invoices where pledge_id = ${pledgeId} order by id desc limit 100`)
+  const rows = await db.query<Row>(
+    sql`select ${columns} from invoices where pledge_id = ${pledgeId} order by id desc limit 100`,
+  )
   return rows.map(toInvoice)
 }
 
-export type OpenInvoice = { id: string; pledgeId: string; pledgerId: string; amountCents: Cents; paidCents: Cents; state: Invoice['state']; number: string; moneyMode: 'live' | 'sandbox' }
+export type OpenInvoice = {
+  id: string
+  pledgeId: string
+  pledgerId: string
+  amountCents: Cents
+  paidCents: Cents
+  state: Invoice['state']
+  number: string
+  moneyMode: 'live' | 'sandbox'
+}
 
 /** The invoice in this campaign, held until the transaction ends. */
-export async function lockInvoice(db: Db, campaignId: string, invoiceId: string): Promise<OpenInvoice | null> {
+export async function lockInvoice(
+  db: Db,
+  campaignId: string,
+  invoiceId: string,
+): Promise<OpenInvoice | null> {
   const [row] = await db.query<OpenInvoice>(sql`
     select i.id, i.pledge_id, p.pledger_id, i.amount_cents, i.paid_cents, i.state, i.number, c.money_mode
       from invoices i join pledges p on p.id = i.pledge_id join campaigns c on c.id = i.campaign_id

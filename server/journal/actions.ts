@@ -29,9 +29,17 @@ export async function postCollection(
   const books = await store.lockBooks(tx, source.campaignId)
   const basisPoints = source.commissionBasisPoints
   const entry = { ...source, id: newId(clock), occurredAt: clock.now() }
-  await store.insertEntry(tx, entry, collection(source.into, source.amount, books.collectedCents, basisPoints))
+  await store.insertEntry(
+    tx,
+    entry,
+    collection(source.into, source.amount, books.collectedCents, basisPoints),
+  )
   const commission = commissionChange(books.collectedCents, source.amount, basisPoints)
-  await store.addToBooks(tx, source.campaignId, { collected: source.amount, commission, shard: randomInt(SHARDS) })
+  await store.addToBooks(tx, source.campaignId, {
+    collected: source.amount,
+    commission,
+    shard: randomInt(SHARDS),
+  })
 }
 
 /** Money given back is collected no more, and its commission goes back with it (R4). */
@@ -62,9 +70,21 @@ export async function postOverpayment(
 export async function postPayout(
   tx: Transaction,
   clock: Clock,
-  source: { campaignId: string; sourceId: string; description: string; moneyMode: 'live' | 'sandbox'; amount: Cents },
+  source: {
+    campaignId: string
+    sourceId: string
+    description: string
+    moneyMode: 'live' | 'sandbox'
+    amount: Cents
+  },
 ): Promise<void> {
-  const entry = { ...source, pledgeId: null, kind: 'payout' as const, id: newId(clock), occurredAt: clock.now() }
+  const entry = {
+    ...source,
+    pledgeId: null,
+    kind: 'payout' as const,
+    id: newId(clock),
+    occurredAt: clock.now(),
+  }
   await store.insertEntry(tx, entry, payout(source.amount))
   await store.addToBooks(tx, source.campaignId, { paidOut: source.amount, shard: randomInt(SHARDS) })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { DomainError } from '#domain/errors.ts'
 import { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
 import { accessTo, accessWith } from '#server/campaigns/access.ts'
-import { DomainError } from '#domain/errors.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
 import { entriesOf, readBooks, toBalance } from './actions.ts'
 
@@ -20,10 +20,16 @@ export const journalRoutes = [
     response: z.array(JournalEntry),
     handle: async ({ deps, actor, params, query, c }) => {
       await accessWith(deps.db, actor, params.id, 'canSettle')
-      const entries = await entriesOf(deps.db, params.id, { limit: query.limit, beforeId: query.cursor ?? null })
+      const entries = await entriesOf(deps.db, params.id, {
+        limit: query.limit,
+        beforeId: query.cursor ?? null,
+      })
       const last = entries.at(-1)
       if (last && entries.length === query.limit) {
-        c.header('Link', `</api/campaigns/${params.id}/journal?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+        c.header(
+          'Link',
+          `</api/campaigns/${params.id}/journal?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
+        )
       }
       return entries
     },

@@ -1,7 +1,6 @@
-import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Posting } from '#domain/journal.ts'
+import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
 import type { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
-import { subtract } from '#domain/money.ts'
 import { type Db, only, sql } from '#server/db/database.ts'
 
 export type NewEntry = {
@@ -72,7 +71,10 @@ export function toBalance({ collectedCents, commissionCents, paidOutCents }: Boo
   }
 }
 
-type EntryRow = Omit<JournalEntry, 'occurredAt' | 'postings'> & { occurredAt: Date; postings: [account: string, amount: number][] }
+type EntryRow = Omit<JournalEntry, 'occurredAt' | 'postings'> & {
+  occurredAt: Date
+  postings: [account: string, amount: number][]
+}
 
 export async function entriesOf(
   db: Db,

@@ -21,21 +21,47 @@ export { paymentsOf, reservePaymentRefunds } from './store.ts'
  * A check or cash that arrived, whole or in part (R36). It waits in `undeposited`; what is above the invoice is the
  * supporter's credit, without commission (R5). Nobody records a payment for their own pledge (R29).
  */
-export function recordPayment(deps: Deps, transact: Transact, actor: Actor, campaignId: string, form: PaymentForm): Promise<Payment> {
+export function recordPayment(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: PaymentForm,
+): Promise<Payment> {
   return transact(async (tx) => {
     const access = await accessWith(tx, actor, campaignId, 'canSettle')
     const invoice = await lockInvoice(tx, campaignId, form.invoiceId)
     if (!invoice) throw notFound('Invoice')
-    if (invoice.pledgerId === actor.userId) throw new DomainError('forbidden', 'This is your own pledge: someone else records the payment')
-    if (invoice.state !== 'open') throw new DomainError('conflict', `Invoice ${invoice.number} is ${invoice.state === 'paid' ? 'paid already' : 'void'}`)
+    if (invoice.pledgerId === actor.userId)
+      throw new DomainError('forbidden', 'This is your own pledge: someone else records the payment')
+    if (invoice.state !== 'open')
+      throw new DomainError(
+        'conflict',
+        `Invoice ${invoice.number} is ${invoice.state === 'paid' ? 'paid already' : 'void'}`,
+      )
     const now = deps.clock.now()
-    if (form.receivedOn > dateIn(access.timeZone, now)) throw invalidField('receivedOn', 'That day is still to come')
+    if (form.receivedOn > dateIn(access.timeZone, now))
+      throw invalidField('receivedOn', 'That day is still to come')
     const applied = minimum(form.amount, subtract(invoice.amountCents, invoice.paidCents))
     const overpaid = subtract(form.amount, applied)
-    const payment = { ...form, id: newId(deps.clock), campaignId, pledgeId: invoice.pledgeId, overpaid, recordedBy: actor.userId, createdAt: now }
+    const payment = {
+      ...form,
+      id: newId(deps.clock),
+      campaignId,
+      pledgeId: invoice.pledgeId,
+      overpaid,
+      recordedBy: actor.userId,
+      createdAt: now,
+    }
     await store.insertPayment(tx, payment)
     await addPaid(tx, invoice.id, applied)
-    const source = { campaignId, pledgeId: invoice.pledgeId, sourceId: payment.id, moneyMode: access.moneyMode, into: 'undeposited' as const }
+    const source = {
+      campaignId,
+      pledgeId: invoice.pledgeId,
+      sourceId: payment.id,
+      moneyMode: access.moneyMode,
+      into: 'undeposited' as const,
+    }
     await postCollection(tx, deps.clock, {
       ...source,
       kind: 'payment',
@@ -43,10 +69,22 @@ export function recordPayment(deps: Deps, transact: Transact, actor: Actor, camp
       description: `${form.method === 'check' ? 'Check' : 'Cash'} for ${invoice.number}`,
       commissionBasisPoints: access.commissionBasisPoints,
     })
-    if (overpaid > 0) await postOverpayment(tx, deps.clock, { ...source, amount: overpaid, description: `Above ${invoice.number}` })
+    if (overpaid > 0)
+      await postOverpayment(tx, deps.clock, {
+        ...source,
+        amount: overpaid,
+        description: `Above ${invoice.number}`,
+      })
     await store.settleIfPaid(tx, invoice.pledgeId)
     await sendReceipt(deps, tx, { ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode })
-    await audit(tx, deps.clock, { actorId: actor.userId, action: 'payment.record', subject: 'payment', subjectId: payment.id, campaignId, after: { invoiceId: invoice.id, amount: toDecimal(form.amount), method: form.method } })
+    await audit(tx, deps.clock, {
+      actorId: actor.userId,
+      action: 'payment.record',
+      subject: 'payment',
+      subjectId: payment.id,
+      campaignId,
+      after: { invoiceId: invoice.id, amount: toDecimal(form.amount), method: form.method },
+    })
     campaignChanged(tx, deps, campaignId)
     return {
       id: payment.id,
@@ -78,5 +116,13 @@ async function sendReceipt(
     isTest: payment.moneyMode === 'sandbox',
     pledgeUrl: `${deps.config.appUrl}/pledges/${payment.pledgeId}`,
   })
-  await queueMail(tx, deps.clock, { kind: 'receipt', once: `receipt:${payment.id}`, to: facts.email, ...mail, userId: payment.pledgerId, campaignId: payment.campaignId, pledgeId: payment.pledgeId })
+  await queueMail(tx, deps.clock, {
+    kind: 'receipt',
+    once: `receipt:${payment.id}`,
+    to: facts.email,
+    ...mail,
+    userId: payment.pledgerId,
+    campaignId: payment.campaignId,
+    pledgeId: payment.pledgeId,
+  })
 }

@@ -19,10 +19,16 @@ export const paymentRoutes = [
     response: z.array(Payment),
     handle: async ({ deps, actor, params, query, c }) => {
       await accessWith(deps.db, actor, params.id, 'canSettle')
-      const payments = await paymentsOf(deps.db, params.id, { limit: query.limit, beforeId: query.cursor ?? null })
+      const payments = await paymentsOf(deps.db, params.id, {
+        limit: query.limit,
+        beforeId: query.cursor ?? null,
+      })
       const last = payments.at(-1)
       if (last && payments.length === query.limit) {
-        c.header('Link', `</api/campaigns/${params.id}/payments?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+        c.header(
+          'Link',
+          `</api/campaigns/${params.id}/payments?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
+        )
       }
       return payments
     },
@@ -37,6 +43,7 @@ export const paymentRoutes = [
     params: IdParams,
     body: PaymentForm,
     response: Payment,
-    handle: ({ deps, transact, actor, params, body }) => recordPayment(deps, transact, actor, params.id, body),
+    handle: ({ deps, transact, actor, params, body }) =>
+      recordPayment(deps, transact, actor, params.id, body),
   }),
 ]

@@ -24,7 +24,10 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<void> 
 }
 
 /** Keeps what a refund owes from being owed twice. */
-export async function reservePaymentRefunds(db: Db, refunds: readonly { id: string; amount: Cents }[]): Promise<void> {
+export async function reservePaymentRefunds(
+  db: Db,
+  refunds: readonly { id: string; amount: Cents }[],
+): Promise<void> {
   await db.query(sql`
     update payments p set refunded_cents = p.refunded_cents + given.amount
       from (select id, sum(amount)::bigint as amount

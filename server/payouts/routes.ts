@@ -30,7 +30,8 @@ export const payoutRoutes = [
     params: IdParams,
     body: PayoutForm,
     response: Payout,
-    handle: ({ deps, transact, actor, params, body }) => preparePayout(deps, transact, actor, params.id, body),
+    handle: ({ deps, transact, actor, params, body }) =>
+      preparePayout(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'post',
@@ -41,7 +42,8 @@ export const payoutRoutes = [
     creates: true,
     params: PayoutParams,
     response: Payout,
-    handle: ({ deps, transact, actor, params }) => approvePayout(deps, transact, actor, params.id, params.payoutId),
+    handle: ({ deps, transact, actor, params }) =>
+      approvePayout(deps, transact, actor, params.id, params.payoutId),
   }),
   defineRoute({
     method: 'delete',
@@ -51,6 +53,7 @@ export const payoutRoutes = [
     rules: 'R38',
     params: PayoutParams,
     response: Payout,
-    handle: ({ deps, transact, actor, params }) => withdrawPayout(deps, transact, actor, params.id, params.payoutId),
+    handle: ({ deps, transact, actor, params }) =>
+      withdrawPayout(deps, transact, actor, params.id, params.payoutId),
   }),
 ]

@@ -20,7 +20,12 @@ export type StoredPayout = Omit<Payout, 'cannotApproveReason'> & { amountCents: 
 
 const SOMEONE = 'A representative'
 
-export async function payoutsOf(db: Db, campaignId: string, payoutId: string | null = null, hold = false): Promise<StoredPayout[]> {
+export async function payoutsOf(
+  db: Db,
+  campaignId: string,
+  payoutId: string | null = null,
+  hold = false,
+): Promise<StoredPayout[]> {
   const rows = await db.query<Row>(sql`
     select p.id, p.campaign_id, p.amount_cents, p.state, p.money_mode, p.note, p.prepared_by, p.prepared_at, p.approved_by, p.approved_at,
            trim(concat(a.first_name, ' ', a.last_name)) as prepared_by_name, trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
@@ -40,7 +45,15 @@ export async function payoutsOf(db: Db, campaignId: string, payoutId: string | n
 
 export async function insertPayout(
   db: Db,
-  payout: { id: string; campaignId: string; amount: Cents; note: string | null; moneyMode: string; preparedBy: string; preparedAt: Date },
+  payout: {
+    id: string
+    campaignId: string
+    amount: Cents
+    note: string | null
+    moneyMode: string
+    preparedBy: string
+    preparedAt: Date
+  },
 ): Promise<void> {
   await db.query(sql`
     insert into payouts (id, campaign_id, amount_cents, state, note, money_mode, prepared_by, prepared_at)
@@ -48,7 +61,9 @@ export async function insertPayout(
 }
 
 export async function approve(db: Db, payoutId: string, by: string, at: Date): Promise<void> {
-  await db.query(sql`update payouts set state = 'paid', approved_by = ${by}, approved_at = ${at} where id = ${payoutId} and state = 'prepared'`)
+  await db.query(
+    sql`update payouts set state = 'paid', approved_by = ${by}, approved_at = ${at} where id = ${payoutId} and state = 'prepared'`,
+  )
 }
 
 export async function withdraw(db: Db, payoutId: string): Promise<void> {

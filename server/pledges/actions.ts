@@ -21,7 +21,13 @@ import { newId } from '#server/ids.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 import * as store from './store.ts'
 
-export { countPledges, pledgesBy, pledgesOf, refreshTotals as refreshCampaignTotals, totalsBy } from './store.ts'
+export {
+  countPledges,
+  pledgesBy,
+  pledgesOf,
+  refreshTotals as refreshCampaignTotals,
+  totalsBy,
+} from './store.ts'
 
 type Chosen = { statistic: PledgeStatistic; line: PledgeLine }
 type ChosenLines = { statisticId: string; pledgeAmount: Cents }[]
@@ -32,9 +38,11 @@ function choose(context: PledgeContext, lines: ChosenLines): Chosen[] {
   const chosen = lines.flatMap(({ statisticId, pledgeAmount }, index): Chosen[] => {
     const statistic = context.statistics.get(statisticId)
     if (!statistic) fields[`pledgeStatistics.${index}.statisticId`] = 'That statistic is not in this campaign'
-    else if (!statistic.isActive) fields[`pledgeStatistics.${index}.statisticId`] = `${statistic.name} takes no new pledges`
+    else if (!statistic.isActive)
+      fields[`pledgeStatistics.${index}.statisticId`] = `${statistic.name} takes no new pledges`
     else if (!statistic.allowCustomAmounts && !statistic.presets.includes(pledgeAmount)) {
-      fields[`pledgeStatistics.${index}.pledgeAmount`] = `Choose one of ${statistic.presets.map((preset) => formatUsd(preset, 'auto')).join(', ')}`
+      fields[`pledgeStatistics.${index}.pledgeAmount`] =
+        `Choose one of ${statistic.presets.map((preset) => formatUsd(preset, 'auto')).join(', ')}`
     } else return [{ statistic, line: { rate: pledgeAmount, terms: statistic.terms } }]
     return []
   })
@@ -53,7 +61,10 @@ export async function quote(
   const context = await readContext(db, { campaignId, userId: null, ambassadorId: null, statisticIds })
   if (!context || context.status === 'draft') throw notFound('Campaign')
   const chosen = choose(context, form.pledgeStatistics)
-  const figures = quotePledge(chosen.map(({ line }) => line), form.maximumAmount)
+  const figures = quotePledge(
+    chosen.map(({ line }) => line),
+    form.maximumAmount,
+  )
   return {
     estimate: toDecimal(figures.estimate),
     alreadyEarned: toDecimal(figures.alreadyEarned),
@@ -78,7 +89,10 @@ function refuse(context: PledgeContext, now: Date): void {
   const closed = reasonNotToPledge(context, now)
   if (closed) throw new DomainError('campaign_closed', closed)
   if (!context.isVerified) {
-    throw new DomainError('email_unverified', 'Verify your e-mail address first: type the code that was mailed to you.')
+    throw new DomainError(
+      'email_unverified',
+      'Verify your e-mail address first: type the code that was mailed to you.',
+    )
   }
   if (!context.ambassadorExists) throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
 }
@@ -101,12 +115,26 @@ export async function createPledge(
   const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
   return transact(
     async (tx) => {
-      const context = await readContext(tx, { campaignId, userId: actor.userId, ambassadorId: form.ambassadorId, statisticIds })
+      const context = await readContext(tx, {
+        campaignId,
+        userId: actor.userId,
+        ambassadorId: form.ambassadorId,
+        statisticIds,
+      })
       if (!context || context.status === 'draft') throw notFound('Campaign')
       const now = deps.clock.now()
       refuse(context, now)
       const chosen = choose(context, form.pledgeStatistics)
-      const pledge = build({ deps, actor, campaignId, form, context, chosen, cardId: card?.cardId ?? null, now })
+      const pledge = build({
+        deps,
+        actor,
+        campaignId,
+        form,
+        context,
+        chosen,
+        cardId: card?.cardId ?? null,
+        now,
+      })
       await store.insertPledge(tx, pledge)
       campaignChanged(tx, deps, campaignId)
       return toPledge(pledge, context, form)
@@ -126,7 +154,10 @@ function build(given: {
   now: Date
 }): store.NewPledge {
   const { deps, actor, campaignId, form, context, chosen, cardId, now } = given
-  const figures = quotePledge(chosen.map(({ line }) => line), form.maximumAmount)
+  const figures = quotePledge(
+    chosen.map(({ line }) => line),
+    form.maximumAmount,
+  )
   const lines = chosen.map(({ statistic, line }) => ({
     statisticId: statistic.id,
     name: statistic.name,

@@ -59,30 +59,42 @@ const optional = (text: string | null): Quantity | null => (text === null ? null
 
 export async function readContext(
   db: Db,
-  key: { campaignId: string; userId: string | null; ambassadorId: string | null; statisticIds: readonly string[] },
+  key: {
+    campaignId: string
+    userId: string | null
+    ambassadorId: string | null
+    statisticIds: readonly string[]
+  },
 ): Promise<PledgeContext | null> {
-  const [row] = await db.prepared<Row>(CONTEXT, [key.campaignId, key.userId, key.ambassadorId, [...key.statisticIds]])
+  const [row] = await db.prepared<Row>(CONTEXT, [
+    key.campaignId,
+    key.userId,
+    key.ambassadorId,
+    [...key.statisticIds],
+  ])
   if (!row) return null
   const statistics = new Map(
-    row.statistics.map(([id, name, type, unitName, min, max, target, lastYear, confirmed, options, custom, isActive]) => [
-      id,
-      {
+    row.statistics.map(
+      ([id, name, type, unitName, min, max, target, lastYear, confirmed, options, custom, isActive]) => [
         id,
-        name,
-        unitName,
-        presets: options.map(cents),
-        allowCustomAmounts: custom,
-        isActive,
-        terms: {
-          type,
-          expectedMin: optional(min),
-          expectedMax: optional(max),
-          expectedTarget: optional(target),
-          lastYearResult: optional(lastYear),
-          confirmed: fromNumeric(confirmed),
+        {
+          id,
+          name,
+          unitName,
+          presets: options.map(cents),
+          allowCustomAmounts: custom,
+          isActive,
+          terms: {
+            type,
+            expectedMin: optional(min),
+            expectedMax: optional(max),
+            expectedTarget: optional(target),
+            lastYearResult: optional(lastYear),
+            confirmed: fromNumeric(confirmed),
+          },
         },
-      },
-    ]),
+      ],
+    ),
   )
   return { ...row, statistics }
 }

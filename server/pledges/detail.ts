@@ -52,7 +52,11 @@ async function findPledge(db: Db, actor: Actor, pledgeId: string): Promise<Row |
   return row ?? null
 }
 
-export async function pledgeFor({ db }: Pick<Deps, 'db'>, actor: Actor, pledgeId: string): Promise<PledgeDetail | null> {
+export async function pledgeFor(
+  { db }: Pick<Deps, 'db'>,
+  actor: Actor,
+  pledgeId: string,
+): Promise<PledgeDetail | null> {
   const row = await findPledge(db, actor, pledgeId)
   if (!row) return null
   const [results, events, charges, invoices] = await Promise.all([
@@ -71,23 +75,44 @@ export async function pledgeFor({ db }: Pick<Deps, 'db'>, actor: Actor, pledgeId
     totalAmountDue: toDecimal(dueOf(row, earned, most)),
     shares: shares.map(({ moment, total, running }) => ({
       eventId: moment?.eventId ?? null,
-      eventName: moment === null ? 'One-time gift' : (events.find(({ id }) => id === moment.eventId)?.name ?? 'Season result'),
+      eventName:
+        moment === null
+          ? 'One-time gift'
+          : (events.find(({ id }) => id === moment.eventId)?.name ?? 'Season result'),
       at: (moment === null ? row.createdAt : new Date(moment.at)).toISOString(),
       amount: toDecimal(total),
       running: toDecimal(running),
     })),
-    charges: charges.map(({ id, amount, refunded, state, chargeAt, reason }) => ({ id, amount, refunded, state, chargeAt, reason })),
-    invoices: invoices.map(({ id, number, amount, open, state, dueDate }) => ({ id, number, amount, open, state, dueDate })),
+    charges: charges.map(({ id, amount, refunded, state, chargeAt, reason }) => ({
+      id,
+      amount,
+      refunded,
+      state,
+      chargeAt,
+      reason,
+    })),
+    invoices: invoices.map(({ id, number, amount, open, state, dueDate }) => ({
+      id,
+      number,
+      amount,
+      open,
+      state,
+      dueDate,
+    })),
   }
 }
 
 /** R9: the larger of estimate and accrued while the season runs; afterwards exactly what is settled. */
 function dueOf(row: Row, earned: Cents, most: Cents): Cents {
   if (row.status === 'cancelled') return ZERO
-  return row.settledCents === null ? expectedAmount(cents(row.estimateCents), earned, most) : cents(row.settledCents)
+  return row.settledCents === null
+    ? expectedAmount(cents(row.estimateCents), earned, most)
+    : cents(row.settledCents)
 }
 
-const agreed = (row: Row): Omit<PledgeDetail, 'earned' | 'totalAmountDue' | 'shares' | 'charges' | 'invoices'> => ({
+const agreed = (
+  row: Row,
+): Omit<PledgeDetail, 'earned' | 'totalAmountDue' | 'shares' | 'charges' | 'invoices'> => ({
   id: row.id,
   campaignId: row.campaignId,
   campaignName: row.campaignName,

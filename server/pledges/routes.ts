@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
-import { Pledge, PledgeDetail, PledgeForm, PublicPledge, Quote, QuoteForm, UserPledge } from '#domain/schemas/pledge.ts'
+import {
+  Pledge,
+  PledgeDetail,
+  PledgeForm,
+  PublicPledge,
+  Quote,
+  QuoteForm,
+  UserPledge,
+} from '#domain/schemas/pledge.ts'
 import { accessTo } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
 import { countPledges, createPledge, pledgesBy, pledgesOf, quote, totalsBy } from './actions.ts'
@@ -48,11 +56,18 @@ export const pledgeRoutes = [
     handle: async ({ deps, caller, params, query, c }) => {
       await accessTo(deps.db, caller, params.id)
       const count = await countPledges(deps.db, params.id)
-      const page = await pledgesOf(deps.db, params.id, { limit: query.limit, beforeId: query.cursor ?? null, count })
+      const page = await pledgesOf(deps.db, params.id, {
+        limit: query.limit,
+        beforeId: query.cursor ?? null,
+        count,
+      })
       c.header('X-Total-Count', String(count))
       const last = page.at(-1)
       if (last && page.length === query.limit) {
-        c.header('Link', `</api/campaigns/${params.id}/pledges?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+        c.header(
+          'Link',
+          `</api/campaigns/${params.id}/pledges?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
+        )
       }
       return page.map(({ pledgeType: _type, status: _status, ...pledge }) => pledge)
     },
@@ -73,7 +88,8 @@ export const pledgeRoutes = [
       c.header('X-Total-Count', String(totals.count))
       c.header('X-Total-Committed', totals.committed)
       const last = page.at(-1)
-      if (last && page.length === query.limit) c.header('Link', `</api/user/pledges?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+      if (last && page.length === query.limit)
+        c.header('Link', `</api/user/pledges?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
       return page
     },
   }),

@@ -1,6 +1,6 @@
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
-import type { PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
 import { pledgeType, type StatisticType } from '#domain/pledge.ts'
+import type { PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
 import { type Db, type Prepared, sql } from '#server/db/database.ts'
 
 export type NewPledge = {
@@ -48,7 +48,11 @@ const INSERT: Prepared = {
 
 export async function insertPledge(db: Db, pledge: NewPledge): Promise<void> {
   const { lines } = pledge
-  const after = { agreedMaximum: toDecimal(pledge.agreedMaximumCents), paymentMethod: pledge.paymentMethod, lines: lines.length }
+  const after = {
+    agreedMaximum: toDecimal(pledge.agreedMaximumCents),
+    paymentMethod: pledge.paymentMethod,
+    lines: lines.length,
+  }
   await db.prepared(INSERT, [
     pledge.id,
     pledge.campaignId,

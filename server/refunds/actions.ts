@@ -1,10 +1,10 @@
-import type { Deps } from '#server/deps.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
+import type { Deps } from '#server/deps.ts'
 import { postRefund } from '#server/journal/actions.ts'
 import * as store from './store.ts'
 
-export { claimGoodwill, insertRefunds } from './store.ts'
 export type { NewRefund } from './store.ts'
+export { claimGoodwill, insertRefunds } from './store.ts'
 
 /** Gives back on a card: the row is there first and its id is the key, so that it is given once (R34). */
 export async function runRefund(deps: Deps, refund: store.OpenRefund): Promise<void> {

@@ -1,10 +1,10 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { NONE, ONE, type Quantity, minus, plus, quantity } from '#domain/quantity.ts'
+import { minus, NONE, ONE, plus, type Quantity, quantity } from '#domain/quantity.ts'
 import { matchName } from '#domain/results-csv.ts'
 import type { MatchResultsForm, ResultEntry, ResultForm } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { audit } from '#server/audit.ts'
-import { accessWith, permissionsOf, type Access } from '#server/campaigns/access.ts'
+import { type Access, accessWith, permissionsOf } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
 import type { Db, Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
@@ -19,17 +19,29 @@ export { confirmedResults, countResults } from './store.ts'
 const OWN_ENTRY = 'Your entry: someone else confirms'
 
 /** Why this person may not confirm that entry, or its void; null when they may (R18). */
-export function reasonNotToConfirm(result: store.StoredResult, actor: Actor | null, mayConfirm: boolean): string | null {
+export function reasonNotToConfirm(
+  result: store.StoredResult,
+  actor: Actor | null,
+  mayConfirm: boolean,
+): string | null {
   if (result.state === 'confirmed') return 'Confirmed already'
   if (result.state === 'voided') return 'Voided already'
   if (!actor || !mayConfirm) return 'An owner or a representative confirms'
   const by = result.state === 'void_requested' ? result.voidRequestedBy : result.enteredBy.id
-  if (by === actor.userId) return result.state === 'void_requested' ? 'You asked for this void: someone else confirms it' : OWN_ENTRY
+  if (by === actor.userId)
+    return result.state === 'void_requested' ? 'You asked for this void: someone else confirms it' : OWN_ENTRY
   return null
 }
 
-function toEntry({ voidRequestedBy, ...result }: store.StoredResult, actor: Actor | null, mayConfirm: boolean): ResultEntry {
-  return { ...result, cannotConfirmReason: reasonNotToConfirm({ voidRequestedBy, ...result }, actor, mayConfirm) }
+function toEntry(
+  { voidRequestedBy, ...result }: store.StoredResult,
+  actor: Actor | null,
+  mayConfirm: boolean,
+): ResultEntry {
+  return {
+    ...result,
+    cannotConfirmReason: reasonNotToConfirm({ voidRequestedBy, ...result }, actor, mayConfirm),
+  }
 }
 
 /** The campaign's results, newest first, with what this caller may do with each. */
@@ -67,7 +79,13 @@ function quantityOf(form: ResultForm, standing: Quantity): Quantity {
 type Entry = Omit<store.NewResult, 'id'>
 
 /** Enters results in the open transaction; each waits for a second person (R17, R18). */
-async function enter(deps: Deps, tx: Transaction, actor: Actor, campaignId: string, entries: readonly Entry[]): Promise<string[]> {
+async function enter(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  entries: readonly Entry[],
+): Promise<string[]> {
   const totals = await store.totalsOf(tx, campaignId)
   const running = new Map([...totals].map(([id, { confirmed, entered }]) => [id, plus(confirmed, entered)]))
   for (const { statisticId, quantity: counted } of entries) {
@@ -80,32 +98,57 @@ async function enter(deps: Deps, tx: Transaction, actor: Actor, campaignId: stri
   await store.insertResults(tx, { campaignId, enteredBy: actor.userId, enteredAt: deps.clock.now() }, rows)
   await store.recomputeTotals(tx, campaignId, [...new Set(rows.map(({ statisticId }) => statisticId))])
   for (const row of rows) {
-    await audit(tx, deps.clock, { actorId: actor.userId, action: 'result.enter', subject: 'result', subjectId: row.id, campaignId, after: row })
+    await audit(tx, deps.clock, {
+      actorId: actor.userId,
+      action: 'result.enter',
+      subject: 'result',
+      subjectId: row.id,
+      campaignId,
+      after: row,
+    })
   }
   campaignChanged(tx, deps, campaignId)
   return rows.map(({ id }) => id)
 }
 
 function refuseClosed({ status }: Access): void {
-  if (status === 'cancelled') throw new DomainError('conflict', 'This campaign is cancelled and takes no results')
+  if (status === 'cancelled')
+    throw new DomainError('conflict', 'This campaign is cancelled and takes no results')
 }
 
-async function entriesOf(tx: Db, actor: Actor, campaignId: string, ids: readonly string[]): Promise<ResultEntry[]> {
+async function entriesOf(
+  tx: Db,
+  actor: Actor,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<ResultEntry[]> {
   const found = await store.findResults(tx, campaignId, ids)
   return found.map((result) => toEntry(result, actor, true))
 }
 
 /** One result, or what became of an achievement. */
-export function enterResult(deps: Deps, transact: Transact, actor: Actor, campaignId: string, form: ResultForm): Promise<ResultEntry> {
+export function enterResult(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: ResultForm,
+): Promise<ResultEntry> {
   return transact(
     async (tx) => {
       refuseClosed(await accessWith(tx, actor, campaignId, 'canEnterResults'))
       const statistic = (await statisticsOf(tx, campaignId)).find(({ id }) => id === form.statisticId)
       if (!statistic) throw invalidField('statisticId', 'That statistic is not in this campaign')
       if (!KINDS[statistic.type].includes(form.kind)) {
-        throw invalidField('kind', statistic.type === 'one_time' ? 'A one-time gift has no results' : `Not for a ${statistic.type} statistic`)
+        throw invalidField(
+          'kind',
+          statistic.type === 'one_time'
+            ? 'A one-time gift has no results'
+            : `Not for a ${statistic.type} statistic`,
+        )
       }
-      if (form.eventId && !(await findEvent(tx, campaignId, form.eventId))) throw invalidField('eventId', 'That event is not in this campaign')
+      if (form.eventId && !(await findEvent(tx, campaignId, form.eventId)))
+        throw invalidField('eventId', 'That event is not in this campaign')
       const standing = (await store.totalsOf(tx, campaignId)).get(statistic.id)
       const counted = quantityOf(form, standing ? plus(standing.confirmed, standing.entered) : NONE)
       const entry = { ...form, quantity: counted }
@@ -139,25 +182,49 @@ export async function enterMatchTotals(
 }
 
 /** The touchline screen: one match, one row per statistic; it may add an unscheduled match (R19). */
-export function enterMatch(deps: Deps, transact: Transact, actor: Actor, campaignId: string, form: MatchResultsForm): Promise<ResultEntry[]> {
+export function enterMatch(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: MatchResultsForm,
+): Promise<ResultEntry[]> {
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
       refuseClosed(access)
-      const counted = new Set((await statisticsOf(tx, campaignId)).filter(({ type }) => type === 'per_increment').map(({ id }) => id))
+      const counted = new Set(
+        (await statisticsOf(tx, campaignId))
+          .filter(({ type }) => type === 'per_increment')
+          .map(({ id }) => id),
+      )
       form.rows.forEach(({ statisticId, quantity: value }, index) => {
-        if (!counted.has(statisticId)) throw invalidField(`rows.${index}.statisticId`, 'That statistic is not counted in this campaign')
+        if (!counted.has(statisticId))
+          throw invalidField(`rows.${index}.statisticId`, 'That statistic is not counted in this campaign')
         if (value < 0) throw invalidField(`rows.${index}.quantity`, 'A match counts 0 or more')
       })
       const eventId = await matchOf(deps, tx, actor, access, form)
-      const ids = await enterMatchTotals(deps, tx, actor, campaignId, form.rows.map((row) => ({ ...row, eventId })), form.note)
+      const ids = await enterMatchTotals(
+        deps,
+        tx,
+        actor,
+        campaignId,
+        form.rows.map((row) => ({ ...row, eventId })),
+        form.note,
+      )
       return entriesOf(tx, actor, campaignId, ids)
     },
     { campaignId, mode: 'exclusive' },
   )
 }
 
-async function matchOf(deps: Deps, tx: Transaction, actor: Actor, access: Access, form: MatchResultsForm): Promise<string> {
+async function matchOf(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  access: Access,
+  form: MatchResultsForm,
+): Promise<string> {
   if (form.eventId) {
     const event = await findEvent(tx, access.campaignId, form.eventId)
     if (!event) throw invalidField('eventId', 'That event is not in this campaign')
@@ -180,7 +247,13 @@ async function matchOf(deps: Deps, tx: Transaction, actor: Actor, access: Access
 }
 
 /** A second person confirms entries, and voids that were asked for; all of them or none (R18). */
-export function confirmResults(deps: Deps, transact: Transact, actor: Actor, campaignId: string, resultIds: readonly string[]): Promise<ResultEntry[]> {
+export function confirmResults(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  resultIds: readonly string[],
+): Promise<ResultEntry[]> {
   return transact(
     async (tx) => {
       await accessWith(tx, actor, campaignId, 'canConfirmResults')
@@ -188,16 +261,25 @@ export function confirmResults(deps: Deps, transact: Transact, actor: Actor, cam
       if (results.length !== new Set(resultIds).size) throw notFound('Result')
       for (const result of results) {
         const reason = reasonNotToConfirm(result, actor, true)
-        if (reason) throw new DomainError(reason.includes('already') ? 'conflict' : 'not_a_second_person', reason)
+        if (reason)
+          throw new DomainError(reason.includes('already') ? 'conflict' : 'not_a_second_person', reason)
       }
       const now = deps.clock.now()
-      const idsIn = (state: ResultEntry['state']) => results.filter((result) => result.state === state).map(({ id }) => id)
+      const idsIn = (state: ResultEntry['state']) =>
+        results.filter((result) => result.state === state).map(({ id }) => id)
       await store.confirmEntries(tx, idsIn('entered'), actor.userId, now)
       await store.confirmVoids(tx, idsIn('void_requested'), actor.userId, now)
       await afterConfirmed(deps, tx, campaignId, results)
       for (const result of results) {
         const action = result.state === 'entered' ? 'result.confirm' : 'result.confirm_void'
-        await audit(tx, deps.clock, { actorId: actor.userId, action, subject: 'result', subjectId: result.id, campaignId, before: result })
+        await audit(tx, deps.clock, {
+          actorId: actor.userId,
+          action,
+          subject: 'result',
+          subjectId: result.id,
+          campaignId,
+          before: result,
+        })
       }
       return entriesOf(tx, actor, campaignId, resultIds)
     },
@@ -205,7 +287,12 @@ export function confirmResults(deps: Deps, transact: Transact, actor: Actor, cam
   )
 }
 
-async function afterConfirmed(deps: Deps, tx: Transaction, campaignId: string, results: readonly store.StoredResult[]): Promise<void> {
+async function afterConfirmed(
+  deps: Deps,
+  tx: Transaction,
+  campaignId: string,
+  results: readonly store.StoredResult[],
+): Promise<void> {
   await store.recomputeTotals(tx, campaignId, [...new Set(results.map(({ statisticId }) => statisticId))])
   for (const { confirmed } of (await store.totalsOf(tx, campaignId)).values()) {
     if (confirmed < 0) throw new DomainError('conflict', 'A running total cannot fall below 0')
@@ -231,12 +318,22 @@ export function voidResult(
       const [before] = await store.findResults(tx, campaignId, [resultId])
       if (!before) throw notFound('Result')
       if (before.state === 'voided') throw new DomainError('conflict', 'Voided already')
-      if (before.state === 'void_requested') throw new DomainError('conflict', 'Someone asked for this void already: it waits to be confirmed')
+      if (before.state === 'void_requested')
+        throw new DomainError('conflict', 'Someone asked for this void already: it waits to be confirmed')
       await store.requestVoid(tx, resultId, actor.userId, deps.clock.now(), reason)
       await store.recomputeTotals(tx, campaignId, [before.statisticId])
       const left = (await store.totalsOf(tx, campaignId)).get(before.statisticId)
-      if (left && plus(left.confirmed, left.entered) < 0) throw new DomainError('conflict', 'That would take the running total below 0')
-      await audit(tx, deps.clock, { actorId: actor.userId, action: 'result.void', subject: 'result', subjectId: resultId, campaignId, before, after: { reason } })
+      if (left && plus(left.confirmed, left.entered) < 0)
+        throw new DomainError('conflict', 'That would take the running total below 0')
+      await audit(tx, deps.clock, {
+        actorId: actor.userId,
+        action: 'result.void',
+        subject: 'result',
+        subjectId: resultId,
+        campaignId,
+        before,
+        after: { reason },
+      })
       campaignChanged(tx, deps, campaignId)
       return (await entriesOf(tx, actor, campaignId, [resultId]))[0] as ResultEntry
     },

@@ -2,7 +2,16 @@ import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { NONE, type Quantity, toNumber } from '#domain/quantity.ts'
-import { type Column, isRowError, MOST_ROWS, matchColumns, matchName, type ParsedRow, type RowError, readRow } from '#domain/results-csv.ts'
+import {
+  type Column,
+  isRowError,
+  MOST_ROWS,
+  matchColumns,
+  matchName,
+  type ParsedRow,
+  type RowError,
+  readRow,
+} from '#domain/results-csv.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { ImportForm, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
@@ -20,13 +29,23 @@ function readLines(csv: string): string[][] {
   if (csv.includes('\u0000')) throw invalidField('csv', 'The file holds NUL bytes: save it as CSV (UTF-8)')
   let lines: string[][]
   try {
-    lines = parse(csv, { bom: true, skip_empty_lines: true, relax_column_count: true, trim: true, to: MOST_ROWS + 2 })
+    lines = parse(csv, {
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      trim: true,
+      to: MOST_ROWS + 2,
+    })
   } catch (error) {
     const line = (error as { lines?: number }).lines
     throw invalidField('csv', `The file is not readable as CSV${line ? ` near line ${line}` : ''}`)
   }
   if (lines.length < 2) throw invalidField('csv', 'The file has no rows below its first line')
-  if (lines.length > MOST_ROWS + 1) throw invalidField('csv', `The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows: import it in parts`)
+  if (lines.length > MOST_ROWS + 1)
+    throw invalidField(
+      'csv',
+      `The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows: import it in parts`,
+    )
   return lines
 }
 
@@ -37,12 +56,16 @@ const matchKey = (date: string, opponent: string): string => `${date}|${opponent
 /** What an import would do, row by row. Changes nothing (R19). */
 async function plan(db: Db, access: Access, form: ImportForm): Promise<Plan> {
   const [headers = [], ...lines] = readLines(form.csv)
-  const statistics = (await statisticsOf(db, access.campaignId)).filter(({ type }) => type === 'per_increment')
+  const statistics = (await statisticsOf(db, access.campaignId)).filter(
+    ({ type }) => type === 'per_increment',
+  )
   const { columns, ignored, problems } = matchColumns(headers, statistics, form.columns)
   if (problems.length > 0) throw invalidField('csv', `${problems.join('. ')}.`)
   const events = new Map(
     (await eventsOf(db, access.campaignId)).flatMap((event) =>
-      event.opponent ? [[matchKey(dateIn(access.timeZone, new Date(event.startTime)), event.opponent), event] as const] : [],
+      event.opponent
+        ? [[matchKey(dateIn(access.timeZone, new Date(event.startTime)), event.opponent), event] as const]
+        : [],
     ),
   )
   const standing = await store.standingByMatch(db, access.campaignId)
@@ -51,14 +74,22 @@ async function plan(db: Db, access: Access, form: ImportForm): Promise<Plan> {
     const row = readRow(cells, index + 2, headers, columns)
     if (isRowError(row)) return row
     const key = matchKey(row.date, row.opponent)
-    if (seen.has(key)) return { line: row.line, reason: `the match against ${row.opponent} on ${row.date} is in the file twice` }
+    if (seen.has(key))
+      return {
+        line: row.line,
+        reason: `the match against ${row.opponent} on ${row.date} is in the file twice`,
+      }
     seen.add(key)
     return row
   })
-  const rows = read.flatMap((row) => (isRowError(row) ? [] : [{ row, event: events.get(matchKey(row.date, row.opponent)) ?? null }]))
+  const rows = read.flatMap((row) =>
+    isRowError(row) ? [] : [{ row, event: events.get(matchKey(row.date, row.opponent)) ?? null }],
+  )
   const errors = read.filter(isRowError)
   const shown = describe(read, rows, statistics, standing)
-  const previewId = createHash('sha256').update(JSON.stringify([form.csv, form.columns ?? null, shown])).digest('base64url')
+  const previewId = createHash('sha256')
+    .update(JSON.stringify([form.csv, form.columns ?? null, shown]))
+    .digest('base64url')
   return { rows, preview: summarize(previewId, columns, ignored, shown, errors) }
 }
 
@@ -73,19 +104,54 @@ function describe(
   const names = new Map(statistics.map(({ id, name }) => [id, name]))
   const eventByLine = new Map(rows.map(({ row, event }) => [row.line, event]))
   return read.map((row): ShownRow => {
-    if (isRowError(row)) return { line: row.line, date: null, opponent: null, eventId: null, isNewEvent: false, changes: [], error: row.reason }
+    if (isRowError(row))
+      return {
+        line: row.line,
+        date: null,
+        opponent: null,
+        eventId: null,
+        isNewEvent: false,
+        changes: [],
+        error: row.reason,
+      }
     const event = eventByLine.get(row.line) ?? null
     const changes = row.quantities.map(({ statisticId, quantity }) => {
       const before = event ? standing.get(`${event.id}|${statisticId}`) : undefined
-      const kind = before === undefined ? ('new' as const) : before === quantity ? ('unchanged' as const) : ('correction' as const)
-      return { statisticId, statisticName: names.get(statisticId) ?? '', before: toNumber(before ?? NONE), after: toNumber(quantity), kind }
+      const kind =
+        before === undefined
+          ? ('new' as const)
+          : before === quantity
+            ? ('unchanged' as const)
+            : ('correction' as const)
+      return {
+        statisticId,
+        statisticName: names.get(statisticId) ?? '',
+        before: toNumber(before ?? NONE),
+        after: toNumber(quantity),
+        kind,
+      }
     })
-    return { line: row.line, date: row.date, opponent: row.opponent, eventId: event?.id ?? null, isNewEvent: event === null, changes, error: null }
+    return {
+      line: row.line,
+      date: row.date,
+      opponent: row.opponent,
+      eventId: event?.id ?? null,
+      isNewEvent: event === null,
+      changes,
+      error: null,
+    }
   })
 }
 
-function summarize(previewId: string, columns: readonly Column[], ignoredColumns: string[], rows: ShownRow[], errors: RowError[]): ImportPreview {
-  const count = (kind: string) => rows.reduce((all, { changes }) => all + changes.filter((change) => change.kind === kind).length, 0)
+function summarize(
+  previewId: string,
+  columns: readonly Column[],
+  ignoredColumns: string[],
+  rows: ShownRow[],
+  errors: RowError[],
+): ImportPreview {
+  const count = (kind: string) =>
+    rows.reduce((all, { changes }) => all + changes.filter((change) => change.kind === kind).length, 0)
   return {
     previewId,
     columns: Object.fromEntries(columns.map(({ header, statisticId }) => [header, statisticId])),
@@ -101,25 +167,46 @@ function summarize(previewId: string, columns: readonly Column[], ignoredColumns
   }
 }
 
-export async function previewImport(deps: Deps, actor: Actor, campaignId: string, form: ImportForm): Promise<ImportPreview> {
+export async function previewImport(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+  form: ImportForm,
+): Promise<ImportPreview> {
   const access = await accessWith(deps.db, actor, campaignId, 'canEnterResults')
   return (await plan(deps.db, access, form)).preview
 }
 
 /** All rows or none; refused when the preview's figures are no longer what would happen (R19). */
-export function importResults(deps: Deps, transact: Transact, actor: Actor, campaignId: string, form: ImportForm): Promise<{ entered: ResultEntry['id'][]; preview: ImportPreview }> {
+export function importResults(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: ImportForm,
+): Promise<{ entered: ResultEntry['id'][]; preview: ImportPreview }> {
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
       const { preview, rows } = await plan(tx, access, form)
       if (preview.errors.length > 0) {
         const [firstError] = preview.errors
-        throw new DomainError('invalid', `Nothing was imported. Line ${firstError?.line}: ${firstError?.reason}`, {
-          fields: Object.fromEntries(preview.errors.slice(0, 50).map(({ line, reason }) => [`line ${line}`, reason])),
-        })
+        throw new DomainError(
+          'invalid',
+          `Nothing was imported. Line ${firstError?.line}: ${firstError?.reason}`,
+          {
+            fields: Object.fromEntries(
+              preview.errors.slice(0, 50).map(({ line, reason }) => [`line ${line}`, reason]),
+            ),
+          },
+        )
       }
       if (form.previewId !== undefined && form.previewId !== preview.previewId) {
-        throw new DomainError('stale', 'Results changed since this preview. Look at the new preview, then import again.', { details: { preview } })
+        throw new DomainError(
+          'stale',
+          'Results changed since this preview. Look at the new preview, then import again.',
+          { details: { preview } },
+        )
       }
       const totals: MatchRow[] = []
       for (const { row, event } of rows) {
@@ -135,7 +222,13 @@ export function importResults(deps: Deps, transact: Transact, actor: Actor, camp
 
 const NOON = '12:00'
 
-const addMatch = (deps: Deps, tx: Parameters<Parameters<Transact>[0]>[0], actor: Actor, access: Access, row: ParsedRow) =>
+const addMatch = (
+  deps: Deps,
+  tx: Parameters<Parameters<Transact>[0]>[0],
+  actor: Actor,
+  access: Access,
+  row: ParsedRow,
+) =>
   addEvent(deps, tx, actor, access, {
     name: matchName(row.opponent, row.venue),
     eventType: 'game',

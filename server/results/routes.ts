@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { ConfirmForm, ImportForm, ImportPreview, MatchResultsForm, ResultEntry, ResultForm, VoidForm } from '#domain/schemas/result.ts'
+import {
+  ConfirmForm,
+  ImportForm,
+  ImportPreview,
+  MatchResultsForm,
+  ResultEntry,
+  ResultForm,
+  VoidForm,
+} from '#domain/schemas/result.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
 import { confirmResults, countResults, enterMatch, enterResult, resultsFor, voidResult } from './actions.ts'
@@ -23,11 +31,17 @@ export const resultRoutes = [
     response: z.array(ResultEntry),
     handle: async ({ deps, actor, params, query, c }) => {
       const access = await accessWith(deps.db, actor, params.id, 'canEnterResults')
-      const results = await resultsFor(deps.db, actor, access, { limit: query.limit, beforeId: query.cursor ?? null })
+      const results = await resultsFor(deps.db, actor, access, {
+        limit: query.limit,
+        beforeId: query.cursor ?? null,
+      })
       c.header('X-Total-Count', String((await countResults(deps.db, params.id)).all))
       const last = results.at(-1)
       if (last && results.length === query.limit) {
-        c.header('Link', `</api/campaigns/${params.id}/results?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+        c.header(
+          'Link',
+          `</api/campaigns/${params.id}/results?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
+        )
       }
       return results
     },
@@ -77,7 +91,8 @@ export const resultRoutes = [
     params: IdParams,
     body: ImportForm,
     response: z.object({ entered: z.array(z.uuid()), preview: ImportPreview }),
-    handle: ({ deps, transact, actor, params, body }) => importResults(deps, transact, actor, params.id, body),
+    handle: ({ deps, transact, actor, params, body }) =>
+      importResults(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'post',
@@ -89,7 +104,8 @@ export const resultRoutes = [
     params: IdParams,
     body: ConfirmForm,
     response: z.array(ResultEntry),
-    handle: ({ deps, transact, actor, params, body }) => confirmResults(deps, transact, actor, params.id, body.resultIds),
+    handle: ({ deps, transact, actor, params, body }) =>
+      confirmResults(deps, transact, actor, params.id, body.resultIds),
   }),
   defineRoute({
     method: 'post',

@@ -46,7 +46,8 @@ function stateOf(row: Row): ResultEntry['state'] {
   return row.voidRequestedBy ? 'void_requested' : 'confirmed'
 }
 
-const person = (id: string | null, called: string | null) => (id === null ? null : { id, name: called || 'A team member' })
+const person = (id: string | null, called: string | null) =>
+  id === null ? null : { id, name: called || 'A team member' }
 
 const toResult = (row: Row): StoredResult => ({
   id: row.id,
@@ -81,7 +82,11 @@ export async function resultsOf(
   return rows.map(toResult)
 }
 
-export async function findResults(db: Db, campaignId: string, ids: readonly string[]): Promise<StoredResult[]> {
+export async function findResults(
+  db: Db,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<StoredResult[]> {
   const rows = await db.query<Row>(sql`
     select ${columns} from ${tables}
      where r.campaign_id = ${campaignId} and r.id = any(${sql.param([...ids])}::uuid[])`)
@@ -145,7 +150,11 @@ export async function requestVoid(db: Db, id: string, by: string, at: Date, reas
 }
 
 /** Running totals from the entries themselves; below 0 the database refuses (R17). */
-export async function recomputeTotals(db: Db, campaignId: string, statisticIds: readonly string[]): Promise<void> {
+export async function recomputeTotals(
+  db: Db,
+  campaignId: string,
+  statisticIds: readonly string[],
+): Promise<void> {
   await db.query(sql`
     update statistic_totals t
        set confirmed = coalesce(c.confirmed, 0), entered = coalesce(c.entered, 0),
@@ -169,7 +178,11 @@ export async function totalsOf(db: Db, campaignId: string): Promise<Map<string, 
   return new Map(
     rows.map((row) => [
       row.statisticId,
-      { statisticId: row.statisticId, confirmed: fromNumeric(row.confirmed), entered: fromNumeric(row.entered) },
+      {
+        statisticId: row.statisticId,
+        confirmed: fromNumeric(row.confirmed),
+        entered: fromNumeric(row.entered),
+      },
     ]),
   )
 }
@@ -194,7 +207,13 @@ export async function completeEvents(db: Db, campaignId: string, eventIds: reado
 
 /** The results that move money: confirmed and not voided (R18). */
 export async function confirmedResults(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
-  const rows = await db.query<{ id: string; statisticId: string; eventId: string | null; at: Date; quantity: string }>(sql`
+  const rows = await db.query<{
+    id: string
+    statisticId: string
+    eventId: string | null
+    at: Date
+    quantity: string
+  }>(sql`
     select r.id, r.statistic_id, r.event_id, coalesce(e.start_time, r.entered_at) as at, r.quantity
       from results r left join events e on e.id = r.event_id
      where r.campaign_id = ${campaignId} and r.confirmed_at is not null and r.voided_at is null and r.quantity <> 0`)

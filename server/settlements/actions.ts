@@ -12,7 +12,13 @@ import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { refreshCampaignTotals } from '#server/pledges/actions.ts'
 import { blockersOf } from './blockers.ts'
-import { type Computation, computeSettlement, quantityOf, type SettledPledge, type Totals } from './compute.ts'
+import {
+  type Computation,
+  computeSettlement,
+  quantityOf,
+  type SettledPledge,
+  type Totals,
+} from './compute.ts'
 import * as store from './store.ts'
 import { writeSteps } from './write.ts'
 
@@ -21,11 +27,14 @@ export { settlementsOf } from './store.ts'
 const DAY_MS = 86_400_000
 const PREVIEWED_PLEDGES = 100
 
-const chargeAtFor = (deps: Deps, now: Date): Date => new Date(now.getTime() + deps.config.settlementNoticeDays * DAY_MS)
+const chargeAtFor = (deps: Deps, now: Date): Date =>
+  new Date(now.getTime() + deps.config.settlementNoticeDays * DAY_MS)
 
 function refuseKind(access: Access, kind: SettlementKind): void {
-  if (access.status === 'cancelled') throw new DomainError('conflict', 'This campaign is cancelled: nothing accrues any more')
-  if (access.status === 'draft') throw new DomainError('conflict', 'This campaign is a draft: nothing to settle yet')
+  if (access.status === 'cancelled')
+    throw new DomainError('conflict', 'This campaign is cancelled: nothing accrues any more')
+  if (access.status === 'draft')
+    throw new DomainError('conflict', 'This campaign is a draft: nothing to settle yet')
   if (kind === 'progress' && access.finalLockedAt) {
     throw new DomainError('conflict', 'The final settlement is locked: correct it with another final version')
   }
@@ -46,7 +55,8 @@ export async function previewSettlement(
   const scope = { campaignId, kind, afterFinal: access.finalLockedAt !== null, billIncreases, hold: false }
   const { totals } = await computeSettlement(deps.db, scope, async (batch, computation) => {
     pledgesCount += batch.length
-    for (const settled of batch) if (shown.length < PREVIEWED_PLEDGES) shown.push(toPreviewed(settled, computation))
+    for (const settled of batch)
+      if (shown.length < PREVIEWED_PLEDGES) shown.push(toPreviewed(settled, computation))
   })
   return {
     kind,
@@ -59,7 +69,10 @@ export async function previewSettlement(
   }
 }
 
-function toPreviewed({ pledge, accrued, lines, resolution }: SettledPledge, { statistics, season }: Computation): SettlementPreview['pledges'][number] {
+function toPreviewed(
+  { pledge, accrued, lines, resolution }: SettledPledge,
+  { statistics, season }: Computation,
+): SettlementPreview['pledges'][number] {
   return {
     pledgeId: pledge.id,
     paymentMethod: pledge.paymentMethod,
@@ -85,7 +98,13 @@ function toPreviewed({ pledge, accrued, lines, resolution }: SettledPledge, { st
 }
 
 /** A representative locks what the preview showed. */
-export function lockSettlement(deps: Deps, transact: Transact, actor: Actor, campaignId: string, form: SettlementForm): Promise<Settlement> {
+export function lockSettlement(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: SettlementForm,
+): Promise<Settlement> {
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canSettle')
@@ -105,18 +124,35 @@ export type LockOrder = Pick<SettlementForm, 'kind' | 'declared' | 'billIncrease
  * Locks a settlement in the open transaction, under the campaign's exclusive lock (R12): computes, writes, lets
  * the database compute again, and refuses on a difference (R31). Bills leave later: charges on their date.
  */
-export async function lock(deps: Deps, tx: Transaction, access: Access, order: LockOrder): Promise<Settlement> {
+export async function lock(
+  deps: Deps,
+  tx: Transaction,
+  access: Access,
+  order: LockOrder,
+): Promise<Settlement> {
   const { campaignId } = access
   const { kind, billIncreases } = order
   refuseKind(access, kind)
   const now = deps.clock.now()
   const version = await store.nextVersion(tx, campaignId)
   if (order.version !== undefined && order.version !== version) {
-    throw new DomainError('conflict', `Version ${order.version} was locked in the meantime. Look at the new preview.`)
+    throw new DomainError(
+      'conflict',
+      `Version ${order.version} was locked in the meantime. Look at the new preview.`,
+    )
   }
   if (kind === 'final') await refuseBlocked(tx, campaignId, order, now)
   const afterFinal = access.finalLockedAt !== null
-  const settlement = { id: newId(deps.clock), campaignId, version, kind, lockedBy: order.lockedBy, lockedAt: now, chargeAt: chargeAtFor(deps, now), declared: order.declared }
+  const settlement = {
+    id: newId(deps.clock),
+    campaignId,
+    version,
+    kind,
+    lockedBy: order.lockedBy,
+    lockedAt: now,
+    chargeAt: chargeAtFor(deps, now),
+    declared: order.declared,
+  }
   await store.insertSettlement(tx, settlement)
   let isAnythingDone = false
   const scope = { campaignId, kind, afterFinal, billIncreases, hold: true }
@@ -131,7 +167,10 @@ export async function lock(deps: Deps, tx: Transaction, access: Access, order: L
   }
   const differences = await store.countDifferences(tx, settlement, kind === 'final' && !afterFinal)
   if (differences > 0) {
-    throw new DomainError('sums_differ', `The database's own sum differs for ${differences} pledges. Nothing was locked.`)
+    throw new DomainError(
+      'sums_differ',
+      `The database's own sum differs for ${differences} pledges. Nothing was locked.`,
+    )
   }
   await store.finishSettlement(tx, settlement, totals, computation.resultIds)
   await afterLock(deps, tx, access, settlement, totals)
@@ -144,17 +183,30 @@ async function refuseBlocked(tx: Db, campaignId: string, { declared }: LockOrder
     declared.some(({ code, subjectId }) => code === blocker.code && subjectId === blocker.subjectId)
   const left = (await blockersOf(tx, campaignId, now)).filter((blocker) => !isDeclared(blocker))
   if (left.length === 0) return
-  throw new DomainError('settlement_blocked', `${left.length === 1 ? 'One thing is' : `${left.length} things are`} missing before the final settlement`, {
-    details: { blockers: left },
-  })
+  throw new DomainError(
+    'settlement_blocked',
+    `${left.length === 1 ? 'One thing is' : `${left.length} things are`} missing before the final settlement`,
+    {
+      details: { blockers: left },
+    },
+  )
 }
 
 function refuseEmpty(kind: SettlementKind, afterFinal: boolean, isAnythingDone: boolean): void {
   if (isAnythingDone || (kind === 'final' && !afterFinal)) return
-  throw new DomainError('nothing_to_settle', afterFinal ? 'Nothing changed since the final settlement' : 'Nothing to bill yet')
+  throw new DomainError(
+    'nothing_to_settle',
+    afterFinal ? 'Nothing changed since the final settlement' : 'Nothing to bill yet',
+  )
 }
 
-async function afterLock(deps: Deps, tx: Transaction, access: Access, settlement: store.NewSettlement, totals: Totals): Promise<void> {
+async function afterLock(
+  deps: Deps,
+  tx: Transaction,
+  access: Access,
+  settlement: store.NewSettlement,
+  totals: Totals,
+): Promise<void> {
   const { campaignId } = access
   if (settlement.kind === 'final') {
     await closeForFinal(tx, campaignId, settlement.lockedAt)
@@ -166,7 +218,12 @@ async function afterLock(deps: Deps, tx: Transaction, access: Access, settlement
     subject: 'settlement',
     subjectId: settlement.id,
     campaignId,
-    after: { version: settlement.version, kind: settlement.kind, totals: store.toTotals(totals), declared: settlement.declared },
+    after: {
+      version: settlement.version,
+      kind: settlement.kind,
+      totals: store.toTotals(totals),
+      declared: settlement.declared,
+    },
   })
   campaignChanged(tx, deps, campaignId)
 }

@@ -1,11 +1,18 @@
 /** A settlement's figures, pledge by pledge in batches: the same for a preview and for a lock (R30 to R33). */
 import { accrueLines, buildSeason, type Season } from '#domain/accrual.ts'
-import { type Cents, ZERO, add, sum } from '#domain/money.ts'
+import { add, type Cents, sum, ZERO } from '#domain/money.ts'
 import { NONE, ONE, type Quantity } from '#domain/quantity.ts'
 import { type Resolution, resolve, type SettlementKind, totalsOf } from '#domain/settlement.ts'
 import type { Db } from '#server/db/database.ts'
 import { confirmedResults } from '#server/results/actions.ts'
-import { billsByPledge, NO_BILLS, nextPledges, type PledgeFact, type StatisticFact, statisticsWithLines } from './facts.ts'
+import {
+  billsByPledge,
+  NO_BILLS,
+  nextPledges,
+  type PledgeFact,
+  type StatisticFact,
+  statisticsWithLines,
+} from './facts.ts'
 
 export type SettledPledge = { pledge: PledgeFact; accrued: Cents; lines: Cents[]; resolution: Resolution }
 
@@ -52,7 +59,13 @@ export const quantityOf = (statistic: StatisticFact, season: Season): Quantity =
  */
 export async function computeSettlement(
   db: Db,
-  scope: { campaignId: string; kind: SettlementKind; afterFinal: boolean; billIncreases: boolean; hold: boolean },
+  scope: {
+    campaignId: string
+    kind: SettlementKind
+    afterFinal: boolean
+    billIncreases: boolean
+    hold: boolean
+  },
   each: (batch: SettledPledge[], computation: Computation) => Promise<void>,
 ): Promise<{ totals: Totals; computation: Computation }> {
   const { campaignId, kind, afterFinal } = scope
@@ -65,10 +78,18 @@ export async function computeSettlement(
   let totals = EMPTY_TOTALS
   let afterId: string | null = null
   for (;;) {
-    const pledges: PledgeFact[] = await nextPledges(db, { campaignId, afterId, kind, limit: BATCH_SIZE }, statistics)
+    const pledges: PledgeFact[] = await nextPledges(
+      db,
+      { campaignId, afterId, kind, limit: BATCH_SIZE },
+      statistics,
+    )
     const settled: SettledPledge[] = []
     for (const pledge of pledges) {
-      const lines = accrueLines(pledge.lines.map(({ statistic, rate }) => ({ ...lineOf(statistics, statistic), rate })), pledge.most, season)
+      const lines = accrueLines(
+        pledge.lines.map(({ statistic, rate }) => ({ ...lineOf(statistics, statistic), rate })),
+        pledge.most,
+        season,
+      )
       const accrued = sum(lines)
       const resolution = resolve({ ...(bills.get(pledge.id) ?? NO_BILLS), accrued }, scope)
       totals = addTotals(totals, accrued, resolution)
@@ -80,7 +101,10 @@ export async function computeSettlement(
   }
 }
 
-function lineOf(statistics: readonly StatisticFact[], index: number): { statisticId: string; type: StatisticFact['type'] } {
+function lineOf(
+  statistics: readonly StatisticFact[],
+  index: number,
+): { statisticId: string; type: StatisticFact['type'] } {
   const statistic = statistics[index]
   if (!statistic) throw new Error('a pledge line without its statistic')
   return { statisticId: statistic.id, type: statistic.type }

@@ -1,5 +1,5 @@
 /** What a settlement starts from, read in batches: pledges with their lines, and what was billed before. */
-import { type Cents, ZERO, add, cents } from '#domain/money.ts'
+import { add, type Cents, cents, ZERO } from '#domain/money.ts'
 import type { StatisticType } from '#domain/pledge.ts'
 import type { OpenBill, Position, Receipt, SettlementKind } from '#domain/settlement.ts'
 import { type Db, type Prepared, sql } from '#server/db/database.ts'
@@ -35,7 +35,13 @@ const BATCH: Prepared = {
      group by p.id, p.agreed_maximum_cents, p.payment_method, p.card_id order by p.id`,
 }
 
-type BatchRow = { id: string; agreedMaximumCents: number; paymentMethod: string; cardId: string | null; lines: string }
+type BatchRow = {
+  id: string
+  agreedMaximumCents: number
+  paymentMethod: string
+  cardId: string | null
+  lines: string
+}
 
 /** The next pledges after `afterId` in order of id, each with its lines by position in `statistics`. */
 export async function nextPledges(
@@ -85,11 +91,17 @@ export const NO_BILLS: Omit<Position, 'accrued'> = {
  * Everything billed, received and given back so far, by pledge, newest first. With `hold` the charges and
  * invoices that may still change are locked first, so that no charge leaves while it is being lowered.
  */
-export async function billsByPledge(db: Db, campaignId: string, hold: boolean): Promise<Map<string, Omit<Position, 'accrued'>>> {
+export async function billsByPledge(
+  db: Db,
+  campaignId: string,
+  hold: boolean,
+): Promise<Map<string, Omit<Position, 'accrued'>>> {
   if (hold) {
     await db.query(sql`
       select id from charges where campaign_id = ${campaignId} and state in ('scheduled', 'failed', 'requires_action', 'past_due') order by id for update`)
-    await db.query(sql`select id from invoices where campaign_id = ${campaignId} and state = 'open' order by id for update`)
+    await db.query(
+      sql`select id from invoices where campaign_id = ${campaignId} and state = 'open' order by id for update`,
+    )
   }
   const rows = await db.query<BillRow>(sql`
     select pledge_id, id, 'charge' as kind, amount_cents as amount,
@@ -108,7 +120,10 @@ export async function billsByPledge(db: Db, campaignId: string, hold: boolean): 
     select pledge_id, id, kind, case kind when 'goodwill' then amount_cents - claimed_cents else amount_cents end, 0, 0
       from refunds where campaign_id = ${campaignId} and state <> 'failed'
     order by id desc`)
-  const positions = new Map<string, Omit<Position, 'accrued'> & { openBills: OpenBill[]; receipts: Receipt[] }>()
+  const positions = new Map<
+    string,
+    Omit<Position, 'accrued'> & { openBills: OpenBill[]; receipts: Receipt[] }
+  >()
   for (const row of rows) {
     const position = positions.get(row.pledgeId) ?? { ...NO_BILLS, openBills: [], receipts: [] }
     positions.set(row.pledgeId, applyBill(position, row))
@@ -116,7 +131,10 @@ export async function billsByPledge(db: Db, campaignId: string, hold: boolean): 
   return positions
 }
 
-function applyBill<P extends Omit<Position, 'accrued'> & { openBills: OpenBill[]; receipts: Receipt[] }>(position: P, row: BillRow): P {
+function applyBill<P extends Omit<Position, 'accrued'> & { openBills: OpenBill[]; receipts: Receipt[] }>(
+  position: P,
+  row: BillRow,
+): P {
   const amount = cents(row.amount)
   const { id, kind } = row
   if (kind === 'charge' || kind === 'invoice') {

@@ -1,8 +1,8 @@
 import { buildSeason } from '#domain/accrual.ts'
 import { DomainError } from '#domain/errors.ts'
 import { formatUsd, subtract } from '#domain/money.ts'
-import { campaignChanged } from '#server/campaigns/changes.ts'
 import { accessTo } from '#server/campaigns/access.ts'
+import { campaignChanged } from '#server/campaigns/changes.ts'
 import { sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { queueMail } from '#server/mails/actions.ts'
@@ -13,7 +13,13 @@ import { frozenResults, matchLines, type Notice, untold } from './notices.ts'
 const BATCH = 500
 const MOST_BATCHES = 2_000
 
-type Open = { id: string; campaignId: string; kind: 'progress' | 'final'; stage: 'locked' | 'charging'; chargeAt: Date }
+type Open = {
+  id: string
+  campaignId: string
+  kind: 'progress' | 'final'
+  stage: 'locked' | 'charging'
+  chargeAt: Date
+}
 
 /** Takes every open settlement one stage on: notices, charging, closed. Runs again without doing anything twice (R30). */
 export async function advanceSettlements(deps: Deps): Promise<void> {
@@ -38,7 +44,15 @@ async function tellSupporters(deps: Deps, { id, campaignId }: Open): Promise<voi
     await deps.db.transaction(async (tx) => {
       for (const notice of notices) {
         const mail = mailOf(deps, notice, matchLines(notice, season, names))
-        await queueMail(tx, deps.clock, { kind: 'settlement_statement', once: notice.once, to: notice.email, ...mail, userId: notice.pledgerId, campaignId, pledgeId: notice.pledgeId })
+        await queueMail(tx, deps.clock, {
+          kind: 'settlement_statement',
+          once: notice.once,
+          to: notice.email,
+          ...mail,
+          userId: notice.pledgerId,
+          campaignId,
+          pledgeId: notice.pledgeId,
+        })
       }
     })
   }
@@ -101,13 +115,20 @@ export async function lockProgressSettlements(deps: Deps): Promise<number> {
   for (const { id } of campaigns) {
     try {
       await deps.db.transaction(
-        async (tx) => lock(deps, tx, await accessToAny(tx, id), { kind: 'progress', declared: [], billIncreases: false, lockedBy: null }),
+        async (tx) =>
+          lock(deps, tx, await accessToAny(tx, id), {
+            kind: 'progress',
+            declared: [],
+            billIncreases: false,
+            lockedBy: null,
+          }),
         { campaignId: id, mode: 'exclusive' },
       )
       locked += 1
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      if (error.code !== 'nothing_to_settle') deps.log.warn({ campaignId: id, code: error.code }, 'a progress settlement was not locked')
+      if (error.code !== 'nothing_to_settle')
+        deps.log.warn({ campaignId: id, code: error.code }, 'a progress settlement was not locked')
     }
   }
   return locked

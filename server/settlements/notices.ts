@@ -1,5 +1,5 @@
 /** The statement to every supporter: the exact amount, the matches behind it, the charge date (R30). */
-import { type AccrualLine, type ConfirmedResult, buildSeason, shareByMoment } from '#domain/accrual.ts'
+import { type AccrualLine, type buildSeason, type ConfirmedResult, shareByMoment } from '#domain/accrual.ts'
 import { type Cents, cents, formatUsd } from '#domain/money.ts'
 import type { StatisticType } from '#domain/pledge.ts'
 import { fromNumeric } from '#domain/quantity.ts'
@@ -59,8 +59,18 @@ export async function untold(db: Db, settlementId: string, limit: number): Promi
 }
 
 /** The results that a settlement rests on, as they stood when it was locked (R10). */
-export async function frozenResults(db: Db, settlementId: string): Promise<{ results: ConfirmedResult[]; names: Map<string, string> }> {
-  const rows = await db.query<{ id: string; statisticId: string; eventId: string | null; at: Date; quantity: string; name: string }>(sql`
+export async function frozenResults(
+  db: Db,
+  settlementId: string,
+): Promise<{ results: ConfirmedResult[]; names: Map<string, string> }> {
+  const rows = await db.query<{
+    id: string
+    statisticId: string
+    eventId: string | null
+    at: Date
+    quantity: string
+    name: string
+  }>(sql`
     select r.id, r.statistic_id, r.event_id, coalesce(e.start_time, r.entered_at) as at, r.quantity, coalesce(e.name, s.name) as name
       from settlement_results x join results r on r.id = x.result_id join statistics s on s.id = r.statistic_id
       left join events e on e.id = r.event_id

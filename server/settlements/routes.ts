@@ -42,7 +42,8 @@ export const settlementRoutes = [
     params: IdParams,
     body: SettlementForm,
     response: Settlement,
-    handle: ({ deps, transact, actor, params, body }) => lockSettlement(deps, transact, actor, params.id, body),
+    handle: ({ deps, transact, actor, params, body }) =>
+      lockSettlement(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'get',

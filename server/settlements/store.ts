@@ -31,7 +31,12 @@ export async function insertSettlement(db: Db, settlement: NewSettlement): Promi
 }
 
 /** The totals it came to, and the results it rests on as they stood (R10). */
-export async function finishSettlement(db: Db, settlement: NewSettlement, totals: Totals, resultIds: readonly string[]): Promise<void> {
+export async function finishSettlement(
+  db: Db,
+  settlement: NewSettlement,
+  totals: Totals,
+  resultIds: readonly string[],
+): Promise<void> {
   await db.query(sql`
     with rests as (
       insert into settlement_results (settlement_id, campaign_id, result_id)
@@ -124,7 +129,9 @@ export async function countDifferences(db: Db, settlement: NewSettlement, all: b
 type Chosen<D extends Step['do']> = { pledgeId: string; step: Extract<Step, { do: D }> }
 export const stepsOf = <D extends Step['do']>(batch: readonly SettledPledge[], what: D): Chosen<D>[] =>
   batch.flatMap(({ pledge, resolution }) =>
-    resolution.steps.flatMap((step) => (step.do === what ? [{ pledgeId: pledge.id, step: step as Extract<Step, { do: D }> }] : [])),
+    resolution.steps.flatMap((step) =>
+      step.do === what ? [{ pledgeId: pledge.id, step: step as Extract<Step, { do: D }> }] : [],
+    ),
   )
 
 type Row = {
@@ -156,7 +163,11 @@ export const toTotals = (totals: Record<keyof Totals, number>): Settlement['tota
 })
 
 /** All versions stay readable (R33), newest first. */
-export async function settlementsOf(db: Db, campaignId: string, settlementId: string | null = null): Promise<Settlement[]> {
+export async function settlementsOf(
+  db: Db,
+  campaignId: string,
+  settlementId: string | null = null,
+): Promise<Settlement[]> {
   const rows = await db.query<Row>(sql`
     select s.id, s.campaign_id, s.version, s.kind, s.stage, s.totals, s.declared, s.charge_at, s.locked_at, s.locked_by, s.closed_at,
            trim(concat(u.first_name, ' ', u.last_name)) as locked_by_name,

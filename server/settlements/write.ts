@@ -1,14 +1,14 @@
 /** Turns a batch's steps into rows: charges, invoices, lowered bills, waivers, write-offs, refunds (R32). */
 import type { Cents } from '#domain/money.ts'
+import type { Access } from '#server/campaigns/access.ts'
 import { insertCharges, lowerCharges, reserveRefunds } from '#server/charges/actions.ts'
-import { type Transaction, sql } from '#server/db/database.ts'
+import { sql, type Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { issueInvoices, lowerInvoices } from '#server/invoices/actions.ts'
 import { postRefund } from '#server/journal/actions.ts'
 import { reservePaymentRefunds } from '#server/payments/actions.ts'
 import { claimGoodwill, insertRefunds, type NewRefund } from '#server/refunds/actions.ts'
-import type { Access } from '#server/campaigns/access.ts'
 import type { SettledPledge } from './compute.ts'
 import { type NewSettlement, stepsOf } from './store.ts'
 
@@ -21,7 +21,10 @@ export async function writeSteps(context: Context, batch: readonly SettledPledge
   await giveBack(context, batch)
 }
 
-async function bill({ deps, tx, access, settlement }: Context, batch: readonly SettledPledge[]): Promise<void> {
+async function bill(
+  { deps, tx, access, settlement }: Context,
+  batch: readonly SettledPledge[],
+): Promise<void> {
   const byCard = []
   const byInvoice = []
   for (const { pledge, resolution } of batch) {
@@ -34,20 +37,31 @@ async function bill({ deps, tx, access, settlement }: Context, batch: readonly S
   }
   const key = { campaignId: access.campaignId, settlementId: settlement.id }
   if (byCard.length > 0) {
-    await insertCharges(tx, { ...key, chargeAt: settlement.chargeAt, moneyMode: access.moneyMode, createdAt: settlement.lockedAt }, byCard)
+    await insertCharges(
+      tx,
+      { ...key, chargeAt: settlement.chargeAt, moneyMode: access.moneyMode, createdAt: settlement.lockedAt },
+      byCard,
+    )
   }
   if (byInvoice.length > 0) await issueInvoices(deps, tx, { ...key, timeZone: access.timeZone }, byInvoice)
 }
 
 async function lower({ tx, settlement }: Context, batch: readonly SettledPledge[]): Promise<void> {
-  const lowered = stepsOf(batch, 'lower').map(({ step }) => ({ id: step.bill.id, kind: step.bill.kind, by: step.by }))
+  const lowered = stepsOf(batch, 'lower').map(({ step }) => ({
+    id: step.bill.id,
+    kind: step.bill.kind,
+    by: step.by,
+  }))
   const charges = lowered.filter(({ kind }) => kind === 'charge')
   const invoices = lowered.filter(({ kind }) => kind === 'invoice')
   if (charges.length > 0) await lowerCharges(tx, charges, settlement.lockedAt)
   if (invoices.length > 0) await lowerInvoices(tx, invoices, settlement.lockedAt)
 }
 
-async function adjust({ deps, tx, access, settlement }: Context, batch: readonly SettledPledge[]): Promise<void> {
+async function adjust(
+  { deps, tx, access, settlement }: Context,
+  batch: readonly SettledPledge[],
+): Promise<void> {
   const rows = [
     ...stepsOf(batch, 'waive').map((row) => ({ ...row, kind: 'waiver' })),
     ...stepsOf(batch, 'write_off').map((row) => ({ ...row, kind: 'write_off' })),
@@ -64,7 +78,10 @@ async function adjust({ deps, tx, access, settlement }: Context, batch: readonly
 }
 
 /** Card refunds wait for their job; those of checks and cash are owed from now on (R32). */
-async function giveBack({ deps, tx, access, settlement }: Context, batch: readonly SettledPledge[]): Promise<void> {
+async function giveBack(
+  { deps, tx, access, settlement }: Context,
+  batch: readonly SettledPledge[],
+): Promise<void> {
   const claims = stepsOf(batch, 'claim_goodwill')
   const refunds = stepsOf(batch, 'refund').map(
     ({ pledgeId, step }): NewRefund => ({
@@ -77,11 +94,23 @@ async function giveBack({ deps, tx, access, settlement }: Context, batch: readon
     }),
   )
   const claimed = claims.map(
-    ({ pledgeId, step }): NewRefund => ({ id: newId(deps.clock), pledgeId, chargeId: null, paymentId: null, amount: step.amount, state: 'claimed' }),
+    ({ pledgeId, step }): NewRefund => ({
+      id: newId(deps.clock),
+      pledgeId,
+      chargeId: null,
+      paymentId: null,
+      amount: step.amount,
+      state: 'claimed',
+    }),
   )
   const all = [...refunds, ...claimed]
   if (all.length === 0) return
-  const key = { campaignId: access.campaignId, settlementId: settlement.id, reason: 'A corrected result', createdAt: settlement.lockedAt }
+  const key = {
+    campaignId: access.campaignId,
+    settlementId: settlement.id,
+    reason: 'A corrected result',
+    createdAt: settlement.lockedAt,
+  }
   await insertRefunds(tx, key, all)
   for (const { pledgeId, step } of claims) await claimGoodwill(tx, pledgeId, step.amount)
   const reserve = (kind: 'chargeId' | 'paymentId') =>
@@ -101,4 +130,3 @@ async function giveBack({ deps, tx, access, settlement }: Context, batch: readon
     })
   }
 }
-

@@ -34,7 +34,14 @@ export function createStatistic(
       const sortOrder = form.sortOrder ?? (await store.nextSortOrder(tx, campaignId))
       await store.insertStatistic(tx, { id, campaignId, createdAt: deps.clock.now() }, { ...form, sortOrder })
       const after = await existing(tx, campaignId, id)
-      await audit(tx, deps.clock, { actorId: actor.userId, action: 'statistic.create', subject: 'statistic', subjectId: id, campaignId, after })
+      await audit(tx, deps.clock, {
+        actorId: actor.userId,
+        action: 'statistic.create',
+        subject: 'statistic',
+        subjectId: id,
+        campaignId,
+        after,
+      })
       campaignChanged(tx, deps, campaignId)
       return after
     },
@@ -61,7 +68,15 @@ export function updateStatistic(
       }
       await store.updateStatistic(tx, statisticId, { ...toRow(before), ...changes })
       const after = await existing(tx, campaignId, statisticId)
-      await audit(tx, deps.clock, { actorId: actor.userId, action: 'statistic.update', subject: 'statistic', subjectId: statisticId, campaignId, before, after })
+      await audit(tx, deps.clock, {
+        actorId: actor.userId,
+        action: 'statistic.update',
+        subject: 'statistic',
+        subjectId: statisticId,
+        campaignId,
+        before,
+        after,
+      })
       campaignChanged(tx, deps, campaignId)
       return after
     },
@@ -79,4 +94,3 @@ function toRow(statistic: Statistic): store.StatisticRow {
     pledgeAmountOptions: statistic.pledgeAmountOptions.map((option) => dollars(String(option))),
   }
 }
-

@@ -16,7 +16,8 @@ export const statisticRoutes = [
     params: IdParams,
     body: StatisticForm,
     response: Statistic,
-    handle: ({ deps, transact, actor, params, body }) => createStatistic(deps, transact, actor, params.id, body),
+    handle: ({ deps, transact, actor, params, body }) =>
+      createStatistic(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'put',
@@ -28,6 +29,12 @@ export const statisticRoutes = [
     body: StatisticUpdate,
     response: Statistic,
     handle: ({ deps, transact, actor, params, body, ifMatch }) =>
-      updateStatistic(deps, transact, actor, { campaignId: params.id, statisticId: params.statisticId, ifMatch }, body as never),
+      updateStatistic(
+        deps,
+        transact,
+        actor,
+        { campaignId: params.id, statisticId: params.statisticId, ifMatch },
+        body as never,
+      ),
   }),
 ]

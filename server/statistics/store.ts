@@ -53,7 +53,11 @@ export async function statisticsOf(db: Db, campaignId: string): Promise<Statisti
   return rows.map(toStatistic)
 }
 
-export async function findStatistic(db: Db, campaignId: string, statisticId: string): Promise<Statistic | undefined> {
+export async function findStatistic(
+  db: Db,
+  campaignId: string,
+  statisticId: string,
+): Promise<Statistic | undefined> {
   const [row] = await db.query<Row>(sql`
     select ${columns} from statistics s join statistic_totals t on t.statistic_id = s.id
      where s.campaign_id = ${campaignId} and s.id = ${statisticId}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, formatUsd, toDecimal } from '#domain/money.ts'
-import { type Ending, type Person, playSeason, type World } from '#server/demo/season.ts'
 import { sql } from '#server/db/database.ts'
+import { type Ending, type Person, playSeason, type World } from '#server/demo/season.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/self-check.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -16,7 +16,8 @@ const person = (caller: Caller): Person => ({
   post: async (path, body) => expectOk(await caller.post(path, body)),
   put: async (path, body) => expectOk(await caller.put(path, body)),
 })
-const expectOk = <T>(answer: Awaited<ReturnType<Caller['get']>>): T => expectStatus(answer, answer.status < 300 ? answer.status : 200) as T
+const expectOk = <T>(answer: Awaited<ReturnType<Caller['get']>>): T =>
+  expectStatus(answer, answer.status < 300 ? answer.status : 200) as T
 
 beforeAll(async () => {
   app = await createTestApp({ now: '2015-08-01T16:00:00Z' })
@@ -36,12 +37,21 @@ afterAll(() => app.close())
 
 /** The journal as a person reads it: a line a day, kind and account. */
 async function readableJournal(): Promise<string> {
-  const rows = await app.deps.db.query<{ day: string; kind: string; entries: number; account: string; amount: number }>(sql`
+  const rows = await app.deps.db.query<{
+    day: string
+    kind: string
+    entries: number
+    account: string
+    amount: number
+  }>(sql`
     select to_char(e.occurred_at, 'YYYY-MM-DD') as day, e.kind, count(distinct e.id) as entries, p.account, sum(p.amount_cents)::bigint as amount
       from journal_entries e join journal_postings p on p.entry_id = e.id
      group by 1, 2, 4 order by 1, 2, 4`)
   return rows
-    .map(({ day, kind, entries, account, amount }) => `${day}  ${kind.padEnd(8)} ${String(entries).padStart(4)}  ${account.padEnd(21)} ${formatUsd(cents(amount)).padStart(12)}`)
+    .map(
+      ({ day, kind, entries, account, amount }) =>
+        `${day}  ${kind.padEnd(8)} ${String(entries).padStart(4)}  ${account.padEnd(21)} ${formatUsd(cents(amount)).padStart(12)}`,
+    )
     .join('\n')
 }
 
@@ -107,7 +117,12 @@ test('nobody paid for more than was achieved, nor above their maximum', async ()
 })
 
 test('every supporter got statements that come before the charge, and receipts that add up to what was taken', async () => {
-  const [row] = await app.deps.db.query<{ receipts: number; charges: number; statements: number; early: number }>(sql`
+  const [row] = await app.deps.db.query<{
+    receipts: number
+    charges: number
+    statements: number
+    early: number
+  }>(sql`
     select (select count(*) from mails where kind = 'receipt') as receipts,
            (select count(*) from charges where state = 'succeeded') + (select count(*) from payments) as charges,
            (select count(*) from mails where kind = 'settlement_statement') as statements,
@@ -120,6 +135,8 @@ test('every supporter got statements that come before the charge, and receipts t
 
 test('the books balance (R40)', async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])
-  const [row] = await app.deps.db.query<{ total: number }>(sql`select sum(amount_cents)::bigint as total from journal_postings`)
+  const [row] = await app.deps.db.query<{ total: number }>(
+    sql`select sum(amount_cents)::bigint as total from journal_postings`,
+  )
   expect(toDecimal(cents(row?.total ?? 1))).toBe('0.00')
 })
