@@ -3,6 +3,9 @@ import { runProgram } from './program.mjs'
 import { prepare } from './setup.mjs'
 
 await prepare({ build: false })
-process.exitCode = await runProgram(['--watch', '--watch-preserve-output', 'server/main.ts'], {
-  NODE_ENV: 'development',
-})
+process.exitCode = await runProgram(
+  ['--watch-path=server', '--watch-path=domain', '--watch-preserve-output', 'server/main.ts'],
+  {
+    NODE_ENV: 'development',
+  },
+)

@@ -27,7 +27,7 @@ async function visit({ dataDir, env = {}, viaNpm = false, asNobody = false }: Ho
   const folder = dataDir ?? (await newFolder({ forNobody: asNobody }))
   const port = await freePort()
   // npm keeps its own files in the home of whoever runs it.
-  const home = asNobody ? { HOME: folder } : {}
+  const home: Record<string, string> = asNobody ? { HOME: folder } : {}
   const settings = { PORT: String(port), DATA_DIR: folder, ...home, ...env }
   const program = viaNpm
     ? start('npm', ['start', '--silent'], { env: settings, asNobody })
