@@ -302,7 +302,10 @@ const final = { kind: 'final', afterFinal: false, billIncreases: false } as cons
 const correction = (billIncreases: boolean) => ({ kind: 'final', afterFinal: true, billIncreases }) as const
 const ids = () => {
   let next = 0
-  return () => `c${String((next += 1)).padStart(4, '0')}`
+  return () => {
+    next += 1
+    return `c${String(next).padStart(4, '0')}`
+  }
 }
 const run = (
   position: Position,

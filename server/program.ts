@@ -13,6 +13,7 @@ import type { Deps } from '#server/deps.ts'
 import { describe } from '#server/http.ts'
 import { createLimits } from '#server/limits.ts'
 import { queueMail } from '#server/mails/actions.ts'
+import { sendWaitingMails } from '#server/mails/jobs.ts'
 import { type DevelopmentPages, mountPages, type PageCache } from '#server/pages.ts'
 
 /** Sign-ins from one address and cards saved by one user, a minute (design.md, "The API"). */
@@ -47,7 +48,11 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   })
   const cache = new PublicCache({ isOn: config.cache, nowMs: () => clock.now().getTime() })
   const ranks = createRanks({ db, cache, log })
-  const sendMail = (mail: Parameters<typeof queueMail>[2]) => queueMail(db, clock, mail)
+  // Somebody waits for the code in this mail: it leaves at once, and with the next run of the job if that fails.
+  const sendMail = async (mail: Parameters<typeof queueMail>[2]) => {
+    await queueMail(db, clock, mail)
+    void sendWaitingMails({ config, db, clock, log }).catch(() => undefined)
+  }
   const identity = await createEmbeddedIdentity({ config, db, clock, log, limits, sendMail })
   const cards = createSandboxCards({ db, clock })
   const checkpoint = () => undefined

@@ -58,8 +58,6 @@ export const CampaignUpdate = z
     startDate: day('Start date is required'),
     endDate: day('End date is required'),
     status: z.enum(CAMPAIGN_STATUSES, { error: 'Choose one of the five statuses' }),
-    /** With status cancelled: give back what was collected (R21). */
-    refundAll: z.boolean(),
     /** Weekly progress settlements are locked by the schedule unless a person is asked for (R32). */
     settleAutomatically: z.boolean(),
     campaignType: z.enum(CAMPAIGN_TYPES),

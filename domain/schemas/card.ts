@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { id } from './fields.ts'
 
 /** POST /api/cards/setups: permission to save a card now and charge it months later (R16). */
 export const CardSetup = z.object({
-  id,
+  id: z.string(),
   provider: z.enum(['sandbox', 'stripe']),
   clientSecret: z.string(),
   publishableKey: z.string().nullable(),

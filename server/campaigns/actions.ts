@@ -138,7 +138,7 @@ async function allowStatus(
 }
 
 function merge(before: store.CampaignFields, changes: CampaignUpdate): store.CampaignFields {
-  const { goal, startDate, endDate, refundAll: _, ...rest } = changes
+  const { goal, startDate, endDate, ...rest } = changes
   const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   return {
     ...before,

@@ -112,7 +112,7 @@ async function record(deps: Deps, attempt: store.ClaimedAttempt, outcome: Charge
         chargeAt: null,
         succeededAt: null,
       })
-    } else await recordDecline(deps, tx, attempt, outcome, now)
+    } else await recordDecline(tx, attempt, outcome, now)
     await audit(tx, deps.clock, {
       actorId: null,
       action: `charge.${outcome.outcome}`,
@@ -168,7 +168,6 @@ async function recordSuccess(
 }
 
 async function recordDecline(
-  deps: Deps,
   tx: Transaction,
   attempt: store.ClaimedAttempt,
   outcome: Extract<ChargeOutcome, { outcome: 'declined' }>,

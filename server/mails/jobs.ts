@@ -1,8 +1,11 @@
 import { createMailer, type Mailer } from '#server/adapters/mail.ts'
 import type { Deps } from '#server/deps.ts'
-import { claimNext, markSent, markWaitingSent } from './store.ts'
+import { claimNext, markSent, markWaitingSent, release } from './store.ts'
 
-const MOST_IN_A_RUN = 100
+/** A settlement's thousand statements leave in one run. */
+const MOST_IN_A_RUN = 1_000
+/** Long enough for a slow mail server; after it another sender may repeat the mail. */
+const CLAIM_MS = 5 * 60 * 1000
 /** A mail that no server took for three days is not news any more; the log said so each time. */
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
@@ -18,8 +21,8 @@ export async function sendWaitingMails(deps: Pick<Deps, 'db' | 'clock' | 'log' |
 }
 
 /**
- * Each mail in a transaction of its own, which marks it sent only afterwards. Killed in between, it is sent again
- * under the same Message-ID. One that fails does not hold up the others.
+ * Each mail is claimed, sent outside any transaction, then marked. Killed in between, it is sent again under the
+ * same Message-ID once its claim has run out. One that fails does not hold up the others.
  */
 export async function sendThrough(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -30,25 +33,22 @@ export async function sendThrough(
   let afterId = BEFORE_ALL
   let sent = 0
   for (let count = 0; count < MOST_IN_A_RUN; count += 1) {
-    const outcome = await db.transaction(async (tx) => {
-      const mail = await claimNext(tx, { afterId, since })
-      if (!mail) return 'none'
-      afterId = mail.id
-      const { id, ...letter } = mail
-      try {
-        await mailer.send(letter)
-      } catch (error) {
-        log.warn(
-          { mailId: id, code: (error as { code?: string }).code },
-          'a mail was not taken; it waits for the next try',
-        )
-        return 'failed'
-      }
-      await markSent(tx, id, clock.now())
-      return 'sent'
-    })
-    if (outcome === 'none') break
-    if (outcome === 'sent') sent += 1
+    const now = clock.now()
+    const mail = await claimNext(db, { afterId, since, now, until: new Date(now.getTime() + CLAIM_MS) })
+    if (!mail) break
+    afterId = mail.id
+    const { id, ...letter } = mail
+    try {
+      await mailer.send(letter)
+      await markSent(db, id, clock.now())
+      sent += 1
+    } catch (error) {
+      log.warn(
+        { mailId: id, code: (error as { code?: string }).code },
+        'a mail was not taken; it waits for the next try',
+      )
+      await release(db, id)
+    }
   }
   return sent
 }

@@ -1,21 +1,29 @@
 import type { Letter } from '#server/adapters/mail.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
 
-/** The next mail to send after `afterId`, ours until the transaction ends; other senders pass it by. */
+/** The next mail to send after `afterId`, ours until `until`; other senders pass it by. */
 export async function claimNext(
-  tx: Db,
-  { afterId, since }: { afterId: string; since: Date },
+  db: Db,
+  { afterId, since, now, until }: { afterId: string; since: Date; now: Date; until: Date },
 ): Promise<(Letter & { id: string }) | undefined> {
   return first(
-    await tx.query<Letter & { id: string }>(sql`
-      select id, message_id, to_address as to, subject, text_body as text, html_body as html
-        from mails where sent_at is null and id > ${afterId}::uuid and created_at > ${since}
-       order by id limit 1 for update skip locked`),
+    await db.query<Letter & { id: string }>(sql`
+      update mails set claimed_until = ${until}
+       where id = (select id from mails
+                    where sent_at is null and id > ${afterId}::uuid and created_at > ${since}
+                      and (claimed_until is null or claimed_until <= ${now})
+                    order by id limit 1 for update skip locked)
+      returning id, message_id, to_address as to, subject, text_body as text, html_body as html`),
   )
 }
 
-export async function markSent(tx: Db, id: string, at: Date): Promise<void> {
-  await tx.query(sql`update mails set sent_at = ${at} where id = ${id}`)
+export async function markSent(db: Db, id: string, at: Date): Promise<void> {
+  await db.query(sql`update mails set sent_at = ${at} where id = ${id}`)
+}
+
+/** Not taken: it waits for the next run. */
+export async function release(db: Db, id: string): Promise<void> {
+  await db.query(sql`update mails set claimed_until = null where id = ${id} and sent_at is null`)
 }
 
 /** Without a mail server the outbox is where mail arrives. */
