@@ -172,7 +172,7 @@ export async function lock(
       `The database's own sum differs for ${differences} pledges. Nothing was locked.`,
     )
   }
-  await store.finishSettlement(tx, settlement, totals, computation.resultIds)
+  await store.finishSettlement(tx, settlement, totals, computation.results)
   await afterLock(deps, tx, access, settlement, totals)
   return (await store.settlementsOf(tx, campaignId, settlement.id))[0] as Settlement
 }

@@ -1,5 +1,5 @@
 /** A settlement's figures, pledge by pledge in batches: the same for a preview and for a lock (R30 to R33). */
-import { accrueLines, buildSeason, type Season } from '#domain/accrual.ts'
+import { accrueLines, buildSeason, type ConfirmedResult, type Season } from '#domain/accrual.ts'
 import { add, type Cents, sum, ZERO } from '#domain/money.ts'
 import { NONE, ONE, type Quantity } from '#domain/quantity.ts'
 import { type Resolution, resolve, type SettlementKind, totalsOf } from '#domain/settlement.ts'
@@ -19,7 +19,7 @@ export type SettledPledge = { pledge: PledgeFact; accrued: Cents; lines: Cents[]
 export type Computation = {
   statistics: StatisticFact[]
   season: Season
-  resultIds: string[]
+  results: ConfirmedResult[]
 }
 
 export type Totals = {
@@ -72,7 +72,7 @@ export async function computeSettlement(
   const statistics = await statisticsWithLines(db, campaignId)
   const results = await confirmedResults(db, campaignId)
   const season = buildSeason(results)
-  const computation = { statistics, season, resultIds: results.map(({ id }) => id) }
+  const computation = { statistics, season, results }
   const bills = await billsByPledge(db, campaignId, scope.hold)
   const keepsAll = kind === 'final' && !afterFinal
   let totals = EMPTY_TOTALS

@@ -1,3 +1,4 @@
+import type { ConfirmedResult } from '#domain/accrual.ts'
 import { type Cents, cents, toDecimal, ZERO } from '#domain/money.ts'
 import { toNumeric } from '#domain/quantity.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
@@ -35,12 +36,14 @@ export async function finishSettlement(
   db: Db,
   settlement: NewSettlement,
   totals: Totals,
-  resultIds: readonly string[],
+  results: readonly ConfirmedResult[],
 ): Promise<void> {
   await db.query(sql`
     with rests as (
-      insert into settlement_results (settlement_id, campaign_id, result_id)
-      select ${settlement.id}::uuid, ${settlement.campaignId}::uuid, unnest(${sql.param([...resultIds])}::uuid[]))
+      insert into settlement_results (settlement_id, campaign_id, result_id, occurs_at)
+      select ${settlement.id}::uuid, ${settlement.campaignId}::uuid, id, at
+        from unnest(${sql.param(results.map(({ id }) => id))}::uuid[],
+                    ${sql.param(results.map(({ at }) => new Date(at)))}::timestamptz[]) as given (id, at))
     update settlements set totals = ${JSON.stringify(totals)}::jsonb where id = ${settlement.id}`)
 }
 

@@ -398,6 +398,8 @@ create table settlement_results (
   settlement_id uuid not null,
   campaign_id uuid not null,
   result_id uuid not null references results,
+  -- When it counts, as it stood: moving a match later does not move what was settled.
+  occurs_at timestamptz not null,
   primary key (settlement_id, result_id),
   foreign key (campaign_id, settlement_id) references settlements (campaign_id, id)
 );
