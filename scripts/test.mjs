@@ -25,7 +25,7 @@ async function check(name, work) {
 /** Runs a test runner that leaves its result as JSON. One that fails without a failed test still counts as one. */
 function suite(name, tool, args, { env = {}, read }) {
   console.log(`\n== ${name}`)
-  const file = join(root, 'test-results', `${name.replaceAll(' ', '-')}.json`)
+  const file = join(root, 'test-results', `${name.replaceAll(/[^a-z]+/gi, '-')}.json`)
   rmSync(file, { force: true })
   const isGood = runTool(tool, args(file), {
     env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
