@@ -62,11 +62,17 @@ export type Filter = Pick<CampaignListQuery, 'search' | 'type'>
 /** `%` and `_` are what somebody typed, not wildcards. */
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** The index knows groups of three letters; shorter texts are looked for along the order of the list. */
+const SHORTEST_INDEXED = 3
+function found(typed: string) {
+  if (typed.length < SHORTEST_INDEXED) return sql`and strpos(r.search, lower(${typed})) > 0`
+  return sql`and r.search like lower(${containing(typed)})`
+}
+
 function matching({ search, type }: Filter) {
   const template = type === undefined || type === 'all' ? null : type
   const typed = search?.trim()
-  const found = typed ? sql`and r.search like lower(${containing(typed)})` : sql``
-  return sql`(${template}::text is null or r.template = ${template}) ${found}`
+  return sql`(${template}::text is null or r.template = ${template}) ${typed ? found(typed) : sql``}`
 }
 
 const list = (texts: string[]) => sql.param(texts)
@@ -132,28 +138,27 @@ export async function countFound(db: Db, scope: Scope, filter: Filter): Promise<
   return row?.count ?? 0
 }
 
-type SummaryRow = {
-  campaigns: number
-  pledgedCents: number
-  supporters: number
-  templates: CampaignSummary['templates']
-}
+type CountRow = { template: CampaignSummary['templates'][number]; count: number }
+type SumRow = { pledgedCents: number; supporters: number }
 
 /** The tiles above the list; the figures are sums of the campaigns' own rows, as everywhere (R11). */
 export async function readSummary(db: Db, scope: Scope, filter: Filter): Promise<CampaignSummary> {
-  const row = only(
-    await db.query<SummaryRow>(sql`
-      with found as materialized (${inScope(scope, filter, sql.raw('r.campaign_id, r.template'))})
-      select (select count(*) from found) as campaigns, coalesce(sum(t.pledged_cents), 0)::bigint as pledged_cents,
-             coalesce(sum(t.supporters_count), 0)::bigint as supporters,
-             array(select distinct template from found order by template) as templates
-        from campaign_totals t where t.campaign_id in (select campaign_id from found)`),
-  )
+  const [counts, sums] = await Promise.all([
+    db.query<CountRow>(sql`
+      select template, count(*) as count from (${inScope(scope, filter, sql.raw('r.template'))}) found
+       group by template order by template`),
+    db.query<SumRow>(sql`
+      select coalesce(sum(t.pledged_cents), 0)::bigint as pledged_cents,
+             coalesce(sum(t.supporters_count), 0)::bigint as supporters
+        from (${inScope(scope, filter, sql.raw('r.campaign_id'))}) found
+        join campaign_totals t on t.campaign_id = found.campaign_id`),
+  ])
+  const { pledgedCents, supporters } = only(sums)
   return {
-    campaigns: row.campaigns,
-    totalPledged: toDecimal(cents(row.pledgedCents)),
-    supporters: row.supporters,
-    campaignTypes: row.templates.length,
-    templates: row.templates,
+    campaigns: counts.reduce((all, { count }) => all + count, 0),
+    totalPledged: toDecimal(cents(pledgedCents)),
+    supporters,
+    campaignTypes: counts.length,
+    templates: counts.map(({ template }) => template),
   }
 }

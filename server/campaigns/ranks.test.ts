@@ -84,6 +84,19 @@ it('keeps what waits while the database is away', async () => {
   await other.close()
 })
 
+it('rebuilds once started, and stops in the middle of it when closed', async () => {
+  const other = createRanks(api.deps)
+  await pledge(campaigns[1], 5)
+  await other.start()
+  expect(await rankOf(campaigns[1])).toMatchObject({ pledgedCents: 2_705 })
+  await other.close()
+  const another = createRanks(api.deps)
+  const interrupted = another.start()
+  await another.close()
+  await interrupted
+  expect(await another.rebuildDrifted()).toBe(0)
+})
+
 it('takes a pledged amount far past the goal', async () => {
   await pledge(campaigns[2], 90_000_000_000_000)
   ranks.changed(campaigns[2] as string)

@@ -17,7 +17,7 @@ export type Ranks = {
   flush(): Promise<void>
   /** Compares every campaign, in batches, and answers how many had drifted. */
   rebuildDrifted(): Promise<number>
-  /** Rebuilds now and every ten minutes from now on. */
+  /** Rebuilds now and every ten minutes; answers when the first time is done, which nobody has to wait for. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -58,7 +58,9 @@ async function nextIds(db: Db, afterId: string | null): Promise<string[]> {
 export function createRanks({ db, cache, log }: { db: Database; cache: PublicCache; log: Logger }): Ranks {
   let waiting = new Set<string>()
   let gathering: NodeJS.Timeout | undefined
-  let rebuilding: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
+  let rebuilding: Promise<void> = Promise.resolve()
+  let isClosed = false
   let running: Promise<unknown> = Promise.resolve()
 
   /** One batch at a time on all instances: whoever reads later also writes later. */
@@ -104,7 +106,7 @@ export function createRanks({ db, cache, log }: { db: Database; cache: PublicCac
   const rebuildDrifted = async (): Promise<number> => {
     let drifted = 0
     let ids = await nextIds(db, null)
-    while (ids.length > 0) {
+    while (ids.length > 0 && !isClosed) {
       drifted += await refresh(ids)
       ids = await nextIds(db, ids.at(-1) as string)
     }
@@ -118,16 +120,20 @@ export function createRanks({ db, cache, log }: { db: Database; cache: PublicCac
     },
     flush,
     rebuildDrifted,
-    start: async () => {
-      const rebuild = () =>
-        rebuildDrifted().catch((error: Error) =>
-          log.warn({ reason: error.message }, 'ranks were not rebuilt'),
-        )
-      rebuilding = setInterval(rebuild, REBUILD_EVERY_MS).unref()
-      await rebuild()
+    start: () => {
+      const rebuild = (): Promise<void> => {
+        rebuilding = rebuilding
+          .then(async () => void (await rebuildDrifted()))
+          .catch((error: Error) => log.warn({ reason: error.message }, 'ranks were not rebuilt'))
+        return rebuilding
+      }
+      timer = setInterval(rebuild, REBUILD_EVERY_MS).unref()
+      return rebuild()
     },
     close: async () => {
-      clearInterval(rebuilding)
+      isClosed = true
+      clearInterval(timer)
+      await rebuilding
       await flush().catch(() => undefined)
       clearTimeout(gathering)
     },
