@@ -108,15 +108,21 @@ export async function chargesOfPledge(db: Db, pledgeId: string): Promise<Charge[
   return rows.map(toCharge)
 }
 
-/** Due: scheduled or to be tried again, its day come, and the campaign neither paused nor cancelled (R21, R35). */
+/**
+ * What is due. A new try: its day come, its supporter told, the campaign neither paused nor cancelled (R21, R30, R35).
+ * A try without an answer, whatever the campaign's state: the card side may have taken the money (R34).
+ */
+const due = (now: Date) => sql`
+  ((c.state in ('scheduled', 'failed') and c.charge_at <= ${now} and campaigns.status not in ('paused', 'cancelled')
+      and s.stage <> 'locked')
+   or (c.state = 'processing' and exists (
+         select from charge_attempts t where t.charge_id = c.id and t.finished_at is null and t.lease_until <= ${now})))`
+const dueTables = sql`
+  charges c join campaigns on campaigns.id = c.campaign_id join settlements s on s.id = c.settlement_id`
+
 export async function dueCharges(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select c.id from charges c join campaigns on campaigns.id = c.campaign_id
-     where ((c.state in ('scheduled', 'failed') and c.charge_at <= ${now})
-         or (c.state = 'processing' and exists (
-               select from charge_attempts a where a.charge_id = c.id and a.finished_at is null and a.lease_until <= ${now})))
-       and campaigns.status not in ('paused', 'cancelled')
-     order by c.charge_at, c.id limit ${limit}`)
+    select c.id from ${dueTables} where ${due(now)} order by c.charge_at, c.id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
@@ -144,11 +150,9 @@ export async function lockForAttempt(db: Db, chargeId: string, now: Date): Promi
   const [row] = await db.query<Claimable>(sql`
     select c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents, k.provider_payment_method as payment_method_id,
            c.money_mode, a.id as attempt_id, a.started_at as attempt_started_at
-      from charges c join pledges p on p.id = c.pledge_id join cards k on k.id = c.card_id
-      join campaigns on campaigns.id = c.campaign_id and campaigns.status not in ('paused', 'cancelled')
+      from ${dueTables} join pledges p on p.id = c.pledge_id join cards k on k.id = c.card_id
       left join charge_attempts a on a.charge_id = c.id and a.finished_at is null
-     where c.id = ${chargeId}
-       and ((c.state in ('scheduled', 'failed') and c.charge_at <= ${now}) or (c.state = 'processing' and a.lease_until <= ${now}))
+     where c.id = ${chargeId} and ${due(now)}
      for update of c skip locked`)
   return row ?? null
 }

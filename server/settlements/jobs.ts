@@ -35,7 +35,20 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
   }
 }
 
+/** A statement that leaves this late moves the charge: nobody is charged without the days they were promised (R30). */
+const LATE_AFTER_MS = 6 * 3_600_000
+
+async function keepTheNotice(deps: Deps, settlementId: string): Promise<void> {
+  const noticeMs = deps.config.settlementNoticeDays * 86_400_000
+  const now = deps.clock.now().getTime()
+  await deps.db.query(sql`
+    update charges c set charge_at = ${new Date(now + noticeMs)}
+     where c.settlement_id = ${settlementId} and c.state = 'scheduled' and c.charge_at < ${new Date(now + noticeMs - LATE_AFTER_MS)}
+       and not exists (select from mails m where m.once = 'statement:' || c.id || ':' || c.charge_at::date)`)
+}
+
 async function tellSupporters(deps: Deps, { id, campaignId }: Open): Promise<void> {
+  await keepTheNotice(deps, id)
   const { results, names } = await frozenResults(deps.db, id)
   const season = buildSeason(results)
   for (let round = 0; round < MOST_BATCHES; round += 1) {
