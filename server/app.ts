@@ -63,6 +63,8 @@ export function buildApp(deps: Deps): OpenAPIHono {
   const isOwnMachine = deps.config.isLoopback && deps.config.mail === 'outbox'
   mountRoutes(app, deps, isOwnMachine ? [...routes, ...ownMachineRoutes] : routes)
   mountDocs(app)
+  // Navigation here starts sign-in, and comes back to where the visitor was (spec section 2).
+  app.get('/api/sign-in', (c) => c.redirect(`/sign-in${new URL(c.req.url).search}`))
   app.all('/api/*', (c) => c.json({ message: 'There is nothing at this address', code: 'not_found' }, 404))
   return app
 }

@@ -46,7 +46,6 @@ const LONGEST_CACHED_URL = 200
 
 /** Mounts pictures, files and pages: after every other route, since it answers whatever is left. */
 export async function mountPages(app: Hono, deps: PageDeps): Promise<void> {
-  app.get('/api/sign-in', (c) => c.redirect(`/sign-in${new URL(c.req.url).search}`))
   mountArt(app)
   if (!deps.development) mountAssets(app, join(BUILD_FOLDER, 'client'))
   const renderer = deps.development ? developmentRenderer(deps.development) : await builtRenderer()
