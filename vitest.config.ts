@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['server/**/*.test.ts', 'tests/stories/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'tests/stories/**/*.test.ts', 'tests/api/**/*.test.ts'],
           globalSetup: ['tests/cluster.ts'],
           setupFiles: ['tests/console.ts'],
           testTimeout: 20_000,

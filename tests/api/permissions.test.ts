@@ -1,0 +1,555 @@
+/** R27: every route, for every kind of user, in one table. A route that is missing from it fails the test. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import type { Payout } from '#domain/schemas/settlement.ts'
+import { ownMachineRoutes, routes } from '#server/app.ts'
+import { sql } from '#server/db/database.ts'
+import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  CAMPAIGN,
+  type House,
+  invoicesOf,
+  lock,
+  openDraft,
+  openHouse,
+  openSeason,
+  payment,
+  play,
+  pledge,
+  pledgeBody,
+  runToChargeDate,
+  type Season,
+  STATISTICS,
+} from '#tests/fixtures.ts'
+
+const KINDS = [
+  'visitor',
+  'signed-in',
+  'scorer',
+  'owner',
+  'other owner',
+  'ambassador',
+  'representative',
+] as const
+type Kind = (typeof KINDS)[number]
+
+type World = House & {
+  /** Active, with an ambassador. */
+  season: Season
+  draft: Season
+  /** Its final settlement is locked and closed, and money was received. */
+  ended: Season
+  /** The other organisation's. */
+  foreign: Season
+  other: House
+  supporter: Caller
+  pledgeId: string
+  eventId: string
+  rewardId: string
+  commentId: string
+  ambassadorId: string
+  settlementId: string
+  people: Record<Kind, Caller>
+}
+let world: World
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+  world = await openWorld()
+}, 120_000)
+afterAll(() => app.close())
+
+const EVENT = { name: 'Picnic', eventType: 'fundraiser', startTime: '2026-10-03T16:00:00Z' }
+const REWARD = {
+  title: 'Signed ball',
+  description: 'By the whole team',
+  type: 'milestone_maker',
+  threshold: 5,
+}
+const PROFILE = {
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  phone: '555 0100',
+  streetAddress1: '1 Harbor Street',
+  city: 'Boston',
+  state: 'MA',
+  zip: '02101',
+}
+const RATES = { lines: { gift: '25.00' } } as const
+
+async function openWorld(): Promise<World> {
+  const house = await openHouse(app)
+  const other = await openHouse(app, 'Ridgeview Boosters')
+  const ended = await openSeason(house)
+  const { supporter } = await pledge(house, ended, { lines: { gift: '100.00' }, method: 'check' })
+  await pledge(house, ended, { lines: { gift: '40.00' }, method: 'check' })
+  await pledge(house, ended, { lines: { gift: '50.00' }, method: 'auto_bill_end' })
+  const { id: settlementId } = await lock(house, ended, 'final')
+  await runToChargeDate(house)
+
+  const season = await openSeason(house)
+  const first = await pledge(house, season, RATES)
+  const eventId = await play(house, season, { opponent: 'Bay', startTime: '2026-09-02T18:00:00Z', goals: 2 })
+  const make = async (path: string, body: unknown) =>
+    expectStatus(await house.owner.post<{ id: string }>(`${season.path}${path}`, body), 201).id
+  const rewardId = await make('/rewards', { ...REWARD, statisticId: season.statistics.goals.id })
+  const commentId = await make('/comments', { message: 'Go!' })
+  const ambassador = await app.user({ firstName: 'Amber' })
+  const invited = await invite(house, season, ambassador.email)
+  expectStatus(await ambassador.post(`${season.path}/ambassadors/join`, { token: invited.token }), 200)
+  return {
+    ...house,
+    ...{ season, ended, settlementId, other, supporter, eventId, rewardId, commentId },
+    draft: await openDraft(house),
+    foreign: await openSeason(other),
+    pledgeId: first.pledge.id,
+    ambassadorId: invited.id,
+    people: {
+      visitor: app.visitor,
+      'signed-in': await app.user(),
+      scorer: house.scorer,
+      owner: house.owner,
+      'other owner': other.owner,
+      ambassador,
+      representative: house.representative,
+    },
+  }
+}
+
+/** An invitation, and the secret of its link. */
+async function invite(
+  { owner }: House,
+  { path }: Season,
+  email: string,
+): Promise<{ id: string; token: string }> {
+  const { id } = expectStatus(await owner.post<Ambassador>(`${path}/ambassadors`, { email }), 201)
+  const [row] = await app.deps.db.query<{ joinToken: string }>(
+    sql`select join_token from ambassadors where id = ${id}`,
+  )
+  return { id, token: row?.joinToken ?? '' }
+}
+
+/** Something to be done away with: a new one for every caller. */
+const anAddress = () => `${randomUUID()}@example.org`
+const anEntry = async (): Promise<string> => {
+  const body = { statisticId: world.season.statistics.wins.id, quantity: 1 }
+  return expectStatus(await world.scorer.post<ResultEntry>(`${world.season.path}/results`, body), 201).id
+}
+/** Entered by another owner's hand, so that everybody who may do it is a second person. */
+const aForeignEntry = async (): Promise<string> => {
+  const body = { statisticId: world.season.statistics.wins.id, quantity: 1 }
+  return expectStatus(await world.second.post<ResultEntry>(`${world.season.path}/results`, body), 201).id
+}
+const aMember = async (): Promise<Caller> => {
+  const member = await app.user()
+  const path = `/api/organizations/${world.organizationId}/members`
+  expectStatus(await world.owner.post(path, { email: member.email, role: 'scorer' }), 201)
+  return member
+}
+async function aPayout(): Promise<string> {
+  const path = `${world.ended.path}/payouts`
+  for (const { id, state } of expectStatus(await world.second.get<Payout[]>(path), 200)) {
+    if (state === 'prepared') expectStatus(await world.second.delete(`${path}/${id}`), 200)
+  }
+  return expectStatus(await world.second.post<Payout>(path, { amount: '1.00' }), 201).id
+}
+
+/** The active season's money has not moved yet: its calls go to the one that has ended. */
+const withMoney = (path: string): string => (path === world.season.path ? world.ended.path : path)
+
+type Call = { path: string; body?: unknown }
+type Row = {
+  /** In the order of KINDS. */
+  expected: string
+  call: (me: Caller, at: Season) => Call | Promise<Call>
+}
+const row = (expected: string, call: Row['call']): Row => ({ expected, call })
+const to = (path: string, body?: unknown): Call => ({ path, ...(body === undefined ? {} : { body }) })
+
+const ALL_READ = '200 200 200 200 200 200 200'
+const SIGNED_IN = '401 200 200 200 200 200 200'
+const SIGNED_IN_CREATES = '401 201 201 201 201 201 201'
+const REPRESENTATIVE = '401 403 403 403 403 403 200'
+const REPRESENTATIVE_CREATES = '401 403 403 403 403 403 201'
+const MANAGES = '401 403 403 200 403 403 200'
+const MANAGES_CREATES = '401 403 403 201 403 403 201'
+const MANAGES_REMOVES = '401 403 403 204 403 403 204'
+const SCORES = '401 403 200 200 403 403 200'
+const SCORES_CREATES = '401 403 201 201 403 403 201'
+
+const CSV = () =>
+  `date,opponent,goals\n2026-08-${String(15 + (csvs++ % 14)).padStart(2, '0')},Team ${csvs},1\n`
+let csvs = 0
+
+const TABLE: Record<string, Row> = {
+  'get /api/auth/user': row(SIGNED_IN, () => to('/api/auth/user')),
+  'post /api/users': row(SIGNED_IN_CREATES, ({ email }) => to('/api/users', { ...PROFILE, email })),
+  'get /api/user/campaigns': row(SIGNED_IN, () => to('/api/user/campaigns')),
+  'get /api/representatives': row(REPRESENTATIVE, () => to('/api/representatives')),
+  'post /api/representatives': row(REPRESENTATIVE_CREATES, async () =>
+    to('/api/representatives', { email: (await app.user()).email }),
+  ),
+  'delete /api/representatives/{id}': row('401 403 403 403 403 403 204', async () =>
+    to(`/api/representatives/${(await app.representative('Third')).userId}`),
+  ),
+
+  'get /api/organizations/all': row(SIGNED_IN, () => to('/api/organizations/all')),
+  'post /api/organizations': row(SIGNED_IN_CREATES, () => {
+    const body = { name: 'A', description: 'B', city: 'C', state: 'TX', organizationType: 'school' }
+    return to('/api/organizations', body)
+  }),
+  'put /api/organizations/{id}': row(MANAGES, () =>
+    to(`/api/organizations/${world.organizationId}`, { description: 'Neighbours and parents' }),
+  ),
+  'post /api/organizations/{id}/members': row(MANAGES_CREATES, async () => {
+    const body = { email: (await app.user()).email, role: 'scorer' }
+    return to(`/api/organizations/${world.organizationId}/members`, body)
+  }),
+  'delete /api/organizations/{id}/members/{userId}': row(MANAGES_REMOVES, async () =>
+    to(`/api/organizations/${world.organizationId}/members/${(await aMember()).userId}`),
+  ),
+
+  'get /api/campaigns': row(ALL_READ, () => to('/api/campaigns')),
+  'get /api/campaigns/summary': row(ALL_READ, () => to('/api/campaigns/summary')),
+  'post /api/campaigns': row(MANAGES_CREATES, () =>
+    to('/api/campaigns', { ...CAMPAIGN, organizationId: world.organizationId }),
+  ),
+  'get /api/campaigns/{id}': row(ALL_READ, (_, { path }) => to(path)),
+  'put /api/campaigns/{id}': row('401 403 403 403 403 403 200', (_, { path }) => to(path, { name: 'Fall' })),
+  'get /api/dashboard/campaigns/{id}': row(SCORES, (_, { id }) => to(`/api/dashboard/campaigns/${id}`)),
+
+  'post /api/campaigns/{id}/statistics': row(MANAGES_CREATES, (_, { path }) =>
+    to(`${path}/statistics`, STATISTICS.goals),
+  ),
+  'put /api/campaigns/{id}/statistics/{statisticId}': row(MANAGES, (_, { path, statistics }) =>
+    to(`${path}/statistics/${statistics.goals.id}`, { description: 'All of them' }),
+  ),
+  'post /api/campaigns/{id}/events': row(REPRESENTATIVE_CREATES, (_, { path }) =>
+    to(`${path}/events`, EVENT),
+  ),
+  'put /api/campaigns/{id}/events/{eventId}': row(REPRESENTATIVE, (_, { path }) =>
+    to(`${path}/events/${world.eventId}`, { location: 'Main field' }),
+  ),
+
+  'get /api/campaigns/{id}/results': row(SCORES, (_, { path }) => to(`${path}/results`)),
+  'post /api/campaigns/{id}/results': row(SCORES_CREATES, (_, { path, statistics }) =>
+    to(`${path}/results`, { statisticId: statistics.goals.id, quantity: 1 }),
+  ),
+  'post /api/campaigns/{id}/results/matches': row(SCORES_CREATES, (_, { path, statistics }) => {
+    const event = { name: 'vs. Cove', startTime: '2026-08-30T18:00:00Z' }
+    return to(`${path}/results/matches`, { event, rows: [{ statisticId: statistics.goals.id, quantity: 2 }] })
+  }),
+  'post /api/campaigns/{id}/results/imports/preview': row(SCORES, (_, { path }) =>
+    to(`${path}/results/imports/preview`, { csv: CSV() }),
+  ),
+  'post /api/campaigns/{id}/results/imports': row(SCORES_CREATES, (_, { path }) =>
+    to(`${path}/results/imports`, { csv: CSV() }),
+  ),
+  'post /api/campaigns/{id}/results/confirmations': row(MANAGES_CREATES, async (_, { path }) =>
+    to(`${path}/results/confirmations`, { resultIds: [await aForeignEntry()] }),
+  ),
+  'post /api/campaigns/{id}/results/{resultId}/void': row(SCORES_CREATES, async (_, { path }) =>
+    to(`${path}/results/${await anEntry()}/void`, { reason: 'Counted twice' }),
+  ),
+
+  'post /api/campaigns/{id}/pledges': row(SIGNED_IN_CREATES, async (me, season) => {
+    const wish = { ...RATES, method: 'check' } as const
+    return to(`${season.path}/pledges`, await pledgeBody(me, season, wish))
+  }),
+  'post /api/campaigns/{id}/pledges/quote': row(ALL_READ, (_, { path, statistics }) => {
+    const pledgeStatistics = [{ statisticId: statistics.goals.id, pledgeAmount: '2.00' }]
+    return to(`${path}/pledges/quote`, { pledgeStatistics })
+  }),
+  'get /api/campaigns/{id}/pledges': row(ALL_READ, (_, { path }) => to(`${path}/pledges`)),
+  'get /api/user/pledges': row(SIGNED_IN, () => to('/api/user/pledges')),
+  // Somebody else's pledge is not there, not even for those who run the campaign (R26).
+  'get /api/pledges/{id}': row('401 404 404 404 404 404 200', () => to(`/api/pledges/${world.pledgeId}`)),
+
+  'get /api/campaigns/{id}/comments': row(ALL_READ, (_, { path }) => to(`${path}/comments`)),
+  'post /api/campaigns/{id}/comments': row(SIGNED_IN_CREATES, (_, { path }) =>
+    to(`${path}/comments`, { message: 'Go!' }),
+  ),
+  'post /api/campaigns/{id}/comments/{commentId}/hidden': row(MANAGES, (_, { path }) =>
+    to(`${path}/comments/${world.commentId}/hidden`, { hidden: true }),
+  ),
+
+  'post /api/campaigns/{id}/rewards': row(MANAGES_CREATES, (_, { path, statistics }) =>
+    to(`${path}/rewards`, { ...REWARD, statisticId: statistics.goals.id }),
+  ),
+  'put /api/campaigns/{id}/rewards/{rewardId}': row(MANAGES, (_, { path }) =>
+    to(`${path}/rewards/${world.rewardId}`, { title: 'A signed ball' }),
+  ),
+  'delete /api/campaigns/{id}/rewards/{rewardId}': row(MANAGES_REMOVES, async (_, { path }) => {
+    const { id: statisticId } = world.season.statistics.goals
+    const made = await world.owner.post<{ id: string }>(`${world.season.path}/rewards`, {
+      ...REWARD,
+      statisticId,
+    })
+    return to(`${path}/rewards/${expectStatus(made, 201).id}`)
+  }),
+
+  'get /api/campaigns/{id}/ambassadors': row(ALL_READ, (_, { path }) => to(`${path}/ambassadors`)),
+  'post /api/campaigns/{id}/ambassadors': row(MANAGES_CREATES, (_, { path }) =>
+    to(`${path}/ambassadors`, { email: anAddress() }),
+  ),
+  'put /api/campaigns/{id}/ambassadors/{ambassadorId}': row(MANAGES, async (_, { path }) =>
+    to(`${path}/ambassadors/${(await invite(world, world.season, anAddress())).id}`, { resendEmail: true }),
+  ),
+  'delete /api/campaigns/{id}/ambassadors/{ambassadorId}': row(MANAGES_REMOVES, async (_, { path }) =>
+    to(`${path}/ambassadors/${(await invite(world, world.season, anAddress())).id}`),
+  ),
+  // One person is one ambassador of a campaign, so that everybody joins the other organisation's (R42).
+  'post /api/campaigns/{id}/ambassadors/join': row(SIGNED_IN, async () => {
+    const { token } = await invite(world.other, world.foreign, anAddress())
+    return to(`${world.foreign.path}/ambassadors/join`, { token })
+  }),
+  'get /api/user/ambassadorships': row(SIGNED_IN, () => to('/api/user/ambassadorships')),
+
+  'post /api/cards/setups': row(SIGNED_IN_CREATES, () => to('/api/cards/setups', {})),
+  'post /api/sandbox/card-setups/confirm': row(SIGNED_IN_CREATES, async (me) => {
+    const { body } = await me.post<{ clientSecret: string }>('/api/cards/setups')
+    const clientSecret = body.clientSecret ?? 'none'
+    const card = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' }
+    return to('/api/sandbox/card-setups/confirm', { clientSecret, ...card })
+  }),
+
+  'get /api/campaigns/{id}/settlements': row(REPRESENTATIVE, (_, { path }) => to(`${path}/settlements`)),
+  'get /api/campaigns/{id}/settlements/preview': row(REPRESENTATIVE, (_, { path }) =>
+    to(`${path}/settlements/preview?kind=progress`),
+  ),
+  'post /api/campaigns/{id}/settlements': row(REPRESENTATIVE_CREATES, (_, { path }) =>
+    to(`${path}/settlements`, { kind: 'progress', version: 1 }),
+  ),
+  'get /api/campaigns/{id}/settlements/{settlementId}': row(REPRESENTATIVE, (_, { path }) =>
+    to(`${withMoney(path)}/settlements/${world.settlementId}`),
+  ),
+  'get /api/campaigns/{id}/charges': row(REPRESENTATIVE, (_, { path }) => to(`${path}/charges`)),
+  'get /api/campaigns/{id}/invoices': row(REPRESENTATIVE, (_, { path }) => to(`${path}/invoices`)),
+  'get /api/campaigns/{id}/payments': row(REPRESENTATIVE, (_, { path }) => to(`${path}/payments`)),
+  'post /api/campaigns/{id}/payments': row(REPRESENTATIVE_CREATES, async (_, { path }) => {
+    const [invoice] = await invoicesOf(world, world.ended)
+    return to(`${withMoney(path)}/payments`, payment(invoice ?? { id: randomUUID() }, '1.00', app))
+  }),
+  'get /api/campaigns/{id}/payouts': row(REPRESENTATIVE, (_, { path }) => to(`${path}/payouts`)),
+  'post /api/campaigns/{id}/payouts': row(REPRESENTATIVE_CREATES, async (me, { path }) => {
+    const prepared = await aPayout()
+    expectStatus(await world.second.delete(`${world.ended.path}/payouts/${prepared}`), 200)
+    return to(`${withMoney(path)}/payouts`, { amount: '1.00', note: me.email })
+  }),
+  'post /api/campaigns/{id}/payouts/{payoutId}/approval': row(REPRESENTATIVE_CREATES, async (_, { path }) =>
+    to(`${withMoney(path)}/payouts/${await aPayout()}/approval`, {}),
+  ),
+  'delete /api/campaigns/{id}/payouts/{payoutId}': row(REPRESENTATIVE, async (_, { path }) =>
+    to(`${withMoney(path)}/payouts/${await aPayout()}`),
+  ),
+  'get /api/campaigns/{id}/journal': row(REPRESENTATIVE, (_, { path }) => to(`${path}/journal`)),
+  'get /api/campaigns/{id}/balance': row(MANAGES, (_, { path }) => to(`${path}/balance`)),
+
+  // Only on one's own machine; there the outbox is for whoever sits at it.
+  'get /api/dev/mail': row(ALL_READ, () => to('http://localhost:3000/api/dev/mail')),
+  'post /api/dev/clock': row(REPRESENTATIVE, () => to('/api/dev/clock', { days: 0 })),
+}
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const walked = [...routes, ...ownMachineRoutes]
+
+function send(me: Caller, method: string, { path, body }: Call): Promise<Answer<{ message?: string }>> {
+  if (method === 'get') return me.get(path)
+  if (method === 'delete') return me.delete(path)
+  return method === 'put' ? me.put(path, body) : me.post(path, body)
+}
+
+it('the table names every route, and no other', () => {
+  expect(Object.keys(TABLE).sort()).toEqual(walked.map(nameOf).sort())
+})
+
+describe.each(walked.map((route) => ({ ...route, name: nameOf(route) })))(
+  '$name',
+  ({ method, name, who }) => {
+    const { expected, call } = TABLE[name] ?? { expected: '', call: () => ({ path: '' }) }
+
+    it(`for ${who}: ${expected}`, async () => {
+      const answered: string[] = []
+      for (const kind of KINDS) {
+        const me = world.people[kind]
+        const { status } = await send(me, method, await call(me, world.season))
+        answered.push(String(status))
+      }
+      const columns = (statuses: string[]) =>
+        Object.fromEntries(KINDS.map((kind, at) => [kind, statuses[at]]))
+      expect(columns(answered)).toEqual(columns(expected.split(' ')))
+    })
+  },
+)
+
+describe('a draft is not there for strangers (R23)', () => {
+  const inCampaign = walked.filter(({ path }) => /^\/api\/(dashboard\/)?campaigns\/\{id\}/.test(path))
+  it.each(inCampaign.map((route) => ({ ...route, name: nameOf(route) })))(
+    '$name',
+    async ({ method, name, who }) => {
+      const { call } = TABLE[name] ?? { call: () => ({ path: '' }) }
+      for (const kind of ['visitor', 'signed-in', 'scorer', 'other owner', 'ambassador'] as const) {
+        const me = world.people[kind]
+        const made = await call(me, world.draft)
+        const { path } = name.endsWith('/join') ? { path: `${world.draft.path}/ambassadors/join` } : made
+        const { status } = await send(me, method, { ...made, path })
+        expect({ kind, status }).toEqual({ kind, status: who !== 'anyone' && kind === 'visitor' ? 401 : 404 })
+      }
+    },
+  )
+
+  it('and is there for its owner and representatives, who may change it; only the latter activate it', async () => {
+    for (const me of [world.owner, world.representative]) {
+      expect((await me.get(world.draft.path)).status).toBe(200)
+      expect((await me.put(world.draft.path, { name: 'Not yet' })).status).toBe(200)
+    }
+    expect((await world.owner.put(world.draft.path, { status: 'active' })).status).toBe(403)
+    const listed = async (me: Caller) =>
+      expectStatus(await me.get<{ campaigns: { id: string } }[]>('/api/campaigns'), 200).map(
+        (one) => one.campaigns.id,
+      )
+    expect(await listed(world.owner)).toContain(world.draft.id)
+    expect(await listed(world.representative)).toContain(world.draft.id)
+    for (const kind of ['visitor', 'signed-in', 'scorer', 'other owner', 'ambassador'] as const)
+      expect(await listed(world.people[kind])).not.toContain(world.draft.id)
+  })
+})
+
+describe('what is somebody else’s', () => {
+  it('a thing of another campaign is not found through one’s own (R27)', async () => {
+    const { foreign, season, owner, representative } = world
+    const statistic = foreign.statistics.goals.id
+    const calls: [Caller, string, Call][] = [
+      [owner, 'put', to(`${foreign.path}/statistics/${season.statistics.goals.id}`, { name: 'Mine' })],
+      [
+        world.other.owner,
+        'put',
+        to(`${foreign.path}/statistics/${season.statistics.goals.id}`, { name: 'Mine' }),
+      ],
+      [representative, 'put', to(`${foreign.path}/events/${world.eventId}`, { name: 'Mine' })],
+      [world.other.owner, 'put', to(`${foreign.path}/rewards/${world.rewardId}`, { title: 'Mine' })],
+      [world.other.owner, 'delete', to(`${foreign.path}/rewards/${world.rewardId}`)],
+      [
+        world.other.owner,
+        'put',
+        to(`${foreign.path}/ambassadors/${world.ambassadorId}`, { resendEmail: true }),
+      ],
+      [world.other.owner, 'delete', to(`${foreign.path}/ambassadors/${world.ambassadorId}`)],
+      [world.other.owner, 'post', to(`${foreign.path}/comments/${world.commentId}/hidden`, { hidden: true })],
+      [world.other.owner, 'post', to(`${foreign.path}/results/${await anEntry()}/void`, { reason: 'No' })],
+      [
+        world.other.owner,
+        'post',
+        to(`${foreign.path}/results/confirmations`, { resultIds: [await anEntry()] }),
+      ],
+      [representative, 'get', to(`${foreign.path}/settlements/${world.settlementId}`)],
+      [representative, 'post', to(`${foreign.path}/payouts/${await aPayout()}/approval`, {})],
+      [representative, 'delete', to(`${foreign.path}/payouts/${await aPayout()}`)],
+    ]
+    const [first, ...rest] = calls
+    expect((await send(...(first as [Caller, string, Call]))).status).toBe(403)
+    for (const [me, method, call] of rest) {
+      const { status } = await send(me, method, call)
+      expect({ call: call.path, status }).toEqual({ call: call.path, status: 404 })
+    }
+    const [invoice] = await invoicesOf(world, world.ended)
+    const paid = await representative.post(
+      `${foreign.path}/payments`,
+      payment(invoice ?? { id: '' }, '1.00', app),
+    )
+    expect(paid.status).toBe(404)
+    // Named in a body, it is a wrong field.
+    const rows = [{ statisticId: statistic, quantity: 1 }]
+    for (const body of [
+      { rows, eventId: world.eventId },
+      { rows: [{ statisticId: season.statistics.goals.id, quantity: 1 }], eventId: randomUUID() },
+    ])
+      expect((await owner.post(`${season.path}/results/matches`, body)).status).toBe(400)
+  })
+
+  it('one’s own pledges and profile are the only ones in one’s lists', async () => {
+    const { supporter, people } = world
+    const mine = expectStatus(await supporter.get<{ campaignId: string }[]>('/api/user/pledges'), 200)
+    expect(mine.map(({ campaignId }) => campaignId)).toEqual([world.ended.id])
+    const theirs = {
+      ...(await pledgeBody(supporter, world.season, { ...RATES, method: 'check' })),
+      pledgerId: supporter.userId,
+    }
+    expect((await people['signed-in'].post(`${world.season.path}/pledges`, theirs)).status).toBe(403)
+    const profile = await people['signed-in'].post('/api/users', { ...PROFILE, email: supporter.email })
+    expect(profile).toMatchObject({ status: 400, body: { fields: { email: expect.any(String) } } })
+  })
+
+  it('an ambassador sees their own link and figures, and nobody else’s', async () => {
+    const own = await world.people.ambassador.get<{ campaignId: string }[]>('/api/user/ambassadorships')
+    expect(own.body.map(({ campaignId }) => campaignId)).toContain(world.season.id)
+    const nobody = await app.user()
+    expect((await nobody.get('/api/user/ambassadorships')).body).toEqual([])
+    const shown = expectStatus(await app.visitor.get<object[]>(`${world.season.path}/ambassadors`), 200)
+    for (const one of shown)
+      expect(Object.keys(one).sort()).toEqual(['ambassadorReferralCode', 'firstName', 'id', 'lastInitial'])
+  })
+
+  it('supporters have no names for anybody but themselves and representatives (R26)', async () => {
+    const { email } = world.supporter
+    for (const kind of KINDS) {
+      for (const path of [
+        world.ended.path,
+        `${world.ended.path}/pledges`,
+        `/api/dashboard/campaigns/${world.ended.id}`,
+      ]) {
+        const { body } = await world.people[kind].get(path)
+        expect(JSON.stringify(body)).not.toContain(email)
+        expect(JSON.stringify(body)).not.toContain(world.supporter.userId)
+      }
+    }
+  })
+})
+
+describe('a session’s cookie is not a bearer token (R28)', () => {
+  it.each(walked.filter(({ who }) => who !== 'anyone').map((route) => ({ ...route, name: nameOf(route) })))(
+    '$name answers 401 to a cookie, and to a token that is none',
+    async ({ method, path }) => {
+      const address = path.replace(/\{\w+\}/g, world.season.id)
+      const attempts: Record<string, string>[] = [
+        { cookie: await session() },
+        { authorization: 'Bearer nonsense' },
+        { authorization: `Basic ${world.owner.token}` },
+        { authorization: `Bearer ${world.owner.token.slice(0, -3)}abc` },
+      ]
+      for (const headers of attempts) {
+        const init = {
+          method: method.toUpperCase(),
+          headers: { ...headers, origin: 'http://localhost:3000' },
+        }
+        const body = method === 'post' || method === 'put' ? { body: '{}' } : {}
+        expect((await app.app.request(address, { ...init, ...body })).status).toBe(401)
+      }
+    },
+  )
+
+  it('though with it one asks for a token', async () => {
+    const headers = { cookie: await session() }
+    const answer = await app.app.request('/api/identity/token', { headers })
+    const { token } = (await answer.json()) as { token: string }
+    const me = await app.app.request('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })
+    expect(me.status).toBe(200)
+  })
+
+  let cookie = ''
+  async function session(): Promise<string> {
+    if (cookie) return cookie
+    const body = JSON.stringify({ email: 'cookie@example.org', password: 'a long password', name: 'Coo Kie' })
+    const headers = { origin: 'http://localhost:3000', 'content-type': 'application/json' }
+    const answer = await app.app.request('/api/identity/sign-up/email', { method: 'POST', headers, body })
+    cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    expect(cookie).toContain('session')
+    return cookie
+  }
+})

@@ -1,0 +1,325 @@
+/** What the API tests start from: people, a campaign with every kind of statistic, and how a season moves on. */
+import { Client } from 'pg'
+import { vi } from 'vitest'
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import type { Pledge } from '#domain/schemas/pledge.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import type { Invoice, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { Statistic } from '#domain/schemas/statistic.ts'
+import { type Db, sql, type Transact } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { type Answer, type Caller, expectStatus, type TestApp } from './app.ts'
+
+export type House = {
+  app: TestApp
+  organizationId: string
+  owner: Caller
+  scorer: Caller
+  representative: Caller
+  second: Caller
+}
+
+/** An organisation with an owner and a scorer, and two representatives: rules for two people have no exception. */
+export async function openHouse(app: TestApp, name = 'Harbor High Boosters'): Promise<House> {
+  const owner = await app.user({ firstName: 'Olive' })
+  const scorer = await app.user({ firstName: 'Sam' })
+  const organization = expectStatus(
+    await owner.post<{ id: string }>('/api/organizations', {
+      name,
+      description: 'Parents and neighbours',
+      website: '',
+      city: 'Boston',
+      state: 'MA',
+      organizationType: 'school',
+    }),
+    201,
+  )
+  const path = `/api/organizations/${organization.id}/members`
+  expectStatus(await owner.post(path, { email: scorer.email, role: 'scorer' }), 201)
+  const [representative, second] = [await app.representative('Morgan'), await app.representative('Riley')]
+  return { app, organizationId: organization.id, owner, scorer, representative, second }
+}
+
+export const CAMPAIGN = {
+  name: 'Fall Season',
+  aboutThisCampaign: 'Pledge on every goal',
+  howThisCampaignHelps: { description: 'Floodlights' },
+  goal: 10000,
+  startDate: '2026-08-15',
+  endDate: '2026-12-15',
+  campaignType: 'athletic',
+  template: 'soccer',
+}
+
+export const STATISTICS = {
+  goals: {
+    name: 'Goals',
+    type: 'per_increment',
+    icon: 'faFutbol',
+    lastYearResult: 40,
+    pledgeAmountOptions: [1, 2, 5],
+  },
+  wins: {
+    name: 'Wins',
+    type: 'per_increment',
+    icon: 'faTrophy',
+    expectedMax: 20,
+    pledgeAmountOptions: [5, 10, 25],
+  },
+  champions: {
+    name: 'Champions',
+    type: 'per_achievement',
+    icon: 'faMedal',
+    pledgeAmountOptions: [25, 50, 100],
+  },
+  gift: { name: 'Gift', type: 'one_time', icon: 'faGift', pledgeAmountOptions: [25, 50, 100] },
+} as const
+export type StatisticKey = keyof typeof STATISTICS
+
+export type Season = {
+  id: string
+  path: string
+  campaign: Campaign
+  statistics: Record<StatisticKey, Statistic>
+}
+
+export async function openDraft({ owner, organizationId }: House): Promise<Season> {
+  const campaign = expectStatus(
+    await owner.post<Campaign>('/api/campaigns', { ...CAMPAIGN, organizationId }),
+    201,
+  )
+  const path = `/api/campaigns/${campaign.id}`
+  const made: Partial<Record<StatisticKey, Statistic>> = {}
+  for (const [key, statistic] of Object.entries(STATISTICS)) {
+    made[key as StatisticKey] = expectStatus(
+      await owner.post<Statistic>(`${path}/statistics`, statistic),
+      201,
+    )
+  }
+  return { id: campaign.id, path, campaign, statistics: made as Season['statistics'] }
+}
+
+export async function openSeason(house: House): Promise<Season> {
+  const season = await openDraft(house)
+  await setStatus(house, season, 'active')
+  return season
+}
+
+export const setStatus = async ({ representative }: House, { path }: Season, status: Campaign['status']) =>
+  expectStatus(await representative.put<Campaign>(path, { status }), 200)
+
+/** The card network's published test numbers, as the sandbox answers them. */
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000341',
+  insufficient: '4000000000009995',
+  expired: '4000000000000069',
+  authentication: '4000002760003184',
+} as const
+
+export async function saveCard(caller: Caller, number: string = CARDS.good): Promise<string> {
+  const setup = expectStatus(await caller.post<{ clientSecret: string }>('/api/cards/setups'), 201)
+  const form = { clientSecret: setup.clientSecret, number, expMonth: 12, expYear: 2030, cvc: '123' }
+  const path = '/api/sandbox/card-setups/confirm'
+  return expectStatus(await caller.post<{ stripePaymentMethodId: string }>(path, form), 201)
+    .stripePaymentMethodId
+}
+
+export type PledgeWish = {
+  lines: Partial<Record<StatisticKey, string>>
+  method?: Pledge['paymentMethod']
+  most?: string
+  card?: string
+}
+
+export async function pledgeBody(caller: Caller, { statistics }: Season, wish: PledgeWish) {
+  const { lines, method = 'auto_bill_progress', most = null, card } = wish
+  const isCard = method.startsWith('auto_bill')
+  return {
+    paymentMethod: method,
+    stripePaymentMethodId: isCard ? await saveCard(caller, card) : null,
+    maximumAmount: most,
+    isAnonymous: false,
+    pledgeStatistics: Object.entries(lines).map(([key, pledgeAmount]) => ({
+      statisticId: statistics[key as StatisticKey].id,
+      pledgeAmount,
+    })),
+  }
+}
+
+/** A new supporter, who pledges. */
+export async function pledge(
+  { app }: House,
+  season: Season,
+  wish: PledgeWish,
+): Promise<{ supporter: Caller; pledge: Pledge }> {
+  const supporter = await app.user({ firstName: 'Pat' })
+  const body = await pledgeBody(supporter, season, wish)
+  return {
+    supporter,
+    pledge: expectStatus(await supporter.post<Pledge>(`${season.path}/pledges`, body), 201),
+  }
+}
+
+export type Match = { opponent: string; startTime: string; goals?: number; wins?: number; eventId?: string }
+
+/** The scorer enters a match's totals; nobody has confirmed them. */
+export async function enterMatch({ scorer }: House, season: Season, match: Match): Promise<ResultEntry[]> {
+  const { opponent, startTime, eventId, goals, wins } = match
+  const rows = Object.entries({ goals, wins }).flatMap(([key, quantity]) =>
+    quantity === undefined ? [] : [{ statisticId: season.statistics[key as StatisticKey].id, quantity }],
+  )
+  const event = { name: `vs. ${opponent}`, startTime, opponent, venue: 'home' }
+  const body = { ...(eventId ? { eventId } : { event }), rows }
+  return expectStatus(await scorer.post<ResultEntry[]>(`${season.path}/results/matches`, body), 201)
+}
+
+export const confirm = async (by: Caller, { path }: Season, entries: readonly { id: string }[]) =>
+  expectStatus(
+    await by.post<ResultEntry[]>(`${path}/results/confirmations`, { resultIds: entries.map(({ id }) => id) }),
+    201,
+  )
+
+/** Entered by the scorer, confirmed by the owner. Answers the match's event. */
+export async function play(house: House, season: Season, match: Match): Promise<string> {
+  const entries = await enterMatch(house, season, match)
+  await confirm(house.owner, season, entries)
+  return entries[0]?.eventId as string
+}
+
+/** What became of an achievement, confirmed. */
+export async function declare(
+  house: House,
+  season: Season,
+  kind: 'achieved' | 'withdrawn' | 'not_achieved',
+): Promise<void> {
+  const body = { statisticId: season.statistics.champions.id, kind }
+  const entry = expectStatus(await house.scorer.post<ResultEntry>(`${season.path}/results`, body), 201)
+  await confirm(house.owner, season, [entry])
+}
+
+type Kind = Settlement['kind']
+export const previewOf = async ({ representative }: House, { path }: Season, kind: Kind) =>
+  expectStatus(await representative.get<SettlementPreview>(`${path}/settlements/preview?kind=${kind}`), 200)
+
+/** Asks to lock what a fresh preview shows. */
+export async function tryToLock(
+  house: House,
+  season: Season,
+  kind: Kind,
+  more: Record<string, unknown> = {},
+): Promise<Answer<Settlement>> {
+  const { version } = await previewOf(house, season, kind)
+  return house.representative.post<Settlement>(`${season.path}/settlements`, { kind, version, ...more })
+}
+export const lock = async (...given: Parameters<typeof tryToLock>) =>
+  expectStatus(await tryToLock(...given), 201)
+
+/** To the charge date and past it: notices, charges, refunds, mails. */
+export async function runToChargeDate({ app }: Pick<House, 'app'>): Promise<void> {
+  await runDueJobs(app.deps)
+  app.clock.advance({ days: 3, minutes: 1 })
+  await runDueJobs(app.deps)
+}
+
+export const invoicesOf = async ({ representative }: House, { path }: Season) =>
+  expectStatus(await representative.get<Invoice[]>(`${path}/invoices?limit=200`), 200)
+
+export const payment = (invoice: Pick<Invoice, 'id'>, amount: string, app: TestApp) => ({
+  invoiceId: invoice.id,
+  amount,
+  method: 'check',
+  receivedOn: app.clock.now().toISOString().slice(0, 10),
+})
+
+/** How many rows each table holds, all schemas of the program but the limits' counters. */
+export async function countRows(db: Db): Promise<Record<string, number>> {
+  const tables = await db.query<{ name: string }>(sql`
+    select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema', 'limits') order by 1`)
+  const counts = tables.map(({ name }) => `select '${name}' as name, count(*) as rows from ${name}`)
+  const rows = await db.query<{ name: string; rows: number }>(sql.raw(counts.join(' union all ')))
+  return Object.fromEntries(rows.map((row) => [row.name, row.rows]))
+}
+
+/** Every account's sum, in cents. */
+export async function accounts(db: Db): Promise<Record<string, number>> {
+  const rows = await db.query<{ account: string; amount: number }>(sql`
+    select account, sum(amount_cents)::bigint as amount from journal_postings group by account order by account`)
+  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
+}
+
+/** Holds the next transaction of this instance open, its work done and nothing committed, until it is let go. */
+export function holdNextTransaction({ deps }: Pick<TestApp, 'deps'>): {
+  held: Promise<void>
+  letGo: () => void
+} {
+  const { db } = deps
+  const real = db.transaction
+  const held = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const holding: Transact = (work, lock) => {
+    db.transaction = real
+    return real(async (tx) => {
+      const value = await work(tx).catch((error: unknown) => {
+        held.reject(error)
+        throw error
+      })
+      held.resolve()
+      await gate.promise
+      return value
+    }, lock)
+  }
+  db.transaction = holding
+  return { held: held.promise, letGo: gate.resolve }
+}
+
+/** Waits until somebody on this database waits for a lock that another one holds. */
+export const untilSomebodyWaits = (db: Db, waiting = 1): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const [row] = await db.query<{ count: number }>(sql`
+        select count(*) as count from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`)
+      if ((row?.count ?? 0) < waiting) throw new Error('nobody waits for a lock')
+    },
+    { timeout: 10_000, interval: 5 },
+  )
+
+/**
+ * Runs `first` up to its commit and holds it there, starts `second`, sees it wait for the lock, lets both finish.
+ * `second` that need not wait runs to its end first.
+ */
+export async function interleave<A, B>(
+  app: TestApp,
+  first: () => Promise<A>,
+  second: () => Promise<B>,
+  { waits = true }: { waits?: boolean } = {},
+): Promise<[A, B]> {
+  const { held, letGo } = holdNextTransaction(app)
+  const firstAnswer = first()
+  await Promise.race([held, firstAnswer])
+  const secondAnswer = second()
+  if (waits) await untilSomebodyWaits(app.deps.db)
+  else await secondAnswer
+  letGo()
+  return Promise.all([firstAnswer, secondAnswer])
+}
+
+/** A copy of a database that nobody is connected to: the same ids, the same rows. */
+export async function copyDatabase(url: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const from = new URL(url).pathname.slice(1)
+  const name = `${from}_${copies++}`
+  const server = new URL(url)
+  server.pathname = '/postgres'
+  const command = async (text: string) => {
+    const client = new Client({ connectionString: server.href })
+    await client.connect()
+    await client.query(text).finally(() => client.end())
+  }
+  await command(`create database ${name} template ${from}`)
+  const copy = new URL(url)
+  copy.pathname = `/${name}`
+  return { url: copy.href, drop: () => command(`drop database if exists ${name} with (force)`) }
+}
+let copies = 0
