@@ -3,11 +3,16 @@ import { randomBytes } from 'node:crypto'
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
+/** The two inline styles that Radix's select renders on the server, by their hash: another one is refused. */
+const SELECT_STYLES =
+  "'sha256-1OjyRYLAOH1vhXLUN4bBHal0rWxuwBDBP220NNc0CNU=' 'sha256-uHMRMH/uk4ERGIkgk2bUAqw+i1tFFbeiOQTApmnK3t4='"
+
 const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
+    `style-src-attr 'unsafe-hashes' ${SELECT_STYLES}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",

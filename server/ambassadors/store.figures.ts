@@ -3,6 +3,7 @@ import { CAMPAIGN_STATUSES } from '#domain/campaign-state.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { Amount, Instant } from '#domain/schemas/fields.ts'
 import { type Db, sql } from '#server/db/database.ts'
+import { pledgeFigures } from '#server/pledges/actions.ts'
 
 /** An ambassador's own link and figures (rules section 5, R27, R42). `link` is a path of this site. */
 export const Ambassadorship = z.object({
@@ -41,16 +42,8 @@ export async function ambassadorshipsOf(
            a.referral_code as ambassador_referral_code, a.joined_at, f.supporters_count, f.pledged_cents
       from ambassadors a join campaigns c on c.id = a.campaign_id
       cross join lateral (
-        select count(*)::integer as supporters_count, coalesce(sum(coalesce(
-                 case when c.final_locked_at is not null then (
-                   select sp.accrued_cents from settlement_pledges sp where sp.pledge_id = p.id
-                    order by sp.version desc limit 1) end,
-                 least(p.agreed_maximum_cents, greatest(p.estimate_cents, (
-                   select sum(case when l.type = 'one_time' then l.rate_cents
-                                   else line_amount(l.rate_cents, t.confirmed) end)
-                     from pledge_lines l join statistic_totals t on t.statistic_id = l.statistic_id
-                    where l.pledge_id = p.id))))), 0)::bigint as pledged_cents
-          from pledges p where p.ambassador_id = a.id and p.status <> 'cancelled') f
+        select count(*)::integer as supporters_count, coalesce(sum(expected_cents), 0)::bigint as pledged_cents
+          from (${pledgeFigures(sql`p.ambassador_id = a.id and p.status <> 'cancelled'`)}) credited) f
      where a.user_id = ${userId} and a.removed_at is null and (${beforeId}::uuid is null or a.id < ${beforeId}::uuid)
        and (${campaignId}::uuid is null or a.campaign_id = ${campaignId}::uuid)
      order by a.id desc limit ${limit}`)

@@ -2,14 +2,14 @@
 
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
-import { ambassadorsFor } from '#server/ambassadors/actions.ts'
+import { ambassadorsFor, countAmbassadors } from '#server/ambassadors/actions.ts'
 import { commentsOf } from '#server/comments/actions.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { eventsOf } from '#server/events/actions.ts'
 import { pledgesOf } from '#server/pledges/actions.ts'
 import { countResults, resultsFor } from '#server/results/actions.ts'
-import { rewardsOf } from '#server/rewards/actions.ts'
+import { countRewards, rewardsOf } from '#server/rewards/actions.ts'
 import { statisticsOf } from '#server/statistics/actions.ts'
 import { accessTo, permissionsOf } from './access.ts'
 import { findCampaign } from './store.ts'
@@ -68,7 +68,17 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
   if (!found) throw notFound('Campaign')
   const manages = permissions.canManageStatistics
   const count = found.campaign.supportersCount
-  const [statistics, events, results, resultsCount, rewards, ambassadors, pledges] = await Promise.all([
+  const [
+    statistics,
+    events,
+    results,
+    resultsCount,
+    rewards,
+    ambassadors,
+    pledges,
+    rewardsCount,
+    ambassadorsCount,
+  ] = await Promise.all([
     statisticsOf(db, campaignId),
     eventsOf(db, campaignId),
     resultsFor(db, actor, access, { limit: NEWEST }),
@@ -76,6 +86,8 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     manages ? rewardsOf(db, campaignId) : [],
     manages ? ambassadorsFor(db, campaignId) : [],
     manages ? pledgesOf(db, campaignId, { limit: NEWEST, count }) : [],
+    manages ? countRewards(db, campaignId) : 0,
+    manages ? countAmbassadors(db, campaignId) : 0,
   ])
   return {
     campaign: found.campaign,
@@ -84,9 +96,9 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     statistics,
     statisticsCount: statistics.length,
     rewards,
-    rewardsCount: rewards.length,
+    rewardsCount,
     ambassadors,
-    ambassadorsCount: ambassadors.length,
+    ambassadorsCount,
     pledges,
     pledgesCount: count,
     events,

@@ -23,6 +23,7 @@ import * as store from './store.ts'
 
 export {
   countPledges,
+  pledgeFigures,
   pledgesBy,
   pledgesOf,
   refreshTotals as refreshCampaignTotals,

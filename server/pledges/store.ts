@@ -85,7 +85,7 @@ export async function insertPledge(db: Db, pledge: NewPledge): Promise<void> {
  * What each pledge has accrued and is expected to pay, by the database's own sum (R9). After the final lock the
  * expected amount is exactly what is settled. `which` narrows the pledges.
  */
-const figures = (which: ReturnType<typeof sql>) => sql`
+export const pledgeFigures = (which: ReturnType<typeof sql>) => sql`
   select p.id, f.accrued_cents,
          case when s.accrued_cents is not null then s.accrued_cents
               else least(p.agreed_maximum_cents, greatest(p.estimate_cents, f.accrued_cents)) end as expected_cents
@@ -107,7 +107,7 @@ const figures = (which: ReturnType<typeof sql>) => sql`
  */
 export async function refreshTotals(db: Db, campaignId: string): Promise<void> {
   await db.query(sql`
-    with f as (${figures(sql`p.campaign_id = ${campaignId} and p.status <> 'cancelled'`)}),
+    with f as (${pledgeFigures(sql`p.campaign_id = ${campaignId} and p.status <> 'cancelled'`)}),
     s as (select coalesce(sum(expected_cents), 0)::bigint as pledged, coalesce(sum(accrued_cents), 0)::bigint as earned,
                  count(*)::integer as supporters from f)
     update campaign_totals t
@@ -139,7 +139,7 @@ export async function pledgesOf(
       select p.id, p.created_at, p.note, p.status, p.agreed_maximum_cents, p.estimate_cents, p.campaign_id from pledges p
        where p.campaign_id = ${campaignId} and p.status <> 'cancelled' and (${beforeId}::uuid is null or p.id < ${beforeId}::uuid)
        order by p.id desc limit ${limit}),
-    f as (${figures(sql`p.id in (select id from page)`)})
+    f as (${pledgeFigures(sql`p.id in (select id from page)`)})
     select page.id, page.created_at, page.note, page.status, f.expected_cents,
            ${count} - (case when ${beforeId}::uuid is null then 0 else
              (select count(*) from pledges q where q.campaign_id = ${campaignId} and q.status <> 'cancelled' and q.id >= ${beforeId}::uuid) end)::integer
@@ -175,7 +175,7 @@ export async function pledgesBy(
       select p.id, p.created_at, p.status, p.campaign_id from pledges p
        where p.pledger_id = ${userId} and (${beforeId}::uuid is null or p.id < ${beforeId}::uuid)
        order by p.id desc limit ${limit}),
-    f as (${figures(sql`p.id in (select id from page)`)})
+    f as (${pledgeFigures(sql`p.id in (select id from page)`)})
     select page.id, page.created_at, page.status, page.campaign_id, c.name as campaign_name, f.expected_cents,
            array(select distinct l.type from pledge_lines l where l.pledge_id = page.id) as types
       from page join f on f.id = page.id join campaigns c on c.id = page.campaign_id order by page.id desc`)
@@ -193,7 +193,7 @@ export async function pledgesBy(
 
 export async function totalsBy(db: Db, userId: string): Promise<{ count: number; committed: string }> {
   const [row] = await db.query<{ count: number; committed: number }>(sql`
-    with f as (${figures(sql`p.pledger_id = ${userId} and p.status <> 'cancelled'`)})
+    with f as (${pledgeFigures(sql`p.pledger_id = ${userId} and p.status <> 'cancelled'`)})
     select count(*) as count, coalesce(sum(expected_cents), 0)::bigint as committed from f`)
   return { count: row?.count ?? 0, committed: toDecimal(cents(row?.committed ?? 0)) }
 }
