@@ -115,12 +115,16 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
               onChange={(event) => dispatch({ do: 'cap', text: event.target.value })}
             />
           )}
-          <p className="mt-5 flex items-baseline justify-between gap-3">
+        </div>
+      )}
+      {chosen.length > 0 && (
+        <div className="panel-foot">
+          <p className="flex items-baseline justify-between gap-3">
             <span>{chosen.length} selected, estimated total</span>
             <Figure text={quote.data ? usd(quote.data.estimate) : '…'} size="s" />
           </p>
           <p
-            className="mt-3 flex items-end justify-between gap-3 border-t-[3px] border-ink pt-3"
+            className="mt-2.5 flex items-end justify-between gap-3 border-t-[3px] border-ink pt-3"
             aria-live="polite"
           >
             <strong>The most you can owe</strong>
@@ -131,7 +135,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
               <Note tone="warning">The figures could not be worked out just now. Try again in a moment.</Note>
             </div>
           )}
-          <div ref={button} className="mt-4">
+          <div ref={button} className="mt-3">
             <Button kind="primary" size="big" full disabled={!isReady || closed !== null} onClick={lockIn}>
               Lock in your pledge now!
             </Button>

@@ -1,10 +1,11 @@
 import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { calendarDayText } from '#web/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { usePending } from '#web/ui/pending.ts'
 import { Choice } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CardFields, type CardText, EMPTY_CARD, saveCard } from './card.tsx'
@@ -42,7 +43,7 @@ export function PaymentStep({
     onError: (error) =>
       toast({ title: 'Payment Method Error', description: error.message, destructive: true }),
   })
-  useEffect(() => setPending(save.isPending ? 'Processing...' : false), [save.isPending, setPending])
+  usePending(save.isPending, setPending)
   const needsCard = isAutoBilled(answers.paymentMethod)
   return (
     <form

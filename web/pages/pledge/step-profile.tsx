@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ProfileForm, type User } from '#domain/schemas/user.ts'
@@ -8,6 +8,7 @@ import { STATE_CODES } from '#domain/states.ts'
 import { VerifyEmail } from '#web/pages/public/verify-email.tsx'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
+import { usePending } from '#web/ui/pending.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
 import { STEP_FORM, type StepProps } from './dialog.tsx'
@@ -55,7 +56,7 @@ export function ProfileStep({ user, answer, onNext, setPending }: StepProps & { 
       else setProving(true)
     },
   })
-  useEffect(() => setPending(save.isPending ? 'Processing...' : false), [save.isPending, setPending])
+  usePending(save.isPending, setPending)
 
   const incomplete = (errors: FieldErrors<Input>): void => {
     if (REQUIRED.some((name) => errors[name] && !form.getValues(name)?.trim())) {

@@ -6,6 +6,7 @@ import { usePublicConfig } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { usePending } from '#web/ui/pending.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { fieldErrors } from '#web/write.ts'
 
@@ -28,7 +29,7 @@ export function VerifyEmail({ email, formId, setPending, onVerified, wasSent = f
     onSuccess: () => toast({ title: 'Code sent', description: `Look for it in ${email}.` }),
   })
   const verify = useMutation({ mutationFn: () => verifyCode(email, code.trim()), onSuccess: onVerified })
-  useEffect(() => setPending(verify.isPending ? 'Processing...' : false), [verify.isPending, setPending])
+  usePending(verify.isPending, setPending)
   const { mutate } = send
   useEffect(() => {
     if (!wasSent) mutate()

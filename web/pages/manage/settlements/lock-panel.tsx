@@ -24,6 +24,7 @@ export function LockPanel({ campaign, preview }: { campaign: Campaign; preview: 
     return reason ? [{ code, subjectId, reason }] : []
   })
   const isBlocked = declared.length < preview.blockers.length
+  const hasNothing = preview.kind === 'progress' && preview.totals.pledges === 0
   const lock = useWrite<Settlement>({
     request: () => ({
       method: 'POST',
@@ -79,9 +80,16 @@ export function LockPanel({ campaign, preview }: { campaign: Campaign; preview: 
         </div>
       </dl>
       <Blockers blockers={preview.blockers} reasons={reasons} change={setReasons} />
-      <Button kind="primary" full className="mt-4" disabled={isBlocked} onClick={() => setAsking(true)}>
+      <Button
+        kind="primary"
+        full
+        className="mt-4"
+        disabled={isBlocked || hasNothing}
+        onClick={() => setAsking(true)}
+      >
         Review and lock...
       </Button>
+      {hasNothing && <p className="quiet fine mt-2">Nothing to bill yet.</p>}
       {isBlocked && (
         <p className="quiet fine mt-2">Settle what stands in the way first, or declare each on purpose.</p>
       )}

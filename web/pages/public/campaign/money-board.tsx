@@ -49,7 +49,7 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
               <span className={`key ${lane}`} aria-hidden="true" />
               <span className="label">{label}</span>
             </dt>
-            <dd>
+            <dd className="amount">
               <Figure text={usd(of(campaign))} />
             </dd>
             <dd className="sub quiet fine">{sub}</dd>

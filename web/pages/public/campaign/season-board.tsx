@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatQuantity } from '#domain/quantity.ts'
+import { formatQuantity, ONE, type Quantity, toNumber } from '#domain/quantity.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { dateText, dayText, quantityText } from '#web/format.ts'
 import { type Match, seasonOf, shortName } from './season.ts'
@@ -25,7 +25,7 @@ export function SeasonBoard({ statistics, events, results, timeZone }: Props) {
   return (
     <section className="board pad" aria-labelledby="season-title">
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-full sm:basis-0">
           <h2 id="season-title" className="text-[32px]">
             The season, game by game
           </h2>
@@ -82,9 +82,16 @@ export function SeasonBoard({ statistics, events, results, timeZone }: Props) {
   )
 }
 
+/** Few enough to see at a glance. */
+const MOST_PIPS = 6
+const isPips = (value: Quantity): boolean => value <= MOST_PIPS * ONE && Number.isInteger(toNumber(value))
+
 /** A real table. On phones it scrolls sideways and opens at the newest match. */
 function LineScore({ name, matches, timeZone }: { name: string; matches: Match[]; timeZone: string }) {
   const scroller = useRef<HTMLDivElement>(null)
+  const hasPips = matches.every(({ confirmed, waiting }) =>
+    [confirmed, waiting].every((value) => value === null || isPips(value)),
+  )
   const played = matches.filter((match) => match.confirmed !== null || match.waiting !== null).length
   useEffect(() => {
     const cell = scroller.current?.querySelectorAll('tbody td')[Math.max(0, played - 1)]
@@ -113,7 +120,7 @@ function LineScore({ name, matches, timeZone }: { name: string; matches: Match[]
         <tbody>
           <tr>
             {matches.map((match) => (
-              <ScoreCell key={match.id} match={match} />
+              <ScoreCell key={match.id} match={match} hasPips={hasPips} />
             ))}
           </tr>
           <tr>
@@ -135,10 +142,25 @@ function LineScore({ name, matches, timeZone }: { name: string; matches: Match[]
   )
 }
 
-function ScoreCell({ match }: { match: Match }) {
+/** Counting as it is done on a wall: a block for each. */
+function Pips({ quantity }: { quantity: number }) {
+  if (quantity <= 0) return null
+  return (
+    <span className="pips" aria-hidden="true">
+      {Array.from({ length: quantity }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are their number
+        <i key={index} />
+      ))}
+    </span>
+  )
+}
+
+function ScoreCell({ match, hasPips }: { match: Match; hasPips: boolean }) {
+  const pips = (quantity: Quantity) => hasPips && <Pips quantity={toNumber(quantity)} />
   if (match.waiting !== null) {
     return (
       <td className="waiting">
+        {pips(match.waiting)}
         <span className="slot">
           {match.confirmed !== null && match.waiting > 0 ? '+' : ''}
           {formatQuantity(match.waiting)}
@@ -150,6 +172,7 @@ function ScoreCell({ match }: { match: Match }) {
   if (match.confirmed !== null) {
     return (
       <td>
+        {pips(match.confirmed)}
         <span className="slot plate hang">{formatQuantity(match.confirmed)}</span>
       </td>
     )
