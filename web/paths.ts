@@ -12,6 +12,7 @@ export const paths = {
   manage: (id: string, tab?: string) =>
     `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
   pledges: '/pledges',
+  pledge: (id: string) => `/pledges/${id}`,
   howItWorks: '/how-it-works',
   successStories: '/success-stories',
   pricing: '/pricing',

@@ -7,6 +7,8 @@ export default [
   route('campaigns/:id', 'pages/public/campaign.tsx'),
   route('sign-in', 'pages/public/sign-in.tsx'),
   route('sign-up', 'pages/public/sign-up.tsx'),
+  route('pledges', 'pages/pledge/pledges.tsx'),
+  route('pledges/:id', 'pages/pledge/pledge.tsx'),
   route('dashboard', 'pages/dashboard/dashboard.tsx'),
   route('dashboard/campaigns/:id', 'pages/manage/manage.tsx'),
   route('dev/mail', 'pages/public/mailbox.tsx'),

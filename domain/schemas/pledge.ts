@@ -164,6 +164,8 @@ export type Pledge = z.infer<typeof Pledge>
 
 /** The same with its course: what each match added (R10), what is charged, when and why. */
 export const PledgeDetail = Pledge.extend({
+  organizationName: z.string(),
+  timeZone: z.string(),
   /** The first may be the one-time gift, without an event. */
   shares: z.array(
     z.object({ eventId: id.nullable(), eventName: z.string(), at: Instant, amount: Amount, running: Amount }),

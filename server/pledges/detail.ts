@@ -14,6 +14,8 @@ type Row = {
   id: string
   campaignId: string
   campaignName: string
+  organizationName: string
+  timeZone: string
   pledgerId: string
   ambassadorId: string | null
   status: PledgeDetail['status']
@@ -36,7 +38,7 @@ type Row = {
 /** Found and authorised in one query: its supporter's own, or any for a representative (R27). */
 async function findPledge(db: Db, actor: Actor, pledgeId: string): Promise<Row | null> {
   const [row] = await db.query<Row>(sql`
-    select p.id, p.campaign_id, c.name as campaign_name, p.pledger_id, p.ambassador_id, p.status, p.payment_timing, p.payment_method,
+    select p.id, p.campaign_id, c.name as campaign_name, o.name as organization_name, c.time_zone, p.pledger_id, p.ambassador_id, p.status, p.payment_timing, p.payment_method,
            p.is_anonymous, p.note, p.maximum_cents, p.agreed_maximum_cents, p.estimate_cents, p.consent_text, p.created_at, p.version,
            case when c.final_locked_at is not null then
              (select s.accrued_cents from settlement_pledges s where s.pledge_id = p.id order by s.version desc limit 1) end as settled_cents,
@@ -46,7 +48,7 @@ async function findPledge(db: Db, actor: Actor, pledgeId: string): Promise<Row |
              + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'bounced'), 0))::bigint as received,
            (select json_agg(json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents) order by l.statistic_id)
               from pledge_lines l where l.pledge_id = p.id) as lines
-      from pledges p join campaigns c on c.id = p.campaign_id
+      from pledges p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
      where p.id = ${pledgeId}
        and (p.pledger_id = ${actor.userId} or exists (select from user_roles r where r.user_id = ${actor.userId}))`)
   return row ?? null
@@ -116,6 +118,8 @@ const agreed = (
   id: row.id,
   campaignId: row.campaignId,
   campaignName: row.campaignName,
+  organizationName: row.organizationName,
+  timeZone: row.timeZone,
   pledgerId: row.pledgerId,
   ambassadorId: row.ambassadorId,
   status: row.status,

@@ -30,7 +30,9 @@ export function PledgesList({ pledges }: { pledges: UserPledge[] | undefined }) 
             className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 border-t border-line py-4 first:border-0 lg:grid-cols-[1fr_auto_130px_auto]"
           >
             <div>
-              <strong>{pledge.campaignName}</strong>
+              <Link to={paths.pledge(pledge.id)}>
+                <strong>{pledge.campaignName}</strong>
+              </Link>
               <p className="quiet fine">
                 {spelled(pledge.pledgeType)} · {dateText(pledge.createdAt, 'America/New_York')}
               </p>

@@ -107,6 +107,7 @@ export function PledgeDialog({ detail, user, ambassadors, chosen, payload, onClo
       onOpenChange={close}
       title="Complete Your Pledge"
       size="wide"
+      part={step}
       head={<Steps now={step} of={6} name={NAMES[step - 1] ?? ''} next={nextName(step, hasAmbassadors)} />}
       foot={
         step === 6 ? (
@@ -158,8 +159,8 @@ export function PledgeDialog({ detail, user, ambassadors, chosen, payload, onClo
   )
 }
 
-const nextName = (step: Step, hasAmbassadors: boolean): string =>
-  (NAMES[step === 1 && !hasAmbassadors ? 2 : Math.min(step, 5)] ?? '').toLowerCase()
+const nextName = (step: Step, hasAmbassadors: boolean): string | null =>
+  step === 6 ? null : (NAMES[step === 1 && !hasAmbassadors ? 2 : Math.min(step, 5)] ?? '').toLowerCase()
 
 export type StepProps = {
   answers: Answers

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { calendarDayText } from '#web/format.ts'
+import { spelled } from '#web/labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { usePending } from '#web/ui/pending.ts'
@@ -77,7 +78,7 @@ export function PaymentStep({
           <p className="note note-good items-center">
             <Icon icon={faCheck} />
             <span className="flex-1">
-              {answers.card.brand} ending in {answers.card.last4} is saved. Nothing is charged today.
+              {spelled(answers.card.brand)} ending in {answers.card.last4} is saved. Nothing is charged today.
             </span>
             <Button size="small" onClick={() => answer({ card: null })}>
               Use another card

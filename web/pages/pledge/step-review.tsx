@@ -6,6 +6,7 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Quote } from '#domain/schemas/pledge.ts'
 import { brand } from '#web/content/brand.ts'
 import { counted, percentOfGoal, shortUsd, usd } from '#web/format.ts'
+import { spelled } from '#web/labels.ts'
 import { Track } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -208,7 +209,7 @@ function WhoGetsWhat({ organization }: { organization: string }) {
 function paidBy({ paymentMethod, card }: Answers): string {
   if (paymentMethod === 'check') return 'By check, after the season'
   if (paymentMethod === 'cash') return 'In cash, after the season'
-  const name = card ? `${card.brand} ending in ${card.last4}` : 'Your card'
+  const name = card ? `${spelled(card.brand)} ending in ${card.last4}` : 'Your card'
   return paymentMethod === 'auto_bill_end'
     ? `${name}, charged once after the season`
     : `${name}, charged as the season progresses`
