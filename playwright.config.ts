@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 2,
+  // One clock for the whole program, and a journey moves it: one after the other.
+  workers: 1,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
@@ -18,7 +19,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    launchOptions: process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {},
+    launchOptions: {
+      args: ['--disable-quic', '--disable-background-networking'],
+      ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
+    },
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

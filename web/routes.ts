@@ -5,6 +5,7 @@ export default [
   route('home', 'pages/dashboard/home.tsx'),
   route('campaigns', 'pages/public/discovery.tsx'),
   route('campaigns/:id', 'pages/public/campaign.tsx'),
+  route('campaigns/:id/join', 'pages/public/join.tsx'),
   route('sign-in', 'pages/public/sign-in.tsx'),
   route('sign-up', 'pages/public/sign-up.tsx'),
   route('pledges', 'pages/pledge/pledges.tsx'),

@@ -13,6 +13,8 @@ type Props = {
   head?: ReactNode
   foot?: ReactNode
   children: ReactNode
+  /** Another part of the same dialog starts at its top. */
+  part?: string | number
   /** A long form is not lost by a press beside it. */
   keepOnOutside?: boolean
 }
@@ -26,6 +28,7 @@ export function Dialog({
   head,
   foot,
   children,
+  part,
   keepOnOutside = true,
 }: Props) {
   return (
@@ -48,7 +51,9 @@ export function Dialog({
             {description && <Radix.Description className="quiet mt-2">{description}</Radix.Description>}
             {head}
           </header>
-          <div className="dialog-body">{children}</div>
+          <div key={part} className="dialog-body">
+            {children}
+          </div>
           {foot && <footer className="dialog-foot">{foot}</footer>}
         </Radix.Content>
       </Radix.Portal>
@@ -57,12 +62,22 @@ export function Dialog({
 }
 
 /** Bars for steps, and always the words too. */
-export function Steps({ now, of, name, next }: { now: number; of: number; name: string; next: string }) {
+export function Steps({
+  now,
+  of,
+  name,
+  next,
+}: {
+  now: number
+  of: number
+  name: string
+  next: string | null
+}) {
   return (
     <div className="mt-3">
       <p className="fine flex justify-between">
-        <strong>{`Step ${now} of ${of}: ${name}`}</strong>
-        <span className="quiet">Next: {next}</span>
+        <strong aria-live="polite">{`Step ${now} of ${of}: ${name}`}</strong>
+        {next && <span className="quiet">Next: {next}</span>}
       </p>
       <div className="steps" aria-hidden="true">
         {Array.from({ length: of }, (_, index) => (
