@@ -6,6 +6,8 @@ export type Life = {
   onStop(name: string, undo: () => Promise<unknown>): void
   /** To be called between steps: ends the start here when somebody has asked to stop meanwhile. */
   check(): void
+  /** Waits for a long step, but not once somebody has asked to stop. */
+  orStop<T>(work: Promise<T>): Promise<T>
   /** Something that must live has died: stop, and end with an error. */
   fail(reason: string): void
 }
@@ -33,12 +35,27 @@ export async function live(log: Logger, start: (life: Life) => Promise<void>): P
     code = 1
     stop(reason)
   }
-  listen(log, stop, fail)
+  listenToSignals(log, stop)
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error: unknown) => {
+      // Work that was under way when its connections were closed has nothing to tell anybody.
+      if (isStopping) return
+      log.fatal(error instanceof Error ? { stack: error.stack } : {}, event)
+      fail(event)
+    })
+  }
   const check = () => {
     if (isStopping) throw new Stopped()
   }
+  const orStop = <T>(work: Promise<T>) =>
+    Promise.race([
+      work,
+      asked.promise.then((): never => {
+        throw new Stopped()
+      }),
+    ])
   try {
-    await start({ onStop: (name, undo) => void steps.push({ name, undo }), check, fail })
+    await start({ onStop: (name, undo) => void steps.push({ name, undo }), check, orStop, fail })
     await asked.promise
   } catch (error) {
     if (!(error instanceof Stopped)) {
@@ -57,7 +74,7 @@ export async function live(log: Logger, start: (life: Life) => Promise<void>): P
   return code
 }
 
-function listen(log: Logger, stop: (reason: string) => void, fail: (reason: string) => void): void {
+function listenToSignals(log: Logger, stop: (reason: string) => void): void {
   let firstAt: number | undefined
   const onSignal = (signal: NodeJS.Signals) => {
     if (firstAt === undefined) {
@@ -72,12 +89,6 @@ function listen(log: Logger, stop: (reason: string) => void, fail: (reason: stri
   // Whoever started us keeps a channel open; when it closes, they are gone and nobody will send a signal.
   process.once('disconnect', () => stop('the process that started it is gone'))
   process.channel?.unref()
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error: unknown) => {
-      log.fatal(error instanceof Error ? { stack: error.stack } : {}, event)
-      fail(event)
-    })
-  }
 }
 
 async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {

@@ -2,7 +2,7 @@ import { OffsetClock, systemClock } from './clock.ts'
 import { type Config, readConfig } from './config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { fillDemo, refuseDemoInPublic } from './demo/fill.ts'
+import { clearHalfDemo, fillDemo, refuseDemoInPublic } from './demo/fill.ts'
 import { startJobs } from './jobs.ts'
 import { type Life, live } from './lifecycle.ts'
 import { createLog } from './log.ts'
@@ -35,7 +35,7 @@ async function start(life: Life): Promise<void> {
   const clock = config.isLoopback && config.mail === 'outbox' ? new OffsetClock() : systemClock
   const program = await openProgram({ config, url: server.url, directUrl, clock, log })
   life.onStop('the database connections', program.close)
-  if (config.demo) await fillDemo(program.deps, directUrl)
+  if (config.demo) await life.orStop(fillDemo(program.deps, directUrl))
   else if (!config.isLoopback) await refuseDemoInPublic(program.deps.db)
   life.check()
 
@@ -54,6 +54,7 @@ async function openServer(life: Life): Promise<Pick<EmbeddedPostgres, 'url'>> {
   const onDeath = () => life.fail('the database died')
   const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log, onDeath })
   life.onStop('the database', server.stop)
+  await clearHalfDemo(server.url, log)
   return server
 }
 

@@ -82,6 +82,20 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 export const urlOf = (password: string, port: number): string =>
   `postgres://${USER}:${password}@127.0.0.1:${port}/${USER}`
 
+/** Throws away the program's database and makes it anew, empty. Only for whoever has just started the server. */
+export async function recreateDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: maintenanceOf(url) })
+  await client.connect()
+  try {
+    await client.query(`DROP DATABASE ${USER} WITH (FORCE)`)
+    await client.query(`CREATE DATABASE ${USER}`)
+  } finally {
+    await client.end()
+  }
+}
+
+const maintenanceOf = (url: string): string => url.replace(/\/[^/]*$/, '/postgres')
+
 /** Random, kept beside the data for the next start. 0600: whoever reads it can read the database. */
 async function readPassword(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres-password')
@@ -195,10 +209,9 @@ const hasEnded = (child: ChildProcess) =>
 /** Ready is when it answers: after a crash it replays its log first, which may take a while. */
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
   const deadline = performance.now() + START_SECONDS * 1000
-  const maintenance = url.replace(/\/[^/]*$/, '/postgres')
   for (;;) {
     if (hasEnded(child)) throw new Error('it ended')
-    const client = new Client({ connectionString: maintenance })
+    const client = new Client({ connectionString: maintenanceOf(url) })
     try {
       await client.connect()
       const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [USER])

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
+import { clearHalfDemo } from '#server/demo/fill.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { runningEmbeddedUrl } from './embedded-running.ts'
 import { migrate } from './migrate.ts'
@@ -17,6 +18,7 @@ export async function databaseForCommand(
     ? { url, stop: async () => undefined }
     : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
   try {
+    if (!url) await clearHalfDemo(database.url, log)
     await migrate(config.databaseDirectUrl ?? database.url)
   } catch (error) {
     await database.stop()

@@ -86,6 +86,23 @@ describe('npm start', () => {
     await interrupt(second)
   })
 
+  it('starts the demo over when filling it was cut short, by a kill or by Ctrl-C', async () => {
+    const dataDir = await newFolder()
+    for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+      const cut = start(node, ['server/main.ts'], {
+        env: { PORT: String(await freePort()), DATA_DIR: dataDir },
+      })
+      await eventually(() => cut.output().includes('Filling the empty database'))
+      await eventually(async () => (await processesUsing(dataDir)).length > 0)
+      cut.signalGroup(signal)
+      expect(await cut.ended).toBe(signal === 'SIGINT' ? 0 : null)
+    }
+    const site = await visit({ dataDir, env: { DEMO: '1' } })
+    expect(site.program.output()).toContain('starting over')
+    expect((await campaignsOf(site.url)).length).toBeGreaterThan(0)
+    await interrupt(site)
+  })
+
   it('ends the server when npm is killed without a word', async () => {
     const site = await visit({ viaNpm: true, env: { DEMO: '0' } })
     site.program.child.kill('SIGKILL')
