@@ -133,6 +133,8 @@ async function allowStatus(
 ): Promise<void> {
   if (!isRepresentative)
     throw new DomainError('forbidden', 'A representative changes the status: ask for a review')
+  // A try that is being claimed at this moment is waited for, and then seen: cancelling voids no charge under way.
+  if (to === 'cancelled') await store.holdOpenCharges(tx, campaignId)
   const reason = reasonAgainstStatus(from, to, await store.statusFacts(tx, campaignId))
   if (reason) throw new DomainError('conflict', reason)
 }

@@ -113,6 +113,13 @@ export async function statusFacts(
   return row
 }
 
+/** Until the transaction ends no open charge is claimed; one that was claimed first is processing by then (R21, R34). */
+export async function holdOpenCharges(db: Db, campaignId: string): Promise<void> {
+  await db.query(sql`
+    select id from charges where campaign_id = ${campaignId} and state in ('scheduled', 'failed', 'requires_action', 'past_due')
+     order by id for update`)
+}
+
 /** On resuming, every charge gets a new date; its notice follows from it (R21). */
 export async function postponeCharges(db: Db, campaignId: string, chargeAt: Date): Promise<void> {
   await db.query(sql`
