@@ -161,6 +161,7 @@ export async function lock(
     await store.insertBatch(tx, settlement, batch, computed)
     await writeSteps({ deps, tx, access, settlement }, batch)
   })
+  refuseUnresolved(kind, totals)
   refuseEmpty(kind, afterFinal, isAnythingDone)
   if (order.toBill !== undefined && order.toBill !== totals.toBill) {
     throw new DomainError('stale', 'Results changed since this preview. Look at the new figures, then lock.')
@@ -190,6 +191,12 @@ async function refuseBlocked(tx: Db, campaignId: string, { declared }: LockOrder
       details: { blockers: left },
     },
   )
+}
+
+/** A final settlement carries nothing on: what is billed too much under a charge whose answer is awaited has to wait. */
+function refuseUnresolved(kind: SettlementKind, { carried }: Totals): void {
+  if (kind === 'final' && carried !== 0)
+    throw new DomainError('conflict', 'A charge is being processed. Try again when it is done.')
 }
 
 function refuseEmpty(kind: SettlementKind, afterFinal: boolean, isAnythingDone: boolean): void {
