@@ -8,6 +8,7 @@ import type { Invoice, Settlement, SettlementPreview } from '#domain/schemas/set
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { type Db, sql, type Transact } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { advanceSettlements } from '#server/settlements/jobs.ts'
 import { type Answer, type Caller, expectStatus, type TestApp } from './app.ts'
 
 export type House = {
@@ -215,11 +216,17 @@ export async function tryToLock(
 export const lock = async (...given: Parameters<typeof tryToLock>) =>
   expectStatus(await tryToLock(...given), 201)
 
-/** To the charge date and past it: notices, charges, refunds, mails. */
-export async function runToChargeDate({ app }: Pick<House, 'app'>): Promise<void> {
-  await runDueJobs(app.deps)
+/** To the charge date: everybody was told in time, and nothing is charged yet. */
+export async function goToChargeDate({ app }: Pick<House, 'app'>): Promise<void> {
+  await advanceSettlements(app.deps)
   app.clock.advance({ days: 3, minutes: 1 })
-  await runDueJobs(app.deps)
+  await advanceSettlements(app.deps)
+}
+
+/** To the charge date and past it: notices, charges, refunds, mails. */
+export async function runToChargeDate(house: Pick<House, 'app'>): Promise<void> {
+  await goToChargeDate(house)
+  await runDueJobs(house.app.deps)
 }
 
 export const invoicesOf = async ({ representative }: House, { path }: Season) =>
@@ -274,6 +281,26 @@ export function holdNextTransaction({ deps }: Pick<TestApp, 'deps'>): {
   return { held: held.promise, letGo: gate.resolve }
 }
 
+/** Stops whoever comes to this step of a job, until they may go on. */
+export function holdAtCheckpoint(
+  { deps }: Pick<TestApp, 'deps'>,
+  step: string,
+): { reached: Promise<void>; goOn: () => void } {
+  const real = deps.checkpoint
+  const reached = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  deps.checkpoint = async (at) => {
+    if (at !== step) return real(at)
+    reached.resolve()
+    await gate.promise
+  }
+  const goOn = () => {
+    deps.checkpoint = real
+    gate.resolve()
+  }
+  return { reached: reached.promise, goOn }
+}
+
 /** Waits until somebody on this database waits for a lock that another one holds. */
 export const untilSomebodyWaits = (db: Db, waiting = 1): Promise<void> =>
   vi.waitFor(
@@ -300,9 +327,12 @@ export async function interleave<A, B>(
   const firstAnswer = first()
   await Promise.race([held, firstAnswer])
   const secondAnswer = second()
-  if (waits) await untilSomebodyWaits(app.deps.db)
-  else await secondAnswer
-  letGo()
+  try {
+    if (waits) await untilSomebodyWaits(app.deps.db)
+    else await secondAnswer
+  } finally {
+    letGo()
+  }
   return Promise.all([firstAnswer, secondAnswer])
 }
 
