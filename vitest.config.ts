@@ -33,7 +33,7 @@ export default defineConfig({
           setupFiles: ['tests/console.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },

@@ -22,6 +22,9 @@ import {
 type Site = { program: Program; url: string; dataDir: string }
 type How = { dataDir?: string; env?: Record<string, string>; viaNpm?: boolean; asNobody?: boolean }
 
+/** On a busy machine of two cores, with the demo. */
+const START_SECONDS = 180
+
 /** Starts a copy and waits until it answers. */
 async function visit({ dataDir, env = {}, viaNpm = false, asNobody = false }: How = {}): Promise<Site> {
   const folder = dataDir ?? (await newFolder({ forNobody: asNobody }))
@@ -33,7 +36,7 @@ async function visit({ dataDir, env = {}, viaNpm = false, asNobody = false }: Ho
     ? start('npm', ['start', '--silent'], { env: settings, asNobody })
     : start(node, ['server/main.ts'], { env: { NODE_ENV: 'production', DEMO: '0', ...settings }, asNobody })
   const url = `http://127.0.0.1:${port}`
-  await eventually(async () => program.child.exitCode !== null || (await isHealthy(url)))
+  await eventually(async () => program.child.exitCode !== null || (await isHealthy(url)), START_SECONDS)
   if (program.child.exitCode !== null) throw new Error(`It did not start:\n${program.output()}`)
   return { program, url, dataDir: folder }
 }
