@@ -9,7 +9,15 @@ const ZONE = 'America/New_York'
 const HALFWAY = '2016-01-20'
 const WEEK_MS = 7 * 86_400_000
 
-type Row = { date: string; time: string; opponent: string; venue: 'home' | 'away'; goals: string; win: string; clean_sheet: string }
+type Row = {
+  date: string
+  time: string
+  opponent: string
+  venue: 'home' | 'away'
+  goals: string
+  win: string
+  clean_sheet: string
+}
 
 const rowsOf = async (season: Parameters<typeof readSeason>[0]): Promise<Row[]> =>
   parse(await readSeason(season), { columns: true })
@@ -41,21 +49,40 @@ export async function soccerCampaign(now: Date): Promise<CampaignPlan> {
     name: 'Every Leicester goal is a ball for our kids',
     aboutThisCampaign:
       'Five thousand to one, said the bookmakers in August. We said: five dollars a goal. Pledge on every goal, win and clean sheet of Leicester City’s season, and watch it with us on Saturday mornings.',
-    helps: 'Half of it buys floodlights for the Becker field, half pays for travel and shoes of the county’s under-tens.',
+    helps:
+      'Half of it buys floodlights for the Becker field, half pays for travel and shoes of the county’s under-tens.',
     ...{ goal: 24000, template: 'soccer', campaignType: 'athletic', status: 'active' },
     days: [daysTo(rows[0]?.date ?? HALFWAY) - 12, daysTo(rows.at(-1)?.date ?? HALFWAY) + 7],
     statistics: [
-      each('Goals', 'faFutbol', 'goal', [1, 2.5, 5], { expectedTarget: 50, lastYearResult: total(lastYear, 'goals') }),
-      each('Wins', 'faTrophy', 'win', [5, 10, 25], { expectedMax: 20, expectedTarget: 14, lastYearResult: total(lastYear, 'win') }),
-      each('Clean sheets', 'faShieldAlt', 'clean sheet', [2, 5, 10], { expectedTarget: 12, lastYearResult: total(lastYear, 'clean_sheet') }),
-      once('Champions', 'faMedal', [25, 50, 100], 'First in the table after 38 matches. Stranger things have happened, but not many.'),
+      each('Goals', 'faFutbol', 'goal', [1, 2.5, 5], {
+        expectedTarget: 50,
+        lastYearResult: total(lastYear, 'goals'),
+      }),
+      each('Wins', 'faTrophy', 'win', [5, 10, 25], {
+        expectedMax: 20,
+        expectedTarget: 14,
+        lastYearResult: total(lastYear, 'win'),
+      }),
+      each('Clean sheets', 'faShieldAlt', 'clean sheet', [2, 5, 10], {
+        expectedTarget: 12,
+        lastYearResult: total(lastYear, 'clean_sheet'),
+      }),
+      once(
+        'Champions',
+        'faMedal',
+        [25, 50, 100],
+        'First in the table after 38 matches. Stranger things have happened, but not many.',
+      ),
       gift('A one-time gift', [25, 50, 100]),
     ],
     fixtures,
     leavesNewest: true,
     pledges: 96,
     rewards: REWARDS,
-    ambassadors: { joined: 3, invited: ['worcester.youth.soccer@example.org', 'hearts.pub@example.org', 'under.tens@example.org'] },
+    ambassadors: {
+      joined: 3,
+      invited: ['worcester.youth.soccer@example.org', 'hearts.pub@example.org', 'under.tens@example.org'],
+    },
     comments: COMMENTS,
   }
 }
@@ -95,7 +122,12 @@ const REWARDS: CampaignPlan['rewards'] = [
     title: 'Shirt sponsor',
     description: 'Your family or firm on the under-tens’ shirts for a season.',
     type: 'sponsorship',
-    ...{ threshold: 400, sponsorshipsAvailable: 3, hasAdditionalReward: true, additionalReward: 'A framed team photo' },
+    ...{
+      threshold: 400,
+      sponsorshipsAvailable: 3,
+      hasAdditionalReward: true,
+      additionalReward: 'A framed team photo',
+    },
   },
 ]
 

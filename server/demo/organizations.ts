@@ -14,7 +14,8 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   {
     key: 'cedar',
     name: 'Cedar Ridge High School Boosters',
-    description: 'Parents and former students who keep eleven teams of a public high school in gear and on the bus.',
+    description:
+      'Parents and former students who keep eleven teams of a public high school in gear and on the bus.',
     website: 'https://example.org/cedar-ridge',
     ...{ city: 'Bend', state: 'OR', organizationType: 'school' },
     ...{ owner: null, scorer: null, sizeTier: 'medium', is501c3: true },
@@ -54,7 +55,8 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   {
     key: 'hawks',
     name: 'Desert Hawks Basketball Academy',
-    description: 'After-school basketball and homework help for the south side of Tucson, free for every family.',
+    description:
+      'After-school basketball and homework help for the south side of Tucson, free for every family.',
     website: 'https://example.org/desert-hawks',
     ...{ city: 'Tucson', state: 'AZ', organizationType: 'sports_club' },
     ...{ owner: ['Terrence', 'Moody'], scorer: ['Alma', 'Quintero'], sizeTier: 'small', is501c3: true },
@@ -70,7 +72,8 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   {
     key: 'rescue',
     name: 'Blue Ridge Animal Rescue',
-    description: 'We take in the dogs and cats that the county shelters have no room for, and walk every one of them daily.',
+    description:
+      'We take in the dogs and cats that the county shelters have no room for, and walk every one of them daily.',
     website: 'https://example.org/blue-ridge',
     ...{ city: 'Asheville', state: 'NC', organizationType: 'nonprofit' },
     ...{ owner: ['Nora', 'Pickett'], scorer: ['Wade', 'Buchanan'], sizeTier: 'medium', is501c3: true },
@@ -86,7 +89,8 @@ export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   {
     key: 'hilo',
     name: 'Hilo Bay Youth Soccer',
-    description: 'Soccer in the rain for every keiki from five to eighteen. The other islands are a flight away.',
+    description:
+      'Soccer in the rain for every keiki from five to eighteen. The other islands are a flight away.',
     website: 'https://example.org/hilo-bay',
     ...{ city: 'Hilo', state: 'HI', organizationType: 'sports_club' },
     ...{ owner: ['Kalani', 'Nakamura'], scorer: ['Leilani', 'Souza'], sizeTier: 'small', is501c3: true },

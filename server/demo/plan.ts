@@ -71,11 +71,20 @@ export type CampaignPlan = Omit<
   ending?: Ending
 }
 
-type Expected = Pick<StatisticPlan, 'each' | 'expectedMin' | 'expectedMax' | 'expectedTarget' | 'lastYearResult'>
+type Expected = Pick<
+  StatisticPlan,
+  'each' | 'expectedMin' | 'expectedMax' | 'expectedTarget' | 'lastYearResult'
+>
 type Presets = readonly [number, number, number]
 
 /** Counted: so much for each. */
-export const each = (name: string, icon: string, unitName: string, presets: Presets, more: Expected): StatisticPlan => ({
+export const each = (
+  name: string,
+  icon: string,
+  unitName: string,
+  presets: Presets,
+  more: Expected,
+): StatisticPlan => ({
   ...{ name, icon, unitName, type: 'per_increment', pledgeAmountOptions: [...presets] },
   ...more,
 })

@@ -47,10 +47,40 @@ export const readSeason = (name: '2014-15' | '2015-16'): Promise<string> =>
 type Statistics = Record<'goals' | 'wins' | 'cleanSheets' | 'champions' | 'gift', Statistic>
 
 const STATISTICS = {
-  goals: { name: 'Goals', type: 'per_increment', icon: 'faFutbol', unitName: 'goal', expectedTarget: 50, lastYearResult: 46, pledgeAmountOptions: [1, 2.5, 5] },
-  wins: { name: 'Wins', type: 'per_increment', icon: 'faTrophy', unitName: 'win', expectedMax: 20, expectedTarget: 14, lastYearResult: 11, pledgeAmountOptions: [5, 10, 25] },
-  cleanSheets: { name: 'Clean sheets', type: 'per_increment', icon: 'faShieldHalved', unitName: 'clean sheet', expectedTarget: 12, lastYearResult: 10, pledgeAmountOptions: [2, 5, 10] },
-  champions: { name: 'Champions', type: 'per_achievement', icon: 'faMedal', pledgeAmountOptions: [25, 50, 100] },
+  goals: {
+    name: 'Goals',
+    type: 'per_increment',
+    icon: 'faFutbol',
+    unitName: 'goal',
+    expectedTarget: 50,
+    lastYearResult: 46,
+    pledgeAmountOptions: [1, 2.5, 5],
+  },
+  wins: {
+    name: 'Wins',
+    type: 'per_increment',
+    icon: 'faTrophy',
+    unitName: 'win',
+    expectedMax: 20,
+    expectedTarget: 14,
+    lastYearResult: 11,
+    pledgeAmountOptions: [5, 10, 25],
+  },
+  cleanSheets: {
+    name: 'Clean sheets',
+    type: 'per_increment',
+    icon: 'faShieldHalved',
+    unitName: 'clean sheet',
+    expectedTarget: 12,
+    lastYearResult: 10,
+    pledgeAmountOptions: [2, 5, 10],
+  },
+  champions: {
+    name: 'Champions',
+    type: 'per_achievement',
+    icon: 'faMedal',
+    pledgeAmountOptions: [25, 50, 100],
+  },
   gift: { name: 'A one-time gift', type: 'one_time', icon: 'faGift', pledgeAmountOptions: [25, 50, 100] },
 } as const
 
@@ -80,16 +110,28 @@ export async function openCampaign(world: World): Promise<{ campaign: Campaign; 
   for (const [key, statistic] of Object.entries(STATISTICS)) {
     made[key] = await owner.post<Statistic>(`/api/campaigns/${campaign.id}/statistics`, statistic)
   }
-  await owner.post(`/api/organizations/${organization.id}/members`, { email: (await world.scorer.get<{ email: string }>('/api/auth/user')).email, role: 'scorer' })
+  await owner.post(`/api/organizations/${organization.id}/members`, {
+    email: (await world.scorer.get<{ email: string }>('/api/auth/user')).email,
+    role: 'scorer',
+  })
   await representative.put(`/api/campaigns/${campaign.id}`, { status: 'active' })
   return { campaign, statistics: made as Statistics }
 }
 
 const METHODS = ['auto_bill_progress', 'auto_bill_end', 'check', 'cash'] as const
-const RATES = { goals: ['1.00', '2.50', '5.00', '0.75', '3.33'], wins: ['5.00', '10.00', '25.00', '7.77'], cleanSheets: ['2.00', '5.00', '10.00', '1.05'], champions: ['25.00', '50.00', '100.00', '1000.00'], gift: ['25.00', '50.00', '100.00', '12.34'] }
+const RATES = {
+  goals: ['1.00', '2.50', '5.00', '0.75', '3.33'],
+  wins: ['5.00', '10.00', '25.00', '7.77'],
+  cleanSheets: ['2.00', '5.00', '10.00', '1.05'],
+  champions: ['25.00', '50.00', '100.00', '1000.00'],
+  gift: ['25.00', '50.00', '100.00', '12.34'],
+}
 
 /** Pledges of all shapes: one statistic to all five, capped and not, both timings, all four payment methods. */
-export function pledgeShape(index: number, statistics: Statistics): Omit<PledgeForm, 'stripePaymentMethodId' | 'maximumAmount' | 'pledgeStatistics'> & {
+export function pledgeShape(
+  index: number,
+  statistics: Statistics,
+): Omit<PledgeForm, 'stripePaymentMethodId' | 'maximumAmount' | 'pledgeStatistics'> & {
   maximumAmount: string | null
   pledgeStatistics: { statisticId: string; pledgeAmount: string }[]
 } {
@@ -106,7 +148,10 @@ export function pledgeShape(index: number, statistics: Statistics): Omit<PledgeF
     isAnonymous: roll(4) === 0,
     note: roll(5) === 0 ? 'Come on, City!' : null,
     maximumAmount: caps[roll(caps.length)] ?? null,
-    pledgeStatistics: chosen.map((key) => ({ statisticId: statistics[key].id, pledgeAmount: RATES[key][roll(RATES[key].length)] ?? '1.00' })),
+    pledgeStatistics: chosen.map((key) => ({
+      statisticId: statistics[key].id,
+      pledgeAmount: RATES[key][roll(RATES[key].length)] ?? '1.00',
+    })),
   }
 }
 
@@ -114,15 +159,26 @@ const TEST_CARD = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2030, 
 
 export async function saveCard(person: Person): Promise<string> {
   const setup = await person.post<{ clientSecret: string }>('/api/cards/setups')
-  const card = await person.post<{ stripePaymentMethodId: string }>('/api/sandbox/card-setups/confirm', { ...TEST_CARD, clientSecret: setup.clientSecret })
+  const card = await person.post<{ stripePaymentMethodId: string }>('/api/sandbox/card-setups/confirm', {
+    ...TEST_CARD,
+    clientSecret: setup.clientSecret,
+  })
   return card.stripePaymentMethodId
 }
 
-async function pledge(world: World, campaign: Campaign, statistics: Statistics, from: number, to: number): Promise<void> {
+async function pledge(
+  world: World,
+  campaign: Campaign,
+  statistics: Statistics,
+  from: number,
+  to: number,
+): Promise<void> {
   for (let index = from; index < to; index += 1) {
     const supporter = await world.supporter(index)
     const shape = pledgeShape(index, statistics)
-    const stripePaymentMethodId = shape.paymentMethod.startsWith('auto_bill') ? await saveCard(supporter) : null
+    const stripePaymentMethodId = shape.paymentMethod.startsWith('auto_bill')
+      ? await saveCard(supporter)
+      : null
     await supporter.post(`/api/campaigns/${campaign.id}/pledges`, { ...shape, stripePaymentMethodId })
   }
   world.say(`${to - from} pledges locked in`)
@@ -133,17 +189,30 @@ async function importMatches(world: World, campaign: Campaign, from: number, to:
   const [header, ...rows] = (await readSeason('2015-16')).trim().split('\n')
   const csv = [header, ...rows.slice(from, to)].join('\n')
   const path = `/api/campaigns/${campaign.id}/results/imports`
-  const preview = await world.scorer.post<{ previewId: string; totals: { new: number } }>(`${path}/preview`, { csv })
-  const { entered } = await world.scorer.post<{ entered: string[] }>(path, { csv, previewId: preview.previewId })
+  const preview = await world.scorer.post<{ previewId: string; totals: { new: number } }>(`${path}/preview`, {
+    csv,
+  })
+  const { entered } = await world.scorer.post<{ entered: string[] }>(path, {
+    csv,
+    previewId: preview.previewId,
+  })
   await world.owner.post(`/api/campaigns/${campaign.id}/results/confirmations`, { resultIds: entered })
-  world.say(`${to - from} matches imported: ${entered.length} results entered by one person, confirmed by another`)
+  world.say(
+    `${to - from} matches imported: ${entered.length} results entered by one person, confirmed by another`,
+  )
 }
 
 async function settle(world: World, campaign: Campaign, kind: 'progress' | 'final'): Promise<Settlement> {
   const path = `/api/campaigns/${campaign.id}/settlements`
   const preview = await world.representative.get<SettlementPreview>(`${path}/preview?kind=${kind}`)
-  const settlement = await world.representative.post<Settlement>(path, { kind, version: preview.version, toBill: preview.totals.toBill })
-  world.say(`Version ${settlement.version} (${kind}) locked: $${settlement.totals.toBill} to bill, $${settlement.totals.carried} carried, $${settlement.totals.lowered} lowered`)
+  const settlement = await world.representative.post<Settlement>(path, {
+    kind,
+    version: preview.version,
+    toBill: preview.totals.toBill,
+  })
+  world.say(
+    `Version ${settlement.version} (${kind}) locked: $${settlement.totals.toBill} to bill, $${settlement.totals.carried} carried, $${settlement.totals.lowered} lowered`,
+  )
   return settlement
 }
 
@@ -154,8 +223,15 @@ async function chargeOn(world: World, day: string): Promise<void> {
 }
 
 /** One match's goals, entered again as what they were: the difference is what is confirmed (R19, R32). */
-async function correct(world: World, campaign: Campaign, statistics: Statistics, quantity: number): Promise<void> {
-  const { events } = await world.owner.get<{ events: { id: string; opponent: string | null; startTime: string }[] }>(`/api/dashboard/campaigns/${campaign.id}`)
+async function correct(
+  world: World,
+  campaign: Campaign,
+  statistics: Statistics,
+  quantity: number,
+): Promise<void> {
+  const { events } = await world.owner.get<{
+    events: { id: string; opponent: string | null; startTime: string }[]
+  }>(`/api/dashboard/campaigns/${campaign.id}`)
   const match = events.find(({ opponent }) => opponent === 'West Ham United')
   const [entry] = await world.scorer.post<{ id: string }[]>(`/api/campaigns/${campaign.id}/results/matches`, {
     eventId: match?.id,
@@ -168,7 +244,9 @@ async function correct(world: World, campaign: Campaign, statistics: Statistics,
 async function recordChecks(world: World, campaign: Campaign): Promise<void> {
   let count = 0
   for (;;) {
-    const invoices = await world.representative.get<Invoice[]>(`/api/campaigns/${campaign.id}/invoices?limit=200`)
+    const invoices = await world.representative.get<Invoice[]>(
+      `/api/campaigns/${campaign.id}/invoices?limit=200`,
+    )
     const open = invoices.filter(({ state }) => state === 'open')
     if (open.length === 0) break
     for (const invoice of open) {
@@ -212,7 +290,13 @@ export async function playSeason(world: World): Promise<Ending> {
 
   world.setClock('2016-05-16T12:00:00Z')
   await importMatches(world, campaign, 26, 38)
-  const [title] = [await world.scorer.post<{ id: string }>(`/api/campaigns/${campaign.id}/results`, { statisticId: statistics.champions.id, kind: 'achieved', note: 'Confirmed on 2 May' })]
+  const [title] = [
+    await world.scorer.post<{ id: string }>(`/api/campaigns/${campaign.id}/results`, {
+      statisticId: statistics.champions.id,
+      kind: 'achieved',
+      note: 'Confirmed on 2 May',
+    }),
+  ]
   await world.owner.post(`/api/campaigns/${campaign.id}/results/confirmations`, { resultIds: [title.id] })
   await settle(world, campaign, 'progress')
   await chargeOn(world, '2016-05-20')
@@ -223,11 +307,14 @@ export async function playSeason(world: World): Promise<Ending> {
   await world.runJobs()
 
   const owed = await world.representative.get<Balance>(`/api/campaigns/${campaign.id}/balance`)
-  const payout = await world.representative.post<Payout>(`/api/campaigns/${campaign.id}/payouts`, { amount: owed.owed })
+  const payout = await world.representative.post<Payout>(`/api/campaigns/${campaign.id}/payouts`, {
+    amount: owed.owed,
+  })
   await world.second.post(`/api/campaigns/${campaign.id}/payouts/${payout.id}/approval`)
   world.say(`$${owed.owed} paid out to the club, approved by a second person`)
   return {
-    campaign: (await world.owner.get<{ campaign: Campaign }>(`/api/dashboard/campaigns/${campaign.id}`)).campaign,
+    campaign: (await world.owner.get<{ campaign: Campaign }>(`/api/dashboard/campaigns/${campaign.id}`))
+      .campaign,
     balance: await world.representative.get<Balance>(`/api/campaigns/${campaign.id}/balance`),
     settlements: await world.representative.get<Settlement[]>(`/api/campaigns/${campaign.id}/settlements`),
     pledgeCount: PLEDGES,

@@ -1,64 +1,63 @@
 import { createSandboxCards } from '#server/adapters/cards-sandbox.ts'
 import { ManualClock } from '#server/clock.ts'
+import { type Database, sql, type Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { People } from './people.ts'
 
 /** The program as it was at any moment: the demo's past is made by the same actions as its future. */
-export type Stage = { now: Date; at(when: Date): Deps; people: People }
+export type Past = (when: Date) => Deps
+export type Stage = { now: Date; at: Past; people: People }
 
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 export const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms)
 
 /** Mail of the past stays in the outbox, whatever is set: nobody is to get a letter from a demo. */
-export function createPast(deps: Deps): Stage['at'] {
+export function createPast(deps: Deps, tx: Transaction): Past {
+  const db = inOne(deps.db, tx)
   const config = { ...deps.config, mail: 'outbox' as const }
   const ranks = { changed: () => undefined }
   return (when) => {
     const clock = new ManualClock(when)
-    return { ...deps, config, ranks, clock, cards: createSandboxCards({ db: deps.db, clock }) }
+    return { ...deps, db, config, ranks, clock, cards: createSandboxCards({ db, clock }) }
   }
 }
 
-/** Something that happened. In a lane of its own, beside others; without a lane everything else waits for it. */
-export type Step = { at: Date; lane: string | null; run(deps: Deps): Promise<unknown> }
+/**
+ * A database whose transactions all happen within one: a demo that is interrupted has left nothing behind, and the
+ * disk is waited for once. Whatever asks at the same time takes turns.
+ */
+function inOne(db: Database, tx: Transaction): Database {
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+  const one: Pick<Database, 'query' | 'prepared' | 'transaction'> = {
+    query: (statement) => inTurn(() => tx.query(statement)),
+    prepared: (statement, values) => inTurn(() => tx.prepared(statement, values)),
+    transaction: (work) =>
+      inTurn(async () => {
+        await tx.query(sql`savepoint demo`)
+        try {
+          const value = await work(tx)
+          await tx.query(sql`release savepoint demo`)
+          return value
+        } catch (error) {
+          await tx.query(sql`rollback to savepoint demo`)
+          throw error
+        }
+      }),
+  }
+  return { ...db, ...one, replica: one }
+}
 
-/** The database serves so many lanes at once; more only wait for one another. */
-const LANES_AT_ONCE = 6
+/** Something that happened. */
+export type Step = { at: Date; run(deps: Deps): Promise<unknown> }
 
 /** Plays the steps in the order of their time; what is still to come has not happened and is left out. */
-export async function play(stage: Pick<Stage, 'now' | 'at'>, steps: readonly Step[]): Promise<void> {
-  const happened = steps.filter(({ at }) => at <= stage.now).sort((a, b) => a.at.getTime() - b.at.getTime())
-  let lanes = new Map<string, Step[]>()
-  const runLanes = async () => {
-    const waiting = [...lanes.values()]
-    lanes = new Map()
-    await eachOf(waiting, LANES_AT_ONCE, async (lane) => {
-      for (const step of lane) await step.run(stage.at(step.at))
-    })
-  }
-  for (const step of happened) {
-    if (step.lane === null) {
-      await runLanes()
-      await step.run(stage.at(step.at))
-    } else {
-      const lane = lanes.get(step.lane)
-      if (lane) lane.push(step)
-      else lanes.set(step.lane, [step])
-    }
-  }
-  await runLanes()
-}
-
-/** So many at once, started in order. */
-export async function eachOf<T>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<unknown>,
-): Promise<void> {
-  const left = [...items].reverse()
-  const worker = async () => {
-    for (let item = left.pop(); item !== undefined; item = left.pop()) await work(item)
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+export async function play({ now, at }: Stage, steps: readonly Step[]): Promise<void> {
+  const happened = steps.filter((step) => step.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())
+  for (const step of happened) await step.run(at(step.at))
 }

@@ -1,0 +1,108 @@
+/** Mondays on which progress is billed, final settlements, checks that arrive, payouts; pauses and cancellations. */
+import { dollars } from '#domain/money.ts'
+import { PaymentForm, SettlementForm } from '#domain/schemas/settlement.ts'
+import { dateIn } from '#domain/zone.ts'
+import { updateCampaign } from '#server/campaigns/actions.ts'
+import { sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { invoicesOf } from '#server/invoices/actions.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { readBooks, toBalance } from '#server/journal/actions.ts'
+import { recordPayment } from '#server/payments/actions.ts'
+import { approvePayout, preparePayout } from '#server/payouts/actions.ts'
+import { lockSettlement, previewSettlement } from '#server/settlements/actions.ts'
+import { lockProgressSettlements } from '#server/settlements/jobs.ts'
+import { at, type OpenCampaign } from './open.ts'
+import { DAY_MS, HOUR_MS, later, type Stage, type Step } from './stage.ts'
+
+/** Weeks ago. The schedule runs every Monday; the demo's past has some of them, and always the last two. */
+const MONDAYS = [27, 12, 6, 1, 0]
+/** Before dawn in the US, as the schedule has it (R32). */
+const MONDAY_HOUR = 9
+
+function mondayOf(now: Date, weeksAgo: number): Date {
+  const monday = new Date(now)
+  monday.setUTCHours(MONDAY_HOUR, 0, 0, 0)
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7) - weeksAgo * 7)
+  return monday
+}
+
+const runsJobs = (when: Date): Step => ({ at: when, run: runDueJobs })
+
+export function mondaySteps(stage: Stage): Step[] {
+  const noticeMs = stage.at(stage.now).config.settlementNoticeDays * DAY_MS
+  return MONDAYS.flatMap((weeksAgo) => {
+    const monday = mondayOf(stage.now, weeksAgo)
+    const lock = async (deps: Deps) => {
+      await lockProgressSettlements(deps)
+      await runDueJobs(deps)
+    }
+    return [{ at: monday, run: lock }, runsJobs(later(monday, noticeMs + HOUR_MS))]
+  })
+}
+
+/** Three cards that worked until now stop working: their charges are tried again, and say why (R35). */
+export const failingCards = (stage: Stage, campaign: OpenCampaign): Step => ({
+  at: later(mondayOf(stage.now, 1), HOUR_MS),
+  run: ({ db }) =>
+    db.query(sql`
+      update sandbox.payment_methods set behaviour = 'insufficient_funds'
+       where id in (select c.provider_payment_method from pledges p join cards c on c.id = p.card_id
+                     where p.campaign_id = ${campaign.id} and p.payment_timing = 'as_season_progresses'
+                       and p.pledger_id <> ${stage.people.supporter.userId}
+                     order by p.id limit 3)`),
+})
+
+export function endingSteps(stage: Stage, campaign: OpenCampaign): Step[] {
+  const { ending } = campaign.plan
+  if (!ending) return []
+  const when = at(stage, campaign.organization.timeZone, ending.days, '15:00')
+  if (ending.do === 'settle') return settlingSteps(stage, campaign, when, ending)
+  const key = { campaignId: campaign.id, ifMatch: null }
+  const status = ending.do === 'pause' ? 'paused' : 'cancelled'
+  const run = (deps: Deps) => updateCampaign(deps, deps.db.transaction, stage.people.rep, key, { status })
+  return [{ at: when, run }]
+}
+
+type Settle = Extract<NonNullable<OpenCampaign['plan']['ending']>, { do: 'settle' }>
+
+function settlingSteps(
+  stage: Stage,
+  { id, organization }: OpenCampaign,
+  when: Date,
+  { payments, payout }: Settle,
+): Step[] {
+  const { rep, second } = stage.people
+  const lock = async (deps: Deps) => {
+    const { version, totals } = await previewSettlement(deps, rep, id, { kind: 'final' })
+    const form = SettlementForm.parse({ kind: 'final', version, toBill: totals.toBill })
+    await lockSettlement(deps, deps.db.transaction, rep, id, form)
+  }
+  const receive = async (deps: Deps) => {
+    const open = (await invoicesOf(deps.db, id, { limit: 200 })).filter(({ state }) => state === 'open')
+    const arrived = open.filter((_, index) => payments === 'all' || index % 2 === 0)
+    for (const [index, invoice] of arrived.entries()) {
+      const method = index % 3 === 2 ? 'cash' : 'check'
+      const payment = PaymentForm.parse({
+        ...{ invoiceId: invoice.id, amount: invoice.open, method },
+        reference: method === 'check' ? `Check ${2_041 + index * 13}` : null,
+        receivedOn: dateIn(organization.timeZone, deps.clock.now()),
+      })
+      await recordPayment(deps, deps.db.transaction, rep, id, payment)
+    }
+  }
+  const pay = async (deps: Deps) => {
+    const { owed } = toBalance(await readBooks(deps.db, id))
+    const order = { amount: dollars(owed), note: null }
+    const prepared = await preparePayout(deps, deps.db.transaction, rep, id, order)
+    if (payout === 'paid') await approvePayout(deps, deps.db.transaction, second, id, prepared.id)
+  }
+  const noticeMs = stage.at(stage.now).config.settlementNoticeDays * DAY_MS
+  return [
+    { at: when, run: lock },
+    runsJobs(later(when, HOUR_MS)),
+    runsJobs(later(when, noticeMs + HOUR_MS)),
+    { at: later(when, noticeMs + 4 * DAY_MS), run: receive },
+    { at: later(when, noticeMs + 5 * DAY_MS), run: pay },
+  ]
+}
