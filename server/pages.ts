@@ -71,6 +71,10 @@ function tagOf(path: string): string | null {
   return /^\/api\/campaigns(\/summary)?(\?|$)/.test(path) ? 'campaigns' : null
 }
 
+/** What a page read: the tags of it, and whether any of it was not for keeping. */
+type Seen = { tags: Set<string>; isPrivate: boolean }
+const nothingSeen = (): Seen => ({ tags: new Set(), isPrivate: false })
+
 function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
   // Guessing it would let a stored text carry a script: it is new with every start of the program.
   const placeholder = `nonce${randomUUID().replaceAll('-', '')}`
@@ -81,15 +85,18 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     request: Request,
     token: string | null,
     nonce: string,
-    tags: Set<string>,
+    seen: Seen,
   ): Promise<Response> {
     const handle = await renderer()
     const api: PageContext['api'] = async (path, init = {}) => {
       const tag = tagOf(path)
-      if (tag) tags.add(tag)
+      if (tag) seen.tags.add(tag)
       const headers = new Headers(init.headers)
       if (token) headers.set('authorization', `Bearer ${token}`)
-      return deps.api.request(path, { ...init, headers })
+      // Under the name that was called: some answers are for this machine's own names only.
+      const response = await deps.api.request(new URL(path, request.url).href, { ...init, headers })
+      if (/no-store|private/.test(response.headers.get('cache-control') ?? '')) seen.isPrivate = true
+      return response
     }
     const now = deps.clock.now().getTime()
     return handle(request, { api, isSignedIn: token !== null, now, nonce, config: deps.publicConfig })
@@ -116,14 +123,14 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     const waiting = rendering.get(flight)
     if (waiting) return waiting
     const made = (async () => {
-      const tags = new Set<string>()
-      const response = await render(request, null, placeholder, tags)
-      if (response.status !== 200 || response.headers.has('set-cookie')) {
+      const seen = nothingSeen()
+      const response = await render(request, null, placeholder, seen)
+      if (response.status !== 200 || seen.isPrivate || response.headers.has('set-cookie')) {
         keep(response)
         return null
       }
       const html = await response.text()
-      if (deps.pageCache.generation?.() === generation) deps.pageCache.set(key, html, [...tags])
+      if (deps.pageCache.generation?.() === generation) deps.pageCache.set(key, html, [...seen.tags])
       return html
     })()
     rendering.set(flight, made)
@@ -147,7 +154,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
       if (html !== null) return page(html, nonce)
       if (other) return personal(other, nonce)
     }
-    return personal(await render(request, null, placeholder, new Set()), nonce)
+    return personal(await render(request, null, placeholder, nothingSeen()), nonce)
   }
 
   /** Redirects, errors and signed-in pages: nobody keeps them. */
@@ -173,7 +180,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     try {
       const token = c.req.header('cookie') ? await deps.identity.tokenForCookie(c.req.raw.headers) : null
       if (token === null) return await visitor(request, pathname + search)
-      return await personal(await render(request, token, placeholder, new Set()), newNonce())
+      return await personal(await render(request, token, placeholder, nothingSeen()), newNonce())
     } catch (error) {
       ;(deps.onError ?? console.error)(error)
       return c.text(

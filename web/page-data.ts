@@ -36,7 +36,8 @@ export async function loadOnServer(page: PageContext, queries: AnyQuery[]): Prom
   try {
     await Promise.all(queries.map((query) => client.fetchQuery({ ...query, retry: false })))
   } catch (error) {
-    const status = error instanceof ApiError ? error.status : 500
+    // What is not even an id is nowhere to be found.
+    const status = error instanceof ApiError ? (error.status === 400 ? 404 : error.status) : 500
     if (status >= 500 || status === 429) console.error(error)
     throw data(null, { status })
   }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
-import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { paths, signInPath, signUpPath } from '#web/paths.ts'
 import { campaignKey, campaignQuery } from '#web/queries/campaigns.ts'
@@ -29,7 +28,7 @@ export default function Join() {
   const user = useUser()
   const token = params.get('token') ?? ''
   const here = `${paths.campaign(id)}/join?token=${encodeURIComponent(token)}`
-  const join = useWrite<Ambassador>({
+  const join = useWrite<{ ambassadorReferralCode: string }>({
     request: () => ({ method: 'POST', path: `/api/campaigns/${id}/ambassadors/join`, payload: { token } }),
     failure: null,
     refresh: [campaignKey(id)],

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { OutboxMail } from '#domain/schemas/mail.ts'
 import { dateTimeText } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
@@ -7,10 +8,9 @@ import { titled } from '#web/site/meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 
-type Mail = { id: string; to: string; subject: string; text: string; createdAt: string }
 const SHOWN = 50
 
-const outboxQuery = queryOptions<Mail[]>({
+const outboxQuery = queryOptions<OutboxMail[]>({
   queryKey: ['mails'],
   meta: { path: '/api/dev/mail' },
   refetchInterval: 5_000,

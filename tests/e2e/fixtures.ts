@@ -1,0 +1,68 @@
+/** What every journey has: a page that tolerates no unexpected error, people, and their way into the API. */
+import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test'
+
+export const PASSWORD = 'demo-password'
+
+/** Browsers report these by themselves when an answer is a refusal that the screen handles. */
+const EXPECTED = [/Failed to load resource: the server responded with a status of 4\d\d/]
+
+/** An error that nobody expected fails the test, wherever it was written. */
+export function failOnErrors(page: Page): void {
+  const fail = (text: string) => {
+    if (!EXPECTED.some((pattern) => pattern.test(text)))
+      expect.soft(text, 'unexpected error in the browser').toBe('')
+  }
+  page.on('console', (message) => message.type() === 'error' && fail(message.text()))
+  page.on('pageerror', (error) => fail(error.message))
+}
+
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    failOnErrors(page)
+    await use(page)
+  },
+})
+export { expect }
+
+/** A browser of one's own, signed in through the sign-in screen. */
+export async function enterAs(
+  browser: Browser,
+  options: object,
+  email: string,
+  password = PASSWORD,
+): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  failOnErrors(page)
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  return page
+}
+
+type Call = (
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  data?: unknown,
+) => Promise<{ id: string } & Record<string, unknown>>
+
+/** The API as the person who is signed in on that page; for what a journey needs and does not itself show. */
+export async function apiOf(request: APIRequestContext): Promise<Call> {
+  const { token } = await (await request.get('/api/identity/token')).json()
+  return async (method, path, data) => {
+    const response = await request.fetch(path, {
+      method,
+      data,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
+    return response.json()
+  }
+}
+
+const DAY_MS = 86_400_000
+/** A calendar day so many days from an instant. */
+export const dayFrom = (now: string, days: number): string =>
+  new Date(Date.parse(now) + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+
+test('a visitor finds a campaign and opens it', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Start My Campaign' })).toHaveAttribute(
+    'href',
+    /\/api\/sign-in/,
+  )
+  await page.goto('/campaigns')
+  await expect(page.getByRole('heading', { level: 2, name: /Campaigns Found$/ })).toBeVisible()
+  await page.getByPlaceholder('Search campaigns, organizations...').fill('nothing is called this')
+  await expect(page.getByRole('heading', { name: 'No campaigns found' })).toBeVisible()
+  await expect(page).toHaveURL(/search=nothing/)
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL(/\/campaigns$/)
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Soccer' }).click()
+  await expect(page).toHaveURL(/type=soccer/)
+  await page
+    .getByRole('link', { name: /^View Campaign/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Support This Campaign' })).toBeVisible()
+})
+
+test('what is not there says so', async ({ page }) => {
+  const nowhere = await page.goto('/no-such-page')
+  expect(nowhere?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  const campaign = await page.goto('/campaigns/00000000-0000-7000-8000-000000000000')
+  expect(campaign?.status()).toBe(404)
+  await expect(
+    page.getByText('This campaign has left the field. Time to find another team to support!'),
+  ).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+for (const [name, path] of [
+  ['landing', '/'],
+  ['discovery', '/campaigns'],
+  ['sign-in', '/sign-in'],
+  ['sign-up', '/sign-up'],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`nothing keeps anybody out of ${name}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+    })
+  }
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing keeps anybody out of a campaign, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.goto('/campaigns')
+    await page
+      .getByRole('link', { name: /^View Campaign/ })
+      .first()
+      .click()
+    const panel = page.getByRole('region', { name: 'Support This Campaign' })
+    await panel.getByRole('button', { name: 'Select This Statistic' }).first().click()
+    await panel.getByRole('radio').first().check()
+    await expect(panel.getByText('The most you can owe')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBe(0)
+  })
+}
