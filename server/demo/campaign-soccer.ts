@@ -77,7 +77,7 @@ export async function soccerCampaign(now: Date): Promise<CampaignPlan> {
     ],
     fixtures,
     leavesNewest: true,
-    pledges: 96,
+    pledges: 84,
     rewards: REWARDS,
     ambassadors: {
       joined: 3,

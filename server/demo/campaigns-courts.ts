@@ -52,7 +52,7 @@ export const COURTS_AND_FIELDS: readonly CampaignPlan[] = [
       ],
     },
     leavesNewest: true,
-    pledges: 29,
+    pledges: 25,
     rewards: [
       {
         title: 'Elite circle',

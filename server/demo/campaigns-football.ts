@@ -46,7 +46,7 @@ export const FOOTBALL: readonly CampaignPlan[] = [
       ],
     },
     leavesNewest: true,
-    pledges: 27,
+    pledges: 24,
     rewards: [
       {
         title: 'Honorary captain',
@@ -111,7 +111,7 @@ export const FOOTBALL: readonly CampaignPlan[] = [
       ],
     },
     outcomes: { Shutout: { outcome: 'achieved', days: -16 } },
-    pledges: 34,
+    pledges: 28,
     rewards: [
       {
         title: 'Call a quarter',

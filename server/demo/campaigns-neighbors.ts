@@ -117,7 +117,7 @@ export const NEIGHBORS: readonly CampaignPlan[] = [
       numbered: { name: 'Sunday walk', count: 15 },
     },
     leavesNewest: true,
-    pledges: 30,
+    pledges: 25,
     rewards: [
       {
         title: 'Name a puppy',

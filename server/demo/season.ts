@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dollars, formatUsd } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { PledgeForm } from '#domain/schemas/pledge.ts'
 import type { Balance, Invoice, Payout, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
@@ -29,6 +30,8 @@ export type World = {
   /** Told what happened, in the order in which it did. */
   say(line: string): void
 }
+
+const usd = (amount: string): string => formatUsd(dollars(amount))
 
 export const PLEDGES = 240
 
@@ -69,7 +72,7 @@ const STATISTICS = {
   cleanSheets: {
     name: 'Clean sheets',
     type: 'per_increment',
-    icon: 'faShieldHalved',
+    icon: 'faShieldAlt',
     unitName: 'clean sheet',
     expectedTarget: 12,
     lastYearResult: 10,
@@ -81,7 +84,7 @@ const STATISTICS = {
     icon: 'faMedal',
     pledgeAmountOptions: [25, 50, 100],
   },
-  gift: { name: 'A one-time gift', type: 'one_time', icon: 'faGift', pledgeAmountOptions: [25, 50, 100] },
+  gift: { name: 'A one-time gift', type: 'one_time', icon: 'faDonate', pledgeAmountOptions: [25, 50, 100] },
 } as const
 
 /** The organisation, the campaign and its statistics; activated by a representative (R24). */
@@ -166,6 +169,10 @@ export async function saveCard(person: Person): Promise<string> {
   return card.stripePaymentMethodId
 }
 
+/** The campaign as it stands. */
+const management = async ({ owner }: World, { id }: Campaign): Promise<Campaign> =>
+  (await owner.get<{ campaign: Campaign }>(`/api/dashboard/campaigns/${id}`)).campaign
+
 async function pledge(
   world: World,
   campaign: Campaign,
@@ -181,7 +188,8 @@ async function pledge(
       : null
     await supporter.post(`/api/campaigns/${campaign.id}/pledges`, { ...shape, stripePaymentMethodId })
   }
-  world.say(`${to - from} pledges locked in`)
+  const now = await management(world, campaign)
+  world.say(`${to - from} pledges locked in: ${usd(now.totalPledged)} pledged so far`)
 }
 
 /** Rows `from` to `to` of the season, imported by the scorer and confirmed by the owner (R18, R19). */
@@ -210,8 +218,9 @@ async function settle(world: World, campaign: Campaign, kind: 'progress' | 'fina
     version: preview.version,
     toBill: preview.totals.toBill,
   })
+  const { totals } = settlement
   world.say(
-    `Version ${settlement.version} (${kind}) locked: $${settlement.totals.toBill} to bill, $${settlement.totals.carried} carried, $${settlement.totals.lowered} lowered`,
+    `Version ${settlement.version} (${kind}) locked: ${usd(totals.toBill)} to bill, ${usd(totals.carried)} carried, ${usd(totals.lowered)} lowered`,
   )
   return settlement
 }
@@ -311,10 +320,9 @@ export async function playSeason(world: World): Promise<Ending> {
     amount: owed.owed,
   })
   await world.second.post(`/api/campaigns/${campaign.id}/payouts/${payout.id}/approval`)
-  world.say(`$${owed.owed} paid out to the club, approved by a second person`)
+  world.say(`${usd(owed.owed)} paid out to the club, approved by a second person`)
   return {
-    campaign: (await world.owner.get<{ campaign: Campaign }>(`/api/dashboard/campaigns/${campaign.id}`))
-      .campaign,
+    campaign: await management(world, campaign),
     balance: await world.representative.get<Balance>(`/api/campaigns/${campaign.id}/balance`),
     settlements: await world.representative.get<Settlement[]>(`/api/campaigns/${campaign.id}/settlements`),
     pledgeCount: PLEDGES,

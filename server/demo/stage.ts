@@ -37,20 +37,22 @@ function inOne(db: Database, tx: Transaction): Database {
   const one: Pick<Database, 'query' | 'prepared' | 'transaction'> = {
     query: (statement) => inTurn(() => tx.query(statement)),
     prepared: (statement, values) => inTurn(() => tx.prepared(statement, values)),
-    transaction: (work) =>
-      inTurn(async () => {
-        await tx.query(sql`savepoint demo`)
-        try {
-          const value = await work(tx)
-          await tx.query(sql`release savepoint demo`)
-          return value
-        } catch (error) {
-          await tx.query(sql`rollback to savepoint demo`)
-          throw error
-        }
-      }),
+    transaction: (work, lock) => inTurn(() => (lock?.mode === 'exclusive' ? revocably(tx, work) : work(tx))),
   }
   return { ...db, ...one, replica: one }
+}
+
+/** A settlement that finds nothing to bill is taken back, and the rest goes on (R32). Nothing else may fail. */
+async function revocably<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  await tx.query(sql`savepoint demo`)
+  try {
+    const value = await work(tx)
+    await tx.query(sql`release savepoint demo`)
+    return value
+  } catch (error) {
+    await tx.query(sql`rollback to savepoint demo`)
+    throw error
+  }
 }
 
 /** Something that happened. */

@@ -16,7 +16,7 @@ import { at, type OpenCampaign } from './open.ts'
 import { DAY_MS, HOUR_MS, later, type Stage, type Step } from './stage.ts'
 
 /** Weeks ago. The schedule runs every Monday; the demo's past has some of them, and always the last two. */
-const MONDAYS = [27, 12, 6, 1, 0]
+const MONDAYS = [27, 7, 1, 0]
 /** Before dawn in the US, as the schedule has it (R32). */
 const MONDAY_HOUR = 9
 
