@@ -53,9 +53,12 @@ export const endOfDay = (timeZone: string, date: string): Date =>
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Is this text a real calendar day, such as 2026-02-28 and not 2026-02-30? */
+/**
+ * Is this text a real calendar day, such as 2026-02-28 and not 2026-02-30? Only of the years that a season may have:
+ * the year 0 is none to the database, and the day after 9999-12-31 has five digits.
+ */
 export const isCalendarDay = (text: string): boolean => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }

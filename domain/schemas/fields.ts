@@ -5,9 +5,12 @@ import { parseQuantity, type Quantity } from '../quantity.ts'
 import { STATE_CODES } from '../states.ts'
 import { isCalendarDay } from '../zone.ts'
 
-/** Text without control characters: NUL cannot be stored, and the rest only confuses whoever reads it. */
+/**
+ * Text without control characters: NUL and half of a surrogate pair cannot be stored, and the rest only confuses
+ * whoever reads it.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u
 
 export const text = (most: number, message = 'Required') =>
   z
@@ -76,8 +79,12 @@ export const day = (message: string) =>
     .transform((value) => value.slice(0, 10))
     .refine(isCalendarDay, message)
 
+/** An instant of a season: in a year that every calendar, here and in the database, writes with four digits. */
 export const instant = (message: string) =>
-  z.iso.datetime({ offset: true, local: false, error: message }).transform((value) => new Date(value))
+  z.iso
+    .datetime({ offset: true, local: false, error: message })
+    .refine((value) => isCalendarDay(value.slice(0, 10)), message)
+    .transform((value) => new Date(value))
 
 export const stateCode = z.enum(STATE_CODES, { error: 'State is required' })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Instant, id, optionalText, quantity, text } from './fields.ts'
+import { Day, Instant, id, instant, optionalText, quantity, text } from './fields.ts'
 
 export const RESULT_KINDS = ['count', 'achieved', 'withdrawn', 'not_achieved'] as const
 export const RESULT_STATES = ['entered', 'confirmed', 'void_requested', 'voided'] as const
@@ -34,9 +34,7 @@ export const MatchResultsForm = z.object({
   event: z
     .object({
       name: text(200, 'Event name is required'),
-      startTime: z.iso
-        .datetime({ offset: true, error: 'Start time is required' })
-        .transform((value) => new Date(value)),
+      startTime: instant('Start time is required'),
       opponent: optionalText(200),
       venue: z
         .enum(['home', 'away', 'neutral'])
