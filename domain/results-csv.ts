@@ -60,6 +60,8 @@ const byName = (header: string, statistics: readonly StatisticName[]): string | 
 const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f]/
+/** What a reader puts where the bytes were no UTF-8. */
+const GARBLED = '\ufffd'
 
 export function readRow(
   cells: readonly string[],
@@ -73,6 +75,8 @@ export function readRow(
   if (cells.length !== headers.length)
     return bad(`has ${cells.length} cells where the first line has ${headers.length}`)
   if (cells.some((text) => CONTROL.test(text))) return bad('holds control characters')
+  if (cells.some((text) => text.includes(GARBLED)))
+    return bad('holds characters that cannot be read: save the file as CSV (UTF-8)')
   const date = cell('date')
   if (!isCalendarDay(date)) return bad(`"${date.slice(0, 20)}" is not a date such as 2026-09-12`)
   const time = cell('time')

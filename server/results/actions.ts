@@ -1,5 +1,5 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { minus, NONE, ONE, plus, type Quantity, quantity } from '#domain/quantity.ts'
+import { LARGEST, minus, NONE, ONE, plus, type Quantity, quantity } from '#domain/quantity.ts'
 import { matchName } from '#domain/results-csv.ts'
 import type { MatchResultsForm, ResultEntry, ResultForm } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
@@ -91,6 +91,8 @@ async function enter(
   for (const { statisticId, quantity: counted } of entries) {
     const after = plus(running.get(statisticId) ?? NONE, counted)
     if (after < 0) throw new DomainError('conflict', 'That would take the running total below 0')
+    if (after > LARGEST)
+      throw new DomainError('conflict', 'That would take the running total above 1,000,000')
     running.set(statisticId, after)
   }
   const rows = entries.map((entry) => ({ ...entry, id: newId(deps.clock) }))

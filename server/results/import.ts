@@ -24,18 +24,23 @@ import { statisticsOf } from '#server/statistics/actions.ts'
 import { enterMatchTotals, type MatchRow } from './actions.ts'
 import * as store from './store.ts'
 
+/** A row of the file, and the line that it ends on: blank lines count, as they do in an editor. */
+type Line = { cells: string[]; number: number }
+
 /** The lines of the file, or a clear refusal: wrong encoding, NUL bytes, broken quotes, too many rows. */
-function readLines(csv: string): string[][] {
+function readLines(csv: string): Line[] {
   if (csv.includes('\u0000')) throw invalidField('csv', 'The file holds NUL bytes: save it as CSV (UTF-8)')
-  let lines: string[][]
+  let lines: Line[]
   try {
-    lines = parse(csv, {
+    const records = parse(csv, {
       bom: true,
       skip_empty_lines: true,
       relax_column_count: true,
       trim: true,
       to: MOST_ROWS + 2,
-    })
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    lines = records.map(({ record, info }) => ({ cells: record, number: info.lines }))
   } catch (error) {
     const line = (error as { lines?: number }).lines
     throw invalidField('csv', `The file is not readable as CSV${line ? ` near line ${line}` : ''}`)
@@ -55,7 +60,8 @@ const matchKey = (date: string, opponent: string): string => `${date}|${opponent
 
 /** What an import would do, row by row. Changes nothing (R19). */
 async function plan(db: Db, access: Access, form: ImportForm): Promise<Plan> {
-  const [headers = [], ...lines] = readLines(form.csv)
+  const [first, ...lines] = readLines(form.csv)
+  const headers = first?.cells ?? []
   const statistics = (await statisticsOf(db, access.campaignId)).filter(
     ({ type }) => type === 'per_increment',
   )
@@ -70,8 +76,8 @@ async function plan(db: Db, access: Access, form: ImportForm): Promise<Plan> {
   )
   const standing = await store.standingByMatch(db, access.campaignId)
   const seen = new Set<string>()
-  const read = lines.map((cells, index) => {
-    const row = readRow(cells, index + 2, headers, columns)
+  const read = lines.map(({ cells, number }) => {
+    const row = readRow(cells, number, headers, columns)
     if (isRowError(row)) return row
     const key = matchKey(row.date, row.opponent)
     if (seen.has(key))
