@@ -136,12 +136,12 @@ export const FOOTBALL: readonly CampaignPlan[] = [
   {
     key: 'mustangs-last-season',
     organization: 'mustangs',
-    name: 'New helmets for every Mustang',
+    name: 'New helmets for the freshmen',
     aboutThisCampaign:
-      'Ninety-two helmets, none older than three years: that was the promise for last season. Supporters pledged on touchdowns, takeaways and a playoff berth, and the Mustangs delivered.',
-    helps: 'Paid for 92 helmets with sensors, from the freshmen to the varsity.',
+      'Fourteen freshmen, fourteen helmets that nobody wore before them: that was the promise for last season. Supporters pledged on touchdowns, takeaways and a playoff berth, and the Mustangs delivered.',
+    helps: 'Paid for fourteen helmets with sensors, and for a spare.',
     ...{
-      goal: 7000,
+      goal: 2500,
       template: 'football',
       campaignType: 'athletic',
       status: 'completed',

@@ -63,7 +63,7 @@ export const NEIGHBORS: readonly CampaignPlan[] = [
     aboutThisCampaign:
       'Ours lost a leg in the flood and three octaves after it. Supporters pledged on our spring tour; the tour is done, the statements are out, and a rebuilt Baldwin is on its way.',
     helps: 'A rebuilt Baldwin grand, tuning for five years and a ramp to roll it on.',
-    ...{ goal: 4200, template: 'custom', campaignType: 'community', status: 'completed', days: [-120, -16] },
+    ...{ goal: 2400, template: 'custom', campaignType: 'community', status: 'completed', days: [-120, -16] },
     statistics: [
       each('Towns on the tour', 'faGlobe', 'town', [5, 10, 20], {
         each: [1, 1],

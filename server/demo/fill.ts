@@ -7,8 +7,8 @@ import type { Program } from '#server/program.ts'
 const DEMO_LOCK = 7_215_044_104
 
 /**
- * A table that is there while the demo is being written. Thousands of rows are not one transaction: found at the
- * next start, it says that what is there is half a demo. Nobody has used the site then, since it does not listen.
+ * A table that is there while the demo is being written. Its past is one transaction, its accounts come after: found
+ * at the next start, it says that what is there is half a demo. Nobody has used the site then: it does not listen yet.
  */
 const MARK = 'demo_being_filled'
 
