@@ -236,7 +236,7 @@ create table results (
   constraint results_void_requested check ((void_requested_by is null) = (void_requested_at is null) and (void_requested_by is null) = (void_reason is null)),
   constraint results_voided check ((voided_by is null) = (voided_at is null) and (voided_at is null or void_requested_at is not null))
 );
-create index results_campaign on results (campaign_id, entered_at desc, id desc);
+create index results_newest on results (campaign_id, id desc);
 create index results_event on results (campaign_id, event_id, statistic_id);
 create index results_statistic on results (statistic_id);
 create index results_waiting on results (campaign_id) where (confirmed_at is null and voided_at is null) or (void_requested_at is not null and voided_at is null);
