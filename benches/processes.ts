@@ -1,0 +1,86 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The programs that are measured, each in a process of its own. They go when we do: their channel closes. */
+const root = join(import.meta.dirname, '..')
+const START_MS = 60_000
+const STOP_MS = 10_000
+
+export type Running = { port: number; stop(): Promise<void> }
+
+/** The product as it runs in production. Its limits are raised, openly: it is its speed that is asked for. */
+export async function startProduct(databaseUrl: string, { cache }: { cache: boolean }): Promise<Running> {
+  const port = await freePort()
+  const child = fork(join(root, 'server', 'main.ts'), {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      APP_URL: '',
+      HOST: '',
+      DEMO: '0',
+      JOBS: '0',
+      MAIL: 'outbox',
+      CARDS: 'sandbox',
+      IDENTITY: 'embedded',
+      LOG_LEVEL: 'warn',
+      CACHE: cache ? '1' : '0',
+      WRITES_PER_MINUTE: '999999999',
+      PLEDGES_PER_MINUTE: '999999999',
+    },
+  })
+  await ready(child, port)
+  return { port, stop: () => end(child, 'SIGTERM') }
+}
+
+async function ready(child: ChildProcess, port: number): Promise<void> {
+  const endsAt = performance.now() + START_MS
+  while (performance.now() < endsAt && child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await wait(100)
+  }
+  throw new Error('The server did not start: see above')
+}
+
+/** The bare server, and how it is handed the answers to give. */
+export async function startBare(): Promise<Running & { load(file: string): Promise<void> }> {
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const [port] = (await once(child, 'message')) as [number]
+  return {
+    port,
+    load: async (file) => {
+      child.send(file)
+      await once(child, 'message')
+    },
+    stop: () => end(child, 'SIGTERM'),
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await exited
+  clearTimeout(timer)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

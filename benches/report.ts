@@ -1,0 +1,132 @@
+import type { Database } from '#server/db/database.ts'
+import type { Side } from './compare.ts'
+import type { Running } from './processes.ts'
+
+/** Requests or writes a second: ours, what it is held against, and how they compare. */
+export type Rate = {
+  what: string
+  connections: number
+  ours: Side
+  against: string
+  limit: Side
+  ratio: number
+  /** The ratio that is expected; null: reported only. */
+  atLeast: number | null
+  note?: string
+}
+
+/** One long piece of work. */
+export type Timing = {
+  what: string
+  oursMs: number
+  against: string | null
+  limitMs: number | null
+  ratio: number | null
+  atMost: number | null
+}
+
+export type Row = Rate | Timing
+
+/** What every part of the bench is given. */
+export type Bench = {
+  url: string
+  db: Database
+  folder: string
+  connections: number[]
+  rounds: number
+  /** Of one side's turn. */
+  seconds: number
+  settledLines: number
+  settlements: number
+  /** The product and the bare server, started when first asked for. */
+  product(options: { cache: boolean }): Promise<Running>
+  bare(): Promise<Running & { load(file: string): Promise<void> }>
+  progress(row: Row): void
+}
+
+export type Verdict = 'met' | 'missed' | 'for information'
+
+export function verdictOn(row: Row): Verdict {
+  if ('atLeast' in row) return judged(row.atLeast, row.ratio, (ratio, least) => ratio >= least)
+  return judged(row.atMost, row.ratio, (ratio, most) => ratio <= most)
+}
+
+function judged(
+  expected: number | null,
+  ratio: number | null,
+  holds: (ratio: number, expected: number) => boolean,
+): Verdict {
+  if (expected === null || ratio === null) return 'for information'
+  return holds(ratio, expected) ? 'met' : 'missed'
+}
+
+const SIGNS: Record<Verdict, string> = { met: '✓ met', missed: '✗ missed', 'for information': '' }
+const HEADINGS = [
+  '',
+  'conn.',
+  'a second',
+  'p50 ms',
+  'p99 ms',
+  'held against',
+  'a second',
+  'p50 ms',
+  'p99 ms',
+  'ratio',
+  'expected',
+  '',
+]
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
+const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
+const seconds = (value: number | null): string => (value === null ? '' : `${(value / 1000).toFixed(1)} s`)
+const side = ({ perSecond, p50Ms, p99Ms }: Side): string[] => [whole(perSecond), ms(p50Ms), ms(p99Ms)]
+
+function cellsOf(row: Row): string[] {
+  const sign = SIGNS[verdictOn(row)]
+  const ratio = row.ratio === null ? '' : row.ratio.toFixed(2)
+  if ('atMost' in row) {
+    const expected = row.atMost === null ? '' : `≤ ${row.atMost}`
+    return [
+      row.what,
+      '',
+      seconds(row.oursMs),
+      '',
+      '',
+      row.against ?? '',
+      seconds(row.limitMs),
+      '',
+      '',
+      ratio,
+      expected,
+      sign,
+    ]
+  }
+  const expected = row.atLeast === null ? '' : `≥ ${row.atLeast}`
+  return [
+    row.what,
+    String(row.connections),
+    ...side(row.ours),
+    row.against,
+    ...side(row.limit),
+    ratio,
+    expected,
+    sign,
+  ]
+}
+
+const TEXT_COLUMNS = new Set([0, 5, 11])
+
+/** For people: a line to a measurement, figures to the right. */
+export function table(rows: readonly Row[]): string {
+  const lines = [HEADINGS, ...rows.map(cellsOf)]
+  const widths = HEADINGS.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)))
+  const pad = (cell: string, column: number) =>
+    TEXT_COLUMNS.has(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
+  const notes = rows.flatMap((row) =>
+    'note' in row && row.note ? [`${row.what}, ${row.connections}: ${row.note}`] : [],
+  )
+  return [...lines.map((cells) => cells.map(pad).join('  ').trimEnd()), '', ...notes].join('\n')
+}
+
+/** One line while it runs. */
+export const progressLine = (row: Row): string => cellsOf(row).filter(Boolean).join('  ')
