@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { takeDataFolder } from '#server/db/embedded-lock.ts'
+import { endOrphan } from '#server/db/embedded-orphan.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 declare module 'vitest' {
@@ -25,6 +27,7 @@ const SETTINGS = {
 }
 
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
+  await clearAbandoned()
   const dataDir = await mkdtemp(join(tmpdir(), 'pledgeraiser-test-'))
   const log = { info: () => undefined, warn: console.warn, error: console.error }
   const server = await startEmbeddedPostgres({ dataDir, log, settings: SETTINGS })
@@ -40,6 +43,23 @@ export default async function startCluster(project: TestProject): Promise<() => 
   }
   project.provide('clusterUrl', server.url)
   return stop
+}
+
+const ABANDONED_MS = 3_600_000
+
+/** A run that was killed leaves its folder, perhaps with a server in it: the next run clears it away. */
+async function clearAbandoned(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith('pledgeraiser-'))
+  for (const folder of names.map((name) => join(tmpdir(), name))) {
+    try {
+      if (Date.now() - (await stat(folder)).mtimeMs < ABANDONED_MS) continue
+      await takeDataFolder(folder)
+      await endOrphan(join(folder, 'postgres'), { warn: () => undefined })
+      await rm(folder, { recursive: true, force: true })
+    } catch {
+      // Somebody uses it, or it is another user's: then it is not ours to clear.
+    }
+  }
 }
 
 async function createTemplate(clusterUrl: string): Promise<void> {
