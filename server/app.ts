@@ -11,7 +11,7 @@ import { devRoutes } from '#server/dev.ts'
 import { mountDocs } from '#server/docs.ts'
 import { eventRoutes } from '#server/events/routes.ts'
 import { mountHealth } from '#server/health.ts'
-import { mountRoutes, type Route, refuse } from '#server/http.ts'
+import { mountRoutes, NO_SNIFFING, type Route, refuse } from '#server/http.ts'
 import { invoiceRoutes } from '#server/invoices/routes.ts'
 import { journalRoutes } from '#server/journal/routes.ts'
 import { mailRoutes } from '#server/mails/routes.ts'
@@ -54,14 +54,15 @@ export const ownMachineRoutes: readonly Route[] = devRoutes
 export function buildApp(deps: Deps): OpenAPIHono {
   const app = new OpenAPIHono()
   app.onError((error, c) => refuse(c, error, deps))
-  app.use('/api/*', async (c, next) => {
-    await next()
-    c.res.headers.set('X-Content-Type-Options', 'nosniff')
-  })
   mountHealth(app, deps)
-  deps.identity.mount(app)
   const isOwnMachine = deps.config.isLoopback && deps.config.mail === 'outbox'
   mountRoutes(app, deps, isOwnMachine ? [...routes, ...ownMachineRoutes] : routes)
+  // The routes above answer with their headers complete; what follows comes from elsewhere.
+  app.use('/api/*', async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(NO_SNIFFING)) c.res.headers.set(name, value)
+  })
+  deps.identity.mount(app)
   mountDocs(app)
   // Navigation here starts sign-in, and comes back to where the visitor was (spec section 2).
   app.get('/api/sign-in', (c) => c.redirect(`/sign-in${new URL(c.req.url).search}`))

@@ -3,17 +3,22 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
 
-/** An answer kept in memory as it goes over the wire. */
+/** An answer kept in memory as it goes over the wire: encoded once, or a page that still gets its nonce. */
 export type CachedBody = {
-  bytes: string
+  bytes: string | Buffer<ArrayBuffer>
   etag: string
   tags: readonly string[]
   storedAtMs: number
   extra?: Record<string, string>
 }
 
-/** A missed message from another instance may leave an answer stale for at most this long. */
+/** A change on another instance that was not heard of may leave an answer stale for at most this long. */
 const LONGEST_AGE_MS = 30_000
+/** How often the line to the other instances is tried: once it answers, all that was told before is known here. */
+const TRY_LINE_MS = 10_000
+const CONNECT_AGAIN_MS = 1_000
+/** Days begin and end on a quarter of an hour in every time zone: what the time alone changes is made anew then (R22). */
+const QUARTER_HOUR_MS = 15 * 60_000
 const MOST_ENTRIES = 20_000
 const CHANNEL = 'public_changes'
 /** Changes are gathered this long and told to the other instances in one message: NOTIFY holds a lock that all commits share. */
@@ -35,6 +40,9 @@ export class PublicCache {
   #timer: NodeJS.Timeout | undefined
   #db: Database | undefined
   #subscriber: pg.Client | undefined
+  #trying: NodeJS.Timeout | undefined
+  /** Every change that another instance told of before this instant is known here. */
+  #heardAtMs = 0
   readonly #origin = `${process.pid}.${Math.random().toString(36).slice(2)}`
 
   constructor({ isOn, nowMs }: { isOn: boolean; nowMs: () => number }) {
@@ -50,16 +58,23 @@ export class PublicCache {
   get(key: string): CachedBody | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    if (this.#nowMs() - entry.storedAtMs <= LONGEST_AGE_MS) return entry
+    if (this.#isFresh(entry)) return entry
     this.#remove(key, entry)
     return undefined
+  }
+
+  #isFresh({ storedAtMs }: CachedBody): boolean {
+    const nowMs = this.#nowMs()
+    const quarterOf = (ms: number) => Math.floor(ms / QUARTER_HOUR_MS)
+    if (quarterOf(storedAtMs) !== quarterOf(nowMs)) return false
+    return nowMs - Math.max(storedAtMs, this.#heardAtMs) <= LONGEST_AGE_MS
   }
 
   /** The kept answer, or `make`'s: one caller computes, the others wait for it. Nothing made before a change is kept after it. */
   async through(
     key: string,
     tags: readonly string[],
-    make: () => Promise<{ bytes: string; extra?: Record<string, string> }>,
+    make: () => Promise<Pick<CachedBody, 'bytes' | 'extra'>>,
   ): Promise<CachedBody> {
     const kept = this.#isOn ? this.get(key) : undefined
     if (kept) return kept
@@ -68,7 +83,7 @@ export class PublicCache {
     const generation = this.#generation
     const made = make().then(({ bytes, extra }) => {
       const entry: CachedBody = {
-        bytes,
+        bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
         etag: etagOf(bytes),
         tags,
         storedAtMs: this.#nowMs(),
@@ -140,9 +155,20 @@ export class PublicCache {
     if (!this.#db || tags.length === 0) return
     // A payload holds 8 000 bytes at most.
     for (let start = 0; start < tags.length; start += 100) {
-      const payload = JSON.stringify({ origin: this.#origin, tags: tags.slice(start, start + 100) })
-      await this.#db.pool.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => undefined)
+      const some = tags.slice(start, start + 100)
+      await this.#notify(this.#db, some).catch(() => this.#tellAgain(some))
     }
+  }
+
+  /** `everything`: whatever is kept may be wrong. */
+  async #notify(db: Database, tags: readonly string[] | 'everything'): Promise<void> {
+    const payload = JSON.stringify({ origin: this.#origin, tags })
+    await db.pool.query('select pg_notify($1, $2)', [CHANNEL, payload])
+  }
+
+  #tellAgain(tags: readonly string[]): void {
+    for (const tag of tags) this.#outgoing.add(tag)
+    this.#timer ??= setTimeout(() => void this.#tell(), CONNECT_AGAIN_MS).unref()
   }
 
   /** Joins the other instances. `url` must reach the server itself, past a pooler, for LISTEN. */
@@ -150,29 +176,67 @@ export class PublicCache {
     this.#db = db
     const client = new pg.Client({ connectionString: url })
     client.on('notification', ({ payload }) => {
-      const { origin, tags } = JSON.parse(payload ?? '{}') as { origin?: string; tags?: string[] }
-      if (origin !== this.#origin && tags) this.#drop(tags)
+      const { origin, tags } = JSON.parse(payload ?? '{}') as {
+        origin?: string
+        tags?: string[] | 'everything'
+      }
+      if (origin === this.#origin || !tags) return
+      if (tags === 'everything') this.#forgetAll()
+      else this.#drop(tags)
     })
     client.on('error', (error) => {
-      // Answers are never older than LONGEST_AGE_MS, so losing the line is not losing the truth.
+      // From here on answers are never older than LONGEST_AGE_MS: losing the line is not losing the truth.
       log.warn(
         { code: (error as { code?: string }).code },
         'the line to the other instances broke; trying again',
       )
       this.#subscriber = undefined
-      setTimeout(() => this.connect(db, url, log).catch(() => undefined), 1_000).unref()
+      clearInterval(this.#trying)
+      this.#connectSoon(db, url, log)
     })
     await client.connect()
     await client.query(`listen ${CHANNEL}`)
     this.#subscriber = client
+    this.#hear(client, db)
+    // Whoever ran here before may have ended between a change and telling of it.
+    await this.#notify(db, 'everything')
+  }
+
+  #connectSoon(db: Database, url: string, log: Logger): void {
+    setTimeout(() => {
+      if (this.#db) this.connect(db, url, log).catch(() => this.#connectSoon(db, url, log))
+    }, CONNECT_AGAIN_MS).unref()
+  }
+
+  /** While the line answers, what is kept is known to be true; a replica may answer what was true before. */
+  #hear(client: pg.Client, db: Database): void {
+    if (db.hasReplica) return
+    // What was told while nobody listened is lost, so what was kept until now is not to be trusted for longer.
+    this.#forgetAll()
+    this.#heardAtMs = this.#nowMs()
+    const heard = () => {
+      this.#heardAtMs = this.#nowMs()
+    }
+    this.#trying = setInterval(
+      () => client.query('select 1').then(heard, () => undefined),
+      TRY_LINE_MS,
+    ).unref()
+  }
+
+  #forgetAll(): void {
+    this.#generation += 1
+    this.#pending.clear()
+    this.#entries.clear()
+    this.#keysByTag.clear()
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#timer)
+    clearInterval(this.#trying)
     await this.#tell()
     await this.#subscriber?.end().catch(() => undefined)
     this.#db = undefined
   }
 }
 
-const etagOf = (bytes: string): string => `"${createHash('sha1').update(bytes).digest('base64url')}"`
+const etagOf = (bytes: string | Buffer): string => `"${createHash('sha1').update(bytes).digest('base64url')}"`

@@ -92,7 +92,7 @@ export function addPages({ app, deps }: Program, development?: DevelopmentPages)
 
 /** Pages are kept beside the answers that they were made of, and go with them. */
 const pageCacheOn = (cache: PublicCache, clock: Clock): PageCache => ({
-  get: (key) => cache.get(`page ${key}`)?.bytes,
+  get: (key) => cache.get(`page ${key}`)?.bytes.toString(),
   set: (key, bytes, tags) =>
     cache.set(`page ${key}`, { bytes, etag: '', tags, storedAtMs: clock.now().getTime() }),
   generation: () => cache.generation(),

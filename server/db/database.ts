@@ -25,6 +25,7 @@ export type Database = Db & {
   transaction: Transact
   /** Public reads that may lag by a moment: a replica where there is one. */
   replica: Db
+  hasReplica: boolean
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -177,6 +178,7 @@ export function openDatabase({
   return {
     ...dbOn(pool),
     replica: dbOn(replicaPool),
+    hasReplica: replicaPool !== pool,
     transaction: transactionsOn(pool),
     pool,
     close: async () => {
