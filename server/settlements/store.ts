@@ -105,7 +105,9 @@ export async function insertBatch(
 
 /**
  * The database's own sums from the pledges and results themselves; answers how many pledges differ (R31).
- * `all`: every pledge in scope must be there, not only those that changed.
+ * `all`: every pledge in scope must be there, not only those that changed. One pass and one grouping, no joins of
+ * large sets: what this transaction has just written has no statistics yet, and a join planned for one row of it
+ * takes minutes for ten thousand.
  */
 export async function countDifferences(db: Db, settlement: NewSettlement, all: boolean): Promise<number> {
   return only(
@@ -113,20 +115,33 @@ export async function countDifferences(db: Db, settlement: NewSettlement, all: b
       with totals as (
         select statistic_id, sum(quantity) as quantity from results
          where campaign_id = ${settlement.campaignId} and confirmed_at is not null and voided_at is null group by statistic_id),
-      owed as (
-        select l.pledge_id, sum(case when l.type = 'one_time' then l.rate_cents else line_amount(l.rate_cents, coalesce(t.quantity, 0)) end)::bigint as cents
-          from pledge_lines l left join totals t on t.statistic_id = l.statistic_id
-         where l.campaign_id = ${settlement.campaignId} group by l.pledge_id),
-      lines as (
-        select pledge_id, sum(accrued_cents)::bigint as cents from settlement_lines where settlement_id = ${settlement.id} group by pledge_id)
-      select count(*) as differences
-        from pledges p join owed on owed.pledge_id = p.id
-        left join settlement_pledges s on s.settlement_id = ${settlement.id} and s.pledge_id = p.id
-        left join lines on lines.pledge_id = p.id
-       where p.campaign_id = ${settlement.campaignId} and p.status <> 'cancelled'
-         and case when s.pledge_id is null then ${all}
-                  else s.accrued_cents <> least(p.agreed_maximum_cents, owed.cents) or s.accrued_cents is distinct from lines.cents end`),
+      figures as (
+        select id as pledge_id, agreed_maximum_cents as most, null::bigint as settled, null::bigint as owed, null::bigint as lines
+          from pledges where campaign_id = ${settlement.campaignId} and status <> 'cancelled'
+        union all
+        select pledge_id, null, accrued_cents, null, null from settlement_pledges where settlement_id = ${settlement.id}
+        union all
+        select l.pledge_id, null, null,
+               case when l.type = 'one_time' then l.rate_cents else line_amount(l.rate_cents, coalesce(t.quantity, 0)) end, null
+          from pledge_lines l left join totals t on t.statistic_id = l.statistic_id where l.campaign_id = ${settlement.campaignId}
+        union all
+        select pledge_id, null, null, null, accrued_cents from settlement_lines where settlement_id = ${settlement.id}),
+      pledged as (
+        select max(most)::bigint as most, max(settled)::bigint as settled, sum(owed)::bigint as owed, sum(lines)::bigint as lines
+          from figures group by pledge_id)
+      select count(*) as differences from pledged
+       where most is not null and owed is not null
+         and case when settled is null then ${all}
+                  else settled <> least(most, owed) or settled is distinct from lines end`),
   ).differences
+}
+
+/** The locker's own pledges here; the schedule has none. */
+export async function pledgesOwnedBy(db: Db, campaignId: string, userId: string | null): Promise<Set<string>> {
+  if (userId === null) return new Set()
+  const rows = await db.query<{ id: string }>(sql`
+    select id from pledges where campaign_id = ${campaignId} and pledger_id = ${userId}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 type Chosen<D extends Step['do']> = { pledgeId: string; step: Extract<Step, { do: D }> }
