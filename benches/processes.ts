@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const root = join(import.meta.dirname, '..')
 const START_MS = 60_000
 const STOP_MS = 10_000
+const MOST_OUTPUT = 10_000
 
 export type Running = { port: number; stop(): Promise<void> }
 
@@ -16,7 +17,7 @@ export async function startProduct(databaseUrl: string, { cache }: { cache: bool
   const port = await freePort()
   const child = fork(join(root, 'server', 'main.ts'), {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -33,6 +34,7 @@ export async function startProduct(databaseUrl: string, { cache }: { cache: bool
       CACHE: cache ? '1' : '0',
       WRITES_PER_MINUTE: '999999999',
       PLEDGES_PER_MINUTE: '999999999',
+      PUBLIC_READS_PER_MINUTE: '999999999',
     },
   })
   await ready(child, port)
@@ -41,12 +43,16 @@ export async function startProduct(databaseUrl: string, { cache }: { cache: bool
 
 async function ready(child: ChildProcess, port: number): Promise<void> {
   const endsAt = performance.now() + START_MS
+  let output = ''
+  child.stdout?.setEncoding('utf8').on('data', (text) => {
+    output = (output + text).slice(-MOST_OUTPUT)
+  })
   while (performance.now() < endsAt && child.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
     if (answer?.ok) return
     await wait(100)
   }
-  throw new Error('The server did not start: see above')
+  throw new Error(`The server did not start:\n${output}`)
 }
 
 /** The bare server, and how it is handed the answers to give. */

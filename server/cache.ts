@@ -20,6 +20,8 @@ const CONNECT_AGAIN_MS = 1_000
 /** Days begin and end on a quarter of an hour in every time zone: what the time alone changes is made anew then (R22). */
 const QUARTER_HOUR_MS = 15 * 60_000
 const MOST_ENTRIES = 20_000
+/** An address may be asked with any query: what is kept of it all is bounded. */
+const MOST_BYTES = 256 * 1024 * 1024
 const CHANNEL = 'public_changes'
 /** Changes are gathered this long and told to the other instances in one message: NOTIFY holds a lock that all commits share. */
 const GATHER_MS = 50
@@ -31,7 +33,11 @@ const GATHER_MS = 50
 export class PublicCache {
   readonly #entries = new Map<string, CachedBody>()
   readonly #keysByTag = new Map<string, Set<string>>()
-  readonly #pending = new Map<string, Promise<CachedBody>>()
+  readonly #pending = new Map<
+    string,
+    { made: Promise<CachedBody>; tags: readonly string[]; isStale: boolean }
+  >()
+  #bytes = 0
   readonly #listeners = new Set<(tags: readonly string[]) => void>()
   readonly #isOn: boolean
   readonly #nowMs: () => number
@@ -79,8 +85,8 @@ export class PublicCache {
     const kept = this.#isOn ? this.get(key) : undefined
     if (kept) return kept
     const waiting = this.#isOn ? this.#pending.get(key) : undefined
-    if (waiting) return waiting
-    const generation = this.#generation
+    if (waiting) return waiting.made
+    const under = { made: undefined as unknown as Promise<CachedBody>, tags, isStale: false }
     const made = make().then(({ bytes, extra }) => {
       const entry: CachedBody = {
         bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
@@ -89,21 +95,25 @@ export class PublicCache {
         storedAtMs: this.#nowMs(),
         ...(extra ? { extra } : {}),
       }
-      if (this.#isOn && generation === this.#generation) this.set(key, entry)
+      if (this.#isOn && !under.isStale) this.set(key, entry)
       return entry
     })
     if (!this.#isOn) return made
-    this.#pending.set(key, made)
+    under.made = made
+    this.#pending.set(key, under)
     try {
       return await made
     } finally {
-      if (this.#pending.get(key) === made) this.#pending.delete(key)
+      if (this.#pending.get(key) === under) this.#pending.delete(key)
     }
   }
 
   set(key: string, entry: CachedBody): void {
     if (!this.#isOn) return
-    if (this.#entries.size >= MOST_ENTRIES) {
+    const before = this.#entries.get(key)
+    if (before) this.#remove(key, before)
+    this.#bytes += entry.bytes.length
+    while (this.#entries.size >= MOST_ENTRIES || (this.#bytes > MOST_BYTES && this.#entries.size > 0)) {
       const [oldest] = this.#entries
       if (oldest) this.#remove(oldest[0], oldest[1])
     }
@@ -129,7 +139,7 @@ export class PublicCache {
 
   #drop(tags: readonly string[]): void {
     this.#generation += 1
-    this.#pending.clear()
+    this.#outdate((under) => under.tags.some((tag) => tags.includes(tag)))
     for (const tag of tags) {
       for (const key of this.#keysByTag.get(tag) ?? []) {
         const entry = this.#entries.get(key)
@@ -139,8 +149,17 @@ export class PublicCache {
     for (const listener of this.#listeners) listener(tags)
   }
 
+  /** What is being made from before a change is given to whoever waits for it, and not kept. */
+  #outdate(isTouched: (under: { tags: readonly string[] }) => boolean): void {
+    for (const [key, under] of this.#pending) {
+      if (!isTouched(under)) continue
+      under.isStale = true
+      this.#pending.delete(key)
+    }
+  }
+
   #remove(key: string, entry: CachedBody): void {
-    this.#entries.delete(key)
+    if (this.#entries.delete(key)) this.#bytes -= entry.bytes.length
     for (const tag of entry.tags) {
       const keys = this.#keysByTag.get(tag)
       keys?.delete(key)
@@ -225,9 +244,10 @@ export class PublicCache {
 
   #forgetAll(): void {
     this.#generation += 1
-    this.#pending.clear()
+    this.#outdate(() => true)
     this.#entries.clear()
     this.#keysByTag.clear()
+    this.#bytes = 0
   }
 
   async close(): Promise<void> {

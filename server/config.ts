@@ -60,6 +60,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   WRITES_PER_MINUTE: wholeNumber(1, 999_999_999).default(120),
   PLEDGES_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
+  PUBLIC_READS_PER_MINUTE: wholeNumber(1, 999_999_999).default(3_000),
   CACHE: onOff.default(true),
   JOBS: onOff.default(true),
 })
@@ -140,7 +141,12 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
       : null,
     settlementNoticeDays: env.SETTLEMENT_NOTICE_DAYS,
     logLevel: env.LOG_LEVEL,
-    limits: { writesPerMinute: env.WRITES_PER_MINUTE, pledgesPerMinute: env.PLEDGES_PER_MINUTE },
+    limits: {
+      writesPerMinute: env.WRITES_PER_MINUTE,
+      pledgesPerMinute: env.PLEDGES_PER_MINUTE,
+      /** Of one address without a session. */
+      publicReadsPerMinute: env.PUBLIC_READS_PER_MINUTE,
+    },
     cache: env.CACHE,
     jobs: env.JOBS,
   }

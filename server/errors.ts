@@ -1,6 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DomainError, type ErrorCode } from '#domain/errors.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
+import { RateLimited } from '#server/limits.ts'
 
 /** Each refusal's HTTP status. Exhaustive: a new code does not compile until it has one. */
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
@@ -30,6 +31,10 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
   results_void_second_person: { code: 'not_a_second_person', message: 'Someone else confirms a void' },
   results_append_only: { code: 'conflict', message: 'This result was confirmed or voided already' },
   statistic_totals_confirmed_check: { code: 'conflict', message: 'A running total cannot fall below 0' },
+  statistic_totals_achieved_once: {
+    code: 'conflict',
+    message: 'It is marked achieved already: confirm its withdrawal first',
+  },
   ambassadors_email_once: { code: 'conflict', message: 'That address is invited already' },
   charges_one_per_settlement: {
     code: 'conflict',
@@ -41,6 +46,9 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
   user_roles_not_ones_own: { code: 'forbidden', message: 'Nobody grants themselves a role' },
 }
 
+/** Somebody works on this campaign's results or settlement for longer than a request should wait. */
+const LOCK_NOT_AVAILABLE = '55P03'
+const TRY_AGAIN_SECONDS = 5
 const INVALID_TEXT = new Set(['22021', '22P05'])
 
 /** Turns what the database refused into our words; anything else comes back as it was. */
@@ -50,6 +58,7 @@ export function fromDatabase(error: unknown): unknown {
     const known = CONSTRAINTS[constraint]
     return new DomainError(known.code, known.message)
   }
+  if (code === LOCK_NOT_AVAILABLE) return new RateLimited(TRY_AGAIN_SECONDS)
   if (code && INVALID_TEXT.has(code))
     return new DomainError('malformed', 'The text holds characters that cannot be stored')
   return error

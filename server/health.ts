@@ -1,11 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { isNeighbor } from '#server/adapters/identity-guards.ts'
 import { sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 
 const CHARGE_STATES = sql`select state, count(*) as count from charges group by state`
 
-/** `/healthz`: the process answers. `/readyz`: so does its database. `/metrics`: for Prometheus, loopback or behind the proxy. */
+/** `/healthz`: the process answers. `/readyz`: so does its database. `/metrics`: for Prometheus. */
 export function mountHealth(app: OpenAPIHono, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -25,6 +26,8 @@ export function mountHealth(app: OpenAPIHono, deps: Deps): void {
     }
   })
   app.get('/metrics', async (c) => {
+    // How many charges fail is nobody else's business: a scraper on this machine or network, not through a proxy.
+    if (!isNeighbor(c)) return c.text('Not found', 404)
     const rows = await deps.db.query<{ state: string; count: number }>(CHARGE_STATES)
     for (const { state, count } of rows) charges.set({ state }, count)
     return c.body(await registry.metrics(), 200, { 'content-type': registry.contentType })

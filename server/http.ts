@@ -6,6 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import { ErrorBody } from '#domain/schemas/error.ts'
+import { clientAddress, isFromNetwork } from '#server/adapters/identity-guards.ts'
 import type { Transact } from '#server/db/database.ts'
 import { sql } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
@@ -148,6 +149,7 @@ function ifMatchOf(c: Context): number | null {
 
 async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
   const caller = await callerOf(c, deps)
+  if (!caller && isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
   if (route.who !== 'anyone' && !caller) throw new DomainError('unauthorized', '401: Unauthorized')
   const actor = caller as Actor
   if (route.method !== 'get' && caller) await deps.limits.take(route.limit ?? 'writes', caller.userId)

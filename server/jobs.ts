@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { describe } from '#server/http.ts'
 import { sendWaitingMails } from '#server/mails/jobs.ts'
 import { runScheduledRefunds } from '#server/refunds/jobs.ts'
-import { checkInvariants } from '#server/self-check.ts'
+import { reportViolations } from '#server/self-check.ts'
 import { advanceSettlements, lockProgressSettlements } from '#server/settlements/jobs.ts'
 
 type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
@@ -25,12 +25,6 @@ export const JOBS: readonly Job[] = [
   { name: 'invariants.check', cron: '*/10 * * * *', run: reportViolations },
   { name: 'idempotency.forget', cron: '20 * * * *', run: forgetIdempotencyKeys },
 ]
-
-/** Every ten minutes the books are added up again (R40). */
-async function reportViolations(deps: Deps): Promise<void> {
-  const violations = await checkInvariants(deps.db)
-  for (const violation of violations) deps.log.error(violation, 'an invariant of the books is broken')
-}
 
 async function forgetIdempotencyKeys(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - IDEMPOTENCY_KEPT_HOURS * 3_600_000)
@@ -68,7 +62,11 @@ export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
   boss.on('error', (error) => deps.log.error(describe(error), 'the job queue'))
   await boss.start()
   for (const job of JOBS) {
-    await boss.createQueue(job.name, { policy: 'exclusive', retryLimit: 2, expireInSeconds: 3_600 })
+    await boss.createQueue(job.name, {
+      ...{ policy: 'exclusive' as const, retryLimit: 2 },
+      // A killed instance is missed within a minute; a job that lives may take hours.
+      ...{ heartbeatSeconds: 60, expireInSeconds: 6 * 3_600 },
+    })
     await boss.schedule(job.name, job.cron)
     await boss.work(job.name, { pollingIntervalSeconds: 2 }, async () => {
       try {

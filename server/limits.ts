@@ -16,6 +16,8 @@ export type LimitName = 'writes' | 'pledges' | 'sign_in' | 'card_saves'
 export type Limits = {
   /** Counts one against `key`; throws RateLimited when the minute's allowance is spent. */
   take(name: LimitName, key: string): Promise<void>
+  /** Counts one call without a session against an address; in memory, since reads are many and cheap. */
+  takePublic(address: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,7 +27,12 @@ const RETRY_WITHOUT_STORE_SECONDS = 1
  * Limits on writes are counted in the database, so that they hold across instances. Their connections do not wait
  * for the disk: losing a count in a crash costs nothing.
  */
-export function createLimits(url: string, perMinute: Record<LimitName, number>): Limits {
+export function createLimits(
+  url: string,
+  perMinute: Record<LimitName, number>,
+  publicPerMinute: number,
+): Limits {
+  const reads = new RateLimiterMemory({ points: publicPerMinute, duration: 60 })
   const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c synchronous_commit=off' })
   pool.on('error', () => undefined)
   const made = Object.fromEntries(
@@ -53,6 +60,12 @@ export function createLimits(url: string, perMinute: Record<LimitName, number>):
         if (refusal instanceof RateLimiterRes) throw new RateLimited(Math.ceil(refusal.msBeforeNext / 1000))
         throw refusal instanceof Error ? refusal : new RateLimited(RETRY_WITHOUT_STORE_SECONDS)
       }
+    },
+    takePublic: async (address) => {
+      await reads.consume(address).catch((refusal: unknown) => {
+        if (refusal instanceof RateLimiterRes) throw new RateLimited(Math.ceil(refusal.msBeforeNext / 1000))
+        throw refusal
+      })
     },
     close: () => pool.end(),
   }

@@ -107,6 +107,11 @@ export function mountArt(app: Hono): void {
 
 export function mountAssets(app: Hono, folder: string): void {
   const assets = readAll(folder)
+  // A file of an older build is gone: no page is drawn to say so.
+  app.get('/assets/*', (c) => {
+    const item = assets.get(c.req.path)
+    return item ? answer(c, item) : c.text('There is no such file', 404)
+  })
   app.get('*', (c, next) => {
     const item = assets.get(c.req.path)
     return item ? Promise.resolve(answer(c, item)) : next()

@@ -1,8 +1,4 @@
 /** Headers of every HTML answer. Only this site's own files, and scripts and styles that carry the page's nonce. */
-import { randomBytes } from 'node:crypto'
-
-export const newNonce = (): string => randomBytes(16).toString('base64')
-
 /** The two inline styles that Radix's select renders on the server, by their hash: another one is refused. */
 const SELECT_STYLES =
   "'sha256-1OjyRYLAOH1vhXLUN4bBHal0rWxuwBDBP220NNc0CNU=' 'sha256-uHMRMH/uk4ERGIkgk2bUAqw+i1tFFbeiOQTApmnK3t4='"
@@ -22,15 +18,13 @@ const contentSecurityPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-const ALWAYS: readonly (readonly [string, string])[] = [
-  ['x-content-type-options', 'nosniff'],
-  ['referrer-policy', 'strict-origin-when-cross-origin'],
-  ['cross-origin-opener-policy', 'same-origin-allow-popups'],
-  ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
-]
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+}
 
 /** In development Vite adds scripts and styles of its own; the policy would only hide what it is meant to show. */
-export function secure(headers: Headers, nonce: string, isDevelopment: boolean): void {
-  for (const [name, value] of ALWAYS) headers.set(name, value)
-  if (!isDevelopment) headers.set('content-security-policy', contentSecurityPolicy(nonce))
-}
+export const pageSecurity = (nonce: string, isDevelopment: boolean): Record<string, string> =>
+  isDevelopment ? ALWAYS : { ...ALWAYS, 'content-security-policy': contentSecurityPolicy(nonce) }

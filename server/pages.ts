@@ -2,7 +2,6 @@
  * The site's pages on the API's own server. A page reads the product's API in process, as the person who asked, and
  * answers HTML. What a visitor sees is kept between changes, with a placeholder where the nonce goes.
  */
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Context, Hono } from 'hono'
@@ -10,7 +9,8 @@ import type { Identity } from '#server/adapters/identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { PageContext, PublicConfig } from '#web/context.ts'
 import { mountArt, mountAssets } from './page-assets.ts'
-import { newNonce, secure } from './page-security.ts'
+import { createNonceFiller, newNonce } from './page-nonce.ts'
+import { pageSecurity } from './page-security.ts'
 
 /** Visitors' HTML by path and search. Tags: `campaign:<id>`, `campaigns`. */
 export type PageCache = {
@@ -76,17 +76,12 @@ type Seen = { tags: Set<string>; isPrivate: boolean }
 const nothingSeen = (): Seen => ({ tags: new Set(), isPrivate: false })
 
 function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
-  // Guessing it would let a stored text carry a script: it is new with every start of the program.
-  const placeholder = `nonce${randomUUID().replaceAll('-', '')}`
+  const nonces = createNonceFiller()
+  const { placeholder } = nonces
   const isDevelopment = deps.development !== undefined
   const rendering = new Map<string, Promise<string | null>>()
 
-  async function render(
-    request: Request,
-    token: string | null,
-    nonce: string,
-    seen: Seen,
-  ): Promise<Response> {
+  async function render(request: Request, token: string | null, seen: Seen): Promise<Response> {
     const handle = await renderer()
     const api: PageContext['api'] = async (path, init = {}) => {
       const tag = tagOf(path)
@@ -99,17 +94,24 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
       return response
     }
     const now = deps.clock.now().getTime()
-    return handle(request, { api, isSignedIn: token !== null, now, nonce, config: deps.publicConfig })
+    return handle(request, {
+      api,
+      isSignedIn: token !== null,
+      now,
+      nonce: placeholder,
+      config: deps.publicConfig,
+    })
   }
 
-  function page(html: string, nonce: string): Response {
-    const headers = new Headers({
+  function page(key: string, html: string): Response {
+    const nonce = newNonce()
+    const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       vary: 'Cookie',
-    })
-    secure(headers, nonce, isDevelopment)
-    return new Response(html.replaceAll(placeholder, nonce), { headers })
+      ...pageSecurity(nonce, isDevelopment),
+    }
+    return new Response(nonces.fillKept(key, html, nonce), { headers })
   }
 
   /** One visitor renders, those who come meanwhile wait for the same page. Null: this page is not for keeping. */
@@ -124,7 +126,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     if (waiting) return waiting
     const made = (async () => {
       const seen = nothingSeen()
-      const response = await render(request, null, placeholder, seen)
+      const response = await render(request, null, seen)
       if (response.status !== 200 || seen.isPrivate || response.headers.has('set-cookie')) {
         keep(response)
         return null
@@ -142,30 +144,30 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
   }
 
   async function visitor(request: Request, address: string): Promise<Response> {
-    const nonce = newNonce()
     if (!isDevelopment && address.length <= LONGEST_CACHED_URL && !address.includes('.data')) {
       const key = `${Math.floor(deps.clock.now().getTime() / BUCKET_MS)} ${address}`
       const kept = deps.pageCache.get(key)
-      if (kept !== undefined) return page(kept, nonce)
+      if (kept !== undefined) return page(key, kept)
       let other: Response | undefined
       const html = await visitorPage(key, request, (response) => {
         other = response
       })
-      if (html !== null) return page(html, nonce)
-      if (other) return personal(other, nonce)
+      if (html !== null) return page(key, html)
+      if (other) return personal(other)
     }
-    return personal(await render(request, null, placeholder, nothingSeen()), nonce)
+    return personal(await render(request, null, nothingSeen()))
   }
 
   /** Redirects, errors and signed-in pages: nobody keeps them. */
-  async function personal(response: Response, nonce: string): Promise<Response> {
+  async function personal(response: Response): Promise<Response> {
+    const nonce = newNonce()
     const headers = new Headers(response.headers)
     headers.set('cache-control', 'private, no-store')
-    secure(headers, nonce, isDevelopment)
+    for (const [name, value] of Object.entries(pageSecurity(nonce, isDevelopment))) headers.set(name, value)
     if (!headers.get('content-type')?.startsWith('text/html'))
       return new Response(response.body, { status: response.status, headers })
     const html = await response.text()
-    return new Response(html.replaceAll(placeholder, nonce), { status: response.status, headers })
+    return new Response(nonces.fill(html, nonce), { status: response.status, headers })
   }
 
   return async (c: Context): Promise<Response> => {
@@ -180,7 +182,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     try {
       const token = c.req.header('cookie') ? await deps.identity.tokenForCookie(c.req.raw.headers) : null
       if (token === null) return await visitor(request, pathname + search)
-      return await personal(await render(request, token, placeholder, nothingSeen()), newNonce())
+      return await personal(await render(request, token, nothingSeen()))
     } catch (error) {
       ;(deps.onError ?? console.error)(error)
       return c.text(

@@ -40,12 +40,13 @@ type Given = {
 export async function openProgram({ config, url, directUrl, clock, log }: Given): Promise<Program> {
   refuseMissingSides(config)
   const db = openDatabase({ url, replicaUrl: config.databaseReplicaUrl })
-  const limits = createLimits(url, {
+  const perMinute = {
     writes: config.limits.writesPerMinute,
     pledges: config.limits.pledgesPerMinute,
     sign_in: SIGN_INS_PER_MINUTE,
     card_saves: CARD_SAVES_PER_MINUTE,
-  })
+  }
+  const limits = createLimits(url, perMinute, config.limits.publicReadsPerMinute)
   const cache = new PublicCache({ isOn: config.cache, nowMs: () => clock.now().getTime() })
   const ranks = createRanks({ db, cache, log })
   // Somebody waits for the code in this mail: it leaves at once, and with the next run of the job if that fails.

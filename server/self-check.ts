@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Db, sql } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 
 const FOLDER = join(import.meta.dirname, 'db', 'invariants')
 const MOST_SHOWN = 20
@@ -19,4 +20,10 @@ export async function checkInvariants(db: Db): Promise<Violation[]> {
     found.push(...rows.map((row) => ({ invariant: name.replace(/\.sql$/, ''), ...row })))
   }
   return found
+}
+
+/** Adds up the books again and says what does not (R40). */
+export async function reportViolations({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  for (const violation of await checkInvariants(db))
+    log.error(violation, 'an invariant of the books is broken')
 }

@@ -46,7 +46,11 @@ export const MatchResultsForm = z.object({
   rows: z
     .array(z.object({ statisticId: id, quantity: quantity() }))
     .min(1, 'Enter at least one result')
-    .max(100, 'Enter at most 100 results'),
+    .max(100, 'Enter at most 100 results')
+    .refine(
+      (rows) => new Set(rows.map(({ statisticId }) => statisticId)).size === rows.length,
+      'Enter each statistic once',
+    ),
   note: optionalText(500),
 })
 export type MatchResultsForm = z.output<typeof MatchResultsForm>

@@ -23,7 +23,9 @@ export type ChargeOutcome =
 export type Cards = {
   provider: 'sandbox' | 'stripe'
   moneyMode: 'sandbox' | 'live'
-  startSetup(customer: { userId: string }): Promise<{ id: string; clientSecret: string; publishableKey: string | null }>
+  startSetup(customer: {
+    userId: string
+  }): Promise<{ id: string; clientSecret: string; publishableKey: string | null }>
   /** The card behind an id sent by a browser, if this user really saved it; null otherwise (R16). */
   savedCard(card: { userId: string; paymentMethodId: string }): Promise<CardDetails | null>
   charge(charge: {

@@ -25,7 +25,7 @@ const clock = new ManualClock('2026-03-01T12:00:00Z')
 beforeAll(async () => {
   test = await createTestDatabase()
   db = openDatabase({ url: test.url, connections: 4 })
-  limits = createLimits(test.url, PER_MINUTE)
+  limits = createLimits(test.url, PER_MINUTE, 1_000)
   identity = await createEmbeddedIdentity({
     ...{ config: readConfig({}), db, clock, limits, log: pino({ level: 'silent' }) },
     sendMail: async (mail) => void mails.push(mail),

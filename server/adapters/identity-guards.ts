@@ -22,11 +22,24 @@ const PRIVATE = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-
  * An IPv6 customer holds a whole /64.
  */
 export function clientAddress(c: Context): string {
-  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
-  const peer = (env?.incoming?.socket?.remoteAddress ?? 'unknown').replace(/^::ffff:/i, '')
+  const peer = peerOf(c)
   const forwarded = c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() ?? ''
   const address = isIP(forwarded) && PRIVATE.test(peer) ? forwarded : peer
   return isIPv6(address) ? networkOf(address) : address
+}
+
+/** Did this machine or network call by itself, and not for somebody else? */
+export function isNeighbor(c: Context): boolean {
+  return c.req.header('x-forwarded-for') === undefined && PRIVATE.test(peerOf(c))
+}
+
+/** A call over the network; pages ask in process, for a visitor who was counted already. */
+export const isFromNetwork = (c: Context): boolean => peerOf(c) !== NOBODY
+
+const NOBODY = 'unknown'
+function peerOf(c: Context): string {
+  const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
+  return (env?.incoming?.socket?.remoteAddress ?? NOBODY).replace(/^::ffff:/i, '')
 }
 
 function networkOf(address: string): string {

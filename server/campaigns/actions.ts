@@ -14,6 +14,7 @@ import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { accessTo, permissionsOf } from './access.ts'
 import { campaignChanged } from './changes.ts'
+import { postponeCharges } from './lifecycle.ts'
 import { refreshRanks } from './ranks.ts'
 import * as store from './store.ts'
 
@@ -162,11 +163,7 @@ async function carryOut(
   if (from === to) return
   const now = deps.clock.now()
   if (from === 'paused' && to !== 'cancelled') {
-    await store.postponeCharges(
-      tx,
-      campaignId,
-      new Date(now.getTime() + deps.config.settlementNoticeDays * DAY_MS),
-    )
+    await postponeCharges(tx, campaignId, new Date(now.getTime() + deps.config.settlementNoticeDays * DAY_MS))
   }
   if (to === 'cancelled') {
     await store.cancelOpenBills(tx, campaignId, now)

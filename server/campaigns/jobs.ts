@@ -1,5 +1,6 @@
 import { audit } from '#server/audit.ts'
 import type { Deps } from '#server/deps.ts'
+import { eachByItself } from '#server/each.ts'
 import { campaignChanged } from './changes.ts'
 import { campaignsPastTheirEnd, completeIfEnded } from './lifecycle.ts'
 import { refreshRanks } from './ranks.ts'
@@ -11,8 +12,8 @@ export async function completeEndedCampaigns(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const ids = await campaignsPastTheirEnd(deps.db, now, BATCH)
   let completed = 0
-  for (const campaignId of ids) {
-    await deps.db.transaction(
+  await eachByItself(ids, (campaignId) =>
+    deps.db.transaction(
       async (tx) => {
         if (!(await completeIfEnded(tx, campaignId, now))) return
         await refreshRanks(tx, [campaignId])
@@ -28,7 +29,7 @@ export async function completeEndedCampaigns(deps: Deps): Promise<number> {
         completed += 1
       },
       { campaignId, mode: 'exclusive' },
-    )
-  }
+    ),
+  )
   return completed
 }

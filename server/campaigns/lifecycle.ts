@@ -21,3 +21,10 @@ export async function completeIfEnded(db: Db, campaignId: string, now: Date): Pr
      where id = ${campaignId} and status = 'active' and ends_at < ${now} returning id`)
   return rows.length === 1
 }
+
+/** On resuming, every charge and retry gets a new date, and a notice of it (R21). */
+export async function postponeCharges(db: Db, campaignId: string, chargeAt: Date): Promise<void> {
+  await db.query(sql`
+    update charges set charge_at = greatest(charge_at, ${chargeAt}::timestamptz), state = 'scheduled'
+     where campaign_id = ${campaignId} and state in ('scheduled', 'failed')`)
+}

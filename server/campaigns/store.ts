@@ -120,13 +120,6 @@ export async function holdOpenCharges(db: Db, campaignId: string): Promise<void>
      order by id for update`)
 }
 
-/** On resuming, every charge gets a new date; its notice follows from it (R21). */
-export async function postponeCharges(db: Db, campaignId: string, chargeAt: Date): Promise<void> {
-  await db.query(sql`
-    update charges set charge_at = greatest(charge_at, ${chargeAt}::timestamptz)
-     where campaign_id = ${campaignId} and state in ('scheduled', 'failed')`)
-}
-
 /**
  * Cancelled: open charges, invoices and retries are voided; each pledge is settled at what was collected, or
  * cancelled where that is nothing (R21).

@@ -239,6 +239,6 @@ export async function receiptFacts(
 
 export async function markPastDue(db: Db, pledgeId: string): Promise<void> {
   await db.query(
-    sql`update pledges set status = 'past_due', version = version + 1 where id = ${pledgeId} and status = 'active'`,
+    sql`update pledges set status = 'past_due', version = version + 1 where id = ${pledgeId} and status in ('active', 'settled')`,
   )
 }

@@ -102,11 +102,14 @@ function dbOn(runner: Runner): Db {
   }
 }
 
+/** A campaign whose results or settlement take longer is told so, before its visitors use up all connections. */
+const LONGEST_WAIT = '10s'
+
 /** The statement that opens a transaction: its lock is taken before anything is read (R12). */
 function opening(lock: CampaignLock | undefined): string {
   if (!lock) return 'begin'
   const take = lock.mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
-  return `begin; select ${take}(${lockKey('campaign', lock.campaignId)})`
+  return `begin; set local lock_timeout = '${LONGEST_WAIT}'; select ${take}(${lockKey('campaign', lock.campaignId)})`
 }
 
 /** Deadlock and serialization failure: nothing was written, and trying again is the cure. */

@@ -25,11 +25,13 @@ const toEvent = (row: Row): Event => ({
 })
 
 const LIST_LIMIT = 300
+/** For what is computed from the events, where one left out would be wrong. */
+export const WHOLE_SEASON = 10_000
 
 /** In order of start time. A season's events come whole: the chart and the splits need each of them. */
-export async function eventsOf(db: Db, campaignId: string): Promise<Event[]> {
+export async function eventsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Event[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from events where campaign_id = ${campaignId} order by start_time, id limit ${LIST_LIMIT}`)
+    select ${columns} from events where campaign_id = ${campaignId} order by start_time, id limit ${limit}`)
   return rows.map(toEvent)
 }
 

@@ -6,8 +6,8 @@ import { claimNext, markSent, markWaitingSent, release } from './store.ts'
 const MOST_IN_A_RUN = 1_000
 /** Long enough for a slow mail server; after it another sender may repeat the mail. */
 const CLAIM_MS = 5 * 60 * 1000
-/** A mail that no server took for three days is not news any more; the log said so each time. */
-const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
+/** A code that no server took for an hour opens nothing any more. Any other mail is tried until it is taken. */
+const GIVE_UP_AFTER_MS = 60 * 60 * 1000
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** Sends what waits through the mail server, where one is set. Answers how many went out. */

@@ -10,7 +10,8 @@ export async function claimNext(
     await db.query<Letter & { id: string }>(sql`
       update mails set claimed_until = ${until}
        where id = (select id from mails
-                    where sent_at is null and id > ${afterId}::uuid and created_at > ${since}
+                    where sent_at is null and id > ${afterId}::uuid
+                      and (kind <> 'verification_code' or created_at > ${since})
                       and (claimed_until is null or claimed_until <= ${now})
                     order by id limit 1 for update skip locked)
       returning id, message_id, to_address as to, subject, text_body as text, html_body as html`),

@@ -46,6 +46,8 @@ export type Statement = About & {
   /** All that the matches come to, and how much of it was billed before: what explains the amount in mid-season. */
   earned?: string
   billedBefore?: string
+  /** What a correction has taken back from this bill since, with its minus sign. */
+  takenBack?: string
   /** When the card is charged; null where there is an invoice instead. */
   chargeAt: Date | null
   invoiceNumber: string | null
@@ -56,6 +58,7 @@ export type Statement = About & {
 /** Sent when a settlement locks: the exact amount, the matches behind it and the date, ahead of any charge (R30). */
 export function statementMail(given: Statement): MailBody {
   const { campaignName, amount, chargeAt, timeZone, invoiceNumber, dueOn } = given
+  if (invoiceNumber === null && chargeAt === null) return nothingToPayMail(given)
   if (invoiceNumber !== null && dueOn !== null) return invoiceMail({ ...given, invoiceNumber, dueOn })
   const when = chargeAt ? ` on ${longDate(chargeAt, timeZone)}` : ''
   return layOut(`Your statement for ${campaignName}: ${amount}`, [
@@ -65,6 +68,15 @@ export function statementMail(given: Statement): MailBody {
     ...promises(given),
   ])
 }
+
+/** The final statement of a pledge that owes nothing now: everybody is told what the season came to (R30). */
+const nothingToPayMail = (given: Statement): MailBody =>
+  layOut(`Your final statement for ${given.campaignName}: nothing more to pay`, [
+    ...earnings(given),
+    table('This statement', [...soFar(given), ['To pay now', given.amount]]),
+    paragraph('Nothing is charged and nothing is due. Thank you for backing the team.'),
+    ...promises(given),
+  ])
 
 /** For pledges paid by check or in cash, when the final settlement locks (R36). */
 export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: string }): MailBody {
@@ -85,9 +97,10 @@ const earnings = (given: Statement): Block[] => [
   table('What your pledge has earned, match by match', given.matches),
 ]
 
-const soFar = ({ earned, billedBefore }: Statement): (readonly [string, string])[] => [
+const soFar = ({ earned, billedBefore, takenBack }: Statement): (readonly [string, string])[] => [
   ...(earned === undefined ? [] : [['Earned so far', earned] as const]),
   ...(billedBefore === undefined ? [] : [['Billed before', billedBefore] as const]),
+  ...(takenBack === undefined ? [] : [['Corrected since', takenBack] as const]),
 ]
 
 const promises = ({ most, pledgeUrl }: Statement): Block[] => [

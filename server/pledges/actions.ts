@@ -5,6 +5,7 @@ import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
 import {
   accruedOnLine,
+  agreedMaximum,
   estimateLine,
   isUnusualRate,
   type PledgeLine,
@@ -44,7 +45,11 @@ function choose(context: PledgeContext, lines: ChosenLines): Chosen[] {
     else if (!statistic.allowCustomAmounts && !statistic.presets.includes(pledgeAmount)) {
       fields[`pledgeStatistics.${index}.pledgeAmount`] =
         `Choose one of ${statistic.presets.map((preset) => formatUsd(preset, 'auto')).join(', ')}`
-    } else return [{ statistic, line: { rate: pledgeAmount, terms: statistic.terms } }]
+    } else {
+      const line = { rate: pledgeAmount, terms: statistic.terms }
+      if (estimateLine(line) > 0 && agreedMaximum([line], null) > 0) return [{ statistic, line }]
+      fields[`pledgeStatistics.${index}.pledgeAmount`] = 'Pledge more: this comes to less than a cent'
+    }
     return []
   })
   const [message] = Object.values(fields)

@@ -1,14 +1,16 @@
 /** One pledge as its supporter sees it: what each match added, what is charged, when and why (R9, R10). */
-import { buildSeason, shareByMoment } from '#domain/accrual.ts'
-import { type Cents, cents, sum, toDecimal, ZERO } from '#domain/money.ts'
+import { buildSeason, type ConfirmedResult, shareByMoment } from '#domain/accrual.ts'
+import type { CampaignStatus } from '#domain/campaign-state.ts'
+import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
 import { expectedAmount, pledgeType, type StatisticType } from '#domain/pledge.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { chargesOfPledge } from '#server/charges/actions.ts'
 import { type Db, sql } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
-import { eventsOf } from '#server/events/actions.ts'
+import { eventsOf, WHOLE_SEASON } from '#server/events/actions.ts'
 import { invoicesOfPledge } from '#server/invoices/actions.ts'
 import { confirmedResults } from '#server/results/actions.ts'
+import { frozenResults } from '#server/settlements/notices.ts'
 
 type Row = {
   id: string
@@ -29,7 +31,9 @@ type Row = {
   consentText: string
   createdAt: Date
   version: number
+  campaignStatus: CampaignStatus
   settledCents: number | null
+  settlementId: string | null
   billed: number
   received: number
   lines: [statisticId: string, name: string, type: StatisticType, rate: number, estimate: number][]
@@ -38,10 +42,9 @@ type Row = {
 /** Found and authorised in one query: its supporter's own, or any for a representative (R27). */
 async function findPledge(db: Db, actor: Actor, pledgeId: string): Promise<Row | null> {
   const [row] = await db.query<Row>(sql`
-    select p.id, p.campaign_id, c.name as campaign_name, o.name as organization_name, c.time_zone, p.pledger_id, p.ambassador_id, p.status, p.payment_timing, p.payment_method,
+    select p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status, o.name as organization_name, c.time_zone, p.pledger_id, p.ambassador_id, p.status, p.payment_timing, p.payment_method,
            p.is_anonymous, p.note, p.maximum_cents, p.agreed_maximum_cents, p.estimate_cents, p.consent_text, p.created_at, p.version,
-           case when c.final_locked_at is not null then
-             (select s.accrued_cents from settlement_pledges s where s.pledge_id = p.id order by s.version desc limit 1) end as settled_cents,
+           final.accrued_cents as settled_cents, final.settlement_id,
            (coalesce((select sum(amount_cents) from charges where pledge_id = p.id and state <> 'voided'), 0)
              + coalesce((select sum(amount_cents) from invoices where pledge_id = p.id and state <> 'void'), 0))::bigint as billed,
            (coalesce((select sum(amount_cents - refunded_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
@@ -49,6 +52,8 @@ async function findPledge(db: Db, actor: Actor, pledgeId: string): Promise<Row |
            (select json_agg(json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents) order by l.statistic_id)
               from pledge_lines l where l.pledge_id = p.id) as lines
       from pledges p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
+      left join lateral (select sp.accrued_cents, sp.settlement_id from settlement_pledges sp
+        where sp.pledge_id = p.id and c.final_locked_at is not null order by sp.version desc limit 1) final on true
      where p.id = ${pledgeId}
        and (p.pledger_id = ${actor.userId} or exists (select from user_roles r where r.user_id = ${actor.userId}))`)
   return row ?? null
@@ -61,26 +66,22 @@ export async function pledgeFor(
 ): Promise<PledgeDetail | null> {
   const row = await findPledge(db, actor, pledgeId)
   if (!row) return null
-  const [results, events, charges, invoices] = await Promise.all([
-    confirmedResults(db, row.campaignId),
-    eventsOf(db, row.campaignId),
+  const [season, charges, invoices] = await Promise.all([
+    seasonOf(db, row),
     chargesOfPledge(db, pledgeId),
     invoicesOfPledge(db, pledgeId),
   ])
   const most = cents(row.agreedMaximumCents)
   const lines = row.lines.map(([statisticId, , type, rate]) => ({ statisticId, type, rate: cents(rate) }))
-  const shares = row.status === 'cancelled' ? [] : shareByMoment(lines, most, buildSeason(results))
-  const earned = sum(shares.map(({ total }) => total))
+  const shares = isOver(row) ? [] : shareByMoment(lines, most, buildSeason(season.results))
+  const earned = isOver(row) ? cents(row.received) : sum(shares.map(({ total }) => total))
   return {
     ...agreed(row),
     earned: toDecimal(earned),
     totalAmountDue: toDecimal(dueOf(row, earned, most)),
     shares: shares.map(({ moment, total, running }) => ({
       eventId: moment?.eventId ?? null,
-      eventName:
-        moment === null
-          ? 'One-time gift'
-          : (events.find(({ id }) => id === moment.eventId)?.name ?? 'Season result'),
+      eventName: moment === null ? 'One-time gift' : (season.names.get(moment.key) ?? 'Season result'),
       at: (moment === null ? row.createdAt : new Date(moment.at)).toISOString(),
       amount: toDecimal(total),
       running: toDecimal(running),
@@ -104,9 +105,25 @@ export async function pledgeFor(
   }
 }
 
+/** Nothing accrues on a cancelled pledge, nor in a cancelled campaign: what is left is what was collected (R21). */
+const isOver = ({ status, campaignStatus }: Row): boolean =>
+  status === 'cancelled' || campaignStatus === 'cancelled'
+
+type SeasonSoFar = { results: ConfirmedResult[]; names: ReadonlyMap<string, string> }
+
+/** After the final lock the results it rests on, as they stood: the split that the statement shows (R10). */
+async function seasonOf(db: Db, row: Row): Promise<SeasonSoFar> {
+  if (row.settlementId !== null) return frozenResults(db, row.settlementId)
+  const [results, events] = await Promise.all([
+    confirmedResults(db, row.campaignId),
+    eventsOf(db, row.campaignId, WHOLE_SEASON),
+  ])
+  return { results, names: new Map(events.map(({ id, name }) => [id, name])) }
+}
+
 /** R9: the larger of estimate and accrued while the season runs; afterwards exactly what is settled. */
 function dueOf(row: Row, earned: Cents, most: Cents): Cents {
-  if (row.status === 'cancelled') return ZERO
+  if (isOver(row)) return earned
   return row.settledCents === null
     ? expectedAmount(cents(row.estimateCents), earned, most)
     : cents(row.settledCents)

@@ -83,22 +83,26 @@ export async function insertPledge(db: Db, pledge: NewPledge): Promise<void> {
 
 /**
  * What each pledge has accrued and is expected to pay, by the database's own sum (R9). After the final lock the
- * expected amount is exactly what is settled. `which` narrows the pledges.
+ * expected amount is exactly what is settled; in a cancelled campaign both are what was collected (R21). `which`
+ * narrows the pledges.
  */
 export const pledgeFigures = (which: ReturnType<typeof sql>) => sql`
-  select p.id, f.accrued_cents,
-         case when s.accrued_cents is not null then s.accrued_cents
-              else least(p.agreed_maximum_cents, greatest(p.estimate_cents, f.accrued_cents)) end as expected_cents
-    from pledges p
+  select p.id, coalesce(r.received_cents, f.accrued_cents) as accrued_cents,
+         coalesce(r.received_cents, s.accrued_cents,
+                  least(p.agreed_maximum_cents, greatest(p.estimate_cents, f.accrued_cents))) as expected_cents
+    from pledges p join campaigns k on k.id = p.campaign_id
     join lateral (
       select least(p.agreed_maximum_cents, sum(
                case when l.type = 'one_time' then l.rate_cents else line_amount(l.rate_cents, t.confirmed) end))::bigint as accrued_cents
         from pledge_lines l join statistic_totals t on t.statistic_id = l.statistic_id
        where l.pledge_id = p.id) f on true
-    left join campaigns c on c.id = p.campaign_id and c.final_locked_at is not null
     left join lateral (
       select sp.accrued_cents from settlement_pledges sp
-       where sp.pledge_id = p.id and c.id is not null order by sp.version desc limit 1) s on true
+       where sp.pledge_id = p.id and k.final_locked_at is not null order by sp.version desc limit 1) s on true
+    left join lateral (
+      select (coalesce((select sum(amount_cents - refunded_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
+            + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'bounced'), 0))::bigint
+               as received_cents where k.status = 'cancelled') r on true
    where ${which}`
 
 /**

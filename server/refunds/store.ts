@@ -47,12 +47,12 @@ export type OpenRefund = {
 }
 
 /** Card refunds that wait for the card side. */
-export async function scheduledRefunds(db: Db, limit: number): Promise<OpenRefund[]> {
+export async function scheduledRefunds(db: Db, afterId: string | null, limit: number): Promise<OpenRefund[]> {
   return db.query<OpenRefund>(sql`
     select r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, c.money_mode, k.commission_basis_points,
            (select a.provider_reference from charge_attempts a where a.charge_id = c.id and a.outcome = 'succeeded' limit 1) as reference
       from refunds r join charges c on c.id = r.charge_id join campaigns k on k.id = r.campaign_id
-     where r.state = 'scheduled' order by r.id limit ${limit}`)
+     where r.state = 'scheduled' and (${afterId}::uuid is null or r.id > ${afterId}::uuid) order by r.id limit ${limit}`)
 }
 
 /** Answers false when it was recorded before. */

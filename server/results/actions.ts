@@ -3,7 +3,7 @@ import { LARGEST, minus, NONE, ONE, plus, type Quantity, quantity } from '#domai
 import { matchName } from '#domain/results-csv.ts'
 import type { MatchResultsForm, ResultEntry, ResultForm } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { audit } from '#server/audit.ts'
+import { audit, auditAll } from '#server/audit.ts'
 import { type Access, accessWith, permissionsOf } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
 import type { Db, Transact, Transaction } from '#server/db/database.ts'
@@ -11,7 +11,7 @@ import type { Actor, Deps } from '#server/deps.ts'
 import { addEvent, findEvent } from '#server/events/actions.ts'
 import { newId } from '#server/ids.ts'
 import { refreshCampaignTotals } from '#server/pledges/actions.ts'
-import { statisticsOf } from '#server/statistics/actions.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/statistics/actions.ts'
 import * as store from './store.ts'
 
 export { confirmedResults, countResults } from './store.ts'
@@ -99,16 +99,14 @@ async function enter(
   if (rows.length === 0) return []
   await store.insertResults(tx, { campaignId, enteredBy: actor.userId, enteredAt: deps.clock.now() }, rows)
   await store.recomputeTotals(tx, campaignId, [...new Set(rows.map(({ statisticId }) => statisticId))])
-  for (const row of rows) {
-    await audit(tx, deps.clock, {
-      actorId: actor.userId,
-      action: 'result.enter',
-      subject: 'result',
-      subjectId: row.id,
-      campaignId,
-      after: row,
-    })
-  }
+  await auditAll(
+    tx,
+    deps.clock,
+    rows.map((row) => ({
+      ...{ actorId: actor.userId, action: 'result.enter', subject: 'result', subjectId: row.id },
+      ...{ campaignId, after: row },
+    })),
+  )
   campaignChanged(tx, deps, campaignId)
   return rows.map(({ id }) => id)
 }
@@ -139,7 +137,9 @@ export function enterResult(
   return transact(
     async (tx) => {
       refuseClosed(await accessWith(tx, actor, campaignId, 'canEnterResults'))
-      const statistic = (await statisticsOf(tx, campaignId)).find(({ id }) => id === form.statisticId)
+      const statistic = (await statisticsOf(tx, campaignId, ALL_STATISTICS)).find(
+        ({ id }) => id === form.statisticId,
+      )
       if (!statistic) throw invalidField('statisticId', 'That statistic is not in this campaign')
       if (!KINDS[statistic.type].includes(form.kind)) {
         throw invalidField(
@@ -196,7 +196,7 @@ export function enterMatch(
       const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
       refuseClosed(access)
       const counted = new Set(
-        (await statisticsOf(tx, campaignId))
+        (await statisticsOf(tx, campaignId, ALL_STATISTICS))
           .filter(({ type }) => type === 'per_increment')
           .map(({ id }) => id),
       )
@@ -258,7 +258,7 @@ export function confirmResults(
 ): Promise<ResultEntry[]> {
   return transact(
     async (tx) => {
-      await accessWith(tx, actor, campaignId, 'canConfirmResults')
+      refuseClosed(await accessWith(tx, actor, campaignId, 'canConfirmResults'))
       const results = await store.findResults(tx, campaignId, resultIds)
       if (results.length !== new Set(resultIds).size) throw notFound('Result')
       for (const result of results) {
@@ -272,17 +272,15 @@ export function confirmResults(
       await store.confirmEntries(tx, idsIn('entered'), actor.userId, now)
       await store.confirmVoids(tx, idsIn('void_requested'), actor.userId, now)
       await afterConfirmed(deps, tx, campaignId, results)
-      for (const result of results) {
-        const action = result.state === 'entered' ? 'result.confirm' : 'result.confirm_void'
-        await audit(tx, deps.clock, {
+      await auditAll(
+        tx,
+        deps.clock,
+        results.map((result) => ({
           actorId: actor.userId,
-          action,
-          subject: 'result',
-          subjectId: result.id,
-          campaignId,
-          before: result,
-        })
-      }
+          action: result.state === 'entered' ? 'result.confirm' : 'result.confirm_void',
+          ...{ subject: 'result', subjectId: result.id, campaignId, before: result },
+        })),
+      )
       return entriesOf(tx, actor, campaignId, resultIds)
     },
     { campaignId, mode: 'exclusive' },
@@ -316,7 +314,7 @@ export function voidResult(
   const { campaignId, resultId } = key
   return transact(
     async (tx) => {
-      await accessWith(tx, actor, campaignId, 'canEnterResults')
+      refuseClosed(await accessWith(tx, actor, campaignId, 'canEnterResults'))
       const [before] = await store.findResults(tx, campaignId, [resultId])
       if (!before) throw notFound('Result')
       if (before.state === 'voided') throw new DomainError('conflict', 'Voided already')

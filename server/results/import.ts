@@ -19,8 +19,8 @@ import { dateIn, instantIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/campaigns/access.ts'
 import type { Db, Transact } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
-import { addEvent, eventsOf } from '#server/events/actions.ts'
-import { statisticsOf } from '#server/statistics/actions.ts'
+import { addEvent, eventsOf, WHOLE_SEASON } from '#server/events/actions.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/statistics/actions.ts'
 import { enterMatchTotals, type MatchRow } from './actions.ts'
 import * as store from './store.ts'
 
@@ -62,13 +62,13 @@ const matchKey = (date: string, opponent: string): string => `${date}|${opponent
 async function plan(db: Db, access: Access, form: ImportForm): Promise<Plan> {
   const [first, ...lines] = readLines(form.csv)
   const headers = first?.cells ?? []
-  const statistics = (await statisticsOf(db, access.campaignId)).filter(
+  const statistics = (await statisticsOf(db, access.campaignId, ALL_STATISTICS)).filter(
     ({ type }) => type === 'per_increment',
   )
   const { columns, ignored, problems } = matchColumns(headers, statistics, form.columns)
   if (problems.length > 0) throw invalidField('csv', `${problems.join('. ')}.`)
   const events = new Map(
-    (await eventsOf(db, access.campaignId)).flatMap((event) =>
+    (await eventsOf(db, access.campaignId, WHOLE_SEASON)).flatMap((event) =>
       event.opponent
         ? [[matchKey(dateIn(access.timeZone, new Date(event.startTime)), event.opponent), event] as const]
         : [],

@@ -6,12 +6,12 @@ import type { SettlementKind } from '#domain/settlement.ts'
 import { audit } from '#server/audit.ts'
 import { type Access, accessWith } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
-import { closeForFinal } from '#server/campaigns/lifecycle.ts'
+import { closeForFinal, postponeCharges } from '#server/campaigns/lifecycle.ts'
 import type { Db, Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { refreshCampaignTotals } from '#server/pledges/actions.ts'
-import { blockersOf } from './blockers.ts'
+import { blockersOf, MOST_BLOCKERS } from './blockers.ts'
 import {
   type Computation,
   computeSettlement,
@@ -154,10 +154,13 @@ export async function lock(
     declared: order.declared,
   }
   await store.insertSettlement(tx, settlement)
+  if (access.status === 'paused') await postponeCharges(tx, campaignId, settlement.chargeAt)
+  const own = await store.pledgesOwnedBy(tx, campaignId, order.lockedBy)
   let isAnythingDone = false
   const scope = { campaignId, kind, afterFinal, billIncreases, hold: true }
   const { totals, computation } = await computeSettlement(tx, scope, async (batch, computed) => {
     isAnythingDone ||= batch.some(({ resolution }) => resolution.steps.length > 0)
+    refuseOwn(batch, own)
     await store.insertBatch(tx, settlement, batch, computed)
     await writeSteps({ deps, tx, access, settlement }, batch)
   })
@@ -178,12 +181,24 @@ export async function lock(
   return (await store.settlementsOf(tx, campaignId, settlement.id))[0] as Settlement
 }
 
+/** Nobody bills, waives or refunds their own pledge (R29). */
+function refuseOwn(batch: readonly SettledPledge[], own: ReadonlySet<string>): void {
+  if (batch.some(({ pledge, resolution }) => own.has(pledge.id) && resolution.steps.length > 0)) {
+    throw new DomainError(
+      'forbidden',
+      'Your own pledge is part of this settlement: another representative locks it',
+    )
+  }
+}
+
 /** Each blocker that was not declared on purpose (R31). */
 async function refuseBlocked(tx: Db, campaignId: string, { declared }: LockOrder, now: Date): Promise<void> {
   const isDeclared = (blocker: Blocker) =>
     declared.some(({ code, subjectId }) => code === blocker.code && subjectId === blocker.subjectId)
-  const left = (await blockersOf(tx, campaignId, now)).filter((blocker) => !isDeclared(blocker))
-  if (left.length === 0) return
+  const found = await blockersOf(tx, campaignId, now)
+  const left = found.filter((blocker) => !isDeclared(blocker))
+  // A list that is full may hide more: none of it may be passed over.
+  if (left.length === 0 && found.length < MOST_BLOCKERS) return
   throw new DomainError(
     'settlement_blocked',
     `${left.length === 1 ? 'One thing is' : `${left.length} things are`} missing before the final settlement`,

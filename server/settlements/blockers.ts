@@ -2,7 +2,7 @@
 import type { Blocker } from '#domain/schemas/settlement.ts'
 import { type Db, sql } from '#server/db/database.ts'
 
-const MOST_BLOCKERS = 500
+export const MOST_BLOCKERS = 500
 
 export async function blockersOf(db: Db, campaignId: string, now: Date): Promise<Blocker[]> {
   return db.query<Blocker>(sql`

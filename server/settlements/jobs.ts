@@ -1,14 +1,16 @@
 import { buildSeason } from '#domain/accrual.ts'
 import { DomainError } from '#domain/errors.ts'
-import { formatUsd, subtract } from '#domain/money.ts'
+import { formatUsd, negate, subtract } from '#domain/money.ts'
 import { accessTo } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
 import { sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { eachByItself } from '#server/each.ts'
 import { queueMail } from '#server/mails/actions.ts'
 import { statementMail } from '#server/mails/templates.ts'
+import { reportViolations } from '#server/self-check.ts'
 import { lock } from './actions.ts'
-import { frozenResults, matchLines, type Notice, untold } from './notices.ts'
+import { frozenResults, matchLines, type Notice, statementOf, untold } from './notices.ts'
 
 const BATCH = 500
 const MOST_BATCHES = 2_000
@@ -25,14 +27,16 @@ type Open = {
 export async function advanceSettlements(deps: Deps): Promise<void> {
   const open = await deps.db.query<Open>(sql`
     select id, campaign_id, kind, stage, charge_at from settlements where stage <> 'closed' order by locked_at limit 1000`)
-  for (const settlement of open) {
+  let isAnyClosed = false
+  await eachByItself(open, async (settlement) => {
     await tellSupporters(deps, settlement)
     await deps.checkpoint('settlement.told')
     await startCharging(deps, settlement)
     await deps.checkpoint('settlement.charging')
-    await close(deps, settlement)
+    isAnyClosed = (await close(deps, settlement)) || isAnyClosed
     await deps.checkpoint('settlement.closed')
-  }
+  })
+  if (isAnyClosed) await reportViolations(deps)
 }
 
 /** A statement that leaves this late moves the charge: nobody is charged without the days they were promised (R30). */
@@ -42,9 +46,13 @@ async function keepTheNotice(deps: Deps, settlementId: string): Promise<void> {
   const noticeMs = deps.config.settlementNoticeDays * 86_400_000
   const now = deps.clock.now().getTime()
   await deps.db.query(sql`
-    update charges c set charge_at = ${new Date(now + noticeMs)}
-     where c.settlement_id = ${settlementId} and c.state = 'scheduled' and c.charge_at < ${new Date(now + noticeMs - LATE_AFTER_MS)}
-       and not exists (select from mails m where m.once = 'statement:' || c.id || ':' || c.charge_at::date)`)
+    with late as (
+      select c.id, ${statementOf('c')} as once from charges c
+       where c.settlement_id = ${settlementId} and c.state = 'scheduled'
+         and c.charge_at < ${new Date(now + noticeMs - LATE_AFTER_MS)}
+         and not exists (select from mails m where m.once = ${statementOf('c')} and m.sent_at is not null)),
+    unsent as (delete from mails m using late where m.once = late.once and m.sent_at is null)
+    update charges c set charge_at = ${new Date(now + noticeMs)} from late where c.id = late.id`)
 }
 
 async function tellSupporters(deps: Deps, { id, campaignId }: Open): Promise<void> {
@@ -71,16 +79,18 @@ async function tellSupporters(deps: Deps, { id, campaignId }: Open): Promise<voi
   }
 }
 
-/** What was earned, what of it was billed before, and what is billed now (R30). */
+/** What was earned, what of it was billed before, what a correction took back since, and what is billed now (R30). */
 function mailOf(deps: Deps, notice: Notice, matches: [string, string][]) {
-  const before = subtract(notice.accrued, notice.amount)
+  const takenBack = subtract(subtract(notice.accrued, notice.billedBefore), notice.amount)
+  const { billedBefore, ...about } = notice
   return statementMail({
-    ...notice,
+    ...about,
     matches,
     amount: formatUsd(notice.amount),
     most: formatUsd(notice.most),
     earned: formatUsd(notice.accrued),
-    ...(before === 0 ? {} : { billedBefore: formatUsd(before) }),
+    ...(billedBefore === 0 ? {} : { billedBefore: formatUsd(billedBefore) }),
+    ...(takenBack > 0 && notice.amount > 0 ? { takenBack: formatUsd(negate(takenBack)) } : {}),
     isTest: deps.cards.moneyMode === 'sandbox',
     pledgeUrl: `${deps.config.appUrl}/pledges/${notice.pledgeId}`,
   })
@@ -92,18 +102,19 @@ async function startCharging(deps: Deps, settlement: Open): Promise<void> {
 }
 
 /** Closed once no charge can still move by itself; then its pledges with nothing open are settled (R14, R30). */
-async function close(deps: Deps, { id, campaignId, kind }: Open): Promise<void> {
-  await deps.db.transaction(
+async function close(deps: Deps, { id, campaignId, kind }: Open): Promise<boolean> {
+  return deps.db.transaction(
     async (tx) => {
       const now = deps.clock.now()
       const closed = await tx.query(sql`
         update settlements s set stage = 'closed', closed_at = ${now}
          where s.id = ${id} and s.stage = 'charging'
-           and not exists (select from charges c where c.settlement_id = s.id and c.state in ('scheduled', 'processing', 'failed', 'requires_action'))
+           and not exists (select from charges c where c.settlement_id = s.id and c.state in ('scheduled', 'processing', 'failed'))
         returning id`)
-      if (closed.length === 0) return
+      if (closed.length === 0) return false
       if (kind === 'final') await settlePledges(tx, campaignId)
       campaignChanged(tx, deps, campaignId)
+      return true
     },
     { campaignId, mode: 'exclusive' },
   )
@@ -125,15 +136,12 @@ export async function lockProgressSettlements(deps: Deps): Promise<number> {
        and exists (select from pledges p where p.campaign_id = c.id and p.payment_timing = 'as_season_progresses' and p.status <> 'cancelled')
      order by c.id limit 100000`)
   let locked = 0
-  for (const { id } of campaigns) {
+  await eachByItself(campaigns, async ({ id }) => {
     try {
       await deps.db.transaction(
         async (tx) =>
           lock(deps, tx, await accessToAny(tx, id), {
-            kind: 'progress',
-            declared: [],
-            billIncreases: false,
-            lockedBy: null,
+            ...{ kind: 'progress', declared: [], billIncreases: false, lockedBy: null },
           }),
         { campaignId: id, mode: 'exclusive' },
       )
@@ -143,7 +151,7 @@ export async function lockProgressSettlements(deps: Deps): Promise<number> {
       if (error.code !== 'nothing_to_settle')
         deps.log.warn({ campaignId: id, code: error.code }, 'a progress settlement was not locked')
     }
-  }
+  })
   return locked
 }
 

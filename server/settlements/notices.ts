@@ -14,6 +14,7 @@ export type Notice = {
   timeZone: string
   amount: Cents
   accrued: Cents
+  billedBefore: Cents
   most: Cents
   chargeAt: Date | null
   invoiceNumber: string | null
@@ -23,36 +24,48 @@ export type Notice = {
   lines: AccrualLine[]
 }
 
-type Row = Omit<Notice, 'amount' | 'accrued' | 'most' | 'lines'> & {
+type Row = Omit<Notice, 'amount' | 'accrued' | 'billedBefore' | 'most' | 'lines'> & {
   amountCents: number
   accruedCents: number
+  billedBeforeCents: number
   agreedMaximumCents: number
   lines: [statisticId: string, type: StatisticType, rate: number][]
 }
 
-/** Bills of a settlement that nobody was told of yet; verified addresses only (R44). A new charge date is told anew. */
+/** What a charge's statement is about, once: another date or another amount is told anew. */
+export const statementOf = (charge: 'c' | 'charges') =>
+  sql.raw(`'statement:' || ${charge}.id || ':' || ${charge}.charge_at::date || ':' || ${charge}.amount_cents`)
+
+/** What a settlement came to that nobody was told of yet, also where it is nothing; verified addresses only (R44). A new charge date is told anew. */
 export async function untold(db: Db, settlementId: string, limit: number): Promise<Notice[]> {
   const rows = await db.query<Row>(sql`
     select b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name, c.time_zone,
-           b.amount_cents, s.accrued_cents, p.agreed_maximum_cents, b.charge_at, b.invoice_number, b.due_on, b.once,
+           b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents, b.charge_at, b.invoice_number, b.due_on, b.once,
            (select json_agg(json_build_array(l.statistic_id, l.type, l.rate_cents) order by l.statistic_id)
               from pledge_lines l where l.pledge_id = p.id) as lines
       from (select pledge_id, amount_cents, charge_at, null as invoice_number, null::date as due_on,
-                   'statement:' || id || ':' || charge_at::date as once
+                   ${statementOf('charges')} as once
               from charges where settlement_id = ${settlementId} and state = 'scheduled'
             union all
             select pledge_id, amount_cents, null, number, due_on, 'statement:' || id
-              from invoices where settlement_id = ${settlementId} and state = 'open') b
+              from invoices where settlement_id = ${settlementId} and state = 'open'
+            union all
+            select z.pledge_id, 0, null, null, null, 'statement:' || z.settlement_id || ':' || z.pledge_id
+              from settlement_pledges z join settlements t on t.id = z.settlement_id and t.kind = 'final'
+             where z.settlement_id = ${settlementId}
+               and not exists (select from charges h where h.settlement_id = z.settlement_id and h.pledge_id = z.pledge_id)
+               and not exists (select from invoices i where i.settlement_id = z.settlement_id and i.pledge_id = z.pledge_id)) b
       join pledges p on p.id = b.pledge_id join users u on u.id = p.pledger_id
       join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
       join settlement_pledges s on s.settlement_id = ${settlementId} and s.pledge_id = p.id
      where u.email_verified_at is not null and u.deleted_at is null
        and not exists (select from mails m where m.once = b.once)
      order by b.pledge_id limit ${limit}`)
-  return rows.map(({ amountCents, accruedCents, agreedMaximumCents, ...row }) => ({
+  return rows.map(({ amountCents, accruedCents, billedBeforeCents, agreedMaximumCents, ...row }) => ({
     ...row,
     amount: cents(amountCents),
     accrued: cents(accruedCents),
+    billedBefore: cents(billedBeforeCents),
     most: cents(agreedMaximumCents),
     lines: row.lines.map(([statisticId, type, rate]) => ({ statisticId, type, rate: cents(rate) })),
   }))

@@ -137,7 +137,11 @@ export async function countDifferences(db: Db, settlement: NewSettlement, all: b
 }
 
 /** The locker's own pledges here; the schedule has none. */
-export async function pledgesOwnedBy(db: Db, campaignId: string, userId: string | null): Promise<Set<string>> {
+export async function pledgesOwnedBy(
+  db: Db,
+  campaignId: string,
+  userId: string | null,
+): Promise<Set<string>> {
   if (userId === null) return new Set()
   const rows = await db.query<{ id: string }>(sql`
     select id from pledges where campaign_id = ${campaignId} and pledger_id = ${userId}`)

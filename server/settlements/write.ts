@@ -35,6 +35,7 @@ async function bill(
       else byInvoice.push(one)
     }
   }
+  await reopen(tx, [...byCard, ...byInvoice])
   const key = { campaignId: access.campaignId, settlementId: settlement.id }
   if (byCard.length > 0) {
     await insertCharges(
@@ -44,6 +45,14 @@ async function bill(
     )
   }
   if (byInvoice.length > 0) await issueInvoices(deps, tx, { ...key, timeZone: access.timeZone }, byInvoice)
+}
+
+/** A settled pledge that is billed again has something open again (R14). */
+async function reopen(tx: Transaction, bills: readonly { pledgeId: string }[]): Promise<void> {
+  if (bills.length === 0) return
+  await tx.query(sql`
+    update pledges set status = 'active', version = version + 1
+     where id = any(${sql.param(bills.map(({ pledgeId }) => pledgeId))}::uuid[]) and status = 'settled'`)
 }
 
 async function lower({ tx, settlement }: Context, batch: readonly SettledPledge[]): Promise<void> {

@@ -11,7 +11,7 @@ import { newId } from '#server/ids.ts'
 import { refuseStale } from '#server/versions.ts'
 import * as store from './store.ts'
 
-export { statisticsOf } from './store.ts'
+export { ALL_STATISTICS, statisticsOf } from './store.ts'
 
 async function existing(db: Db, campaignId: string, statisticId: string): Promise<Statistic> {
   const statistic = await store.findStatistic(db, campaignId, statisticId)
@@ -63,9 +63,7 @@ export function updateStatistic(
       await accessWith(tx, actor, campaignId, 'canManageStatistics')
       const before = await existing(tx, campaignId, statisticId)
       refuseStale(key.ifMatch, before, before)
-      if (changes.type && changes.type !== before.type && (await store.hasPledgeLines(tx, statisticId))) {
-        throw new DomainError('conflict', 'Supporters have pledged on this statistic, so its type stays')
-      }
+      if (changes.type && changes.type !== before.type) await refuseTypeChange(tx, statisticId)
       await store.updateStatistic(tx, statisticId, { ...toRow(before), ...changes })
       const after = await existing(tx, campaignId, statisticId)
       await audit(tx, deps.clock, {
@@ -82,6 +80,16 @@ export function updateStatistic(
     },
     { campaignId, mode: 'exclusive' },
   )
+}
+
+/** What was counted or pledged as one thing cannot become another (R15). */
+async function refuseTypeChange(tx: Db, statisticId: string): Promise<void> {
+  if (await store.hasPledgeLines(tx, statisticId)) {
+    throw new DomainError('conflict', 'Supporters have pledged on this statistic, so its type stays')
+  }
+  if (await store.hasResults(tx, statisticId)) {
+    throw new DomainError('conflict', 'This statistic has results already, so its type stays')
+  }
 }
 
 function toRow(statistic: Statistic): store.StatisticRow {

@@ -45,11 +45,13 @@ const columns = sql`
 
 /** At most this many in one answer: the newest hundred, with their count beside them (R51). */
 export const LIST_LIMIT = 100
+/** For what is computed from the statistics, where one left out would be wrong. */
+export const ALL_STATISTICS = 10_000
 
-export async function statisticsOf(db: Db, campaignId: string): Promise<Statistic[]> {
+export async function statisticsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Statistic[]> {
   const rows = await db.query<Row>(sql`
     select ${columns} from statistics s join statistic_totals t on t.statistic_id = s.id
-     where s.campaign_id = ${campaignId} order by s.sort_order, s.id limit ${LIST_LIMIT}`)
+     where s.campaign_id = ${campaignId} order by s.sort_order, s.id limit ${limit}`)
   return rows.map(toStatistic)
 }
 
@@ -66,6 +68,12 @@ export async function findStatistic(
 
 export async function hasPledgeLines(db: Db, statisticId: string): Promise<boolean> {
   const rows = await db.query(sql`select from pledge_lines where statistic_id = ${statisticId} limit 1`)
+  return rows.length > 0
+}
+
+export async function hasResults(db: Db, statisticId: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from results where statistic_id = ${statisticId} and voided_at is null limit 1`)
   return rows.length > 0
 }
 

@@ -182,6 +182,8 @@ create table statistic_totals (
   confirmed quantity not null default 0 check (confirmed >= 0),
   entered quantity not null default 0,
   achievement text check (achievement in ('open', 'achieved', 'not_achieved')),
+  -- Achieved once is all there is to achieve (R20).
+  constraint statistic_totals_achieved_once check (achievement is null or confirmed <= 1),
   foreign key (campaign_id, statistic_id) references statistics (campaign_id, id)
 );
 create index statistic_totals_campaign on statistic_totals (campaign_id);
@@ -482,7 +484,7 @@ create table invoices (
   campaign_id uuid not null,
   settlement_id uuid not null,
   pledge_id uuid not null,
-  number text not null unique check (number ~ '^INV-\d{4}-\d{6}$'),
+  number text not null unique check (number ~ '^INV-\d{4}-\d{6,}$'),
   amount_cents cents not null check (amount_cents >= 0),
   paid_cents cents not null default 0 check (paid_cents between 0 and amount_cents),
   state text not null check (state in ('open', 'paid', 'void')),
