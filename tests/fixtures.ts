@@ -1,4 +1,5 @@
 /** What the API tests start from: people, a campaign with every kind of statistic, and how a season moves on. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'
@@ -8,6 +9,7 @@ import type { Invoice, Settlement, SettlementPreview } from '#domain/schemas/set
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { type Db, sql, type Transact } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { sendWaitingMails } from '#server/mails/jobs.ts'
 import { advanceSettlements } from '#server/settlements/jobs.ts'
 import { type Answer, type Caller, expectStatus, type TestApp } from './app.ts'
 
@@ -219,6 +221,7 @@ export const lock = async (...given: Parameters<typeof tryToLock>) =>
 /** To the charge date: everybody was told in time, and nothing is charged yet. */
 export async function goToChargeDate({ app }: Pick<House, 'app'>): Promise<void> {
   await advanceSettlements(app.deps)
+  await sendWaitingMails(app.deps)
   app.clock.advance({ days: 3, minutes: 1 })
   await advanceSettlements(app.deps)
 }
@@ -256,29 +259,34 @@ export async function accounts(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
 }
 
-/** Holds the next transaction of this instance open, its work done and nothing committed, until it is let go. */
-export function holdNextTransaction({ deps }: Pick<TestApp, 'deps'>): {
-  held: Promise<void>
-  letGo: () => void
-} {
+/**
+ * Starts `work` and holds its next transaction open, done and not committed, until it is let go. Only its own: what
+ * the instance does meanwhile in the background goes on.
+ */
+export function holdTransactionOf<T>(
+  { deps }: Pick<TestApp, 'deps'>,
+  work: () => Promise<T>,
+): { held: Promise<void>; letGo: () => void; done: Promise<T> } {
   const { db } = deps
   const real = db.transaction
   const held = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
-  const holding: Transact = (work, lock) => {
+  const mine = new AsyncLocalStorage<true>()
+  const holding: Transact = (write, lock) => {
+    if (!mine.getStore()) return real(write, lock)
     db.transaction = real
     return real(async (tx) => {
-      const value = await work(tx).catch((error: unknown) => {
-        held.reject(error)
-        throw error
-      })
+      const value = await write(tx)
       held.resolve()
       await gate.promise
       return value
     }, lock)
   }
   db.transaction = holding
-  return { held: held.promise, letGo: gate.resolve }
+  const done = mine.run(true, work)
+  // Work that was refused, or wrote nothing, is not waited for.
+  done.then(() => held.resolve(), held.reject)
+  return { held: held.promise, letGo: gate.resolve, done }
 }
 
 /** Stops whoever comes to this step of a job, until they may go on. */
@@ -323,9 +331,8 @@ export async function interleave<A, B>(
   second: () => Promise<B>,
   { waits = true }: { waits?: boolean } = {},
 ): Promise<[A, B]> {
-  const { held, letGo } = holdNextTransaction(app)
-  const firstAnswer = first()
-  await Promise.race([held, firstAnswer])
+  const { held, letGo, done } = holdTransactionOf(app, first)
+  await held
   const secondAnswer = second()
   try {
     if (waits) await untilSomebodyWaits(app.deps.db)
@@ -333,7 +340,7 @@ export async function interleave<A, B>(
   } finally {
     letGo()
   }
-  return Promise.all([firstAnswer, secondAnswer])
+  return Promise.all([done, secondAnswer])
 }
 
 /** A copy of a database that nobody is connected to: the same ids, the same rows. */

@@ -56,7 +56,7 @@ it('makes the first representative, and takes away all but the last (R29)', asyn
     { action: 'role.grant' },
     { action: 'role.remove' },
   ])
-})
+}, 90_000)
 
 it('says how it is used', async () => {
   const { code, output } = await role('add', 'one@example.org', 'king')

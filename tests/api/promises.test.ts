@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import type { Settlement } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { checkInvariants } from '#server/self-check.ts'
+import { advanceSettlements } from '#server/settlements/jobs.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  confirm,
+  declare,
+  enterMatch,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  pledgeBody,
+  runToChargeDate,
+  setStatus,
+  tryToLock,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+})
+afterAll(() => app.close())
+
+const MATCH = { opponent: 'Ridgeview', startTime: '2026-08-20T19:00:00Z', goals: 3, wins: 1 }
+
+test('an achievement counts once, however it is entered, withdrawn and voided (R6, R20)', async () => {
+  const season = await openSeason(house)
+  const results = `${season.path}/results`
+  const say = (kind: string) =>
+    house.scorer.post<ResultEntry>(results, { statisticId: season.statistics.champions.id, kind })
+  await declare(house, season, 'achieved')
+  const withdrawal = expectStatus(await say('withdrawn'), 201)
+  const again = expectStatus(await say('achieved'), 201)
+  expectStatus(await house.scorer.post(`${results}/${withdrawal.id}/void`, { reason: 'By mistake' }), 201)
+  const twice = await house.owner.post<{ message: string }>(`${results}/confirmations`, {
+    resultIds: [again.id],
+  })
+  expect([twice.status, twice.body.message]).toEqual([
+    409,
+    'It is marked achieved already: confirm its withdrawal first',
+  ])
+})
+
+test('a statistic named twice in one match is refused, and nothing is entered (R19)', async () => {
+  const season = await openSeason(house)
+  const row = { statisticId: season.statistics.goals.id, quantity: 3 }
+  const event = { name: 'vs. Ridgeview', startTime: MATCH.startTime, opponent: 'Ridgeview', venue: 'home' }
+  const answer = await house.scorer.post<{ message: string }>(`${season.path}/results/matches`, {
+    event,
+    rows: [row, row],
+  })
+  expect([answer.status, answer.body.message]).toEqual([400, 'Enter each statistic once'])
+})
+
+test('a statistic with results keeps its type (R15)', async () => {
+  const season = await openSeason(house)
+  await play(house, season, MATCH)
+  const answer = await house.owner.put(`${season.path}/statistics/${season.statistics.goals.id}`, {
+    type: 'per_achievement',
+  })
+  expect(answer.status).toBe(409)
+})
+
+test('a pledge that comes to less than a cent is refused in words', async () => {
+  const season = await openSeason(house)
+  expectStatus(
+    await house.owner.put(`${season.path}/statistics/${season.statistics.goals.id}`, {
+      lastYearResult: 0.31,
+    }),
+    200,
+  )
+  const supporter = await app.user()
+  const body = await pledgeBody(supporter, season, { lines: { goals: '0.01' }, method: 'check' })
+  const answer = await supporter.post<{ fields: Record<string, string> }>(`${season.path}/pledges`, body)
+  expect(answer.status).toBe(400)
+  expect(answer.body.fields).toEqual({
+    'pledgeStatistics.0.pledgeAmount': 'Pledge more: this comes to less than a cent',
+  })
+})
+
+test('nothing accrues in a cancelled campaign: every figure is what was collected (R21)', async () => {
+  const season = await openSeason(house)
+  const { supporter, pledge: made } = await pledge(house, season, { lines: { goals: '5.00' } })
+  await play(house, season, MATCH)
+  const waiting = await enterMatch(house, season, {
+    opponent: 'Harbor',
+    startTime: '2026-08-27T19:00:00Z',
+    goals: 9,
+  })
+  await lock(house, season, 'progress')
+  await runToChargeDate(house)
+  await setStatus(house, season, 'cancelled')
+  const late = await house.owner.post(`${season.path}/results/confirmations`, {
+    resultIds: waiting.map(({ id }) => id),
+  })
+  expect(late.status).toBe(409)
+  const page = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${made.id}`), 200)
+  expect([page.earned, page.totalAmountDue, page.received, page.status]).toEqual([
+    '15.00',
+    '15.00',
+    '15.00',
+    'settled',
+  ])
+  const [own] = expectStatus(await supporter.get<{ amount: string }[]>('/api/user/pledges'), 200)
+  expect(own?.amount).toBe('15.00')
+  const { campaigns } = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200)
+  expect([campaigns.totalPledged, campaigns.totalEarned, campaigns.totalCollected]).toEqual([
+    '15.00',
+    '15.00',
+    '15.00',
+  ])
+  expect(await checkInvariants(app.deps.db)).toEqual([])
+})
+
+test('nobody locks a settlement that bills their own pledge (R29)', async () => {
+  const season = await openSeason(house)
+  const body = await pledgeBody(house.representative, season, { lines: { goals: '5.00' } })
+  expectStatus(await house.representative.post(`${season.path}/pledges`, body), 201)
+  await play(house, season, MATCH)
+  expect((await tryToLock(house, season, 'progress')).status).toBe(403)
+  const other = await house.second.post<Settlement>(`${season.path}/settlements`, {
+    kind: 'progress',
+    version: 1,
+  })
+  expect(other.status).toBe(201)
+})
+
+test('a statement that could not be sent moves the charge: nobody is charged without the days promised (R30)', async () => {
+  const season = await openSeason(house)
+  await pledge(house, season, { lines: { goals: '5.00' } })
+  await play(house, season, MATCH)
+  await lock(house, season, 'progress')
+  await advanceSettlements(app.deps)
+  const charges = () =>
+    app.deps.db.query<{ state: string; chargeAt: Date }>(sql`
+      select state, charge_at from charges where campaign_id = ${season.id}`)
+  const [before] = await charges()
+  // The mail server is away for four days: the statement is a row, and nobody has it.
+  app.clock.advance({ days: 4 })
+  await runDueJobs(app.deps)
+  const [after] = await charges()
+  expect(after?.state).toBe('scheduled')
+  expect((after?.chargeAt.getTime() ?? 0) - (before?.chargeAt.getTime() ?? 0)).toBe(4 * 86_400_000)
+  app.clock.advance({ days: 3, minutes: 1 })
+  await runDueJobs(app.deps)
+  expect((await charges())[0]?.state).toBe('succeeded')
+})
+
+test('the pledge page shows the settled split, whatever is moved or voided afterwards (R10)', async () => {
+  const season = await openSeason(house)
+  const { supporter, pledge: made } = await pledge(house, season, {
+    lines: { goals: '5.00' },
+    method: 'auto_bill_end',
+  })
+  const eventId = await play(house, season, MATCH)
+  await lock(house, season, 'final')
+  const before = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${made.id}`), 200)
+  const correction = await enterMatch(house, season, { ...MATCH, eventId, goals: 1, wins: 1 })
+  await confirm(house.owner, season, correction)
+  const after = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${made.id}`), 200)
+  expect(after.shares).toEqual(before.shares)
+  expect([after.earned, after.totalAmountDue]).toEqual(['15.00', '15.00'])
+})
