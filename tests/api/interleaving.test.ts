@@ -13,7 +13,7 @@ import {
   goToChargeDate,
   type House,
   holdAtCheckpoint,
-  holdNextTransaction,
+  holdTransactionOf,
   interleave,
   invoicesOf,
   lock,
@@ -235,8 +235,7 @@ describe('the charge job and those who change what it charges', () => {
   it('the job has it: the correction waits, finds it under way and is refused; afterwards it gives back', async () => {
     const relock = await correctTo(7)
     const asking = holdAtCheckpoint(app, 'charge.claimed')
-    const { held, letGo } = holdNextTransaction(app)
-    const charging = charge()
+    const { held, letGo, done: charging } = holdTransactionOf(app, charge)
     await held
     const refused = relock()
     await untilSomebodyWaits(app.deps.db).finally(letGo)
@@ -300,8 +299,7 @@ describe('the charge job and a campaign that is paused or cancelled', () => {
 
   it('a charge is under way: cancelling waits for it and is refused in words (R21)', async () => {
     const asking = holdAtCheckpoint(app, 'charge.claimed')
-    const { held, letGo } = holdNextTransaction(app)
-    const charging = charge()
+    const { held, letGo, done: charging } = holdTransactionOf(app, charge)
     await held
     const refused = become('cancelled')()
     await untilSomebodyWaits(app.deps.db).finally(letGo)
