@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { Writable } from 'node:stream'
 import { type RenderToPipeableStreamOptions, renderToPipeableStream } from 'react-dom/server'
 import {
   createRequestHandler,
@@ -11,6 +10,21 @@ import {
 import { type PageContext, pageContext } from './context.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
+
+/** Gathers what the renderer writes; it is all there already, so nothing needs to flow. */
+function collector(done: (html: string) => void): Writable {
+  const chunks: Buffer[] = []
+  return new Writable({
+    write(chunk: Buffer, _encoding, next) {
+      chunks.push(chunk)
+      next()
+    },
+    final(next) {
+      done(Buffer.concat(chunks).toString())
+      next()
+    },
+  })
+}
 
 /** Renders the whole page before it is sent: the page cache needs all of it, and a late failure can still be a 500. */
 export default async function render(
@@ -29,9 +43,7 @@ export default async function render(
       nonce,
       onAllReady() {
         clearTimeout(timer)
-        const body = new PassThrough()
-        text(body).then(resolve, reject)
-        pipe(body)
+        pipe(collector(resolve))
       },
       onShellError: reject,
       onError(error) {

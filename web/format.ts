@@ -51,6 +51,18 @@ export const dateTimeText = (instant: string, timeZone: string): string =>
     .format(new Date(instant))
     .replaceAll('\u202f', ' ')
 
+/** `Oct 13, 6:30 PM`, where a table is dense and the year is plain. */
+export const shortDateTimeText = (instant: string, timeZone: string): string =>
+  formatter(timeZone, 'short', {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  })
+    .format(new Date(instant))
+    .replaceAll('\u202f', ' ')
+
 /** A calendar day such as a campaign's start, which is the same day everywhere. */
 export const calendarDayText = (day: string): string => dateText(`${day}T12:00:00Z`, 'UTC')
 export const shortCalendarDayText = (day: string): string => dayText(`${day}T12:00:00Z`, 'UTC')

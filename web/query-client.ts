@@ -20,13 +20,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
+const isBrowser = typeof document !== 'undefined'
+
 /** Fresh for 30 seconds, kept for 5 minutes, three tries more unless the server asked to slow down (spec section 7). */
 export function createQueryClient(read: Read): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        gcTime: 5 * 60_000,
+        // On the server a cache lives as long as its page: a timer would keep every page for five minutes.
+        gcTime: isBrowser ? 5 * 60_000 : Number.POSITIVE_INFINITY,
         retry: (failures, error) => failures < 3 && !isRateLimited(error),
         queryFn: async ({ meta, signal }) => {
           if (!meta) throw new Error('a query without a path')
@@ -50,7 +53,7 @@ let browserClient: QueryClient | undefined
 
 /** One client for the whole visit; on the server one for each render, since a cache must not be shared there. */
 export function queryClient(): QueryClient {
-  if (typeof document === 'undefined') return createQueryClient(() => new Promise(() => {}))
+  if (!isBrowser) return createQueryClient(() => new Promise(() => {}))
   browserClient ??= createQueryClient(api.readAnswer)
   return browserClient
 }

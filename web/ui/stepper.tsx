@@ -15,20 +15,28 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
   useEffect(() => () => clearTimeout(hold.current), [])
 
   const step = (by: number): void => {
-    const next = (Number(latest.current) || 0) + by
+    // An empty plate is not a zero: minus writes the zero down.
+    const next = latest.current === '' && by < 0 ? min : (Number(latest.current) || 0) + by
     if (next >= min) onChange(String(next))
   }
+  const wasHeld = useRef(false)
   const press = (by: number) => ({
-    onClick: () => step(by),
+    onClick: () => {
+      if (!wasHeld.current) step(by)
+      wasHeld.current = false
+    },
     onPointerDown: () => {
       const again = (): void => {
+        wasHeld.current = true
         step(by)
         hold.current = setTimeout(again, REPEAT_MS)
       }
+      wasHeld.current = false
       hold.current = setTimeout(again, HOLD_MS)
     },
     onPointerUp: () => clearTimeout(hold.current),
     onPointerLeave: () => clearTimeout(hold.current),
+    onPointerCancel: () => clearTimeout(hold.current),
   })
 
   return (
@@ -36,7 +44,7 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
       <button
         type="button"
         aria-label={`One less: ${label}`}
-        disabled={(Number(value) || 0) <= min}
+        disabled={value !== '' && (Number(value) || 0) <= min}
         {...press(-1)}
       >
         <Icon icon={faMinus} />

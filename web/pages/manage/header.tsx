@@ -1,4 +1,5 @@
 import { faArrowLeft, faEye } from '@fortawesome/free-solid-svg-icons'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
@@ -37,6 +38,11 @@ export function ManageHeader({
   tab: string
 }) {
   const tabs = TABS.filter((name) => name !== 'settlements' || permissions.canSettle)
+  const currentLink = useRef<HTMLAnchorElement>(null)
+  // On a phone the tabs scroll: the current one is in view.
+  useEffect(() => {
+    if (tab) currentLink.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [tab])
   const current = tabs.find((name) => name === tab) ?? 'supporters'
   const apart = `${usd(campaign.totalPledged)} pledged, ${usd(campaign.totalEarned)} earned, ${usd(campaign.totalCollected)} collected`
   return (
@@ -69,6 +75,7 @@ export function ManageHeader({
           {tabs.map((name) => (
             <Link
               key={name}
+              ref={name === current ? currentLink : undefined}
               to={paths.manage(campaign.id, name)}
               aria-current={name === current ? 'page' : undefined}
               preventScrollReset

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 
 type Props = {
@@ -10,10 +11,24 @@ type Props = {
   actions?: ReactNode
   below?: ReactNode
   numeric?: readonly string[]
+  /** Rows beyond these wait behind a button. */
+  most?: number
 }
 
 /** A table under its heading; with nothing in it, the words for that. */
-export function TableCard({ title, head, rows, empty, emptyText, actions, below, numeric = [] }: Props) {
+export function TableCard({
+  title,
+  head,
+  rows,
+  empty,
+  emptyText,
+  actions,
+  below,
+  numeric = [],
+  most = 20,
+}: Props) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, most)
   return (
     <section className="card overflow-hidden" aria-label={title}>
       <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
@@ -36,9 +51,16 @@ export function TableCard({ title, head, rows, empty, emptyText, actions, below,
                 ))}
               </tr>
             </thead>
-            <tbody>{rows}</tbody>
+            <tbody>{shown}</tbody>
           </table>
         </div>
+      )}
+      {shown.length < rows.length && (
+        <p className="border-t border-line px-5 py-3">
+          <Button size="small" onClick={() => setWhole(true)}>
+            Show all {rows.length}
+          </Button>
+        </p>
       )}
       {below && <div className="border-t border-line px-5 py-3.5">{below}</div>}
     </section>

@@ -90,7 +90,7 @@ export function MatchDialog({ data, onClose }: { data: Management; onClose: () =
         )}
         <ul className="grid gap-3">
           {counted.map((statistic) => (
-            <li key={statistic.id} className="card flex flex-wrap items-center justify-between gap-3 p-4">
+            <li key={statistic.id} className="card flex items-center justify-between gap-3 p-3.5 sm:p-4">
               <div>
                 <h3 className="text-[28px]">{statistic.name}</h3>
                 <p className="quiet fine">{quantityText(statistic.confirmedQuantity)} confirmed</p>

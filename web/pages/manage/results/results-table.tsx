@@ -2,7 +2,7 @@ import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import { dateTimeText, dayText, quantityText } from '#web/format.ts'
+import { dayText, quantityText, shortDateTimeText } from '#web/format.ts'
 import { useUser } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -104,7 +104,7 @@ function Row({ data, result, userId, onVoid }: RowProps) {
         </span>
       </td>
       <td data-label="Entered">
-        {who}, <span className="quiet">{dateTimeText(result.enteredAt, zone)}</span>
+        {who}, <span className="quiet">{shortDateTimeText(result.enteredAt, zone)}</span>
         {result.note && <span className="quiet fine block">{result.note}</span>}
       </td>
       <td data-label="State">

@@ -9,6 +9,7 @@ export function PreviewTable({ preview }: { preview: SettlementPreview }) {
   const more = preview.pledgesCount - preview.pledges.length
   return (
     <TableCard
+      most={10}
       title={`Preview of version ${preview.version}`}
       head={['Pledge', 'Paid by', 'Earned', 'Billed before', 'To bill', 'At most']}
       numeric={['Earned', 'Billed before', 'To bill', 'At most']}

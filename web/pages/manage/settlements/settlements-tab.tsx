@@ -31,25 +31,25 @@ export function SettlementsTab({ data }: { data: Management }) {
   const settlements = useQuery(settlementsQuery(campaign.id))
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[1fr_380px]">
+      <section className="card order-first p-5 xl:col-span-2 xl:order-none" aria-label="Next settlement">
+        <h2 className="text-[32px]">Next settlement</h2>
+        <fieldset className="mt-4 grid gap-2.5 md:grid-cols-2">
+          <legend className="sr-only">Kind of settlement</legend>
+          {KINDS.map(({ value, title, text }) => (
+            <Choice
+              key={value}
+              name="kind"
+              value={value}
+              title={title}
+              checked={kind === value}
+              onChange={() => setKind(value)}
+            >
+              {text}
+            </Choice>
+          ))}
+        </fieldset>
+      </section>
       <div className="grid min-w-0 gap-6">
-        <section className="card p-5" aria-label="Next settlement">
-          <h2 className="text-[32px]">Next settlement</h2>
-          <fieldset className="mt-4 grid gap-2.5 md:grid-cols-2">
-            <legend className="sr-only">Kind of settlement</legend>
-            {KINDS.map(({ value, title, text }) => (
-              <Choice
-                key={value}
-                name="kind"
-                value={value}
-                title={title}
-                checked={kind === value}
-                onChange={() => setKind(value)}
-              >
-                {text}
-              </Choice>
-            ))}
-          </fieldset>
-        </section>
         {preview.data && <PreviewTable preview={preview.data} />}
         {preview.isPending && <Skeleton className="h-80" />}
         {preview.isError && (
@@ -57,7 +57,7 @@ export function SettlementsTab({ data }: { data: Management }) {
         )}
         <Versions data={data} settlements={settlements.data} />
       </div>
-      <aside className="grid gap-6">
+      <aside className="order-first grid gap-6 xl:order-none">
         {preview.data && (
           <LockPanel key={`${kind}${preview.data.version}`} campaign={campaign} preview={preview.data} />
         )}

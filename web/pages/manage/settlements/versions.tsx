@@ -6,6 +6,7 @@ import { spelled } from '#web/labels.ts'
 import { chargesQuery } from '#web/queries/settlements.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { TableCard } from '../table-card.tsx'
 
 const STAGES: Record<Settlement['stage'], BadgeTone> = {
@@ -29,6 +30,7 @@ export function Versions({
 }) {
   const charges = useQuery(chargesQuery(campaign.id))
   const zone = campaign.timeZone
+  if (!settlements) return <Skeleton className="h-60" />
   return (
     <>
       <TableCard
@@ -36,7 +38,7 @@ export function Versions({
         head={['Version', 'Stage', 'Locked', 'Charged from', 'Billed', 'Charges']}
         numeric={['Billed']}
         empty="No settlements yet"
-        rows={(settlements ?? []).map((settlement) => (
+        rows={settlements.map((settlement) => (
           <tr key={settlement.id}>
             <td className="font-semibold">
               {settlement.version}, {settlement.kind}
@@ -63,6 +65,7 @@ export function Versions({
       {charges.data && charges.data.length > 0 && (
         <TableCard
           title="Charges"
+          most={10}
           head={['Amount', 'State', 'Date', 'What happens next']}
           numeric={['Amount']}
           empty=""

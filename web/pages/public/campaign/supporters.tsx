@@ -29,7 +29,7 @@ export function Supporters({
             <li key={pledge.id}>
               <Tally tone="turf" />
               <div className="min-w-0">
-                <p>Anonymous Supporter #{pledge.number}</p>
+                <p className="dense">Anonymous Supporter #{pledge.number}</p>
                 <p className="quiet fine break-words">
                   Joined {dateText(pledge.createdAt, timeZone)}
                   {pledge.note && ` · “${pledge.note}”`}

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import { daysLeft, dayText, shortCalendarDayText } from '#web/format.ts'
+import { Button } from '#web/ui/button.tsx'
 
 type Props = {
   campaign: Campaign
@@ -54,12 +56,29 @@ export function timelineOf({ campaign, events, results, now }: Props): Entry[] {
   return entries.sort((a, b) => (a.sort < b.sort ? -1 : a.sort > b.sort ? 1 : 0))
 }
 
+const SHOWN = 11
+/** What has just been, before what comes. */
+const SHOWN_BEFORE = 4
+
+/** The part of a long season that is going on now. */
+function around(entries: Entry[]): Entry[] {
+  const next = entries.findIndex((entry) => entry.state !== 'done')
+  const from = Math.min(
+    Math.max(0, (next < 0 ? entries.length : next) - SHOWN_BEFORE),
+    Math.max(0, entries.length - SHOWN),
+  )
+  return entries.slice(from, from + SHOWN)
+}
+
 export function Timeline(props: Props) {
+  const [isWhole, setWhole] = useState(false)
+  const entries = timelineOf(props)
+  const shown = isWhole || entries.length <= SHOWN + 2 ? entries : around(entries)
   return (
     <section className="card pad">
       <h2 className="text-[34px]">Campaign Timeline</h2>
       <ol className="timeline mt-3">
-        {timelineOf(props).map((entry) => (
+        {shown.map((entry) => (
           <li key={entry.id} className={entry.state}>
             <time dateTime={entry.sort}>{entry.day}</time>
             <span className="dot" aria-hidden="true" />
@@ -68,6 +87,11 @@ export function Timeline(props: Props) {
           </li>
         ))}
       </ol>
+      {shown.length < entries.length && (
+        <Button size="small" className="mt-4" onClick={() => setWhole(true)}>
+          Show the whole season ({entries.length})
+        </Button>
+      )}
     </section>
   )
 }
