@@ -35,6 +35,7 @@ export async function startProduct(databaseUrl: string, { cache }: { cache: bool
       WRITES_PER_MINUTE: '999999999',
       PLEDGES_PER_MINUTE: '999999999',
       PUBLIC_READS_PER_MINUTE: '999999999',
+      PUBLIC_READS_PER_MINUTE: '999999999',
     },
   })
   await ready(child, port)
