@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import {
+  counted,
+  dateText,
+  dateTimeText,
+  daysLeft,
+  percentOfGoal,
+  quantityText,
+  shortUsd,
+  usd,
+  wholeUsd,
+} from './format.ts'
+
+test('money and counts', () => {
+  expect([usd('1234.50'), wholeUsd('1234.50'), shortUsd(3), shortUsd('1.25')]).toEqual([
+    '$1,234.50',
+    '$1,235',
+    '$3',
+    '$1.25',
+  ])
+  expect([quantityText(38), quantityText(2.5), counted(1, 'goal'), counted(16, 'goal')]).toEqual([
+    '38',
+    '2.5',
+    '1 goal',
+    '16 goals',
+  ])
+  expect([percentOfGoal('50.00', '200.00'), percentOfGoal('50.00', '0')]).toEqual([25, 5000])
+})
+
+test('dates are the same on every machine', () => {
+  const instant = '2026-10-14T01:05:00.000Z'
+  expect(dateText(instant, 'America/Los_Angeles')).toBe('Oct 13, 2026')
+  expect(dateTimeText(instant, 'America/Los_Angeles')).toBe('Oct 13, 2026, 6:05 PM')
+})
+
+test('days left: rounded up, never below 0', () => {
+  const now = Date.parse('2026-10-14T00:00:00Z')
+  expect(daysLeft('2026-10-15T00:00:01Z', now)).toBe(2)
+  expect(daysLeft('2026-10-14T00:00:01Z', now)).toBe(1)
+  expect(daysLeft('2026-10-13T00:00:00Z', now)).toBe(0)
+  expect(daysLeft(null, now)).toBe(0)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { paths, safeReturn, signInPath, startSignInPath } from './paths.ts'
+
+test('every address of the site', () => {
+  const shown = Object.entries(paths).map(
+    ([name, path]) => `${name} ${typeof path === 'function' ? path('ID') : path}`,
+  )
+  expect(shown.sort()).toMatchInlineSnapshot(`
+    [
+      "campaign /campaigns/ID",
+      "campaigns /campaigns",
+      "contact /contact",
+      "createCampaign /dashboard/create-campaign",
+      "createCampaignAlias /create-campaign",
+      "dashboard /dashboard",
+      "help /help",
+      "home /home",
+      "howItWorks /how-it-works",
+      "landing /",
+      "mailbox /dev/mail",
+      "manage /dashboard/campaigns/ID",
+      "pledge /pledges/ID",
+      "pledges /pledges",
+      "pricing /pricing",
+      "privacy /privacy",
+      "profile /dashboard/profile",
+      "signIn /sign-in",
+      "signUp /sign-up",
+      "successStories /success-stories",
+      "terms /terms",
+    ]
+  `)
+  expect(paths.manage('ID', 'results')).toBe('/dashboard/campaigns/ID?tab=results')
+})
+
+test('sign-in returns to the page that asked, and to no other site', () => {
+  expect(signInPath('/campaigns/ID?ref=A')).toBe('/sign-in?returnTo=%2Fcampaigns%2FID%3Fref%3DA')
+  expect(startSignInPath('/dashboard')).toBe('/api/sign-in')
+  expect(safeReturn('/campaigns/ID?ref=A')).toBe('/campaigns/ID?ref=A')
+  for (const bad of [
+    null,
+    '',
+    'https://evil.test',
+    '//evil.test',
+    '/\\evil.test',
+    'javascript:alert(1)',
+    '/sign-in',
+    '/api/x',
+    '/a\nb',
+  ]) {
+    expect(safeReturn(bad), String(bad)).toBe('/dashboard')
+  }
+})
