@@ -9,5 +9,5 @@ export default defineConfig(({ command }) => ({
   ssr: command === 'build' ? { noExternal: true } : {},
   // light-dark() is used as it stands; the fonts stay files, so that they are cached and preloaded.
   build: { cssTarget: ['chrome123', 'safari17.5', 'firefox128'], assetsInlineLimit: 0, sourcemap: false },
-  server: { hmr: { port: Number(process.env['HMR_PORT'] ?? 24678) } },
+  server: { hmr: { port: Number(process.env.HMR_PORT ?? 24678) } },
 }))

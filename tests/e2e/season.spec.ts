@@ -143,13 +143,11 @@ async function enterSeason(page: Page, campaign: Campaign): Promise<void> {
 
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const upload = page.getByRole('dialog', { name: 'Import CSV' })
-  await upload
-    .getByLabel('CSV file')
-    .setInputFiles({
-      name: 'season.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(pastMatches(campaign.now)),
-    })
+  await upload.getByLabel('CSV file').setInputFiles({
+    name: 'season.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(pastMatches(campaign.now)),
+  })
   await upload.getByRole('button', { name: 'Preview' }).click()
   await expect(upload.getByText('4 new, 0 corrections, 0 unchanged, 2 matches added.')).toBeVisible()
   await expect(upload.getByRole('row', { name: /Ridgeview/ })).toContainText('Goals: 3')
