@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import { ErrorBody } from '#domain/schemas/error.ts'
 import { clientAddress, isFromNetwork } from '#server/adapters/identity-guards.ts'
-import type { Transact } from '#server/db/database.ts'
+import type { Prepared, Transact } from '#server/db/database.ts'
 import { sql } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { fromDatabase, toResponse } from '#server/errors.ts'
@@ -108,14 +108,21 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const CREATED = 201
 
+const KEEP_ANSWER: Prepared = {
+  name: 'idempotency_keep',
+  text: `
+    insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
+    values ($1, $2, $3, $4, $5, $6)`,
+}
+
 /** Stores the first answer with the write itself; the same key and body are given it again (design, "The API"). */
 function idempotent(deps: Deps, actor: Actor, key: string, hash: Buffer, status: number): Transact {
   return (work, lock) =>
     deps.db.transaction(async (tx) => {
       const value = await work(tx)
-      await tx.query(sql`
-        insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
-        values (${actor.userId}, ${key}, ${hash}, ${status}, ${JSON.stringify(value)}, ${deps.clock.now()})`)
+      tx.withCommit((db) =>
+        db.prepared(KEEP_ANSWER, [actor.userId, key, hash, status, JSON.stringify(value), deps.clock.now()]),
+      )
       return value
     }, lock)
 }
@@ -175,8 +182,7 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
     const headers = { 'content-type': 'application/json', ...NO_SNIFFING }
     return c.body(stored.body, stored.status as ContentfulStatusCode, headers)
   }
-  const before = await storedAnswer(deps, caller, key, hash)
-  if (before) return replay(before)
+  // Not looked up before: a key that was used is found by the row itself, which only a repeated request pays for.
   try {
     return respond(
       c,
@@ -184,7 +190,7 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
       status,
     )
   } catch (error) {
-    // Another request with this key may have won while ours ran: then its answer is ours.
+    // Another request with this key was first, long ago or while ours ran: its answer is ours, whatever ours met.
     const winner = await storedAnswer(deps, caller, key, hash)
     if (winner) return replay(winner)
     throw error
@@ -239,13 +245,19 @@ const REFUSALS: Record<string, string> = {
   429: 'Too many; Retry-After says when',
 }
 
+const tooLarge = (c: Context) =>
+  c.json({ message: 'That is too large: send at most 1.2 MB', code: 'too_large' }, 413, NO_SNIFFING)
+const limitedStream = bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: tooLarge })
+
+/** A body that says its length is held to it by Node; only one that does not is counted as it comes, which costs more. */
+const limited: MiddlewareHandler = (c, next) => {
+  const length = c.req.header('content-length')
+  if (length === undefined || c.req.header('transfer-encoding') !== undefined) return limitedStream(c, next)
+  return Number(length) > LARGEST_BODY_BYTES ? Promise.resolve(tooLarge(c)) : next()
+}
+
 /** Registers the routes and their descriptions in one go. */
 export function mountRoutes(app: OpenAPIHono, deps: Deps, routes: readonly Route[]): void {
-  const limited = bodyLimit({
-    maxSize: LARGEST_BODY_BYTES,
-    onError: (c) =>
-      c.json({ message: 'That is too large: send at most 1.2 MB', code: 'too_large' }, 413, NO_SNIFFING),
-  })
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')
     const handler = (c: Context) => answer(c, deps, route).catch((error) => refuse(c, error, deps))

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -15,7 +16,11 @@ export type Db = {
 export type Prepared = { name: string; text: string }
 
 /** An open transaction, with what is to happen once it has committed. */
-export type Transaction = Db & { afterCommit(effect: () => void): void }
+export type Transaction = Db & {
+  afterCommit(effect: () => void): void
+  /** A write whose answer nothing waits for: it travels with the commit. If it fails, nothing was written. */
+  withCommit(write: (tx: Db) => Promise<unknown>): void
+}
 
 /** R12: writers of a pledge share the campaign; whoever moves results or locks a settlement has it alone. */
 export type CampaignLock = { campaignId: string; mode: 'shared' | 'exclusive' }
@@ -112,6 +117,19 @@ function opening(lock: CampaignLock | undefined): string {
   return `begin; set local lock_timeout = '${LONGEST_WAIT}'; select ${take}(${lockKey('campaign', lock.campaignId)})`
 }
 
+type Corkable = { connection: { stream: Pick<Writable, 'cork' | 'uncork'> } }
+
+/** Whatever `send` sends at once goes out as one packet: here a packet costs as much as a small statement. */
+function together<T>(client: pg.PoolClient, send: () => T): T {
+  const { stream } = (client as unknown as Corkable).connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
+}
+
 /** Deadlock and serialization failure: nothing was written, and trying again is the cure. */
 const RETRYABLE = new Set(['40P01', '40001'])
 const MOST_TRIES = 3
@@ -120,16 +138,25 @@ function transactionsOn(pool: pg.Pool): Transact {
   const once = async <T>(work: (tx: Transaction) => Promise<T>, lock?: CampaignLock): Promise<T> => {
     const client = await pool.connect()
     const effects: (() => void)[] = []
+    const last: ((tx: Db) => Promise<unknown>)[] = []
     let broken: Error | undefined
     try {
-      // Not awaited by itself: the first statement travels with it.
-      const opened = client.query(opening(lock))
-      opened.catch(() => undefined)
-      const tx: Transaction = { ...dbOn(client), afterCommit: (effect) => effects.push(effect) }
+      const tx: Transaction = {
+        ...dbOn(client),
+        afterCommit: (effect) => effects.push(effect),
+        withCommit: (write) => last.push(write),
+      }
       try {
-        const value = await work(tx)
+        // The opening is not awaited by itself: the first statement travels with it.
+        const [opened, working] = together(client, () => [client.query(opening(lock)), work(tx)])
+        opened.catch(() => undefined)
+        const value = await working.catch(async (error) => {
+          // A lock that was not given is the reason; what followed it failed for no other.
+          await opened
+          throw error
+        })
         await opened
-        await client.query('commit')
+        await Promise.all(together(client, () => [...last.map((write) => write(tx)), client.query('commit')]))
         return value
       } catch (error) {
         await client.query('rollback').catch((reason: Error) => {

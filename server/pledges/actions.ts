@@ -141,7 +141,7 @@ export async function createPledge(
         cardId: card?.cardId ?? null,
         now,
       })
-      await store.insertPledge(tx, pledge)
+      tx.withCommit((db) => store.insertPledge(db, pledge))
       campaignChanged(tx, deps, campaignId)
       return toPledge(pledge, context, form)
     },

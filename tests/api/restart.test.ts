@@ -114,7 +114,11 @@ function mortal(
   const transaction: Deps['db']['transaction'] = (work, campaignLock) =>
     db.transaction(async (tx) => {
       refuseDead()
-      const living: Transaction = { ...dbOf(tx), afterCommit: tx.afterCommit }
+      const living: Transaction = {
+        ...dbOf(tx),
+        afterCommit: tx.afterCommit,
+        withCommit: (write) => tx.withCommit(() => write(living)),
+      }
       const value = await work(living)
       refuseDead()
       return value
