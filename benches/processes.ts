@@ -35,7 +35,6 @@ export async function startProduct(databaseUrl: string, { cache }: { cache: bool
       WRITES_PER_MINUTE: '999999999',
       PLEDGES_PER_MINUTE: '999999999',
       PUBLIC_READS_PER_MINUTE: '999999999',
-      PUBLIC_READS_PER_MINUTE: '999999999',
     },
   })
   await ready(child, port)
