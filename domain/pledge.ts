@@ -19,6 +19,8 @@ export type PledgeLine = { rate: Cents; terms: StatisticTerms }
 
 export const LARGEST_RATE = dollars('10000.00')
 export const LARGEST_CAP = dollars('1000000.00')
+/** No pledge may come to more, with or without a cap of its own: it bounds every sum that is kept. */
+export const LARGEST_PLEDGE = dollars('100000000.00')
 const SMALLEST_SUGGESTED_CAP = dollars('200.00')
 
 const present = (quantity: Quantity | null): quantity is Quantity => quantity !== null && quantity > 0

@@ -8,6 +8,7 @@ import {
   agreedMaximum,
   estimateLine,
   isUnusualRate,
+  LARGEST_PLEDGE,
   type PledgeLine,
   pledgeType,
   quotePledge,
@@ -57,6 +58,19 @@ function choose(context: PledgeContext, lines: ChosenLines): Chosen[] {
   return chosen
 }
 
+/** Low, likely and most; a pledge that could grow without measure needs a maximum of its own (R8). */
+function figuresOf(chosen: Chosen[], cap: Cents | null): ReturnType<typeof quotePledge> {
+  const figures = quotePledge(
+    chosen.map(({ line }) => line),
+    cap,
+  )
+  if (figures.most <= LARGEST_PLEDGE) return figures
+  throw invalidField(
+    'maximumAmount',
+    `Set a maximum: without one this pledge could come to more than ${formatUsd(LARGEST_PLEDGE, 'auto')}`,
+  )
+}
+
 /** The figures of the panel and the review, computed where they are decided (R6 to R8). Writes nothing. */
 export async function quote(
   db: Db,
@@ -67,10 +81,7 @@ export async function quote(
   const context = await readContext(db, { campaignId, userId: null, ambassadorId: null, statisticIds })
   if (!context || context.status === 'draft') throw notFound('Campaign')
   const chosen = choose(context, form.pledgeStatistics)
-  const figures = quotePledge(
-    chosen.map(({ line }) => line),
-    form.maximumAmount,
-  )
+  const figures = figuresOf(chosen, form.maximumAmount)
   return {
     estimate: toDecimal(figures.estimate),
     alreadyEarned: toDecimal(figures.alreadyEarned),
@@ -160,10 +171,7 @@ function build(given: {
   now: Date
 }): store.NewPledge {
   const { deps, actor, campaignId, form, context, chosen, cardId, now } = given
-  const figures = quotePledge(
-    chosen.map(({ line }) => line),
-    form.maximumAmount,
-  )
+  const figures = figuresOf(chosen, form.maximumAmount)
   const lines = chosen.map(({ statistic, line }) => ({
     statisticId: statistic.id,
     name: statistic.name,

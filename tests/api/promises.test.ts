@@ -89,6 +89,22 @@ test('a pledge that comes to less than a cent is refused in words', async () => 
   })
 })
 
+test('a pledge without measure needs a maximum of its own (R8)', async () => {
+  const season = await openSeason(house)
+  const goals = season.statistics.goals.id
+  expectStatus(await house.owner.put(`${season.path}/statistics/${goals}`, { expectedMax: 1000000 }), 200)
+  const supporter = await app.user()
+  const wish = { lines: { goals: '10000.00' }, method: 'check' } as const
+  const pledgeWith = async (most?: string) =>
+    supporter.post<{ fields: Record<string, string> }>(
+      `${season.path}/pledges`,
+      await pledgeBody(supporter, season, most ? { ...wish, most } : wish),
+    )
+  const refused = await pledgeWith()
+  expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, ['maximumAmount']])
+  expect((await pledgeWith('1000000.00')).status).toBe(201)
+})
+
 test('nothing accrues in a cancelled campaign: every figure is what was collected (R21)', async () => {
   const season = await openSeason(house)
   const { supporter, pledge: made } = await pledge(house, season, { lines: { goals: '5.00' } })
