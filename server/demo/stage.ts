@@ -1,6 +1,6 @@
 import { createSandboxCards } from '#server/adapters/cards-sandbox.ts'
 import { ManualClock } from '#server/clock.ts'
-import { type Database, sql, type Transaction } from '#server/db/database.ts'
+import { type Database, type Db, sql, type Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { People } from './people.ts'
 
@@ -37,9 +37,18 @@ function inOne(db: Database, tx: Transaction): Database {
   const one: Pick<Database, 'query' | 'prepared' | 'transaction'> = {
     query: (statement) => inTurn(() => tx.query(statement)),
     prepared: (statement, values) => inTurn(() => tx.prepared(statement, values)),
-    transaction: (work, lock) => inTurn(() => (lock?.mode === 'exclusive' ? revocably(tx, work) : work(tx))),
+    transaction: (work, lock) =>
+      inTurn(() => (lock?.mode === 'exclusive' ? revocably(tx, (own) => whole(own, work)) : whole(tx, work))),
   }
   return { ...db, ...one, replica: one }
+}
+
+/** What would travel with a commit is written before the next one's turn. */
+async function whole<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const last: ((db: Db) => Promise<unknown>)[] = []
+  const value = await work({ ...tx, withCommit: (write) => last.push(write) })
+  for (const write of last) await write(tx)
+  return value
 }
 
 /** A settlement that finds nothing to bill is taken back, and the rest goes on (R32). Nothing else may fail. */
