@@ -8,6 +8,8 @@ import { checkInvariants } from '#server/self-check.ts'
 export const CAMPAIGNS = 1_000
 export const PLEDGES_PER_CAMPAIGN = 50
 export const USERS = 2_000
+/** The one user without a pledge: nobody settles their own (R29). */
+export const REPRESENTATIVE = USERS
 const ORGANIZATIONS = 50
 const EVENTS = 20
 const PLAYED = 10

@@ -17,8 +17,9 @@ insert into bench.statistics values
 
 create function bench.fill_people(users bigint, organizations bigint, at timestamptz) returns void language sql as $$
   insert into users (id, first_name, last_name, email, email_verified_at, created_at)
-    select bench.id(1, n), 'Dana', 'Whitfield ' || n, 'supporter-' || n || '@example.org', at, at from generate_series(0, users - 1) n;
-  insert into user_roles (user_id, role, granted_at) values (bench.id(1, 0), 'pledgeraiser_representatives', at);
+    select bench.id(1, n), 'Dana', 'Whitfield ' || n, 'supporter-' || n || '@example.org', at, at from generate_series(0, users) n;
+  -- One more than the supporters: nobody settles their own pledge.
+  insert into user_roles (user_id, role, granted_at) values (bench.id(1, users), 'pledgeraiser_representatives', at);
   insert into cards (id, user_id, provider, provider_payment_method, brand, last4, exp_month, exp_year, created_at)
     select bench.id(2, n), bench.id(1, n), 'sandbox', 'pm_bench_' || n, 'visa', '4242', 12, 2040, at from generate_series(0, users - 1) n;
   insert into organizations (id, name, description, website, city, state, organization_type, time_zone, created_by, created_at)

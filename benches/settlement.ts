@@ -2,12 +2,11 @@ import { createTokens, keyFor, readSecret } from '#server/adapters/identity-toke
 import { systemClock } from '#server/clock.ts'
 import { type Database, only, sql } from '#server/db/database.ts'
 import { median } from './compare.ts'
-import { demandInvariants, fillSettled, idOf, SETTLED_CAMPAIGN } from './database.ts'
+import { demandInvariants, fillSettled, idOf, REPRESENTATIVE, SETTLED_CAMPAIGN } from './database.ts'
 import type { Bench, Timing } from './report.ts'
 
 const AT_MOST = 4
 const campaignId = idOf('campaign', SETTLED_CAMPAIGN)
-const REPRESENTATIVE = 0
 
 /**
  * Locks the final settlement of one campaign over the API: every line is computed, written and computed again by the
