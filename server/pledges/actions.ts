@@ -29,6 +29,7 @@ export {
   pledgesBy,
   pledgesOf,
   refreshTotals as refreshCampaignTotals,
+  settleTotals as settleCampaignTotals,
   totalsBy,
 } from './store.ts'
 

@@ -121,6 +121,19 @@ export async function refreshTotals(db: Db, campaignId: string): Promise<void> {
       from s where t.campaign_id = ${campaignId}`)
 }
 
+/** The same where the figures were just computed: the first final settlement holds every pledge (R9). */
+export async function settleTotals(
+  db: Db,
+  campaignId: string,
+  { accrued, pledges }: { accrued: Cents; pledges: number },
+): Promise<void> {
+  await db.query(sql`
+    update campaign_totals set pledged_cents = case when shard = 0 then ${accrued} else 0 end,
+           earned_cents = case when shard = 0 then ${accrued} else 0 end,
+           supporters_count = case when shard = 0 then ${pledges} else 0 end
+     where campaign_id = ${campaignId}`)
+}
+
 type ListRow = {
   id: string
   createdAt: Date

@@ -10,7 +10,7 @@ import { closeForFinal, postponeCharges } from '#server/campaigns/lifecycle.ts'
 import type { Db, Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
-import { refreshCampaignTotals } from '#server/pledges/actions.ts'
+import { refreshCampaignTotals, settleCampaignTotals } from '#server/pledges/actions.ts'
 import { blockersOf, MOST_BLOCKERS } from './blockers.ts'
 import {
   type Computation,
@@ -232,7 +232,8 @@ async function afterLock(
   const { campaignId } = access
   if (settlement.kind === 'final') {
     await closeForFinal(tx, campaignId, settlement.lockedAt)
-    await refreshCampaignTotals(tx, campaignId)
+    if (access.finalLockedAt) await refreshCampaignTotals(tx, campaignId)
+    else await settleCampaignTotals(tx, campaignId, totals)
   }
   await audit(tx, deps.clock, {
     actorId: settlement.lockedBy,

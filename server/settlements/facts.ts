@@ -29,10 +29,13 @@ const BATCH: Prepared = {
        where campaign_id = $1 and status <> 'cancelled' and ($2::uuid is null or id > $2)
          and ($3 or payment_timing = 'as_season_progresses')
        order by id limit $4)
-    select p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, string_agg(s.ord || ' ' || l.rate_cents, ',' order by s.ord) as lines
-      from page p join pledge_lines l on l.pledge_id = p.id
-      join unnest($5::uuid[]) with ordinality as s (id, ord) on s.id = l.statistic_id
-     group by p.id, p.agreed_maximum_cents, p.payment_method, p.card_id order by p.id`,
+    -- A look into the key for each pledge: a join would read every line of the campaign for every batch.
+    select p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, l.lines
+      from page p
+      cross join lateral (
+        select string_agg(array_position($5::uuid[], statistic_id) || ' ' || rate_cents, ',' order by statistic_id) as lines
+          from pledge_lines where pledge_id = p.id) l
+     order by p.id`,
 }
 
 type BatchRow = {
