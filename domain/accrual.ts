@@ -2,7 +2,7 @@
  * What a pledge has accrued at given results, line by line and match by match (R6, R9, R10). Pure.
  * `server/db/invariants` holds the database's own sum of the same, which must agree to the cent.
  */
-import { type Cents, minimum, split, subtract, sum, timesQuantity, ZERO } from './money.ts'
+import { add, type Cents, minimum, split, subtract, sum, timesQuantity, ZERO } from './money.ts'
 import type { StatisticType } from './pledge.ts'
 import { NONE, plus, type Quantity } from './quantity.ts'
 
@@ -71,11 +71,45 @@ const uncapped = (line: AccrualLine, season: Season): Cents =>
 export function accrueLines(lines: readonly AccrualLine[], most: Cents, season: Season): Cents[] {
   const amounts = lines.map((line) => uncapped(line, season))
   if (sum(amounts) <= most) return amounts
-  let settled: Cents[] = []
-  walk(lines, most, season, (_, after) => {
-    settled = after
-  })
-  return settled
+  return settleCapped(lines, most, season)
+}
+
+/**
+ * The end of `walk` without its way there, for hundreds of thousands of pledges: only lines that a moment changed are
+ * touched, and nothing is shared out while the maximum does not bind or nothing moves below it.
+ */
+function settleCapped(lines: readonly AccrualLine[], most: Cents, season: Season): Cents[] {
+  const reach = lines.map((line) => (line.type === 'one_time' ? line.rate : ZERO))
+  let total = sum(reach)
+  let settled =
+    total > most
+      ? fill(
+          lines.map(() => ZERO),
+          reach,
+          most,
+        )
+      : null
+  for (const moment of season.moments) {
+    const before = settled ?? [...reach]
+    let isChanged = false
+    let isLowered = false
+    for (let index = 0; index < lines.length; index += 1) {
+      const line = lines[index] as AccrualLine
+      const running = line.type === 'one_time' ? undefined : moment.running.get(line.statisticId)
+      if (running === undefined) continue
+      const now = amountAt(line, running)
+      const then = reach[index] as Cents
+      if (now === then) continue
+      isChanged = true
+      isLowered ||= now < (before[index] as Cents)
+      total = add(total, subtract(now, then))
+      reach[index] = now
+    }
+    if (!isChanged) continue
+    if (total <= most) settled = null
+    else if (settled === null || isLowered) settled = fill(before, reach, most)
+  }
+  return settled ?? reach
 }
 
 /** What a moment added to each line; `moment` null is the pledge itself, with its one-time gifts (R6). */

@@ -128,9 +128,9 @@ export async function settleTotals(
   { accrued, pledges }: { accrued: Cents; pledges: number },
 ): Promise<void> {
   await db.query(sql`
-    update campaign_totals set pledged_cents = case when shard = 0 then ${accrued} else 0 end,
-           earned_cents = case when shard = 0 then ${accrued} else 0 end,
-           supporters_count = case when shard = 0 then ${pledges} else 0 end
+    update campaign_totals set pledged_cents = case when shard = 0 then ${accrued}::bigint else 0 end,
+           earned_cents = case when shard = 0 then ${accrued}::bigint else 0 end,
+           supporters_count = case when shard = 0 then ${pledges}::integer else 0 end
      where campaign_id = ${campaignId}`)
 }
 

@@ -35,7 +35,7 @@ async function bill(
       else byInvoice.push(one)
     }
   }
-  await reopen(tx, [...byCard, ...byInvoice])
+  if (access.finalLockedAt) await reopen(tx, [...byCard, ...byInvoice])
   const key = { campaignId: access.campaignId, settlementId: settlement.id }
   if (byCard.length > 0) {
     await insertCharges(
@@ -51,8 +51,9 @@ async function bill(
 async function reopen(tx: Transaction, bills: readonly { pledgeId: string }[]): Promise<void> {
   if (bills.length === 0) return
   await tx.query(sql`
-    update pledges set status = 'active', version = version + 1
-     where id = any(${sql.param(bills.map(({ pledgeId }) => pledgeId))}::uuid[]) and status = 'settled'`)
+    update pledges p set status = 'active', version = version + 1
+      from unnest(${sql.param(bills.map(({ pledgeId }) => pledgeId))}::uuid[]) as billed (id)
+     where p.id = billed.id and p.status = 'settled'`)
 }
 
 async function lower({ tx, settlement }: Context, batch: readonly SettledPledge[]): Promise<void> {
