@@ -11,7 +11,7 @@ import {
   nextPledges,
   type PledgeFact,
   type StatisticFact,
-  statisticsWithLines,
+  statisticFacts,
 } from './facts.ts'
 
 export type SettledPledge = { pledge: PledgeFact; accrued: Cents; lines: Cents[]; resolution: Resolution }
@@ -69,7 +69,7 @@ export async function computeSettlement(
   each: (batch: SettledPledge[], computation: Computation) => Promise<void>,
 ): Promise<{ totals: Totals; computation: Computation }> {
   const { campaignId, kind, afterFinal } = scope
-  const statistics = await statisticsWithLines(db, campaignId)
+  const statistics = await statisticFacts(db, campaignId)
   const results = await confirmedResults(db, campaignId)
   const season = buildSeason(results)
   const computation = { statistics, season, results }

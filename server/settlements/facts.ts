@@ -6,11 +6,10 @@ import { type Db, type Prepared, sql } from '#server/db/database.ts'
 
 export type StatisticFact = { id: string; name: string; type: StatisticType }
 
-export async function statisticsWithLines(db: Db, campaignId: string): Promise<StatisticFact[]> {
+/** All of the campaign's: a preview holds no lock, and a pledge may choose any of them while it reads. */
+export async function statisticFacts(db: Db, campaignId: string): Promise<StatisticFact[]> {
   return db.query<StatisticFact>(sql`
-    select s.id, s.name, s.type from statistics s
-     where s.campaign_id = ${campaignId} and exists (select from pledge_lines l where l.statistic_id = s.id)
-     order by s.sort_order, s.id`)
+    select id, name, type from statistics where campaign_id = ${campaignId} order by sort_order, id`)
 }
 
 export type PledgeFact = {
@@ -43,7 +42,7 @@ type BatchRow = {
   agreedMaximumCents: number
   paymentMethod: string
   cardId: string | null
-  lines: string
+  lines: string | null
 }
 
 /** The next pledges after `afterId` in order of id, each with its lines by position in `statistics`. */
@@ -64,7 +63,7 @@ export async function nextPledges(
     most: cents(row.agreedMaximumCents),
     paymentMethod: row.paymentMethod,
     cardId: row.cardId,
-    lines: row.lines.split(',').map((line) => {
+    lines: (row.lines?.split(',') ?? []).map((line) => {
       const space = line.indexOf(' ')
       return { statistic: Number(line.slice(0, space)) - 1, rate: cents(line.slice(space + 1)) }
     }),
