@@ -64,7 +64,7 @@ const inZone = (path: string, zone: string) => path.startsWith(`${zone}/`)
 /** Folders of server/ that are a noun of the product; the rest of server/ is machinery. */
 const NOUNS = [
   ...['campaigns', 'organizations', 'statistics', 'events', 'results', 'pledges', 'comments', 'rewards'],
-  ...['ambassadors', 'settlements', 'charges', 'invoices', 'payouts', 'users'],
+  ...['ambassadors', 'settlements', 'charges', 'invoices', 'payouts', 'users', 'contact'],
 ]
 
 /** Files of a noun's folder beyond the usual four, each with the reason why it is there. */
@@ -73,11 +73,15 @@ const OTHER_NAMES: Record<string, string> = {
   'server/campaigns/changes.ts': 'what a commit tells the cache, the lists and the streams',
   'server/campaigns/detail.ts': 'one campaign in full, put together from several nouns',
   'server/campaigns/lifecycle.ts': 'changes of status and what they do to money (R21)',
+  'server/campaigns/live.ts': 'open pages, which hear of changes as they happen',
   'server/campaigns/list.ts': 'the list: its own routes, cursor, item and store (R51)',
   'server/campaigns/list-answer.ts': 'the list',
   'server/campaigns/list-cursor.ts': 'the list',
   'server/campaigns/list-item.ts': 'the list',
+  'server/campaigns/list-scope.ts': 'the list: who sees which statuses (R21, R23)',
+  'server/campaigns/list-search.ts': 'the list: what was typed, and what differs from it by a typo',
   'server/campaigns/list-store.ts': 'the list',
+  'server/campaigns/list-summary.ts': 'the list: what it comes to (R11, R51)',
   'server/campaigns/ranks.ts': 'the order of the list, refreshed in batches (R11)',
   'server/pledges/context.ts': 'what the maths of a pledge needs to know of its campaign',
   'server/pledges/detail.ts': 'one pledge in full, for its page and its mails',
@@ -97,8 +101,9 @@ describe('zones', () => {
     expect(wrongImports(sources, ({ to }) => !inZone(to, 'domain') && to !== 'zod')).toEqual([])
   })
 
-  it('the server imports types and drawings of the web, never a page: those come as a built bundle', () => {
-    const runs = ({ to, isTypeOnly }: Import) => inZone(to, 'web') && !isTypeOnly && !inZone(to, 'web/art')
+  it('the server imports types, drawings and content of the web, never a page: those come as a built bundle', () => {
+    const isData = (path: string) => inZone(path, 'web/art') || inZone(path, 'web/content')
+    const runs = ({ to, isTypeOnly }: Import) => inZone(to, 'web') && !isTypeOnly && !isData(to)
     expect(wrongImports(under('server'), runs)).toEqual([])
   })
 

@@ -16,14 +16,18 @@ export type Load = {
 /** What one side did in one round. */
 export type Sample = { perSecond: number; latenciesMs: number[] }
 
-export const getRequest = (path: string): Buffer =>
-  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n`)
+const headerLines = (headers: Record<string, string>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
+
+export const getRequest = (path: string, headers: Record<string, string> = {}): Buffer =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n${headerLines(headers)}\r\n`)
 
 export function postRequest(path: string, headers: Record<string, string>, body: string): Buffer {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.from(
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n${lines.join('')}\r\n${body}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\n${headerLines(headers)}\r\n${body}`,
   )
 }
 

@@ -1,6 +1,7 @@
 /**
  * npm run bench: how fast the product is beside what this machine can do at all, in one run. Ratios are what counts;
- * figures a second belong to the machine. Options: --quick, --only json,html,list,pledges,settlement.
+ * figures a second belong to the machine. Options: --quick, --only json,html,list,pledges,settlement,lighthouse,
+ * discovery, live.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -10,13 +11,16 @@ import { openDatabase, sql } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { demandInvariants, fill } from './database.ts'
+import { benchDiscovery } from './discovery.ts'
+import { benchLighthouse } from './lighthouse.ts'
+import { benchLive } from './live.ts'
 import { benchPledges } from './pledges.ts'
 import { type Running, startBare, startProduct } from './processes.ts'
 import { benchReads, type Read } from './reads.ts'
 import { type Bench, progressLine, type Row, table, type Verdict, verdictOn } from './report.ts'
 import { benchSettlement } from './settlement.ts'
 
-const PARTS = ['json', 'html', 'list', 'pledges', 'settlement'] as const
+const PARTS = ['json', 'html', 'list', 'pledges', 'settlement', 'lighthouse', 'discovery', 'live'] as const
 type Part = (typeof PARTS)[number]
 type Pace = Pick<Bench, 'connections' | 'rounds' | 'seconds' | 'settledLines' | 'settlements'>
 
@@ -61,7 +65,10 @@ async function run(): Promise<void> {
   const rows: Row[] = []
   const reads = (['json', 'list', 'html'] satisfies Read[]).filter((read) => parts.has(read))
   for (const cache of [true, false]) rows.push(...(await benchReads(bench, reads, { cache })))
+  if (parts.has('live')) rows.push(...(await benchLive(bench)))
   if (parts.has('pledges')) rows.push(...(await benchPledges(bench)))
+  if (parts.has('lighthouse')) rows.push(...(await benchLighthouse(bench)))
+  if (parts.has('discovery')) rows.push(...(await benchDiscovery(bench)))
   if (parts.has('settlement')) rows.push(...(await benchSettlement(bench)))
   await report(bench, rows)
 }
@@ -89,6 +96,7 @@ async function prepare(): Promise<Bench> {
       products.set(cache, running)
       return running
     },
+    productOn: (other) => held(startProduct(other, { cache: false })),
     bare: () => {
       bare ??= held(startBare())
       return bare

@@ -29,12 +29,14 @@ export async function startProduct(databaseUrl: string, { cache }: { cache: bool
       JOBS: '0',
       MAIL: 'outbox',
       CARDS: 'sandbox',
+      SEARCH_ENGINES: '1',
       IDENTITY: 'embedded',
       LOG_LEVEL: 'warn',
       CACHE: cache ? '1' : '0',
       WRITES_PER_MINUTE: '999999999',
       PLEDGES_PER_MINUTE: '999999999',
       PUBLIC_READS_PER_MINUTE: '999999999',
+      LIVE_STREAMS_PER_ADDRESS: '999999999',
     },
   })
   await ready(child, port)

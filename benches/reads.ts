@@ -41,7 +41,7 @@ export async function benchReads(bench: Bench, reads: Read[], { cache }: { cache
     const file = join(bench.folder, `${read}.answers`)
     await writeFile(file, serialize(answers))
     await bare.load(file)
-    const requests = paths.map(getRequest)
+    const requests = paths.map((path) => getRequest(path))
     const next = () => requests[Math.floor(Math.random() * requests.length)] as Buffer
     for (const connections of bench.connections) {
       const load = { connections, seconds: bench.seconds, next, expectedStatus: 200 }
@@ -61,6 +61,35 @@ export async function benchReads(bench: Bench, reads: Read[], { cache }: { cache
       })
       bench.progress(rows.at(-1) as Row)
     }
+    if (read === 'html' && cache) rows.push(...(await pageBesideItsJson(bench, product.port)))
+  }
+  return rows
+}
+
+/** The page against the data it shows, both compressed, as every browser asks for them. */
+async function pageBesideItsJson(bench: Bench, port: number): Promise<Row[]> {
+  const asBrowser = (path: string) => getRequest(path, { 'Accept-Encoding': 'gzip' })
+  const [pages, answers] = [READS.html.paths.map(asBrowser), READS.json.paths.map(asBrowser)]
+  const anyOf = (requests: readonly Buffer[]) => () =>
+    requests[Math.floor(Math.random() * requests.length)] as Buffer
+  const rows: Row[] = []
+  for (const connections of bench.connections) {
+    const load = { connections, seconds: bench.seconds, port, expectedStatus: 200 }
+    const { ours, limit } = await inTurns(bench.rounds, {
+      ours: () => drive({ ...load, next: anyOf(pages) }),
+      limit: () => drive({ ...load, next: anyOf(answers) }),
+    })
+    rows.push({
+      what: 'campaign page HTML, gzip',
+      connections,
+      ours: summary(ours),
+      against: 'its JSON, gzip',
+      limit: summary(limit),
+      ratio: ratioOf(ours, limit),
+      atLeast: connections > 1 ? 0.5 : null,
+      note: 'asked for as a browser does',
+    })
+    bench.progress(rows.at(-1) as Row)
   }
   return rows
 }
@@ -71,7 +100,9 @@ async function capture(port: number, paths: readonly string[]): Promise<BareAnsw
   const waiting = [...paths]
   const fetchNext = async () => {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`)
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { 'accept-encoding': 'identity' },
+      })
       if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
       const headers = Object.fromEntries(response.headers)
       for (const own of ['date', 'connection', 'keep-alive']) delete headers[own]

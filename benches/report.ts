@@ -25,7 +25,10 @@ export type Timing = {
   atMost: number | null
 }
 
-export type Row = Rate | Timing
+/** Points of a hundred. */
+export type Score = { what: string; score: number; atLeastScore: number; note: string }
+
+export type Row = Rate | Timing | Score
 
 /** What every part of the bench is given. */
 export type Bench = {
@@ -40,6 +43,8 @@ export type Bench = {
   settlements: number
   /** The product and the bare server, started when first asked for. */
   product(options: { cache: boolean }): Promise<Running>
+  /** The product on another database, with its caches off. */
+  productOn(url: string): Promise<Running>
   bare(): Promise<Running & { load(file: string): Promise<void> }>
   progress(row: Row): void
 }
@@ -47,6 +52,7 @@ export type Bench = {
 export type Verdict = 'met' | 'missed' | 'for information'
 
 export function verdictOn(row: Row): Verdict {
+  if ('score' in row) return row.score >= row.atLeastScore ? 'met' : 'missed'
   if ('atLeast' in row) return judged(row.atLeast, row.ratio, (ratio, least) => ratio >= least)
   return judged(row.atMost, row.ratio, (ratio, most) => ratio <= most)
 }
@@ -83,6 +89,23 @@ const side = ({ perSecond, p50Ms, p99Ms }: Side): string[] => [whole(perSecond),
 
 function cellsOf(row: Row): string[] {
   const sign = SIGNS[verdictOn(row)]
+  if ('score' in row) {
+    const score = [
+      row.what,
+      '',
+      String(row.score),
+      '',
+      '',
+      row.note,
+      '',
+      '',
+      '',
+      '',
+      `≥ ${row.atLeastScore}`,
+      sign,
+    ]
+    return score
+  }
   const ratio = row.ratio === null ? '' : row.ratio.toFixed(2)
   if ('atMost' in row) {
     const expected = row.atMost === null ? '' : `≤ ${row.atMost}`
@@ -123,7 +146,7 @@ export function table(rows: readonly Row[]): string {
   const pad = (cell: string, column: number) =>
     TEXT_COLUMNS.has(column) ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)
   const notes = rows.flatMap((row) =>
-    'note' in row && row.note ? [`${row.what}, ${row.connections}: ${row.note}`] : [],
+    'connections' in row && row.note ? [`${row.what}, ${row.connections}: ${row.note}`] : [],
   )
   return [...lines.map((cells) => cells.map(pad).join('  ').trimEnd()), '', ...notes].join('\n')
 }

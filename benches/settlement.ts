@@ -72,7 +72,9 @@ async function demand(answer: Response, status: number): Promise<{ code?: string
 
 /** As before the first lock, in empty tables. */
 async function unsettle(db: Database): Promise<void> {
-  await db.query(sql`truncate settlements, settlement_lines, invoice_numbers cascade`)
+  await db.query(
+    sql`truncate settlements, settlement_pledges, settlement_lines, charges, invoices, invoice_numbers cascade`,
+  )
   await db.query(sql`update campaigns set final_locked_at = null, status = 'active' where id = ${campaignId}`)
   await settleDown(db)
 }

@@ -25,7 +25,12 @@ export type Moment = {
 }
 
 /** The season so far, in order of start time, equal times by id (R10). */
-export type Season = { moments: readonly Moment[]; totals: ReadonlyMap<string, Quantity> }
+export type Season = {
+  moments: readonly Moment[]
+  totals: ReadonlyMap<string, Quantity>
+  /** Every statistic's running total after each moment, where no moment lowers one; otherwise null. */
+  rising: readonly ReadonlyMap<string, Quantity>[] | null
+}
 
 export function buildSeason(results: readonly ConfirmedResult[]): Season {
   const byMoment = new Map<
@@ -43,16 +48,20 @@ export function buildSeason(results: readonly ConfirmedResult[]): Season {
   }
   const ordered = [...byMoment.values()].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
   const totals = new Map<string, Quantity>()
+  const standings: ReadonlyMap<string, Quantity>[] = []
+  let isRising = true
   const moments = ordered.map(({ key, eventId, at, changes }) => {
     const running = new Map<string, Quantity>()
     for (const [statisticId, change] of changes) {
       const total = plus(totals.get(statisticId) ?? NONE, change)
       totals.set(statisticId, total)
       running.set(statisticId, total)
+      isRising &&= change >= 0
     }
+    standings.push(new Map(totals))
     return { key, eventId, at, running }
   })
-  return { moments, totals }
+  return { moments, totals, rising: isRising ? standings : null }
 }
 
 export type AccrualLine = { statisticId: string; type: StatisticType; rate: Cents }
@@ -71,7 +80,37 @@ const uncapped = (line: AccrualLine, season: Season): Cents =>
 export function accrueLines(lines: readonly AccrualLine[], most: Cents, season: Season): Cents[] {
   const amounts = lines.map((line) => uncapped(line, season))
   if (sum(amounts) <= most) return amounts
-  return settleCapped(lines, most, season)
+  return season.rising ? settleRising(lines, most, season.rising) : settleCapped(lines, most, season)
+}
+
+/**
+ * The end of `walk` where totals only rise: once the maximum binds nothing moves any more, so the one moment that
+ * matters is found by halving. `standings` is not empty, or the one-time gifts alone are more than `most`.
+ */
+function settleRising(
+  lines: readonly AccrualLine[],
+  most: Cents,
+  standings: readonly ReadonlyMap<string, Quantity>[],
+): Cents[] {
+  const reachAfter = (moment: number): Cents[] =>
+    lines.map((line) =>
+      line.type === 'one_time' ? line.rate : amountAt(line, standings[moment]?.get(line.statisticId) ?? NONE),
+    )
+  let free = -1
+  let bound = standings.length - 1
+  const gifts = reachAfter(free)
+  if (sum(gifts) > most)
+    return fill(
+      lines.map(() => ZERO),
+      gifts,
+      most,
+    )
+  while (bound - free > 1) {
+    const middle = Math.floor((free + bound) / 2)
+    if (sum(reachAfter(middle)) > most) bound = middle
+    else free = middle
+  }
+  return fill(reachAfter(free), reachAfter(bound), most)
 }
 
 /**

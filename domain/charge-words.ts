@@ -1,12 +1,23 @@
 /** Why a charge failed and what happens next, in words a supporter and a treasurer understand (R35). */
 import type { CHARGE_STATES } from './schemas/settlement.ts'
 
+/** The card was saved with another card side, or for another kind of money: it is never sent to this one (R39). */
+export const CARD_OF_OTHER_SIDE = 'card_other_side'
+
 const REASONS: Record<string, string> = {
   insufficient_funds: 'The card did not have enough funds',
   card_declined: 'The bank declined the charge',
   generic_decline: 'The bank declined the charge',
   expired_card: 'The card has expired',
   authentication_required: 'The bank wants the cardholder to confirm it',
+  card_limit: 'The card has reached a limit that its bank sets',
+  bank_unreachable: 'The bank could not be reached',
+  card_details: 'The card’s details are not right any more',
+  card_not_supported: 'The card cannot be used for this kind of payment',
+  card_stopped: 'The cardholder asked the bank to stop such payments',
+  payment_method_missing: 'The card is not saved any more',
+  [CARD_OF_OTHER_SIDE]:
+    'The card was saved with a card service that is not in use any more; it was not charged',
 }
 
 export const reasonOf = (code: string | null): string | null =>
@@ -23,6 +34,9 @@ const NEXT_STEPS: Record<ChargeState, string | null> = {
   past_due: 'The supporter pays with another card',
   voided: null,
 }
+
+/** Of a charge that was taken, and that the cardholder’s bank wants back (R35). */
+export const DISPUTED_NEXT_STEP = 'The bank decides about a dispute'
 
 export const nextStepOf = (state: ChargeState): string | null => NEXT_STEPS[state]
 

@@ -31,3 +31,7 @@ export function consentText(pledge: {
     WHEN[pledge.paymentMethod],
   ].join(' ')
 }
+
+/** The same promise with a lower maximum: the first words stand, and say what replaced what (R14). */
+export const loweredConsent = (first: string, { most, on }: { most: Cents; on: string }): string =>
+  `${first} On ${on} I lowered my maximum: I never pay more than ${formatUsd(most)}.`

@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'not_found'
   | 'conflict'
   | 'stale'
+  | 'unconfirmed'
   | 'idempotency_mismatch'
   | 'too_large'
   | 'rate_limited'

@@ -72,6 +72,31 @@ export const owedRefundPaid = (amount: Cents): Posting[] =>
     { account: 'cash', amount: negate(amount) },
   ])
 
+/** A bank disputes a charge: out of what was collected at once, commission and all, and held until it is decided (R35). */
+export const disputeOpened = (amount: Cents, collectedBefore: Cents, basisPoints: number): Posting[] =>
+  collected('disputed', negate(amount), collectedBefore, basisPoints)
+
+/** It comes back: from what was held, or, after a loss, from the bank. */
+export const disputeWon = (
+  into: 'disputed' | 'cash',
+  amount: Cents,
+  collectedBefore: Cents,
+  basisPoints: number,
+): Posting[] => collected(into, amount, collectedBefore, basisPoints)
+
+export const disputeLost = (amount: Cents): Posting[] =>
+  entry([
+    { account: 'disputed', amount },
+    { account: 'cash', amount: negate(amount) },
+  ])
+
+/** The card's bank sent a refund back: it is owed from now on, and pays no card (R32). */
+export const refundFailed = (amount: Cents): Posting[] =>
+  entry([
+    { account: 'cash', amount },
+    { account: 'refunds_owed', amount: negate(amount) },
+  ])
+
 export const payout = (amount: Cents): Posting[] =>
   entry([
     { account: 'organization_payable', amount },

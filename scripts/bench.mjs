@@ -1,6 +1,8 @@
 // npm run bench: the product beside what this machine can do at all. Its pages are built first; it makes its own data.
+import { installChromium } from './machine.mjs'
 import { runProgram } from './program.mjs'
 import { prepare } from './setup.mjs'
 
 await prepare({ build: true })
+process.env.CHROMIUM ||= installChromium() ?? ''
 process.exitCode = await runProgram(['benches/main.ts', ...process.argv.slice(2)])

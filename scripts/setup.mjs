@@ -76,6 +76,7 @@ const PAGE_SOURCES = [
   'domain',
   'public',
   'vite.config.ts',
+  'vite-icons.ts',
   'react-router.config.ts',
   'package-lock.json',
 ]

@@ -3,25 +3,34 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { ambassadorRoutes } from '#server/ambassadors/routes.ts'
 import { campaignListRoutes } from '#server/campaigns/list.ts'
 import { campaignRoutes } from '#server/campaigns/routes.ts'
+import { cardEventRoutes } from '#server/card-events/routes.ts'
 import { cardRoutes } from '#server/cards/routes.ts'
+import { chargeLookupRoutes } from '#server/charge-lookups/routes.ts'
 import { chargeRoutes } from '#server/charges/routes.ts'
 import { commentRoutes } from '#server/comments/routes.ts'
+import { contactRoutes } from '#server/contact/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { devRoutes } from '#server/dev.ts'
+import { disputeRoutes } from '#server/disputes/routes.ts'
 import { mountDocs } from '#server/docs.ts'
+import { mountEmbed } from '#server/embed/routes.ts'
 import { eventRoutes } from '#server/events/routes.ts'
 import { mountHealth } from '#server/health.ts'
 import { mountRoutes, NO_SNIFFING, type Route, refuse } from '#server/http.ts'
+import { imageRoutes, mountImages } from '#server/images/routes.ts'
 import { invoiceRoutes } from '#server/invoices/routes.ts'
 import { journalRoutes } from '#server/journal/routes.ts'
 import { mailRoutes } from '#server/mails/routes.ts'
 import { organizationRoutes } from '#server/organizations/routes.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
+import { pledgeLinkRoutes } from '#server/pledge-links/routes.ts'
 import { pledgeRoutes } from '#server/pledges/routes.ts'
+import { printRoutes } from '#server/prints/routes.ts'
 import { resultRoutes } from '#server/results/routes.ts'
 import { rewardRoutes } from '#server/rewards/routes.ts'
 import { settlementRoutes } from '#server/settlements/routes.ts'
+import { mountSite } from '#server/site/routes.ts'
 import { statisticRoutes } from '#server/statistics/routes.ts'
 import { userRoutes } from '#server/users/routes.ts'
 
@@ -35,17 +44,24 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...resultRoutes,
   ...pledgeRoutes,
+  ...pledgeLinkRoutes,
   ...commentRoutes,
   ...rewardRoutes,
   ...ambassadorRoutes,
   ...cardRoutes,
+  ...cardEventRoutes,
   ...settlementRoutes,
   ...chargeRoutes,
+  ...disputeRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
   ...payoutRoutes,
   ...journalRoutes,
   ...mailRoutes,
+  ...contactRoutes,
+  ...chargeLookupRoutes,
+  ...printRoutes,
+  ...imageRoutes,
 ]
 
 /** Routes that are there only where nobody else can reach: on one's own machine, with mail in the outbox. */
@@ -55,6 +71,9 @@ export function buildApp(deps: Deps): OpenAPIHono {
   const app = new OpenAPIHono()
   app.onError((error, c) => refuse(c, error, deps))
   mountHealth(app, deps)
+  mountSite(app, deps)
+  mountImages(app, deps)
+  mountEmbed(app, deps)
   const isOwnMachine = deps.config.isLoopback && deps.config.mail === 'outbox'
   mountRoutes(app, deps, isOwnMachine ? [...routes, ...ownMachineRoutes] : routes)
   // The routes above answer with their headers complete; what follows comes from elsewhere.

@@ -22,6 +22,8 @@ const QUARTER_HOUR_MS = 15 * 60_000
 const MOST_ENTRIES = 20_000
 /** An address may be asked with any query: what is kept of it all is bounded. */
 const MOST_BYTES = 256 * 1024 * 1024
+/** So long after a change its reads pass by a replica, which may not have heard of it yet (design, "Scale"). */
+const PRIMARY_AFTER_CHANGE_MS = 10_000
 const CHANNEL = 'public_changes'
 /** Changes are gathered this long and told to the other instances in one message: NOTIFY holds a lock that all commits share. */
 const GATHER_MS = 50
@@ -42,6 +44,10 @@ export class PublicCache {
   readonly #isOn: boolean
   readonly #nowMs: () => number
   #generation = 0
+  /** When each tag changed last, the oldest first. */
+  readonly #changedAtMs = new Map<string, number>()
+  /** Until when nothing that a replica says is to be kept. */
+  #primaryUntilMs = 0
   #outgoing = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #db: Database | undefined
@@ -132,6 +138,26 @@ export class PublicCache {
     this.#timer ??= setTimeout(() => void this.#tell(), GATHER_MS).unref()
   }
 
+  /** Did what carries this tag change so lately that a replica may not know? */
+  changedLately(tag: string): boolean {
+    const nowMs = this.#nowMs()
+    if (nowMs < this.#primaryUntilMs) return true
+    const changedAtMs = this.#changedAtMs.get(tag)
+    return changedAtMs !== undefined && nowMs - changedAtMs < PRIMARY_AFTER_CHANGE_MS
+  }
+
+  #rememberChange(tags: readonly string[]): void {
+    const nowMs = this.#nowMs()
+    for (const tag of tags) {
+      this.#changedAtMs.delete(tag)
+      this.#changedAtMs.set(tag, nowMs)
+    }
+    for (const [tag, changedAtMs] of this.#changedAtMs) {
+      if (nowMs - changedAtMs < PRIMARY_AFTER_CHANGE_MS) return
+      this.#changedAtMs.delete(tag)
+    }
+  }
+
   onChange(listener: (tags: readonly string[]) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -139,6 +165,7 @@ export class PublicCache {
 
   #drop(tags: readonly string[]): void {
     this.#generation += 1
+    this.#rememberChange(tags)
     this.#outdate((under) => under.tags.some((tag) => tags.includes(tag)))
     for (const tag of tags) {
       for (const key of this.#keysByTag.get(tag) ?? []) {
@@ -244,6 +271,7 @@ export class PublicCache {
 
   #forgetAll(): void {
     this.#generation += 1
+    this.#primaryUntilMs = this.#nowMs() + PRIMARY_AFTER_CHANGE_MS
     this.#outdate(() => true)
     this.#entries.clear()
     this.#keysByTag.clear()

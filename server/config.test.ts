@@ -15,6 +15,7 @@ const everythingReal = {
   DATABASE_URL: 'postgres://app:secret@db.internal:5432/pledges',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
   STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
   SMTP_URL: 'smtp://mail.internal:587',
 }
 
@@ -57,6 +58,17 @@ describe('the settings', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false)
     expect(readConfig({ DATABASE_URL: 'postgres://localhost/x', DEMO: '1' }).demo).toBe(true)
     expect(readConfig({ DEMO: '0' }).demo).toBe(false)
+  })
+
+  it('show only a public site with real cards to search engines, or what asks for it', () => {
+    expect(readConfig(everythingReal).isListed).toBe(true)
+    const shown = (variables: Record<string, string>) =>
+      readConfig({ ...everythingReal, ...variables }).isListed
+    expect(shown({ CARDS: 'sandbox' })).toBe(false)
+    expect(shown({ DEMO: '1' })).toBe(false)
+    expect(readConfig({}).isListed).toBe(false)
+    expect(readConfig({ SEARCH_ENGINES: '1' }).isListed).toBe(true)
+    expect(shown({ SEARCH_ENGINES: '0' })).toBe(false)
   })
 
   it('send the jobs and LISTEN to the direct address when there is one', () => {
@@ -108,5 +120,42 @@ describe('safe by default', () => {
     const message = refusal({ CARDS: 'stripe', MAIL: 'smtp', IDENTITY: 'clerk' })
     for (const name of ['STRIPE_SECRET_KEY', 'SMTP_URL', 'CLERK_PUBLISHABLE_KEY'])
       expect(message).toContain(name)
+  })
+})
+
+describe('Stripe', () => {
+  const test = { STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_SECRET_KEY: 'sk_test_x' }
+
+  it('moves real money only with live keys (R39)', () => {
+    expect(readConfig(test)).toMatchObject({ cards: 'stripe', moneyMode: 'sandbox', isListed: false })
+    expect(readConfig(everythingReal)).toMatchObject({ cards: 'stripe', moneyMode: 'live' })
+    expect(readConfig({ ...test, CARDS: 'sandbox' })).toMatchObject({ cards: 'sandbox' })
+    expect(readConfig({ ...everythingReal, CARDS: 'sandbox' }).moneyMode).toBe('sandbox')
+  })
+
+  it.each([
+    [{ ...test, STRIPE_SECRET_KEY: 'sk_live_x' }, 'both must be of one kind'],
+    [{ ...test, STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }, 'both must be of one kind'],
+    [{ ...test, STRIPE_SECRET_KEY: 'pk_test_x' }, 'STRIPE_SECRET_KEY must start with sk_test_'],
+    [{ ...test, STRIPE_PUBLISHABLE_KEY: 'sk_test_x' }, 'STRIPE_PUBLISHABLE_KEY must start with pk_test_'],
+    [{ ...test, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_'],
+    [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'STRIPE_PUBLISHABLE_KEY is missing'],
+    [{ ...everythingReal, APP_URL: '', HOST: '' }, 'would charge real cards'],
+    [{ ...everythingReal, APP_URL: 'http://pledges.example.org' }, 'https only'],
+    [{ ...everythingReal, STRIPE_API_HOST: 'stand-in.test' }, 'a live key is sent to Stripe itself'],
+    [{ ...everythingReal, STRIPE_WEBHOOK_SECRET: '' }, 'https://pledges.example.org/api/webhooks/stripe'],
+    [{ ...everythingReal, ...test }, 'CARDS=stripe to keep them'],
+  ])('refuses %o', (variables, words) => {
+    expect(refusal(variables)).toContain(words)
+  })
+
+  it('takes test keys in public when they are asked for', () => {
+    const config = readConfig({ ...everythingReal, ...test, CARDS: 'stripe' })
+    expect(config).toMatchObject({ cards: 'stripe', moneyMode: 'sandbox', isListed: false })
+  })
+
+  it('never repeats a key in the error', () => {
+    const keys = { STRIPE_PUBLISHABLE_KEY: 'pk_live_abc', STRIPE_SECRET_KEY: 'sk_test_hunter2' }
+    expect(refusal(keys)).not.toMatch(/hunter2|pk_live_abc/)
   })
 })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopbackHost, originOf, trustedOriginsOf } from './origins.ts'
+import { moneyModeOf, problemsOf } from './stripe-keys.ts'
 
 /**
  * The environment, parsed once. Everything that is wrong is said in one error, so that a person setting up a
@@ -36,6 +37,7 @@ const environment = z.object({
   MAIL: z.enum(['outbox', 'smtp']).optional(),
   DEMO: onOff.optional(),
   IDENTITY: z.enum(['embedded', 'clerk']).optional(),
+  SEARCH_ENGINES: onOff.optional(),
   CLERK_PUBLISHABLE_KEY: text.optional(),
   CLERK_SECRET_KEY: text.optional(),
   CLERK_JWT_KEY: text.optional(),
@@ -60,7 +62,13 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   WRITES_PER_MINUTE: wholeNumber(1, 999_999_999).default(120),
   PLEDGES_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
+  CARD_SAVES_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
+  CARD_SAVES_PER_ADDRESS_PER_MINUTE: wholeNumber(1, 999_999_999).default(30),
+  CONTACTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(5),
+  REPORTS_PER_MINUTE: wholeNumber(1, 999_999_999).default(10),
   PUBLIC_READS_PER_MINUTE: wholeNumber(1, 999_999_999).default(3_000),
+  LIVE_STREAMS: wholeNumber(1, 999_999_999).default(10_000),
+  LIVE_STREAMS_PER_ADDRESS: wholeNumber(1, 999_999_999).default(200),
   CACHE: onOff.default(true),
   JOBS: onOff.default(true),
 })
@@ -69,6 +77,21 @@ type Environment = z.infer<typeof environment>
 /** What is missing together: settings that make sense only as a set. */
 const together = (env: Environment, because: string, names: (keyof Environment)[]) =>
   names.filter((name) => env[name] === undefined).map((name) => `${name} is missing: ${because} needs it`)
+
+/** Two keys that make sense only together, of one kind, and only where they belong. */
+function stripeProblems(
+  env: Environment,
+  { cards, appUrl, isLoopback }: ReturnType<typeof derive>,
+): string[] {
+  if (cards !== 'stripe') return []
+  const { STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_SECRET_KEY: secretKey } = env
+  if (!publishableKey || !secretKey)
+    return together(env, 'charging cards with Stripe', ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'])
+  return problemsOf(
+    { publishableKey, secretKey, webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null },
+    { isLoopback, appUrl, isAskedFor: env.CARDS === 'stripe', standIn: env.STRIPE_API_HOST ?? null },
+  )
+}
 
 /** Safe by default (design.md): what is fine on one's own machine must be asked for where others can reach it. */
 function unsafeInPublic(env: Environment, derived: ReturnType<typeof derive>): string[] {
@@ -91,12 +114,20 @@ function unsafeInPublic(env: Environment, derived: ReturnType<typeof derive>): s
 
 function derive(env: Environment) {
   const appUrl = originOf(env.APP_URL ?? `http://localhost:${env.PORT}`)
+  const isLoopback = isLoopbackHost(new URL(appUrl).hostname) && isLoopbackHost(env.HOST)
+  const demo = env.DEMO ?? env.DATABASE_URL === undefined
+  const cards = env.CARDS ?? (env.STRIPE_SECRET_KEY ? ('stripe' as const) : ('sandbox' as const))
+  const moneyMode = cards === 'stripe' ? moneyModeOf(env.STRIPE_SECRET_KEY ?? '') : ('sandbox' as const)
   return {
     appUrl,
     trustedOrigins: trustedOriginsOf(appUrl),
-    isLoopback: isLoopbackHost(new URL(appUrl).hostname) && isLoopbackHost(env.HOST),
-    demo: env.DEMO ?? env.DATABASE_URL === undefined,
-    cards: env.CARDS ?? (env.STRIPE_SECRET_KEY ? ('stripe' as const) : ('sandbox' as const)),
+    isLoopback,
+    demo,
+    cards,
+    /** Real money only with live keys (R39). */
+    moneyMode,
+    /** Is this the site that the public should find? A demo, play money and one's own machine are not. */
+    isListed: env.SEARCH_ENGINES ?? (!isLoopback && moneyMode === 'live' && !demo),
     mail: env.MAIL ?? (env.SMTP_URL ? ('smtp' as const) : ('outbox' as const)),
     identity: env.IDENTITY ?? (env.CLERK_SECRET_KEY ? ('clerk' as const) : ('embedded' as const)),
   }
@@ -120,12 +151,15 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
       jwtKey: env.CLERK_JWT_KEY?.replaceAll('\\n', '\n') ?? null,
     },
     stripe: {
-      publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? null,
-      secretKey: env.STRIPE_SECRET_KEY ?? null,
+      publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
+      secretKey: env.STRIPE_SECRET_KEY ?? '',
       webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? null,
-      apiHost: env.STRIPE_API_HOST ?? null,
-      apiPort: env.STRIPE_API_PORT ?? null,
-      apiProtocol: env.STRIPE_API_PROTOCOL ?? null,
+      /** Where the SDK calls: Stripe itself, or a stand-in. */
+      api: {
+        ...(env.STRIPE_API_HOST ? { host: env.STRIPE_API_HOST } : {}),
+        ...(env.STRIPE_API_PORT ? { port: env.STRIPE_API_PORT } : {}),
+        ...(env.STRIPE_API_PROTOCOL ? { protocol: env.STRIPE_API_PROTOCOL } : {}),
+      },
     },
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? null,
     smtpUrl: env.SMTP_URL ?? null,
@@ -144,9 +178,18 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     limits: {
       writesPerMinute: env.WRITES_PER_MINUTE,
       pledgesPerMinute: env.PLEDGES_PER_MINUTE,
+      /** Cards, of one user and of one address, which a whole school may share. */
+      cardSavesPerMinute: env.CARD_SAVES_PER_MINUTE,
+      cardSavesPerAddressPerMinute: env.CARD_SAVES_PER_ADDRESS_PER_MINUTE,
+      /** Messages to the provider, of one address. */
+      contactsPerMinute: env.CONTACTS_PER_MINUTE,
+      /** Reported messages, of one address. */
+      reportsPerMinute: env.REPORTS_PER_MINUTE,
       /** Of one address without a session. */
       publicReadsPerMinute: env.PUBLIC_READS_PER_MINUTE,
     },
+    /** Open pages that hear of changes: of this process, and behind one address such as a school's. */
+    streams: { most: env.LIVE_STREAMS, mostPerAddress: env.LIVE_STREAMS_PER_ADDRESS },
     cache: env.CACHE,
     jobs: env.JOBS,
   }
@@ -175,9 +218,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const env = parsed.data
   const derived = derive(env)
   const problems = [
-    ...(derived.cards === 'stripe'
-      ? together(env, 'charging real cards', ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_SECRET_KEY'])
-      : []),
+    ...stripeProblems(env, derived),
     ...(derived.mail === 'smtp' ? together(env, 'sending mail', ['SMTP_URL']) : []),
     ...(derived.identity === 'clerk'
       ? together(env, 'signing in with Clerk', ['CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'])

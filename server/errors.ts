@@ -13,6 +13,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   not_found: 404,
   conflict: 409,
   stale: 409,
+  unconfirmed: 409,
   idempotency_mismatch: 409,
   campaign_closed: 409,
   not_a_second_person: 403,

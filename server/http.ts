@@ -28,6 +28,8 @@ export type RouteInput<P extends Shape, Q extends Shape, B extends Shape> = {
   params: Read<P>
   query: Read<Q>
   body: Read<B>
+  /** What was uploaded, on a route that takes a file. */
+  file: Buffer
   /** Opens the write's transaction; on a creating route it also stores the answer under the Idempotency-Key. */
   transact: Transact
   ifMatch: number | null
@@ -44,7 +46,11 @@ export type Route<P extends Shape = Shape, Q extends Shape = Shape, B extends Sh
   params?: P
   query?: Q
   body?: B
+  /** The body is a file as it is, and no JSON. */
+  upload?: { type: string; mostBytes: number }
   response?: z.ZodType
+  /** The type of an answer that is no JSON: a picture, print. */
+  produces?: string
   status?: ContentfulStatusCode
   /** A POST that creates: takes an Idempotency-Key. */
   creates?: boolean
@@ -78,11 +84,18 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   )
 }
 
-async function readBody(c: Context): Promise<{ value: unknown; text: string }> {
+type Sent = { value: unknown; text: string; file: Buffer }
+const NO_FILE = Buffer.alloc(0)
+
+async function readFile(c: Context): Promise<Sent> {
+  return { value: {}, text: '', file: Buffer.from(await c.req.arrayBuffer()) }
+}
+
+async function readBody(c: Context): Promise<Sent> {
   const text = await c.req.text()
-  if (text === '') return { value: {}, text }
+  if (text === '') return { value: {}, text, file: NO_FILE }
   try {
-    return { value: JSON.parse(text), text }
+    return { value: JSON.parse(text), text, file: NO_FILE }
   } catch {
     throw new DomainError('malformed', 'The body is not valid JSON')
   }
@@ -162,11 +175,13 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
   if (route.method !== 'get' && caller) await deps.limits.take(route.limit ?? 'writes', caller.userId)
   const params = route.params ? parse(route.params, c.req.param()) : undefined
   const query = route.query ? parse(route.query, c.req.query()) : undefined
-  const read = route.method === 'get' || route.method === 'delete' ? undefined : await readBody(c)
+  const hasBody = route.method !== 'get' && route.method !== 'delete'
+  const read = hasBody ? await (route.upload ? readFile(c) : readBody(c)) : undefined
   const parsed = route.body ? parse(route.body, read?.value) : undefined
   const body = route.method === 'put' ? onlyNamed(parsed, read?.value) : parsed
   const status = route.status ?? (route.creates ? CREATED : 200)
-  const input = { deps, actor, caller, params, query, body, ifMatch: ifMatchOf(c), c }
+  const file = read?.file ?? NO_FILE
+  const input = { deps, actor, caller, params, query, body, file, ifMatch: ifMatchOf(c), c }
   const key = keyOf(c, route)
   if (key === null || !caller)
     return respond(c, await route.handle({ ...input, transact: deps.db.transaction } as never), status)
@@ -176,6 +191,7 @@ async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
     .update(c.req.path)
     .update('\n')
     .update(read?.text ?? '')
+    .update(file)
     .digest()
   const replay = (stored: Stored) => {
     c.header('Idempotent-Replayed', 'true')
@@ -245,16 +261,23 @@ const REFUSALS: Record<string, string> = {
   429: 'Too many; Retry-After says when',
 }
 
-const tooLarge = (c: Context) =>
-  c.json({ message: 'That is too large: send at most 1.2 MB', code: 'too_large' }, 413, NO_SNIFFING)
-const limitedStream = bodyLimit({ maxSize: LARGEST_BODY_BYTES, onError: tooLarge })
+const MEGABYTE = 1_000_000
+const tooLarge = (mostBytes: number) => (c: Context) => {
+  const message = `That is too large: send at most ${mostBytes / MEGABYTE} MB`
+  return c.json({ message, code: 'too_large' }, 413, NO_SNIFFING)
+}
 
 /** A body that says its length is held to it by Node; only one that does not is counted as it comes, which costs more. */
-const limited: MiddlewareHandler = (c, next) => {
-  const length = c.req.header('content-length')
-  if (length === undefined || c.req.header('transfer-encoding') !== undefined) return limitedStream(c, next)
-  return Number(length) > LARGEST_BODY_BYTES ? Promise.resolve(tooLarge(c)) : next()
+function limitedTo(mostBytes: number): MiddlewareHandler {
+  const onError = tooLarge(mostBytes)
+  const limitedStream = bodyLimit({ maxSize: mostBytes, onError })
+  return (c, next) => {
+    const length = c.req.header('content-length')
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return limitedStream(c, next)
+    return Number(length) > mostBytes ? Promise.resolve(onError(c)) : next()
+  }
 }
+const limited = limitedTo(LARGEST_BODY_BYTES)
 
 /** Registers the routes and their descriptions in one go. */
 export function mountRoutes(app: OpenAPIHono, deps: Deps, routes: readonly Route[]): void {
@@ -262,9 +285,19 @@ export function mountRoutes(app: OpenAPIHono, deps: Deps, routes: readonly Route
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')
     const handler = (c: Context) => answer(c, deps, route).catch((error) => refuse(c, error, deps))
     if (route.method === 'get' || route.method === 'delete') app.on(route.method.toUpperCase(), path, handler)
-    else app.on(route.method.toUpperCase(), path, limited, handler)
+    else {
+      const limit = route.upload ? limitedTo(route.upload.mostBytes) : limited
+      app.on(route.method.toUpperCase(), path, limit, handler)
+    }
     app.openAPIRegistry.registerPath(describeRoute(route))
   }
+}
+
+const BINARY = { type: 'string', format: 'binary' } as const
+
+function contentOf({ response, produces }: Route): object {
+  if (response) return { content: { 'application/json': { schema: response } } }
+  return produces ? { content: { [produces]: { schema: BINARY } } } : {}
 }
 
 function describeRoute(route: Route): Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0] {
@@ -283,11 +316,12 @@ function describeRoute(route: Route): Parameters<OpenAPIHono['openAPIRegistry'][
       ...(route.params ? { params: route.params as z.ZodObject } : {}),
       ...(route.query ? { query: route.query as z.ZodObject } : {}),
       ...(route.body ? { body: { content: { 'application/json': { schema: route.body } } } } : {}),
+      ...(route.upload ? { body: { content: { [route.upload.type]: { schema: BINARY } } } } : {}),
     },
     responses: {
       [status]: {
         description: 'Done',
-        ...(route.response ? { content: { 'application/json': { schema: route.response } } } : {}),
+        ...contentOf(route),
       },
       ...Object.fromEntries(refusals),
     },

@@ -15,3 +15,6 @@ export const newReferralCode = (): string =>
 /** A signed 64-bit key for an advisory lock, as the decimal text that SQL takes. */
 export const lockKey = (scope: string, id: string): string =>
   createHash('sha1').update(scope).update(id).digest().readBigInt64BE(0).toString()
+
+/** What comes back from elsewhere may be anything. */
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)

@@ -1,6 +1,9 @@
 /** The one list of all jobs and their schedules. Each may run on any instance, at any time, twice: rows say what is left to do. */
 import { type Clock as BossClock, PgBoss } from 'pg-boss'
 import { completeEndedCampaigns } from '#server/campaigns/jobs.ts'
+import { forgetCardEvents, handleCardEvents } from '#server/card-events/jobs.ts'
+import { forgetRefusals } from '#server/cards/actions.refusals.ts'
+import { answerChargeLookups } from '#server/charge-lookups/jobs.ts'
 import { runDueCharges } from '#server/charges/jobs.ts'
 import { sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -20,7 +23,11 @@ export const JOBS: readonly Job[] = [
   { name: 'settlements.progress', cron: '0 9 * * 1', run: lockProgressSettlements },
   { name: 'settlements.advance', cron: '* * * * *', run: advanceSettlements },
   { name: 'charges.run', cron: '* * * * *', run: runDueCharges },
+  { name: 'card-events.handle', cron: '* * * * *', run: handleCardEvents },
+  { name: 'card-events.forget', cron: '40 4 * * *', run: forgetCardEvents },
+  { name: 'card-refusals.forget', cron: '50 4 * * *', run: forgetRefusals },
   { name: 'refunds.run', cron: '* * * * *', run: runScheduledRefunds },
+  { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
   { name: 'mails.send', cron: '* * * * *', run: sendWaitingMails },
   { name: 'invariants.check', cron: '*/10 * * * *', run: reportViolations },
   { name: 'idempotency.forget', cron: '20 * * * *', run: forgetIdempotencyKeys },
@@ -35,9 +42,11 @@ async function forgetIdempotencyKeys(deps: Deps): Promise<void> {
 export async function runDueJobs(deps: Deps): Promise<void> {
   await completeEndedCampaigns(deps)
   await advanceSettlements(deps)
+  await handleCardEvents(deps)
   await runDueCharges(deps)
   await runScheduledRefunds(deps)
   await advanceSettlements(deps)
+  await answerChargeLookups(deps)
   await sendWaitingMails(deps)
 }
 

@@ -6,13 +6,20 @@ import { DomainError } from '#domain/errors.ts'
 export class RateLimited extends DomainError {
   readonly retryAfterSeconds: number
 
-  constructor(retryAfterSeconds: number) {
-    super('rate_limited', 'Please try again in a moment')
+  constructor(retryAfterSeconds: number, message = 'Please try again in a moment') {
+    super('rate_limited', message)
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
-export type LimitName = 'writes' | 'pledges' | 'sign_in' | 'card_saves'
+export type LimitName =
+  | 'writes'
+  | 'pledges'
+  | 'sign_in'
+  | 'card_saves'
+  | 'card_addresses'
+  | 'contact'
+  | 'report'
 export type Limits = {
   /** Counts one against `key`; throws RateLimited when the minute's allowance is spent. */
   take(name: LimitName, key: string): Promise<void>

@@ -63,14 +63,22 @@ async function listen(life: Life, program: Program): Promise<void> {
   if (process.env.NODE_ENV !== 'development') {
     await addPages(program)
     const http = await serve({ fetch: program.app.fetch, host, port })
-    return life.onStop('listening', http.stop)
+    return stopListening(life, program, http.stop)
   }
   const { startDevelopmentPages } = await import('./pages-dev.ts')
   const development = await startDevelopmentPages()
   life.onStop('Vite', development.close)
   await addPages(program, development)
   const http = await serve({ fetch: program.app.fetch, host, port, before: development.middleware })
-  life.onStop('listening', http.stop)
+  stopListening(life, program, http.stop)
+}
+
+/** Open streams end first: they are the answers that never finish by themselves. */
+function stopListening(life: Life, { deps }: Program, stop: () => Promise<void>): void {
+  life.onStop('listening', () => {
+    deps.live.close()
+    return stop()
+  })
 }
 
 /** For the person at the terminal; the log is for machines. */

@@ -3,48 +3,55 @@
  * that a page is filled by copying bytes: a hundred times less work than searching its text anew for every answer.
  */
 import { randomBytes } from 'node:crypto'
+import { fillHoles, gzipWithHoles, type HoleyGzip } from './compress.ts'
 
 const NONCE_BYTES = 18
-/** Their bytes stay at hand, for the pages that are asked for most. */
-const MOST_TEMPLATES = 500
+/** Asking the system for random bytes costs the same for one nonce as for hundreds. */
+const NONCES_AT_ONCE = 256
+
+let pool = Buffer.alloc(0)
 
 /** 24 characters, without padding. */
-export const newNonce = (): string => randomBytes(NONCE_BYTES).toString('base64url')
+export function newNonce(): string {
+  if (pool.length === 0) pool = randomBytes(NONCE_BYTES * NONCES_AT_ONCE)
+  const nonce = pool.toString('base64url', 0, NONCE_BYTES)
+  pool = pool.subarray(NONCE_BYTES)
+  return nonce
+}
 
-type Template = { html: string; bytes: Buffer; places: number[] }
-
-function template(html: string, placeholder: string): Template {
-  const bytes = Buffer.from(html)
+function placesIn(bytes: Buffer, placeholder: string): number[] {
   const places: number[] = []
   for (let at = bytes.indexOf(placeholder); at >= 0; at = bytes.indexOf(placeholder, at + 1)) places.push(at)
-  return { html, bytes, places }
+  return places
 }
+
+type Kept = { places: number[]; gzip: HoleyGzip | null }
 
 export function createNonceFiller() {
   // Guessing it would let a stored text carry a script: it is new with every start of the program.
   const placeholder = newNonce()
-  const templates = new Map<string, Template>()
+  const known = new WeakMap<Buffer, Kept>()
 
-  function templateOf(key: string, html: string): Template {
-    const known = templates.get(key)
-    if (known?.html === html) return known
-    templates.delete(key)
-    const made = template(html, placeholder)
-    const oldest = templates.size >= MOST_TEMPLATES ? templates.keys().next().value : undefined
-    if (oldest !== undefined) templates.delete(oldest)
-    templates.set(key, made)
-    return made
+  /** Where the nonces of a kept page go is looked for once. */
+  function keptOf(page: Buffer): Kept {
+    const kept = known.get(page) ?? { places: placesIn(page, placeholder), gzip: null }
+    known.set(page, kept)
+    return kept
   }
 
   return {
     placeholder,
-    /** A page that is kept under this key. */
-    fillKept(key: string, html: string, nonce: string): Uint8Array<ArrayBuffer> {
-      const { bytes, places } = templateOf(key, html)
-      const filled = new Uint8Array(bytes)
-      const text = Buffer.from(filled.buffer)
-      for (const place of places) text.write(nonce, place, 'latin1')
+    fillKept(page: Buffer, nonce: string): Buffer<ArrayBuffer> {
+      const filled = Buffer.allocUnsafeSlow(page.length)
+      page.copy(filled)
+      for (const place of keptOf(page).places) filled.write(nonce, place, 'latin1')
       return filled
+    },
+    /** The same, compressed. */
+    fillKeptGzip(page: Buffer, nonce: string): Buffer<ArrayBuffer> {
+      const kept = keptOf(page)
+      kept.gzip ??= gzipWithHoles(page, kept.places, placeholder.length)
+      return fillHoles(kept.gzip, Buffer.from(nonce, 'latin1'))
     },
     fill: (html: string, nonce: string): string => html.replaceAll(placeholder, nonce),
   }

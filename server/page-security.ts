@@ -1,17 +1,32 @@
+import type { PublicConfig } from '#web/context.ts'
+
 /** Headers of every HTML answer. Only this site's own files, and scripts and styles that carry the page's nonce. */
 /** The two inline styles that Radix's select renders on the server, by their hash: another one is refused. */
 const SELECT_STYLES =
   "'sha256-1OjyRYLAOH1vhXLUN4bBHal0rWxuwBDBP220NNc0CNU=' 'sha256-uHMRMH/uk4ERGIkgk2bUAqw+i1tFFbeiOQTApmnK3t4='"
 
-const contentSecurityPolicy = (nonce: string): string =>
+/** What a page may reach beyond this site: a hosted service that is configured, and nothing else. */
+export type Opening = { script: string; connect: string; frame: string }
+
+const STRIPE: Opening = {
+  script: 'https://js.stripe.com https://*.js.stripe.com',
+  connect: 'https://api.stripe.com https://js.stripe.com https://*.js.stripe.com',
+  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+}
+
+export const openingsFor = ({ cards }: Pick<PublicConfig, 'cards'>): readonly Opening[] =>
+  cards.provider === 'stripe' ? [STRIPE] : []
+
+const contentSecurityPolicy = (nonce: string, openings: readonly Opening[]): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src ${["'self'", `'nonce-${nonce}'`, ...openings.map(({ script }) => script)].join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
     `style-src-attr 'unsafe-hashes' ${SELECT_STYLES}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...openings.map(({ connect }) => connect)].join(' ')}`,
+    `frame-src ${["'self'", ...openings.map(({ frame }) => frame)].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -26,5 +41,9 @@ const ALWAYS = {
 }
 
 /** In development Vite adds scripts and styles of its own; the policy would only hide what it is meant to show. */
-export const pageSecurity = (nonce: string, isDevelopment: boolean): Record<string, string> =>
-  isDevelopment ? ALWAYS : { ...ALWAYS, 'content-security-policy': contentSecurityPolicy(nonce) }
+export const pageSecurity = (
+  nonce: string,
+  isDevelopment: boolean,
+  openings: readonly Opening[],
+): Record<string, string> =>
+  isDevelopment ? ALWAYS : { ...ALWAYS, 'content-security-policy': contentSecurityPolicy(nonce, openings) }

@@ -6,16 +6,19 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Context, Hono } from 'hono'
 import type { Identity } from '#server/adapters/identity.ts'
+import { clientAddress, isFromNetwork } from '#server/adapters/identity-guards.ts'
 import type { Clock } from '#server/clock.ts'
+import { type Limits, RateLimited } from '#server/limits.ts'
 import type { PageContext, PublicConfig } from '#web/context.ts'
+import { acceptsGzip, gzipOf } from './compress.ts'
 import { mountArt, mountAssets } from './page-assets.ts'
 import { createNonceFiller, newNonce } from './page-nonce.ts'
-import { pageSecurity } from './page-security.ts'
+import { openingsFor, pageSecurity } from './page-security.ts'
 
 /** Visitors' HTML by path and search. Tags: `campaign:<id>`, `campaigns`. */
 export type PageCache = {
-  get(key: string): string | undefined
-  set(key: string, html: string, tags: string[]): void
+  get(key: string): Buffer | undefined
+  set(key: string, html: Buffer<ArrayBuffer>, tags: string[]): void
   /** Grows with every change: what was rendered before one is not kept after it. */
   generation?: () => number
 }
@@ -32,6 +35,8 @@ export type PageDeps = {
   api: { request(path: string, init?: RequestInit): Response | Promise<Response> }
   identity: Pick<Identity, 'tokenForCookie'>
   clock: Clock
+  /** What a visitor's address may ask for is counted together, pages and answers of the API (design, "The API"). */
+  limits: Pick<Limits, 'takePublic'>
   pageCache: PageCache
   publicConfig: PublicConfig
   development?: DevelopmentPages
@@ -79,7 +84,8 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
   const nonces = createNonceFiller()
   const { placeholder } = nonces
   const isDevelopment = deps.development !== undefined
-  const rendering = new Map<string, Promise<string | null>>()
+  const openings = openingsFor(deps.publicConfig)
+  const rendering = new Map<string, Promise<Buffer | null>>()
 
   async function render(request: Request, token: string | null, seen: Seen): Promise<Response> {
     const handle = await renderer()
@@ -103,15 +109,18 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     })
   }
 
-  function page(key: string, html: string): Response {
+  function page(c: Context, html: Buffer): Response {
     const nonce = newNonce()
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      vary: 'Cookie',
-      ...pageSecurity(nonce, isDevelopment),
+      vary: 'Cookie, Accept-Encoding',
+      ...pageSecurity(nonce, isDevelopment, openings),
     }
-    return new Response(nonces.fillKept(key, html, nonce), { headers })
+    if (!acceptsGzip(c)) return new Response(nonces.fillKept(html, nonce), { headers })
+    return new Response(nonces.fillKeptGzip(html, nonce), {
+      headers: { ...headers, 'content-encoding': 'gzip' },
+    })
   }
 
   /** One visitor renders, those who come meanwhile wait for the same page. Null: this page is not for keeping. */
@@ -119,7 +128,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     key: string,
     request: Request,
     keep: (response: Response) => void,
-  ): Promise<string | null> {
+  ): Promise<Buffer | null> {
     const generation = deps.pageCache.generation?.()
     const flight = `${generation} ${key}`
     const waiting = rendering.get(flight)
@@ -131,7 +140,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
         keep(response)
         return null
       }
-      const html = await response.text()
+      const html = Buffer.from(await response.arrayBuffer())
       if (deps.pageCache.generation?.() === generation) deps.pageCache.set(key, html, [...seen.tags])
       return html
     })()
@@ -143,31 +152,37 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     }
   }
 
-  async function visitor(request: Request, address: string): Promise<Response> {
+  async function visitor(c: Context, request: Request, address: string): Promise<Response> {
     if (!isDevelopment && address.length <= LONGEST_CACHED_URL && !address.includes('.data')) {
       const key = `${Math.floor(deps.clock.now().getTime() / BUCKET_MS)} ${address}`
       const kept = deps.pageCache.get(key)
-      if (kept !== undefined) return page(key, kept)
+      if (kept !== undefined) return page(c, kept)
       let other: Response | undefined
       const html = await visitorPage(key, request, (response) => {
         other = response
       })
-      if (html !== null) return page(key, html)
-      if (other) return personal(other)
+      if (html !== null) return page(c, html)
+      if (other) return personal(c, other)
     }
-    return personal(await render(request, null, nothingSeen()))
+    return personal(c, await render(request, null, nothingSeen()))
   }
 
   /** Redirects, errors and signed-in pages: nobody keeps them. */
-  async function personal(response: Response): Promise<Response> {
+  async function personal(c: Context, response: Response): Promise<Response> {
     const nonce = newNonce()
     const headers = new Headers(response.headers)
     headers.set('cache-control', 'private, no-store')
-    for (const [name, value] of Object.entries(pageSecurity(nonce, isDevelopment))) headers.set(name, value)
+    for (const [name, value] of Object.entries(pageSecurity(nonce, isDevelopment, openings))) {
+      // A page that asks for less to be told to other sites is told less (R44).
+      if (name !== 'referrer-policy' || headers.get(name) !== 'no-referrer') headers.set(name, value)
+    }
     if (!headers.get('content-type')?.startsWith('text/html'))
       return new Response(response.body, { status: response.status, headers })
-    const html = await response.text()
-    return new Response(nonces.fill(html, nonce), { status: response.status, headers })
+    const html = Buffer.from(nonces.fill(await response.text(), nonce))
+    headers.set('vary', 'Cookie, Accept-Encoding')
+    const gzip = acceptsGzip(c) ? gzipOf(html) : null
+    if (gzip) headers.set('content-encoding', 'gzip')
+    return new Response(gzip ?? html, { status: response.status, headers })
   }
 
   return async (c: Context): Promise<Response> => {
@@ -181,9 +196,11 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
     }
     try {
       const token = c.req.header('cookie') ? await deps.identity.tokenForCookie(c.req.raw.headers) : null
-      if (token === null) return await visitor(request, pathname + search)
-      return await personal(await render(request, token, nothingSeen()))
+      if (token !== null) return await personal(c, await render(request, token, nothingSeen()))
+      if (isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
+      return await visitor(c, request, pathname + search)
     } catch (error) {
+      if (error instanceof RateLimited) return tooMany(c, error)
       ;(deps.onError ?? console.error)(error)
       return c.text(
         'Something went wrong on our side. Nothing was changed or charged. Load the page again in a moment.',
@@ -191,4 +208,10 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
       )
     }
   }
+}
+
+function tooMany(c: Context, { retryAfterSeconds }: RateLimited): Response {
+  const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+  const words = `Too many pages were asked for from your address. Load this one again in ${seconds}.`
+  return c.text(words, 429, { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
 }

@@ -1,24 +1,29 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import type { Cards } from '#server/adapters/cards.ts'
 import { createSandboxCards } from '#server/adapters/cards-sandbox.ts'
+import { createFiles } from '#server/adapters/files.ts'
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/adapters/identity-embedded.ts'
 import { buildApp } from '#server/app.ts'
 import { PublicCache } from '#server/cache.ts'
+import { publicCampaign } from '#server/campaigns/detail.ts'
+import { createLive } from '#server/campaigns/live.ts'
 import { createRanks } from '#server/campaigns/ranks.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { describe } from '#server/http.ts'
+import { createImagePreparer } from '#server/images/process.ts'
 import { createLimits } from '#server/limits.ts'
 import { queueMail } from '#server/mails/actions.ts'
 import { sendWaitingMails } from '#server/mails/jobs.ts'
 import { type DevelopmentPages, mountPages, type PageCache } from '#server/pages.ts'
+import { createStudio } from '#server/prints/studio.ts'
 
-/** Sign-ins from one address and cards saved by one user, a minute (design.md, "The API"). */
+/** Sign-ins from one address, a minute (design.md, "The API"). */
 const SIGN_INS_PER_MINUTE = 20
-const CARD_SAVES_PER_MINUTE = 10
 
 export type Program = {
   app: OpenAPIHono
@@ -39,33 +44,61 @@ type Given = {
 /** Puts the parts together on a database that is there. Nothing listens and no job runs yet. */
 export async function openProgram({ config, url, directUrl, clock, log }: Given): Promise<Program> {
   refuseMissingSides(config)
+  const files = await createFiles(config)
   const db = openDatabase({ url, replicaUrl: config.databaseReplicaUrl })
   const perMinute = {
     writes: config.limits.writesPerMinute,
     pledges: config.limits.pledgesPerMinute,
     sign_in: SIGN_INS_PER_MINUTE,
-    card_saves: CARD_SAVES_PER_MINUTE,
+    card_saves: config.limits.cardSavesPerMinute,
+    card_addresses: config.limits.cardSavesPerAddressPerMinute,
+    contact: config.limits.contactsPerMinute,
+    report: config.limits.reportsPerMinute,
   }
   const limits = createLimits(url, perMinute, config.limits.publicReadsPerMinute)
   const cache = new PublicCache({ isOn: config.cache, nowMs: () => clock.now().getTime() })
   const ranks = createRanks({ db, cache, log })
+  const live = createLive({
+    cache,
+    read: (campaignId) => publicCampaign({ db, cache, clock }, campaignId),
+    limits: config.streams,
+    log,
+  })
   // Somebody waits for the code in this mail: it leaves at once, and with the next run of the job if that fails.
   const sendMail = async (mail: Parameters<typeof queueMail>[2]) => {
     await queueMail(db, clock, mail)
     void sendWaitingMails({ config, db, clock, log }).catch(() => undefined)
   }
   const identity = await createEmbeddedIdentity({ config, db, clock, log, limits, sendMail })
-  const cards = createSandboxCards({ db, clock })
+  const cards = await openCards({ config, db, clock })
+  const studio = createStudio()
+  const pictures = { studio, files, prepareImage: createImagePreparer() }
   const checkpoint = () => undefined
-  const deps = { config, db, clock, log, identity, cards, cache, limits, ranks, checkpoint }
+  const deps = {
+    config,
+    db,
+    clock,
+    log,
+    identity,
+    cards,
+    cache,
+    limits,
+    live,
+    ranks,
+    ...pictures,
+    checkpoint,
+  }
   return {
     app: buildApp(deps),
     deps,
     connect: async () => {
       await cache.connect(db, directUrl, log)
-      await ranks.start()
+      // The lists are in order but for what a crash left behind: nobody waits for the look through all of them.
+      void ranks.start()
     },
     close: async () => {
+      live.close()
+      await studio.close()
       await ranks.close()
       await cache.close()
       await limits.close()
@@ -76,12 +109,16 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
 
 /** Pages come last: they answer whatever is left. */
 export function addPages({ app, deps }: Program, development?: DevelopmentPages): Promise<void> {
-  const { config, identity, clock, cache, log } = deps
+  const { config, identity, clock, limits, cache, log } = deps
   return mountPages(app as unknown as Hono, {
-    ...{ api: app, identity, clock },
+    ...{ api: app, identity, clock, limits },
     pageCache: pageCacheOn(cache, clock),
     publicConfig: {
-      testMode: config.cards === 'sandbox',
+      testMode: config.moneyMode === 'sandbox',
+      cards: {
+        provider: config.cards,
+        publishableKey: config.cards === 'stripe' ? config.stripe.publishableKey : null,
+      },
       appUrl: config.appUrl,
       demoAccounts: config.demo,
       mailOutbox: config.mail === 'outbox' && config.isLoopback,
@@ -93,16 +130,24 @@ export function addPages({ app, deps }: Program, development?: DevelopmentPages)
 
 /** Pages are kept beside the answers that they were made of, and go with them. */
 const pageCacheOn = (cache: PublicCache, clock: Clock): PageCache => ({
-  get: (key) => cache.get(`page ${key}`)?.bytes.toString(),
+  get: (key) => {
+    const bytes = cache.get(`page ${key}`)?.bytes
+    return typeof bytes === 'string' ? Buffer.from(bytes) : bytes
+  },
   set: (key, bytes, tags) =>
     cache.set(`page ${key}`, { bytes, etag: '', tags, storedAtMs: clock.now().getTime() }),
   generation: () => cache.generation(),
 })
 
-/** The hosted sides of the two ports are not part of this version; it says so instead of pretending. */
-function refuseMissingSides({ cards, identity }: Config): void {
-  if (cards === 'stripe')
-    throw new Error('This version has sandbox cards only: leave the STRIPE_ keys out, set CARDS=sandbox')
+/** Stripe's own library is loaded only where it is used: starting without it is faster. */
+async function openCards(given: { config: Config; db: Database; clock: Clock }): Promise<Cards> {
+  if (given.config.cards === 'sandbox') return createSandboxCards(given)
+  const { createStripeCards } = await import('#server/adapters/cards-stripe.ts')
+  return createStripeCards(given)
+}
+
+/** The hosted side of the identity is not part of this version; it says so instead of pretending. */
+function refuseMissingSides({ identity }: Config): void {
   if (identity === 'clerk')
     throw new Error(
       'This version has embedded sign-in only: leave the CLERK_ keys out, set IDENTITY=embedded',

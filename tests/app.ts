@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { pino } from 'pino'
 import type { ErrorBody } from '#domain/schemas/error.ts'
@@ -9,6 +12,7 @@ import { sql } from '#server/db/database.ts'
 import { newId } from '#server/ids.ts'
 import { openProgram, type Program } from '#server/program.ts'
 import { createTestDatabase } from './database.ts'
+import type { StripeStandIn } from './stripe/stand-in.ts'
 
 export type Answer<T> = { status: number; body: T; headers: Headers }
 export type Caller = {
@@ -19,6 +23,8 @@ export type Caller = {
   post<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
   put<T>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
   delete<T>(path: string): Promise<Answer<T>>
+  /** The Stripe that their browser reaches; null where cards are the sandbox's. */
+  stripe: StripeStandIn | null
 }
 
 export type TestApp = {
@@ -45,19 +51,23 @@ export type TestApp = {
 export async function createTestApp({
   now = '2026-09-01T16:00:00Z',
   env = {},
+  stripe = null,
 }: {
   now?: string
   env?: Record<string, string>
+  stripe?: StripeStandIn | null
 } = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const clock = new ManualClock(now)
+  const folder = await mkdtemp(join(tmpdir(), 'test-files-'))
   const opened: (() => Promise<void>)[] = []
-  const app = await openApp(database.url, clock, env, opened)
+  const app = await openApp(database.url, clock, { DATA_DIR: folder, ...stripe?.env, ...env }, opened, stripe)
   return {
     ...app,
     close: async () => {
       for (const close of opened) await close()
       await database.drop()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
@@ -67,15 +77,23 @@ async function openApp(
   clock: ManualClock,
   env: Record<string, string>,
   opened: (() => Promise<void>)[],
+  stripe: StripeStandIn | null,
 ): Promise<TestApp> {
-  const config = readConfig({ WRITES_PER_MINUTE: '100000', PLEDGES_PER_MINUTE: '100000', DEMO: '0', ...env })
+  const config = readConfig({
+    WRITES_PER_MINUTE: '100000',
+    PLEDGES_PER_MINUTE: '100000',
+    CONTACTS_PER_MINUTE: '100000',
+    REPORTS_PER_MINUTE: '100000',
+    DEMO: '0',
+    ...env,
+  })
   const program = await openProgram({ config, url, directUrl: url, clock, log: pino({ level: 'silent' }) })
   opened.push(program.close)
   await program.connect()
   const { db } = program.deps
   const tokens = createTokens(keyFor(await readSecret(db), 'bearer'), systemClock)
   const callerFor = async (userId: string, email: string): Promise<Caller> =>
-    caller(program.app, userId, email, userId ? await tokens.issue(userId) : '')
+    caller(program.app, userId, email, userId ? await tokens.issue(userId) : '', stripe)
 
   const user: TestApp['user'] = async ({
     email,
@@ -105,19 +123,25 @@ async function openApp(
       )
       return made
     },
-    another: () => openApp(url, clock, env, opened),
+    another: () => openApp(url, clock, env, opened, stripe),
     close: async () => undefined,
   }
 }
 
-function caller(app: OpenAPIHono, userId: string, email: string, token: string): Caller {
+function caller(
+  app: OpenAPIHono,
+  userId: string,
+  email: string,
+  token: string,
+  stripe: StripeStandIn | null,
+): Caller {
   const call = async <T>(
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer<T>> => {
-    const isText = typeof body === 'string'
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array
     const response = await app.request(path, {
       method,
       headers: {
@@ -125,10 +149,13 @@ function caller(app: OpenAPIHono, userId: string, email: string, token: string):
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
     })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
+    const type = response.headers.get('content-type') ?? ''
+    // A stream does not end by itself: that it was opened is its answer.
+    if (type.includes('event-stream')) await response.body?.cancel()
+    const text = type.includes('event-stream') ? '' : await response.text()
+    const isJson = type.includes('json')
     return {
       status: response.status,
       body: (isJson ? JSON.parse(text) : text) as T,
@@ -139,6 +166,7 @@ function caller(app: OpenAPIHono, userId: string, email: string, token: string):
     userId,
     email,
     token,
+    stripe,
     get: (path) => call('GET', path),
     post: (path, body = {}, headers) => call('POST', path, body, headers),
     put: (path, body = {}, headers) => call('PUT', path, body, headers),

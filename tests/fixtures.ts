@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'
+import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Invoice, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
@@ -108,8 +109,20 @@ export async function openSeason(house: House): Promise<Season> {
   return season
 }
 
-export const setStatus = async ({ representative }: House, { path }: Season, status: Campaign['status']) =>
-  expectStatus(await representative.put<Campaign>(path, { status }), 200)
+/** Cancelling confirms the amounts as they are shown at this moment (R21). */
+export async function tryToSetStatus(
+  { representative }: House,
+  { path }: Season,
+  status: Campaign['status'],
+  { refundAll = false }: { refundAll?: boolean } = {},
+): Promise<Answer<Campaign>> {
+  if (status !== 'cancelled') return representative.put<Campaign>(path, { status })
+  const shown = expectStatus(await representative.get<Cancellation>(`${path}/cancellation`), 200)
+  const cancellation = confirmationOf(shown, refundAll)
+  return representative.put<Campaign>(path, { status, cancellation })
+}
+export const setStatus = async (...given: Parameters<typeof tryToSetStatus>) =>
+  expectStatus(await tryToSetStatus(...given), 200)
 
 /** The card network's published test numbers, as the sandbox answers them. */
 export const CARDS = {
@@ -122,7 +135,9 @@ export const CARDS = {
 
 export async function saveCard(caller: Caller, number: string = CARDS.good): Promise<string> {
   const setup = expectStatus(await caller.post<{ clientSecret: string }>('/api/cards/setups'), 201)
-  const form = { clientSecret: setup.clientSecret, number, expMonth: 12, expYear: 2030, cvc: '123' }
+  const card = { number, expMonth: 12, expYear: 2030 }
+  if (caller.stripe) return caller.stripe.books.confirmSetup(setup.clientSecret, card).payment_method ?? ''
+  const form = { clientSecret: setup.clientSecret, ...card, cvc: '123' }
   const path = '/api/sandbox/card-setups/confirm'
   return expectStatus(await caller.post<{ stripePaymentMethodId: string }>(path, form), 201)
     .stripePaymentMethodId

@@ -2,8 +2,10 @@
 import { createContext } from 'react-router'
 
 export type PublicConfig = {
-  /** Cards are the sandbox's: forms say "Test mode". */
+  /** No real money moves: wherever a card is asked for, it says "Test mode". */
   testMode: boolean
+  /** Whose card form asks for a card; the key is for everybody to see. */
+  cards: { provider: 'sandbox' | 'stripe'; publishableKey: string | null }
   appUrl: string
   /** The demo's accounts are there, and named on the sign-in screen. */
   demoAccounts: boolean

@@ -1,37 +1,86 @@
-/** Signing up, in and out with the embedded identity. A page is loaded anew after each, so nothing of the last person stays. */
+/** The embedded identity: signing up, in and out, and what an account's owner changes about that. */
+import type { BackupCodes, Passkey, Session, TwoFactorSetup } from '#domain/schemas/identity.ts'
 import { messageOf } from './api-error.ts'
+import { answerWithPasskey, createPasskey } from './passkey.ts'
 import { paths } from './paths.ts'
 import { api } from './query-client.ts'
 
-async function post(path: string, payload: unknown): Promise<Response> {
+/** Cookies say who asks. Whatever a call changed, the token at hand may be an old session's. */
+async function send<Answer>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload: unknown = {},
+): Promise<Answer> {
   const response = await fetch(`/api/identity${path}`, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(payload),
+    ...(method === 'DELETE' ? {} : { body: JSON.stringify(payload) }),
     credentials: 'same-origin',
   }).catch(() => null)
   if (!response) throw new Error('Network error - please check your connection')
   if (!response.ok) throw await messageOf(response)
   api.clearToken()
-  return response
+  return (await response.json()) as Answer
 }
+const post = <Answer = unknown>(path: string, payload?: unknown) => send<Answer>('POST', path, payload)
 
 export type SignUp = { firstName: string; lastName: string; email: string; password: string }
 
-export const signIn = (email: string, password: string): Promise<Response> =>
-  post('/sign-in/email', { email, password })
+/** Its answer may ask for the second step. A page is loaded anew after signing in, so nothing of the last person stays. */
+export const signIn = (email: string, password: string) =>
+  post<Session>('/sign-in/email', { email, password })
 
-export const signUp = ({ firstName, lastName, email, password }: SignUp): Promise<Response> =>
-  post('/sign-up/email', { name: `${firstName} ${lastName}`.trim(), firstName, lastName, email, password })
+/** The code of the app, or a backup code. */
+export const signInSecondStep = (code: string, trustDevice: boolean) =>
+  post<Session>('/sign-in/two-factor', { code, trustDevice })
 
-export const sendCode = (email: string): Promise<Response> =>
+export async function signInWithPasskey(): Promise<void> {
+  const response = await answerWithPasskey(await post('/sign-in/passkey/options'))
+  await post('/sign-in/passkey', { response })
+}
+
+export const signUp = ({ firstName, lastName, email, password }: SignUp) =>
+  post<Session>('/sign-up/email', {
+    name: `${firstName} ${lastName}`.trim(),
+    firstName,
+    lastName,
+    email,
+    password,
+  })
+
+export const sendCode = (email: string) =>
   post('/email-otp/send-verification-otp', { email, type: 'email-verification' })
 
-export const verifyCode = (email: string, otp: string): Promise<Response> =>
-  post('/email-otp/verify-email', { email, otp })
+export const verifyCode = (email: string, otp: string) => post('/email-otp/verify-email', { email, otp })
 
 /** After sign-out the user goes to sign-in (spec section 2). */
 export async function signOut(): Promise<void> {
-  await post('/sign-out', {}).catch(() => undefined)
+  await post('/sign-out').catch(() => undefined)
   window.location.assign(paths.signIn)
 }
+
+export const forgotPassword = (email: string) => post('/password/forgot', { email })
+export const resetPassword = (token: string, password: string) => post('/password/reset', { token, password })
+export const changePassword = (currentPassword: string, newPassword: string) =>
+  post('/password', { currentPassword, newPassword })
+
+export const askEmailChange = (email: string, password: string) => post('/email', { email, password })
+export const confirmEmailChange = (email: string, otp: string) => post('/email/confirm', { email, otp })
+
+export const endSession = (id: string) => send('DELETE', `/sessions/${id}`)
+export const endOtherSessions = () => send('DELETE', '/sessions')
+
+export const beginTwoFactor = (password: string) => post<TwoFactorSetup>('/two-factor', { password })
+export const confirmTwoFactor = (code: string) => post('/two-factor/confirm', { code })
+export const renewBackupCodes = (password: string) =>
+  post<BackupCodes>('/two-factor/backup-codes', { password })
+export const endTwoFactor = (password: string) => post('/two-factor/off', { password })
+
+export async function addPasskey(name: string, password: string): Promise<Passkey> {
+  const response = await createPasskey(await post('/passkeys/options', { password }))
+  return post<Passkey>('/passkeys', { name, response })
+}
+export const renamePasskey = (id: string, name: string) => send('PUT', `/passkeys/${id}`, { name })
+export const removePasskey = (id: string) => send('DELETE', `/passkeys/${id}`)
+
+export const deleteAccount = (password: string) => post('/account/deletion', { password })

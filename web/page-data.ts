@@ -7,7 +7,7 @@ import { data, redirect } from 'react-router'
 import type { Answer } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { type PageContext, pageContext } from './context.ts'
-import { signInPath } from './paths.ts'
+import { safeReturn, signInPath } from './paths.ts'
 import { currentUserQuery } from './queries/users.ts'
 import { createQueryClient, queryClient } from './query-client.ts'
 
@@ -65,6 +65,13 @@ export const signedInLoader =
     if (!page.isSignedIn) throw redirect(returnTo(request))
     return loadOnServer(page, queries({ request, params }))
   }
+
+/** A page for signing in: whoever is signed in goes on to where they wanted to be (R47). */
+export function visitorLoader({ context, request }: LoaderArgs): null {
+  if (context.get(pageContext).isSignedIn)
+    throw redirect(safeReturn(new URL(request.url).searchParams.get('returnTo')))
+  return null
+}
 
 /** In the browser nothing waits: the queries start, and the page shows what it has. */
 export const browserLoader =

@@ -13,6 +13,7 @@ test('every address of the site', () => {
       "createCampaign /dashboard/create-campaign",
       "createCampaignAlias /create-campaign",
       "dashboard /dashboard",
+      "forgotPassword /forgot-password",
       "help /help",
       "home /home",
       "howItWorks /how-it-works",
@@ -24,10 +25,13 @@ test('every address of the site', () => {
       "pricing /pricing",
       "privacy /privacy",
       "profile /dashboard/profile",
+      "resetPassword /reset-password",
+      "scoreboard /campaigns/ID/scoreboard",
       "signIn /sign-in",
       "signUp /sign-up",
       "successStories /success-stories",
       "terms /terms",
+      "whatIsThisCharge /what-is-this-charge",
     ]
   `)
   expect(paths.manage('ID', 'results')).toBe('/dashboard/campaigns/ID?tab=results')
@@ -45,6 +49,7 @@ test('sign-in returns to the page that asked, and to no other site', () => {
     '/\\evil.test',
     'javascript:alert(1)',
     '/sign-in',
+    '/reset-password',
     '/api/x',
     '/a\nb',
   ]) {

@@ -4,8 +4,11 @@ export const paths = {
   home: '/home',
   campaigns: '/campaigns',
   campaign: (id: string) => `/campaigns/${id}`,
+  scoreboard: (id: string) => `/campaigns/${id}/scoreboard`,
   signIn: '/sign-in',
   signUp: '/sign-up',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   dashboard: '/dashboard',
   createCampaign: '/dashboard/create-campaign',
   profile: '/dashboard/profile',
@@ -13,6 +16,7 @@ export const paths = {
     `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
   pledges: '/pledges',
   pledge: (id: string) => `/pledges/${id}`,
+  whatIsThisCharge: '/what-is-this-charge',
   howItWorks: '/how-it-works',
   successStories: '/success-stories',
   pricing: '/pricing',
@@ -27,7 +31,8 @@ export const paths = {
 /** Only an address on this site is a place to return to. */
 export function safeReturn(path: string | null | undefined, otherwise: string = paths.dashboard): string {
   if (!path || !/^\/(?![/\\])/.test(path)) return otherwise
-  if (/[\r\n\t]/.test(path) || /^\/(sign-in|sign-up|api)(\/|\?|$)/.test(path)) return otherwise
+  if (/[\r\n\t]/.test(path) || /^\/(sign-in|sign-up|forgot-password|reset-password|api)(\/|\?|$)/.test(path))
+    return otherwise
   return path
 }
 

@@ -5,12 +5,25 @@ import { isRateLimited } from './api-error.ts'
 export type Read = (path: string, signal?: AbortSignal) => Promise<Answer>
 
 /** One page of a list, and what its headers say about all of it (R51). */
-export type Counted<Item> = { items: Item[]; count: number; committed: string }
+export type Counted<Item> = {
+  items: Item[]
+  count: number
+  committed: string
+  /** The cursor of the page after this one; null at the end. */
+  next: string | null
+}
+
+/** Of `</api/things?cursor=abc>; rel="next"`. */
+const nextIn = (link: string | null): string | null => {
+  const address = /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1]
+  return new URLSearchParams(address?.split('?')[1]).get('cursor')
+}
 
 const counted = ({ body, headers }: Answer): Counted<unknown> => ({
   items: body as unknown[],
   count: Number(headers.get('x-total-count') ?? 0),
   committed: headers.get('x-total-committed') ?? '0.00',
+  next: nextIn(headers.get('link')),
 })
 
 declare module '@tanstack/react-query' {

@@ -1,7 +1,7 @@
 import textFont from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import displayFont from '@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-wght-normal.woff2?url'
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -22,8 +22,8 @@ import { api, queryClient } from './query-client.ts'
 import { SiteFooter } from './site/footer.tsx'
 import { SiteHeader } from './site/header.tsx'
 import stylesheet from './styles/index.css?url'
+import { restoreTyped } from './typed-early.ts'
 import { Toaster } from './ui/toast.tsx'
-import { TooltipProvider } from './ui/tooltip.tsx'
 
 export type RootData = { isSignedIn: boolean; now: number; config: PublicConfig; dehydrated: DehydratedState }
 
@@ -93,20 +93,24 @@ function useDehydrated(): DehydratedState {
   }, [matches])
 }
 
+/** The board on the wall of the gym stands alone: `handle.isBare` of its page says so. */
+const useIsBare = (): boolean =>
+  useMatches().some(({ handle }) => (handle as { isBare?: boolean } | undefined)?.isBare === true)
+
 export default function App({ loaderData }: Route.ComponentProps) {
   const [client] = useState(() => {
     if (!loaderData.isSignedIn && typeof document !== 'undefined') api.assumeVisitor()
     return queryClient()
   })
+  useEffect(restoreTyped, [])
+  const isBare = useIsBare()
   return (
     <QueryClientProvider client={client}>
       <HydrationBoundary state={useDehydrated()}>
-        <TooltipProvider>
-          <SiteHeader />
-          <Outlet />
-          <SiteFooter />
-          <Toaster />
-        </TooltipProvider>
+        {!isBare && <SiteHeader />}
+        <Outlet />
+        {!isBare && <SiteFooter />}
+        <Toaster />
       </HydrationBoundary>
     </QueryClientProvider>
   )

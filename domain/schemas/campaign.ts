@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
 import { dollars } from '../money.ts'
 import { Ambassador } from './ambassador.ts'
+import { CancellationConfirmation } from './cancellation.ts'
 import { Comment } from './comment.ts'
 import { Event } from './event.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
@@ -63,6 +64,8 @@ export const CampaignUpdate = z
     campaignType: z.enum(CAMPAIGN_TYPES),
     template: z.enum(TEMPLATES),
     imageUrl: optionalText(500),
+    /** With the status cancelled: the amounts that were confirmed (R21). */
+    cancellation: CancellationConfirmation,
   })
   .partial()
 export type CampaignUpdate = z.output<typeof CampaignUpdate>
@@ -99,6 +102,8 @@ export const CampaignListItem = z.object({ campaigns: Campaign, organizations: O
 export type CampaignListItem = z.infer<typeof CampaignListItem>
 
 export const CampaignDetail = z.object({
+  /** Another one whenever anything here is another: what open pages compare themselves with. */
+  revision: z.string(),
   campaigns: Campaign,
   organizations: Organization,
   statistics: z.array(Statistic),
@@ -133,7 +138,14 @@ export type CampaignSummary = z.infer<typeof CampaignSummary>
 
 export const SORTS = ['pledged', 'supporters', 'progress', 'endDate', 'name', 'goal'] as const
 export const CampaignListQuery = z.object({
-  search: z.string().max(200, 'Use at most 200 characters').optional(),
+  search: z
+    .string()
+    .max(200, 'Use at most 200 characters: a few words are enough')
+    .refine(
+      (text) => !text.includes('\0'),
+      'Leave out the invisible character: search for words as they are written',
+    )
+    .optional(),
   status: z.enum(['all', ...CAMPAIGN_STATUSES]).optional(),
   type: z.enum(['all', ...TEMPLATES]).optional(),
   sort: z.enum(SORTS).default('pledged'),

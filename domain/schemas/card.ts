@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Instant } from './fields.ts'
 
 /** POST /api/cards/setups: permission to save a card now and charge it months later (R16). */
 export const CardSetup = z.object({
@@ -21,6 +22,9 @@ export const SandboxCardForm = z.object({
   expYear: z.int().min(2000).max(2100),
   cvc: z.string().regex(/^\d{3,4}$/, 'Enter the 3 or 4 digits on the card'),
 })
+/** POST /api/cards: a card that was saved in the card side's own form, by the id that the form answered. */
+export const CardForm = z.object({ stripePaymentMethodId: z.string().min(1).max(200) })
+
 export const SavedCard = z.object({
   stripePaymentMethodId: z.string(),
   brand: z.string(),
@@ -29,3 +33,19 @@ export const SavedCard = z.object({
   expYear: z.number(),
 })
 export type SavedCard = z.infer<typeof SavedCard>
+
+/** A card that was refused when somebody tried to save it, for those who look after abuse. */
+export const CardRefusal = z.object({
+  id: z.string(),
+  at: Instant,
+  code: z.string(),
+  address: z.string().nullable(),
+  userId: z.uuid(),
+  userEmail: z.string(),
+  /** Up to then, in the hour before. */
+  byUser: z.number(),
+  byAddress: z.number(),
+  /** How many accounts have that very card saved. */
+  accountsWithCard: z.number(),
+})
+export type CardRefusal = z.infer<typeof CardRefusal>

@@ -5,6 +5,7 @@ import { Instant, id } from './fields.ts'
 export const OutboxMail = z.object({
   id,
   to: z.string(),
+  replyTo: z.string().nullable(),
   subject: z.string(),
   text: z.string(),
   html: z.string(),

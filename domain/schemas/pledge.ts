@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
 import { formatUsd } from '../money.ts'
 import { LARGEST_CAP, LARGEST_RATE } from '../pledge.ts'
+import { SavedCard } from './card.ts'
 import { Amount, amount, Instant, id, optionalText } from './fields.ts'
+import { CHARGE_STATES } from './settlement.ts'
 import { STATISTIC_TYPES } from './statistic.ts'
 
 export const PAYMENT_METHODS = ['auto_bill_progress', 'auto_bill_end', 'check', 'cash'] as const
@@ -12,11 +15,10 @@ const rate = amount('Enter an amount above 0')
   .refine((value) => value > 0, 'Pledge amount must be greater than 0')
   .refine((value) => value <= LARGEST_RATE, `Pledge at most ${formatUsd(LARGEST_RATE)} per statistic`)
 
-const cap = amount('Enter an amount such as 200.00')
+const maximum = amount('Enter an amount such as 200.00')
   .refine((value) => value > 0, 'The maximum must be greater than 0')
   .refine((value) => value <= LARGEST_CAP, `The maximum can be at most ${formatUsd(LARGEST_CAP)}`)
-  .nullish()
-  .transform((value) => value ?? null)
+const cap = maximum.nullish().transform((value) => value ?? null)
 
 const lines = z
   .array(
@@ -80,6 +82,19 @@ export const PledgeForm = z
     },
   )
 export type PledgeForm = z.output<typeof PledgeForm>
+
+/** PUT /api/pledges/{id}: a lower maximum, another card (R14). */
+export const PledgeChange = z
+  .object({
+    maximumAmount: maximum.optional(),
+    stripePaymentMethodId: z.string('Choose a card').min(1, 'Choose a card').max(200).optional(),
+  })
+  .refine(
+    ({ maximumAmount, stripePaymentMethodId }) =>
+      maximumAmount !== undefined || stripePaymentMethodId !== undefined,
+    { path: ['maximumAmount'], message: 'Enter a lower maximum, or choose another card' },
+  )
+export type PledgeChange = z.output<typeof PledgeChange>
 
 /** POST /api/campaigns/{id}/pledges/quote: the figures of panel and review, computed where they are decided (R8). */
 export const QuoteForm = z.object({ maximumAmount: cap, pledgeStatistics: lines })
@@ -162,33 +177,65 @@ export const Pledge = z.object({
 })
 export type Pledge = z.infer<typeof Pledge>
 
+/** What its supporter may change now, and the reason in words where not (R14). */
+export const PledgeChanges = z.object({
+  canCancel: z.boolean(),
+  cannotCancelReason: z.string().nullable(),
+  /** Until then in any case; where no result was confirmed since, also after it. */
+  cancelUntil: Instant,
+  canLower: z.boolean(),
+  cannotLowerReason: z.string().nullable(),
+  lowestMaximum: Amount,
+  canChangeCard: z.boolean(),
+  cannotChangeCardReason: z.string().nullable(),
+  /** The supporter's own saved cards that can be charged here, newest first. */
+  cards: z.array(SavedCard.extend({ isCurrent: z.boolean() })),
+})
+export type PledgeChanges = z.infer<typeof PledgeChanges>
+
+const PledgeCharge = z.object({
+  id,
+  amount: Amount,
+  refunded: Amount,
+  state: z.enum(CHARGE_STATES),
+  chargeAt: Instant,
+  succeededAt: Instant.nullable(),
+  reason: z.string().nullable(),
+})
+
 /** The same with its course: what each match added (R10), what is charged, when and why. */
-export const PledgeDetail = Pledge.extend({
+export const PledgeCourse = Pledge.extend({
   organizationName: z.string(),
+  campaignStatus: z.enum(CAMPAIGN_STATUSES),
   timeZone: z.string(),
   /** The first may be the one-time gift, without an event. */
   shares: z.array(
     z.object({ eventId: id.nullable(), eventName: z.string(), at: Instant, amount: Amount, running: Amount }),
   ),
-  charges: z.array(
-    z.object({
-      id,
-      amount: Amount,
-      refunded: Amount,
-      state: z.string(),
-      chargeAt: Instant,
-      reason: z.string().nullable(),
-    }),
-  ),
+  charges: z.array(PledgeCharge),
   invoices: z.array(
     z.object({
       id,
       number: z.string(),
       amount: Amount,
       open: Amount,
-      state: z.string(),
+      state: z.enum(['open', 'paid', 'void']),
       dueDate: z.string(),
     }),
   ),
+  /** Checks and cash that arrived (R36). */
+  payments: z.array(
+    z.object({
+      id,
+      amount: Amount,
+      method: z.enum(['check', 'cash']),
+      receivedOn: z.string(),
+      state: z.enum(['received', 'deposited', 'bounced']),
+    }),
+  ),
+  isTestMoney: z.boolean(),
 })
+export type PledgeCourse = z.infer<typeof PledgeCourse>
+
+export const PledgeDetail = PledgeCourse.extend({ changes: PledgeChanges })
 export type PledgeDetail = z.infer<typeof PledgeDetail>

@@ -122,5 +122,7 @@ export const ResultEntry = z.object({
   voidReason: z.string().nullable(),
   /** Null when the caller may confirm it (or its void); otherwise why not (R18). */
   cannotConfirmReason: z.string().nullable(),
+  /** Null when the caller may decline the void that was asked for, or take it back; otherwise why not (R18). */
+  cannotKeepReason: z.string().nullable(),
 })
 export type ResultEntry = z.infer<typeof ResultEntry>

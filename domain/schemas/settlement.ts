@@ -121,6 +121,9 @@ export const Charge = z.object({
   settlementId: id,
   amount: Amount,
   refunded: Amount,
+  /** What its bank wants back and is undecided about, and what was lost to it (R35). */
+  disputed: Amount,
+  lost: Amount,
   state: z.enum(CHARGE_STATES),
   chargeAt: Instant,
   attempts: z.number(),

@@ -17,6 +17,22 @@ export const ProfileForm = z.object({
 })
 export type ProfileForm = z.output<typeof ProfileForm>
 
+/** PUT /api/auth/user: what a profile page changes. Only a name is never empty; a pledge asks for the rest. */
+export const ProfileChange = z.object({
+  firstName: text(100, 'First name is required').optional(),
+  lastName: text(100, 'Last name is required').optional(),
+  phone: optionalText(40),
+  streetAddress1: optionalText(200),
+  streetAddress2: optionalText(200),
+  city: optionalText(100),
+  state: z
+    .union([stateCode, z.literal(''), z.null()], 'Choose a state')
+    .optional()
+    .transform((value) => value || null),
+  zip: optionalText(20),
+})
+export type ProfileChange = z.output<typeof ProfileChange>
+
 /** GET /api/auth/user. `memberships` says which organisations the user works for (R25). */
 export const User = z.object({
   id,

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { invalidField } from '#domain/errors.ts'
+import { DomainError, invalidField } from '#domain/errors.ts'
 import type { Cents } from '#domain/money.ts'
-import type { CardDetails, Cards, ChargeOutcome } from '#server/adapters/cards.ts'
+import type { CardDetails, Cards, ChargeOutcome, RefundOutcome } from '#server/adapters/cards.ts'
+import { createSandboxConfirmations } from '#server/adapters/cards-sandbox-confirmations.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Database, first, only, sql } from '#server/db/database.ts'
 import { newId } from '#server/ids.ts'
@@ -103,14 +104,21 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
       const payment = await paymentFor(idempotencyKey)
       return payment ? outcomeOf(payment) : null
     },
+    ...createSandboxConfirmations({ db, clock }),
     refund: (refund) => refundPayment(db, clock, refund),
+    findRefund: async ({ idempotencyKey, reference }) => {
+      const [refund] = await db.query<{ id: string }>(sql`
+        select id from sandbox.refunds where idempotency_key = ${idempotencyKey} and payment_id = ${reference}`)
+      return refund ? { outcome: 'succeeded', reference: refund.id } : null
+    },
+    events: null,
   }
 }
 
 type Refund = { idempotencyKey: string; reference: string; amount: Cents }
 
 /** Never more than was paid: refunds of one payment wait for each other. */
-async function refundPayment(db: Database, clock: Clock, refund: Refund): Promise<{ reference: string }> {
+async function refundPayment(db: Database, clock: Clock, refund: Refund): Promise<RefundOutcome> {
   const { idempotencyKey, reference, amount } = refund
   return db.transaction(async (tx) => {
     const [payment] = await tx.query<{ amountCents: number; outcome: string }>(sql`
@@ -118,7 +126,8 @@ async function refundPayment(db: Database, clock: Clock, refund: Refund): Promis
     const [same] = await tx.query<{ id: string; paymentId: string; amountCents: number }>(sql`
       select id, payment_id, amount_cents from sandbox.refunds where idempotency_key = ${idempotencyKey}`)
     if (same) {
-      if (same.paymentId === reference && same.amountCents === amount) return { reference: same.id }
+      if (same.paymentId === reference && same.amountCents === amount)
+        return { outcome: 'succeeded', reference: same.id }
       throw new Error('an idempotency key was used again for another refund')
     }
     if (payment?.outcome !== 'succeeded') throw new Error('only a payment that succeeded can be refunded')
@@ -131,8 +140,22 @@ async function refundPayment(db: Database, clock: Clock, refund: Refund): Promis
     await tx.query(sql`
       insert into sandbox.refunds (idempotency_key, id, payment_id, amount_cents, created_at)
       values (${idempotencyKey}, ${id}, ${reference}, ${amount}, ${clock.now()})`)
-    return { reference: id }
+    return { outcome: 'succeeded', reference: id }
   })
+}
+
+const fingerprintOf = (number: string): string =>
+  createHash('sha256').update(number).digest('hex').slice(0, 16)
+
+/** The bank does not want this card saved. */
+export class CardRefused extends DomainError {
+  readonly fingerprint: string
+
+  constructor(fingerprint: string) {
+    const message = 'Your card was declined. Try another card.'
+    super('invalid', message, { fields: { number: message } })
+    this.fingerprint = fingerprint
+  }
 }
 
 export type SandboxCard = { clientSecret: string; number: string; expMonth: number; expYear: number }
@@ -143,7 +166,7 @@ export async function confirmSandboxSetup(
   { userId, card }: { userId: string; card: SandboxCard },
 ): Promise<CardDetails> {
   const { brand, behaviour } = testCard(card, clock.now())
-  const fingerprint = createHash('sha256').update(card.number).digest('hex').slice(0, 16)
+  const fingerprint = fingerprintOf(card.number)
   return db.transaction(async (tx) => {
     const [setup] = await tx.query<{ id: string; paymentMethod: string | null }>(sql`
       select id, payment_method from sandbox.card_setups
@@ -180,7 +203,6 @@ function testCard(
   const lastInstant = Date.UTC(expYear, expMonth)
   if (lastInstant <= now.getTime())
     throw invalidField(expYear < now.getUTCFullYear() ? 'expYear' : 'expMonth', 'This card has expired')
-  if (card.behaviour === 'refused_when_saved')
-    throw invalidField('number', 'Your card was declined. Try another card.')
+  if (card.behaviour === 'refused_when_saved') throw new CardRefused(fingerprintOf(number))
   return { brand: card.brand, behaviour: card.behaviour }
 }

@@ -1,42 +1,105 @@
-import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { createHmac } from 'node:crypto'
+import { passkey } from '@better-auth/passkey'
+import { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import { emailOTP } from 'better-auth/plugins/email-otp'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { identityTables } from '#server/adapters/identity-tables.ts'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import { createStorage } from '#server/adapters/identity-storage.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 
 export const BASE_PATH = '/api/identity'
 export const CODE_MINUTES = 10
+export const RESET_MINUTES = 60
 const SHORTEST_PASSWORD = 8
+const MINUTE = 60
+const APP_NAME = 'Pledgeraiser'
+
+type Account = { id: string; email: string; emailVerified: boolean; name: string }
+export type AuthEvents = {
+  /** A code that proves an address: of a new account, or the one to change to. */
+  sendCode: (to: string, code: string) => Promise<void>
+  sendResetLink: (to: string, token: string) => Promise<void>
+  /** A new password was set by that link, and its sessions are about to end. */
+  onPasswordReset: (account: Account) => Promise<void>
+}
+
+/** Backup codes are kept as these; what was hashed already stays as it is when the rest is written back. */
+export const hashOfBackupCode = (secret: string, code: string): string =>
+  `hash:${createHmac('sha256', secret).update(code).digest('base64url')}`
+
+const hashedCodes = (secret: string) => ({
+  encrypt: async (codes: string) =>
+    JSON.stringify(
+      (JSON.parse(codes) as string[]).map((code) =>
+        code.startsWith('hash:') ? code : hashOfBackupCode(secret, code),
+      ),
+    ),
+  decrypt: async (hashes: string) => hashes,
+})
 
 /**
- * Better Auth as a library: accounts, passwords, sessions and codes. Its endpoints are called in process by our own
- * routes, which bring the guards, the limits and the words; its router, with all it would offer, is never mounted.
+ * Better Auth as a library: accounts, passwords, sessions, codes and passkeys. Its endpoints are called in process by
+ * our own routes, which bring the guards, the limits and the words; its router, with all it would offer, is never
+ * mounted.
  */
 export function createAuth(given: {
   config: Pick<Config, 'appUrl' | 'trustedOrigins' | 'isLoopback' | 'port'>
   db: Database
+  /** Of the cookies, and of what the library encrypts. */
   secret: string
-  sendCode: (to: string, code: string) => Promise<void>
+  codeSecret: string
+  events: AuthEvents
 }) {
-  const { config, db, secret, sendCode } = given
+  const { config, db, secret, codeSecret, events } = given
   return betterAuth({
-    appName: 'Pledgeraiser',
+    appName: APP_NAME,
     baseURL: config.appUrl,
     basePath: BASE_PATH,
     secret,
     trustedOrigins: config.trustedOrigins,
-    database: drizzleAdapter(drizzle(db.pool), { provider: 'pg', schema: identityTables, transaction: true }),
-    emailAndPassword: { enabled: true, autoSignIn: true, minPasswordLength: SHORTEST_PASSWORD },
+    database: createStorage(db),
+    user: {
+      additionalFields: {
+        firstName: { type: 'string', required: false },
+        lastName: { type: 'string', required: false },
+      },
+    },
+    // What changes an account asks for the password each time: how old the session is says nothing.
+    session: { freshAge: 0 },
+    verification: { storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      // Nobody is signed in by an address that they have not proven: otherwise signing up would tell who has an account.
+      requireEmailVerification: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      resetPasswordTokenExpiresIn: RESET_MINUTES * MINUTE,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => events.sendResetLink(user.email, token),
+      onPasswordReset: ({ user }) => events.onPasswordReset(user),
+    },
+    emailVerification: { autoSignInAfterVerification: true },
     plugins: [
       emailOTP({
         otpLength: 6,
-        expiresIn: CODE_MINUTES * 60,
+        expiresIn: CODE_MINUTES * MINUTE,
         storeOTP: 'hashed',
         disableSignUp: true,
         sendVerificationOnSignUp: true,
-        sendVerificationOTP: ({ email, otp }) => sendCode(email, otp),
+        changeEmail: { enabled: true },
+        sendVerificationOTP: ({ email, otp }) => events.sendCode(email, otp),
+      }),
+      twoFactor({ issuer: APP_NAME, backupCodeOptions: { storeBackupCodes: hashedCodes(codeSecret) } }),
+      passkey({
+        rpName: APP_NAME,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        authentication: {
+          // A passkey stands for both steps of signing in, so its device has to have asked who is there.
+          afterVerification: async ({ verification }) => {
+            if (!verification.authenticationInfo.userVerified)
+              throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' })
+          },
+        },
       }),
     ],
     rateLimit: { enabled: false },

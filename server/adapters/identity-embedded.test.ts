@@ -1,96 +1,16 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { SignJWT } from 'jose'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/adapters/identity-embedded.ts'
 import { createTokens, keyFor, readSecret } from '#server/adapters/identity-token.ts'
 import { ManualClock, systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
-import { type Database, openDatabase, sql } from '#server/db/database.ts'
-import { createLimits, type Limits } from '#server/limits.ts'
-import type { OutgoingMail } from '#server/mails/actions.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { type Browser, openIdentity, type TestIdentity } from '#tests/identity.ts'
 
-const OWN = 'http://localhost:3000'
-const PER_MINUTE = { writes: 1000, pledges: 1000, sign_in: 20, card_saves: 1000 }
-
-let test: TestDatabase
-let db: Database
-let limits: Limits
-let identity: EmbeddedIdentity
-let app: OpenAPIHono
-const mails: OutgoingMail[] = []
-const clock = new ManualClock('2026-03-01T12:00:00Z')
-
+let world: TestIdentity
 beforeAll(async () => {
-  test = await createTestDatabase()
-  db = openDatabase({ url: test.url, connections: 4 })
-  limits = createLimits(test.url, PER_MINUTE, 1_000)
-  identity = await createEmbeddedIdentity({
-    ...{ config: readConfig({}), db, clock, limits, log: pino({ level: 'silent' }) },
-    sendMail: async (mail) => void mails.push(mail),
-  })
-  app = new OpenAPIHono()
-  identity.mount(app)
+  world = await openIdentity()
 })
+afterAll(() => world.close())
 
-afterAll(async () => {
-  await limits.close()
-  await db.close()
-  await test.drop()
-})
-
-/** A browser: its address counts against the limits, its cookies come back with every call. */
-class Browser {
-  readonly #address: string
-  readonly #cookies = new Map<string, string>()
-  constructor(address: string) {
-    this.#address = address
-  }
-
-  async call(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = { origin: OWN },
-  ) {
-    const request = new Request(`${OWN}/api/identity${path}`, {
-      method,
-      headers: {
-        'x-forwarded-for': this.#address,
-        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const response = await app.fetch(request, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })
-    for (const line of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (!name) continue
-      if (value && !/max-age=0/i.test(line)) this.#cookies.set(name, value)
-      else this.#cookies.delete(name)
-    }
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Answer }
-  }
-
-  post = (path: string, body: unknown, headers?: Record<string, string>) =>
-    this.call('POST', path, body, headers)
-  token = async () => (await this.call('GET', '/token')).body.token ?? null
-  get cookie(): string {
-    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  }
-}
-
-type Answer = {
-  token?: string | null
-  emailVerified?: boolean
-  code?: string
-  message?: string
-  fields?: Record<string, string>
-}
-
-let addresses = 0
-const browser = () => new Browser(`203.0.113.${++addresses}`)
+const browser = () => world.browser()
 const signUp = (user: Browser, email: string, more = {}) =>
   user.post('/sign-up/email', {
     email,
@@ -99,77 +19,56 @@ const signUp = (user: Browser, email: string, more = {}) =>
     lastName: 'van Dyk',
     ...more,
   })
-const newestCode = (to: string) =>
-  /\b(\d{6})\b/.exec(mails.findLast((mail) => mail.to === to)?.text ?? '')?.[1] ?? 'no code was mailed'
-const userRow = async (email: string) =>
-  (
-    await db.query<{ id: string; firstName: string; lastName: string; emailVerifiedAt: Date | null }>(sql`
-      select id, first_name, last_name, email_verified_at from users where email = ${email} and deleted_at is null`)
-  )[0]
+const verify = (user: Browser, email: string, otp = world.newestCode(email)) =>
+  user.post('/email-otp/verify-email', { email, otp })
 
 describe('signing up', () => {
-  it('signs in at once, mails a code, and the code proves the address', async () => {
+  it('mails a code, and the code proves the address and signs in', async () => {
     const ada = browser()
     const answer = await signUp(ada, 'Ada@Example.org')
-    expect([answer.status, answer.body]).toEqual([200, { email: 'ada@example.org', emailVerified: false }])
-    const cookie = answer.headers.getSetCookie().join()
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { email: 'ada@example.org', emailVerified: false, twoFactorRequired: false },
+    ])
+    expect(await ada.token()).toBeNull()
+    expect(await world.userRow('ada@example.org')).toBeUndefined()
+
+    const code = world.newestCode('ada@example.org')
+    const wrong = await verify(ada, 'ada@example.org', code === '000000' ? '111111' : '000000')
+    expect([wrong.status, wrong.body.fields]).toEqual([
+      400,
+      { otp: 'That code does not work: type the newest one, or ask for another' },
+    ])
+    const right = await verify(ada, 'ada@example.org')
+    expect([right.status, right.body.emailVerified]).toEqual([200, true])
+    const cookie = right.headers.getSetCookie().find((line) => line.includes('session_token')) ?? ''
     expect(cookie).toMatch(/HttpOnly/i)
     expect(cookie).toMatch(/SameSite=Lax/i)
     expect(cookie).not.toMatch(/Secure/)
-
-    const before = await userRow('ada@example.org')
-    expect(before).toMatchObject({ firstName: 'Ada', lastName: 'van Dyk', emailVerifiedAt: null })
-    expect(await identity.verify((await ada.token()) as string)).toBe(before?.id)
-
-    const code = newestCode('ada@example.org')
-    const wrong = await ada.post('/email-otp/verify-email', {
-      email: 'ada@example.org',
-      otp: code === '000000' ? '111111' : '000000',
-    })
-    expect([wrong.status, wrong.body.fields]).toEqual([
-      400,
-      { otp: 'That is not the code in the newest e-mail' },
-    ])
-    const right = await ada.post('/email-otp/verify-email', { email: 'ada@example.org', otp: code })
-    expect([right.status, right.body.emailVerified]).toEqual([200, true])
-    const after = await userRow('ada@example.org')
-    expect(after?.id).toBe(before?.id)
-    expect(after?.emailVerifiedAt).toEqual(clock.now())
+    const user = await world.userRow('ada@example.org')
+    expect(user).toMatchObject({ firstName: 'Ada', lastName: 'van Dyk', emailVerifiedAt: world.clock.now() })
+    expect(await world.identity.verify((await ada.token()) as string)).toBe(user?.id)
   })
 
-  it('takes the newest code, three tries each, and only from the account itself', async () => {
+  it('takes the newest code, three tries each, and only in the browser that signed up', async () => {
     const [bea, other] = [browser(), browser()]
     await signUp(bea, 'bea@example.org')
-    const replaced = newestCode('bea@example.org')
-    expect(
-      (
-        await bea.post('/email-otp/send-verification-otp', {
-          email: 'bea@example.org',
-          type: 'email-verification',
-        })
-      ).status,
-    ).toBe(200)
-    const second = newestCode('bea@example.org')
+    const replaced = world.newestCode('bea@example.org')
+    const again = { email: 'bea@example.org', type: 'email-verification' }
+    expect((await bea.post('/email-otp/send-verification-otp', again)).status).toBe(200)
+    const second = world.newestCode('bea@example.org')
     expect(second).not.toBe(replaced)
-    expect(
-      (await other.post('/email-otp/verify-email', { email: 'bea@example.org', otp: second })).status,
-    ).toBe(401)
+    expect((await verify(other, 'bea@example.org', second)).status).toBe(401)
     await signUp(other, 'other@example.org')
-    expect(
-      (await other.post('/email-otp/verify-email', { email: 'bea@example.org', otp: second })).status,
-    ).toBe(400)
-    expect((await other.post('/email-otp/send-verification-otp', { email: 'bea@example.org' })).status).toBe(
-      400,
-    )
+    expect((await verify(other, 'bea@example.org', second)).status).toBe(400)
+    const mailed = world.mails.length
+    expect((await other.post('/email-otp/send-verification-otp', again)).status).toBe(200)
+    expect(world.mails.length).toBe(mailed)
 
-    const guess = () => bea.post('/email-otp/verify-email', { email: 'bea@example.org', otp: replaced })
-    for (let tries = 0; tries < 3; tries += 1) expect((await guess()).status).toBe(400)
-    const late = await bea.post('/email-otp/verify-email', { email: 'bea@example.org', otp: second })
-    expect([late.status, late.body.fields?.otp]).toEqual([
-      400,
-      'Too many tries with that code: ask for a new one',
-    ])
-    expect((await userRow('bea@example.org'))?.emailVerifiedAt).toBeNull()
+    for (let tries = 0; tries < 3; tries += 1)
+      expect((await verify(bea, 'bea@example.org', replaced)).status).toBe(400)
+    expect((await verify(bea, 'bea@example.org', second)).status).toBe(400)
+    expect(await bea.token()).toBeNull()
   })
 
   it('names every wrong field at once', async () => {
@@ -182,38 +81,65 @@ describe('signing up', () => {
     expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['email', 'firstName', 'password'])
   })
 
-  it('refuses an address that is proven, and lets its owner have one that nobody has', async () => {
-    await identity.createAccount({
-      email: 'cid@example.org',
-      password: 'a long password',
-      firstName: 'Cid',
-      lastName: 'Roe',
+  it('answers the same for an address that has an account, and mails its owner', async () => {
+    await world.account('cid@example.org')
+    const [known, fresh] = [browser(), browser()]
+    const password = { password: 'tried by somebody' }
+    const answers = [
+      await signUp(known, 'cid@example.org', password),
+      await signUp(fresh, 'new@example.org', password),
+    ]
+    const shape = ({ status, body, headers }: Awaited<ReturnType<typeof signUp>>) => ({
+      ...{ status, body: { ...body, email: '' } },
+      cookies: headers.getSetCookie().map((line) => line.replace(/=[^;]*/, '').replace(/\w{20,}/g, '')),
     })
-    const taken = await signUp(browser(), 'cid@example.org')
-    expect([taken.status, Object.keys(taken.body.fields ?? {})]).toEqual([400, ['email']])
+    expect(shape(answers[0] as never)).toEqual(shape(answers[1] as never))
+    expect(world.mails.findLast(({ to }) => to === 'cid@example.org')?.subject).toBe(
+      'You have an account already',
+    )
 
+    const wrong = [
+      await verify(known, 'cid@example.org', '123456'),
+      await verify(fresh, 'new@example.org', '123456'),
+    ]
+    expect(wrong[0]).toMatchObject({ status: 400, body: wrong[1]?.body })
+    for (const email of ['cid@example.org', 'new@example.org']) {
+      const given = { email, ...password }
+      expect(await browser().post('/sign-in/email', given)).toMatchObject({ status: 401 })
+    }
+    expect((await known.post('/email-otp/send-verification-otp', { email: 'cid@example.org' })).status).toBe(
+      200,
+    )
+    expect(await known.token()).toBeNull()
+  })
+
+  it('lets the owner have an address that somebody else typed first', async () => {
     const [squatter, owner] = [browser(), browser()]
     await signUp(squatter, 'dee@example.org', { password: 'the squatter' })
-    const squatted = await userRow('dee@example.org')
     expect((await signUp(owner, 'dee@example.org')).status).toBe(200)
-    expect(await squatter.token()).toBeNull()
-    expect(
-      (await squatter.post('/sign-in/email', { email: 'dee@example.org', password: 'the squatter' })).status,
-    ).toBe(401)
-    const code = newestCode('dee@example.org')
-    expect(
-      (await owner.post('/email-otp/verify-email', { email: 'dee@example.org', otp: code })).status,
-    ).toBe(200)
-    expect((await userRow('dee@example.org'))?.id).not.toBe(squatted?.id)
-    expect(await identity.verify((await owner.token()) as string)).toBe(
-      (await userRow('dee@example.org'))?.id,
+    const code = world.newestCode('dee@example.org')
+    expect((await verify(squatter, 'dee@example.org', code)).status).toBe(400)
+    expect((await verify(owner, 'dee@example.org', code)).status).toBe(200)
+    const given = { email: 'dee@example.org', password: 'the squatter' }
+    expect((await squatter.post('/sign-in/email', given)).status).toBe(401)
+    expect(await world.identity.verify((await owner.token()) as string)).toBe(
+      (await world.userRow('dee@example.org'))?.id,
     )
+  })
+
+  it('does not hand the code’s sign-in to whoever signs up later with that address', async () => {
+    const [owner, intruder] = [browser(), browser()]
+    await signUp(owner, 'kim@example.org')
+    await signUp(intruder, 'kim@example.org', { password: 'the intruder' })
+    const code = world.newestCode('kim@example.org')
+    expect((await verify(owner, 'kim@example.org', code)).status).toBe(400)
+    expect(await owner.token()).toBeNull()
   })
 })
 
 describe('signing in and out', () => {
   it('opens a session with the right password, and ends it', async () => {
-    const id = await identity.createAccount({
+    const id = await world.identity.createAccount({
       email: 'eve@example.org',
       password: 'demo-password',
       firstName: 'Eve',
@@ -221,18 +147,25 @@ describe('signing in and out', () => {
     })
     const eve = browser()
     const answer = await eve.post('/sign-in/email', { email: 'eve@example.org', password: 'demo-password' })
-    expect([answer.status, answer.body]).toEqual([200, { email: 'eve@example.org', emailVerified: true }])
-    expect(await identity.verify((await eve.token()) as string)).toBe(id)
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { email: 'eve@example.org', emailVerified: true, twoFactorRequired: false },
+    ])
+    expect(await world.identity.verify((await eve.token()) as string)).toBe(id)
     const kept = eve.cookie
     expect(
-      await identity.verify((await identity.tokenForCookie(new Headers({ cookie: kept }))) as string),
+      await world.identity.verify(
+        (await world.identity.tokenForCookie(new Headers({ cookie: kept }))) as string,
+      ),
     ).toBe(id)
 
     expect((await eve.post('/sign-out', {})).status).toBe(200)
     expect(await eve.token()).toBeNull()
-    expect(await identity.tokenForCookie(new Headers({ cookie: kept }))).toBeNull()
-    expect(await identity.tokenForCookie(new Headers({ cookie: `${kept.slice(0, -8)}AAAAAAAA` }))).toBeNull()
-    expect(await identity.tokenForCookie(new Headers())).toBeNull()
+    expect(await world.identity.tokenForCookie(new Headers({ cookie: kept }))).toBeNull()
+    expect(
+      await world.identity.tokenForCookie(new Headers({ cookie: `${kept.slice(0, -8)}AAAAAAAA` })),
+    ).toBeNull()
+    expect(await world.identity.tokenForCookie(new Headers())).toBeNull()
   })
 
   it('says the same of a wrong password and of nobody', async () => {
@@ -263,7 +196,7 @@ describe('signing in and out', () => {
   })
 
   it('allows fewer for one account, but only after failures', async () => {
-    await identity.createAccount({
+    await world.identity.createAccount({
       email: 'fay@example.org',
       password: 'demo-password',
       firstName: 'Fay',
@@ -310,7 +243,7 @@ describe('tokens', () => {
   })
 
   it('carry our user and nothing personal, for five minutes of real time', async () => {
-    const key = keyFor(await readSecret(db), 'bearer')
+    const key = keyFor(await readSecret(world.db), 'bearer')
     const wall = new ManualClock(systemClock.now())
     const { issue, verify } = createTokens(key, wall)
     const token = await issue('0190a1b2-0000-7000-8000-000000000001')
@@ -325,13 +258,13 @@ describe('tokens', () => {
   })
 
   it('are refused when forged, unsigned, endless or changed', async () => {
-    const key = keyFor(await readSecret(db), 'bearer')
+    const key = keyFor(await readSecret(world.db), 'bearer')
     const make = (alg: string, secret: Uint8Array, exp = true) => {
       const jwt = new SignJWT().setProtectedHeader({ alg }).setIssuer('pledgeraiser').setSubject('someone')
       return (exp ? jwt.setExpirationTime('5m') : jwt).sign(secret)
     }
     const good = await make('HS256', key)
-    expect(await identity.verify(good)).toBe('someone')
+    expect(await world.identity.verify(good)).toBe('someone')
     const [head, , signature] = good.split('.') as [string, string, string]
     const other = Buffer.from(
       JSON.stringify({ iss: 'pledgeraiser', sub: 'other', exp: 9_999_999_999 }),
@@ -347,11 +280,11 @@ describe('tokens', () => {
       '',
       'x'.repeat(5000),
     ]
-    for (const token of bad) expect(await identity.verify(token)).toBeNull()
+    for (const token of bad) expect(await world.identity.verify(token)).toBeNull()
   })
 
   it('hold on every instance: the secret is made once', async () => {
-    const secrets = await Promise.all(Array.from({ length: 8 }, () => readSecret(db)))
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => readSecret(world.db)))
     expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1)
     expect(secrets[0]?.length).toBe(32)
   })

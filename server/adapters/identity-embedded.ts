@@ -1,11 +1,18 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
 import type { Identity } from '#server/adapters/identity.ts'
-import { CODE_MINUTES, createAuth } from '#server/adapters/identity-auth.ts'
+import { type AuthEvents, CODE_MINUTES, createAuth, RESET_MINUTES } from '#server/adapters/identity-auth.ts'
+import { createCalls, identityOf } from '#server/adapters/identity-calls.ts'
 import { createAccountLimits } from '#server/adapters/identity-guards.ts'
-import { identityOf, identityRoutes } from '#server/adapters/identity-routes.ts'
+import { accountRoutes } from '#server/adapters/identity-routes.account.ts'
+import { passkeyRoutes } from '#server/adapters/identity-routes.passkeys.ts'
+import { passwordRoutes } from '#server/adapters/identity-routes.password.ts'
+import { sessionRoutes } from '#server/adapters/identity-routes.sessions.ts'
+import { identityRoutes } from '#server/adapters/identity-routes.ts'
+import { twoFactorRoutes } from '#server/adapters/identity-routes.two-factor.ts'
+import { forgetChallenges, markProven } from '#server/adapters/identity-store.ts'
 import { createTokens, keyFor, readSecret } from '#server/adapters/identity-token.ts'
-import { dropUnproven, userOf } from '#server/adapters/identity-users.ts'
+import { dropUnproven, isProven, userOf } from '#server/adapters/identity-users.ts'
 import { type Clock, systemClock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -14,6 +21,8 @@ import { mountRoutes } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
 import type { Limits } from '#server/limits.ts'
 import type { OutgoingMail } from '#server/mails/actions.ts'
+import type { MailBody } from '#server/mails/layout.ts'
+import { accountExistsMail, resetLinkMail } from '#server/mails/templates.identity.ts'
 import { verificationCodeMail } from '#server/mails/templates.ts'
 
 /** The embedded side also makes accounts without a screen: for the demo and for tests. */
@@ -39,17 +48,50 @@ export async function createEmbeddedIdentity(given: {
   const { config, db, clock, limits, sendMail } = given
   const secret = await readSecret(db)
   const tokens = createTokens(keyFor(secret, 'bearer'), systemClock)
-  const sendCode = (to: string, code: string) =>
-    sendMail({
-      ...{ kind: 'verification_code', once: `verification_code:${newId(systemClock)}`, to },
-      ...verificationCodeMail({ code, minutes: CODE_MINUTES }),
-    })
-  const auth = createAuth({ config, db, secret: keyFor(secret, 'cookie').toString('base64url'), sendCode })
-  const routes = identityRoutes({
-    ...{ auth, config, db, clock, limits },
-    accountLimits: createAccountLimits(db),
+  const mail = (kind: string, to: string, body: MailBody) =>
+    sendMail({ kind, once: `${kind}:${newId(systemClock)}`, to, ...body })
+  const at = (path: string) => `${config.appUrl}${path}`
+  const accountLimits = createAccountLimits(db)
+  const events: AuthEvents = {
+    sendCode: async (to, code) => {
+      if (await isProven(db, to)) {
+        const body = accountExistsMail({ signInUrl: at('/sign-in'), forgotUrl: at('/forgot-password') })
+        return mail('account_exists', to, body)
+      }
+      return mail('verification_code', to, verificationCodeMail({ code, minutes: CODE_MINUTES }))
+    },
+    // After the #, so that the secret is in nobody's log: a browser does not send that part.
+    sendResetLink: (to, token) =>
+      mail(
+        'password_reset',
+        to,
+        resetLinkMail({ url: at(`/reset-password#${token}`), minutes: RESET_MINUTES }),
+      ),
+    onPasswordReset: async (account) => {
+      await markProven(db, account.id, systemClock.now())
+      await forgetChallenges(db, account.id)
+      await accountLimits.forgetFailures(account.email)
+      await calls.tell({ ...account, emailVerified: true }, 'password_reset', 'Your password was changed')
+    },
+  }
+  const cookieSecret = keyFor(secret, 'cookie').toString('base64url')
+  const codeSecret = keyFor(secret, 'codes').toString('base64url')
+  const auth = createAuth({ config, db, secret: cookieSecret, codeSecret, events })
+  const parts = {
+    ...{ auth, config, db, clock, limits, mail, log: given.log },
+    secret: codeSecret,
+    accountLimits,
     issue: tokens.issue,
-  })
+  }
+  const calls = createCalls(parts)
+  const routes = [
+    ...identityRoutes(parts, calls),
+    ...passwordRoutes(parts, calls),
+    ...twoFactorRoutes(parts, calls),
+    ...passkeyRoutes(parts, calls),
+    ...sessionRoutes(parts, calls),
+    ...accountRoutes(parts, calls),
+  ]
 
   const identity: EmbeddedIdentity = {
     verify: tokens.verify,
@@ -67,7 +109,7 @@ export async function createEmbeddedIdentity(given: {
       await dropUnproven(db, clock, email)
       const context = await auth.$context
       const user = await context.internalAdapter.createUser(
-        { email, name: `${firstName} ${lastName}`, emailVerified: true },
+        { email, name: `${firstName} ${lastName}`, firstName, lastName, emailVerified: true },
         { method: 'email-password' },
       )
       const account = { userId: user.id, accountId: user.id, providerId: 'credential' }

@@ -57,10 +57,25 @@ export type AccountLimits = {
   forgetFailures(email: string): Promise<void>
   /** Counts a mailed code: each may be guessed at three times, so codes are few. */
   takeCode(email: string): Promise<void>
+  /** Counts a mailed link, for whoever gets it and for whoever asks for it. */
+  takeResetLink(email: string, address: string): Promise<void>
 }
 
 const FAILURES_PER_MINUTE = 5
 const CODES_PER_HOUR = 10
+const RESET_LINKS_PER_HOUR = 5
+const RESET_LINKS_PER_ADDRESS = 30
+const HOUR = 3600
+
+/** "40 seconds", "12 minutes". */
+function duration(seconds: number): string {
+  const [count, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** A refusal that tells how long to wait. */
+export const waitFor = (seconds: number): RateLimited =>
+  new RateLimited(seconds, `Too many tries: wait ${duration(seconds)}, then try again`)
 
 /** Counted in the database, under a hash: the counters are nobody's list of addresses. */
 export function createAccountLimits(db: Database): AccountLimits {
@@ -76,10 +91,18 @@ export function createAccountLimits(db: Database): AccountLimits {
       ...{ clearExpiredByTimeout: false, keyPrefix, points, duration },
     })
   const failures = counter('sign_in_failures', FAILURES_PER_MINUTE, 60)
-  const codes = counter('codes', CODES_PER_HOUR, 3600)
+  const codes = counter('codes', CODES_PER_HOUR, HOUR)
+  const links = counter('reset_links', RESET_LINKS_PER_HOUR, HOUR)
+  const linksOfAddress = counter('reset_links_of_address', RESET_LINKS_PER_ADDRESS, HOUR)
   const keyOf = (email: string) => createHash('sha256').update(email).digest('base64url')
   const refuse = (spent: RateLimiterRes) => {
-    throw new RateLimited(Math.ceil(spent.msBeforeNext / 1000))
+    throw waitFor(Math.ceil(spent.msBeforeNext / 1000))
+  }
+  const take = async (limiter: RateLimiterPostgres, key: string) => {
+    await limiter.consume(keyOf(key)).catch((spent: unknown) => {
+      if (spent instanceof RateLimiterRes) refuse(spent)
+      throw spent
+    })
   }
   return {
     demandFewFailures: async (email) => {
@@ -88,11 +111,10 @@ export function createAccountLimits(db: Database): AccountLimits {
     },
     countFailure: async (email) => void (await failures.penalty(keyOf(email))),
     forgetFailures: async (email) => void (await failures.delete(keyOf(email))),
-    takeCode: async (email) => {
-      await codes.consume(keyOf(email)).catch((spent: unknown) => {
-        if (spent instanceof RateLimiterRes) refuse(spent)
-        throw spent
-      })
+    takeCode: (email) => take(codes, email),
+    takeResetLink: async (email, address) => {
+      await take(linksOfAddress, address)
+      await take(links, email)
     },
   }
 }

@@ -1,78 +1,51 @@
-import { APIError } from 'better-auth/api'
 import type { Context } from 'hono'
 import { DomainError, invalidField } from '#domain/errors.ts'
-import { CodeForm, CodeRequest, Session, SignInForm, SignUpForm, Token } from '#domain/schemas/identity.ts'
-import { type Auth, BASE_PATH } from '#server/adapters/identity-auth.ts'
-import { type AccountLimits, clientAddress, demandOwnOrigin } from '#server/adapters/identity-guards.ts'
-import { dropUnproven, type SignedIn, splitName, userOf } from '#server/adapters/identity-users.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
-import type { Database } from '#server/db/database.ts'
+import {
+  CodeForm,
+  CodeRequest,
+  SecondStepForm,
+  Session,
+  SignInForm,
+  SignUpForm,
+  Success,
+  Token,
+} from '#domain/schemas/identity.ts'
+import { BASE_PATH, hashOfBackupCode } from '#server/adapters/identity-auth.ts'
+import {
+  type Account,
+  type Calls,
+  call,
+  type IdentityParts,
+  identityOf,
+} from '#server/adapters/identity-calls.ts'
+import { demandOwnOrigin } from '#server/adapters/identity-guards.ts'
+import { createSignUpCookie } from '#server/adapters/identity-sign-up.ts'
+import { dropUnproven, splitName, unprovenAccount, userOf } from '#server/adapters/identity-users.ts'
 import { defineRoute, type Route } from '#server/http.ts'
-import type { Limits } from '#server/limits.ts'
 
-export type IdentityParts = {
-  auth: Auth
-  config: Pick<Config, 'trustedOrigins'>
-  db: Database
-  clock: Clock
-  limits: Limits
-  accountLimits: AccountLimits
-  issue: (userId: string) => Promise<string>
-}
-
-type Account = { id: string; email: string; emailVerified: boolean; name: string }
-
-export const identityOf = ({ id, email, emailVerified, name }: Account): SignedIn => ({
-  ...{ provider: 'embedded', subject: id, email: email.toLowerCase(), isEmailVerified: emailVerified },
-  ...splitName(name),
+const sessionOf = ({ email, emailVerified }: Pick<Account, 'email' | 'emailVerified'>): Session => ({
+  ...{ email, emailVerified, twoFactorRequired: false },
 })
 
-/** The library's refusals in our words. What is not here is a bug, and answered as one. */
-const REFUSALS: Record<string, () => DomainError> = {
-  INVALID_EMAIL_OR_PASSWORD: () =>
-    new DomainError('unauthorized', 'That e-mail address and password do not go together'),
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: () =>
-    invalidField('email', 'That address has an account already: sign in instead'),
-  // Two sign-ups with one address at the same moment.
-  FAILED_TO_CREATE_USER: () => new DomainError('conflict', 'Please try again in a moment'),
-  INVALID_OTP: () => invalidField('otp', 'That is not the code in the newest e-mail'),
-  OTP_EXPIRED: () => invalidField('otp', 'That code has expired: ask for a new one'),
-  TOO_MANY_ATTEMPTS: () => invalidField('otp', 'Too many tries with that code: ask for a new one'),
-}
+const isRefused = (error: unknown) => error instanceof DomainError
+const WRONG_CODE = 'That code does not work: type the newest one, or ask for another'
 
-/** Calls the library, hands its cookies on, and turns its refusals into ours. */
-async function call<T>(c: Context, run: Promise<{ headers?: Headers | null; response: T }>): Promise<T> {
-  try {
-    const { headers, response } = await run
-    for (const cookie of headers?.getSetCookie() ?? []) c.header('set-cookie', cookie, { append: true })
-    return response
-  } catch (error) {
-    const code = error instanceof APIError ? String(error.body?.code) : ''
-    throw REFUSALS[code]?.() ?? error
-  }
-}
-
-export function identityRoutes(parts: IdentityParts): Route[] {
-  const { auth, config, db, clock, limits, accountLimits } = parts
-
-  /** Before anything else on every route that writes. */
-  const guard = async (c: Context, what: string) => {
-    c.header('cache-control', 'no-store')
-    demandOwnOrigin(c, config.trustedOrigins)
-    await limits.take('sign_in', `${what}:${clientAddress(c)}`)
-  }
+/** Signing up, in and out, and the token that a session is turned into. */
+export function identityRoutes(parts: IdentityParts, calls: Calls): Route[] {
+  const { auth, config, db, clock, accountLimits } = parts
+  const { guard, findOwn, countingFailures } = calls
+  const signUpCookie = createSignUpCookie(parts.secret, config)
   const headersOf = (c: Context) => c.req.raw.headers
-  const account = async (c: Context): Promise<Account | null> => {
-    const found = await call(c, auth.api.getSession({ headers: headersOf(c), returnHeaders: true }))
-    return found?.user ?? null
-  }
-  /** Codes are sent to, and taken from, whoever is signed in with that address: nobody proves another's account. */
-  const ownAccount = async (c: Context, email: string): Promise<Account> => {
-    const own = await account(c)
-    if (!own) throw new DomainError('unauthorized', '401: Unauthorized')
-    if (own.email !== email) throw invalidField('email', 'Sign in with that address first')
-    return own
+
+  /** A code is sent to, and taken from, whoever is signed in with that address or signed up with it here. */
+  const holderOf = async (c: Context, email: string): Promise<Account | null> => {
+    const own = await findOwn(c)
+    if (own?.email === email) return own
+    const signedUp = signUpCookie.read(c)
+    if (signedUp) return unprovenAccount(db, { id: signedUp, email })
+    throw own
+      ? invalidField('email', 'Sign in with that address first')
+      : new DomainError('unauthorized', '401: Unauthorized')
   }
 
   return [
@@ -80,8 +53,8 @@ export function identityRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${BASE_PATH}/sign-up/email`,
       who: 'anyone',
-      summary: 'Open an account; signs in at once and mails a code that proves the address',
-      rules: 'R16',
+      summary: 'Open an account: mails a code that proves the address and then signs in',
+      rules: 'R16; the answer is the same where the address has an account, and its owner gets a mail',
       body: SignUpForm,
       response: Session,
       handle: async ({ c, body }) => {
@@ -92,39 +65,51 @@ export function identityRoutes(parts: IdentityParts): Route[] {
         const lastName = body.lastName ?? given.lastName
         if (!firstName) throw invalidField('firstName', 'First name is required')
         await dropUnproven(db, clock, body.email)
-        const { user } = await call(
-          c,
-          auth.api.signUpEmail({
-            body: {
-              email: body.email,
-              password: body.password,
-              name: `${firstName} ${lastName ?? ''}`.trim(),
-            },
-            headers: headersOf(c),
-            returnHeaders: true,
-          }),
-        )
-        await userOf(db, clock, { ...identityOf(user), firstName, lastName })
-        return { email: user.email, emailVerified: user.emailVerified }
+        const name = `${firstName} ${lastName ?? ''}`.trim()
+        const { email, password } = body
+        const account = { email, password, name, firstName, ...(lastName ? { lastName } : {}) }
+        const signingUp = auth.api.signUpEmail({ body: account, headers: headersOf(c), returnHeaders: true })
+        const { user } = await call(c, signingUp)
+        signUpCookie.give(c, user.id)
+        return sessionOf({ email, emailVerified: false })
       },
     }),
     defineRoute({
       method: 'post',
       path: `${BASE_PATH}/sign-in/email`,
       who: 'anyone',
-      summary: 'Sign in with e-mail and password: sets the session cookie',
+      summary: 'Sign in with e-mail and password: sets the session cookie, or asks for the second step',
       body: SignInForm,
       response: Session,
       handle: async ({ c, body }) => {
         await guard(c, 'sign-in')
-        await accountLimits.demandFewFailures(body.email)
-        const signingIn = auth.api.signInEmail({ body, headers: headersOf(c), returnHeaders: true })
-        const { user } = await call(c, signingIn).catch(async (error: unknown) => {
-          if (error instanceof DomainError) await accountLimits.countFailure(body.email)
-          throw error
-        })
-        await accountLimits.forgetFailures(body.email)
-        return { email: user.email, emailVerified: user.emailVerified }
+        const answer = await countingFailures(body.email, isRefused, () =>
+          call(c, auth.api.signInEmail({ body, headers: headersOf(c), returnHeaders: true })),
+        )
+        if ('twoFactorRedirect' in answer) {
+          return { email: body.email, emailVerified: true, twoFactorRequired: true }
+        }
+        return sessionOf(answer.user)
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/sign-in/two-factor`,
+      who: 'anyone',
+      summary: 'The second step: six digits of the app, or a backup code, which works once',
+      body: SecondStepForm,
+      response: Session,
+      handle: async ({ c, body }) => {
+        await guard(c, 'second-step')
+        const isBackupCode = !/^\d{6}$/.test(body.code)
+        const code = isBackupCode ? hashOfBackupCode(parts.secret, body.code) : body.code
+        const given = { body: { ...body, code }, headers: headersOf(c), returnHeaders: true as const }
+        const answer = isBackupCode
+          ? await call(c, auth.api.verifyBackupCode(given))
+          : await call(c, auth.api.verifyTOTP(given))
+        const account = answer.user as Account
+        if (isBackupCode) await calls.tell(account, 'backup_code_use', 'A backup code was used to sign in')
+        return sessionOf(account)
       },
     }),
     defineRoute({
@@ -132,6 +117,7 @@ export function identityRoutes(parts: IdentityParts): Route[] {
       path: `${BASE_PATH}/sign-out`,
       who: 'anyone',
       summary: 'End the session',
+      response: Success,
       handle: async ({ c }) => {
         c.header('cache-control', 'no-store')
         demandOwnOrigin(c, config.trustedOrigins)
@@ -143,39 +129,44 @@ export function identityRoutes(parts: IdentityParts): Route[] {
       method: 'post',
       path: `${BASE_PATH}/email-otp/send-verification-otp`,
       who: 'anyone',
-      summary: 'Mail a new code to the signed-in account',
+      summary: 'Mail a new code to the account that signed up or is signed in here',
       rules: 'R16',
       body: CodeRequest,
       response: Session,
       handle: async ({ c, body }) => {
         await guard(c, 'code')
-        const own = await ownAccount(c, body.email)
-        if (own.emailVerified) return { email: own.email, emailVerified: true }
+        const holder = await holderOf(c, body.email)
+        if (holder?.emailVerified) return sessionOf(holder)
         await accountLimits.takeCode(body.email)
-        const sending = auth.api.sendVerificationOTP({
-          body: { email: body.email, type: 'email-verification' },
-          returnHeaders: true,
-        })
-        await call(c, sending)
-        return { email: own.email, emailVerified: false }
+        if (holder) {
+          const order = { email: body.email, type: 'email-verification' as const }
+          await call(c, auth.api.sendVerificationOTP({ body: order, returnHeaders: true }))
+        }
+        return sessionOf({ email: body.email, emailVerified: false })
       },
     }),
     defineRoute({
       method: 'post',
       path: `${BASE_PATH}/email-otp/verify-email`,
       who: 'anyone',
-      summary: 'Prove the address with the mailed code',
+      summary: 'Prove the address with the mailed code: sets the session cookie',
       rules: 'R16',
       body: CodeForm,
       response: Session,
       handle: async ({ c, body }) => {
         await guard(c, 'verify')
-        const own = await ownAccount(c, body.email)
-        if (!own.emailVerified) {
-          await call(c, auth.api.verifyEmailOTP({ body, headers: headersOf(c), returnHeaders: true }))
+        const holder = await holderOf(c, body.email)
+        if (!holder) throw invalidField('otp', WRONG_CODE)
+        if (!holder.emailVerified) {
+          const verifying = auth.api.verifyEmailOTP({ body, headers: headersOf(c), returnHeaders: true })
+          // One sentence for every reason: another one would tell whether there is an account.
+          await call(c, verifying).catch((error: unknown) => {
+            throw isRefused(error) ? invalidField('otp', WRONG_CODE) : error
+          })
         }
-        await userOf(db, clock, identityOf({ ...own, emailVerified: true }))
-        return { email: own.email, emailVerified: true }
+        signUpCookie.drop(c)
+        await userOf(db, clock, identityOf({ ...holder, emailVerified: true }))
+        return sessionOf({ email: body.email, emailVerified: true })
       },
     }),
     defineRoute({
@@ -187,7 +178,7 @@ export function identityRoutes(parts: IdentityParts): Route[] {
       handle: async ({ c }) => {
         c.header('cache-control', 'no-store')
         c.header('vary', 'Cookie')
-        const own = await account(c)
+        const own = await findOwn(c)
         const userId = own && (await userOf(db, clock, identityOf(own)))
         return { token: userId ? await parts.issue(userId) : null }
       },

@@ -1,6 +1,6 @@
-import { boolean, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgSchema, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** The embedded identity's tables as its library sees them; migration 0002 makes them. */
+/** The embedded identity's tables as its library sees them; migrations 0002 and 0013 make them. */
 const identity = pgSchema('identity')
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 const made = { createdAt: instant('created_at').notNull(), updatedAt: instant('updated_at').notNull() }
@@ -11,6 +11,9 @@ const user = identity.table('user', {
   email: text('email').notNull(),
   emailVerified: boolean('email_verified').notNull(),
   image: text('image'),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull(),
   ...made,
 })
 
@@ -47,4 +50,28 @@ const verification = identity.table('verification', {
   ...made,
 })
 
-export const identityTables = { user, session, account, verification }
+const twoFactor = identity.table('two_factor', {
+  id: text('id').primaryKey(),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  userId: text('user_id').notNull(),
+  verified: boolean('verified').notNull(),
+  failedVerificationCount: integer('failed_verification_count').notNull(),
+  lockedUntil: instant('locked_until'),
+})
+
+const passkey = identity.table('passkey', {
+  id: text('id').primaryKey(),
+  name: text('name'),
+  publicKey: text('public_key').notNull(),
+  userId: text('user_id').notNull(),
+  credentialID: text('credential_id').notNull(),
+  counter: bigint('counter', { mode: 'number' }).notNull(),
+  deviceType: text('device_type').notNull(),
+  backedUp: boolean('backed_up').notNull(),
+  transports: text('transports'),
+  createdAt: instant('created_at'),
+  aaguid: text('aaguid'),
+})
+
+export const identityTables = { user, session, account, verification, twoFactor, passkey }

@@ -28,6 +28,7 @@ export async function userOf(db: Database, clock: Clock, who: SignedIn): Promise
   const linked = await findLinked(db, who)
   if (linked) {
     if (who.isEmailVerified && !linked.isVerified) await markVerified(db, clock, linked.id)
+    if (who.isEmailVerified && linked.email !== who.email) await takeOverEmail(db, linked.id, who.email)
     return linked.id
   }
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
@@ -37,12 +38,13 @@ export async function userOf(db: Database, clock: Clock, who: SignedIn): Promise
   throw new Error('an identity could not be linked to a user')
 }
 
-type Linked = { id: string; isVerified: boolean }
+type Holder = { id: string; isVerified: boolean }
+type Linked = Holder & { email: string }
 
 async function findLinked(db: Db, { provider, subject }: SignedIn): Promise<Linked | undefined> {
   return first(
     await db.query<Linked>(sql`
-      select u.id, u.email_verified_at is not null as is_verified
+      select u.id, u.email, u.email_verified_at is not null as is_verified
         from user_identities i join users u on u.id = i.user_id
        where i.provider = ${provider} and i.subject = ${subject} and u.deleted_at is null`),
   )
@@ -53,9 +55,16 @@ async function markVerified(db: Db, clock: Clock, userId: string): Promise<void>
     update users set email_verified_at = ${clock.now()} where id = ${userId} and email_verified_at is null`)
 }
 
+/** The identity was given another address, and has proven it; another user's stays theirs. */
+async function takeOverEmail(db: Db, userId: string, email: string): Promise<void> {
+  await db.query(sql`
+    update users set email = ${email}, version = version + 1
+     where id = ${userId} and not exists (select from users where email = ${email} and deleted_at is null)`)
+}
+
 async function link(tx: Db, clock: Clock, who: SignedIn): Promise<string | null | 'again'> {
   const holder = first(
-    await tx.query<Linked>(sql`
+    await tx.query<Holder>(sql`
       select id, email_verified_at is not null as is_verified
         from users where email = ${who.email} and deleted_at is null for update`),
   )
@@ -98,4 +107,26 @@ export async function dropUnproven(db: Database, clock: Clock, email: string): P
          and id in (select user_id from user_identities where provider = 'embedded' and subject = ${dropped.id})`)
     await tx.query(sql`delete from user_identities where provider = 'embedded' and subject = ${dropped.id}`)
   })
+}
+
+/** Is this address some user's, proven, whoever provides their identity? */
+export async function isProven(db: Db, email: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select id from users where email = ${email} and email_verified_at is not null and deleted_at is null`)
+  return rows.length > 0
+}
+
+type Unproven = { id: string; email: string; name: string; firstName: string | null; lastName: string | null }
+
+/** The account of a sign-up whose code has not been typed yet. */
+export async function unprovenAccount(
+  db: Db,
+  { id, email }: { id: string; email: string },
+): Promise<(Unproven & { emailVerified: boolean }) | null> {
+  const found = first(
+    await db.query<Unproven>(sql`
+      select id, email, name, first_name, last_name from identity."user"
+       where id = ${id} and email = ${email} and not email_verified`),
+  )
+  return found ? { ...found, emailVerified: false } : null
 }

@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 const LETTER = {
-  ...{ messageId: '<0190@pledgeraiser>', to: 'ada@example.org', subject: 'Łions win' },
+  ...{ messageId: '<0190@pledgeraiser>', to: 'ada@example.org', replyTo: null, subject: 'Łions win' },
   ...{ text: 'Hello', html: '<p>Hello</p>' },
 }
 const mailer = (url: string | null = smtpUrl) =>
@@ -57,7 +57,15 @@ describe('the mail server', () => {
     expect(received.length).toBe(1)
     expect(received[0]).toContain('Message-ID: <0190@pledgeraiser>')
     expect(received[0]).toContain('From: Pledgeraiser <no-reply@example.org>')
+    expect(received[0]).not.toContain('Reply-To')
     expect(received[0]).toMatch(/text\/plain[\s\S]*Hello[\s\S]*text\/html[\s\S]*<p>Hello<\/p>/)
+  })
+
+  it('is told where an answer goes', async () => {
+    const made = mailer()
+    await made?.send({ ...LETTER, replyTo: 'dana@example.org' })
+    made?.close()
+    expect(received.at(-1)).toContain('Reply-To: dana@example.org')
   })
 
   it('is not said to have taken what it refused', async () => {

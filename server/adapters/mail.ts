@@ -1,7 +1,15 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#server/config.ts'
 
-export type Letter = { messageId: string; to: string; subject: string; text: string; html: string }
+export type Letter = {
+  messageId: string
+  to: string
+  /** Null: an answer goes to the sender. */
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string
+}
 
 /** Hands one mail to the mail server. Throws when it was not taken; the row then waits for the next try. */
 export type Mailer = { send(letter: Letter): Promise<void>; close(): void }
@@ -28,8 +36,8 @@ export function createMailer({
     disableUrlAccess: true,
   })
   return {
-    send: async (letter) => {
-      await transport.sendMail({ from: mailFrom, ...letter })
+    send: async ({ replyTo, ...letter }) => {
+      await transport.sendMail({ from: mailFrom, ...letter, ...(replyTo ? { replyTo } : {}) })
     },
     close: () => transport.close(),
   }

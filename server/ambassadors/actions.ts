@@ -10,7 +10,7 @@ import { queueInvitation } from './actions.mail.ts'
 import { type Ambassadorship, ambassadorshipsOf } from './store.figures.ts'
 import * as store from './store.ts'
 
-export { ambassadorsFor, ambassadorsOf, countAmbassadors } from './store.ts'
+export { ambassadorsFor, ambassadorsOf, countAmbassadors, creditedBy } from './store.ts'
 
 const MOST_CODES_TRIED = 5
 const HOUR_MS = 3_600_000

@@ -40,6 +40,10 @@ const mailsTo = (email: string) =>
     select subject, text_body from mails where to_address = ${email} order by id`)
 const tokenOf = async (email: string) =>
   /join\?token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.textBody ?? '')?.[1] ?? ''
+const credited = async (ref: string, id = campaign) => {
+  const { status, body } = await api.call('GET', `${path(id)}?ref=${encodeURIComponent(ref)}`)
+  return status === 200 ? (body as PublicAmbassador[]).map((one) => one.id) : status
+}
 const shown = async (id = campaign) => (await api.call('GET', path(id))).body as PublicAmbassador[]
 
 describe('inviting', () => {
@@ -183,6 +187,21 @@ describe('joining', () => {
   })
 })
 
+describe('a referral code', () => {
+  it('credits its ambassador from the invitation on, without a name until they join; never elsewhere (R42)', async () => {
+    const { id, ambassadorReferralCode: code } = await invited('cora@test.test')
+    expect(await credited(code)).toEqual([id])
+    const reply = await api.call('GET', `${path()}?ref=${code}`)
+    expect(reply.body).toEqual([
+      { id, ambassadorReferralCode: code, firstName: 'Ambassador', lastInitial: '' },
+    ])
+    expect(await credited(code, await api.addCampaign(lions))).toEqual([])
+    expect(await credited('NOBODY22')).toEqual([])
+    for (const hostile of ["' or 1=1 --", '<script>', 'A'.repeat(5000)])
+      expect(await credited(hostile)).toBe(400)
+  })
+})
+
 describe('removing', () => {
   it('takes the code out of use, keeps past credit, and re-inviting revives it', async () => {
     const { id, ambassadorReferralCode } = await invited('dan@test.test')
@@ -196,6 +215,7 @@ describe('removing', () => {
     expect((await resend(id)).status).toBe(404)
     expect((await join(token, dan)).status).toBe(404)
     expect((await shown()).map((one) => one.id)).not.toContain(id)
+    expect(await credited(ambassadorReferralCode)).toEqual([])
     expect(await countAmbassadors(api.db, campaign)).toBe(before - 1)
     api.clock.advance({ hours: 2 })
     expect(await invited('dan@test.test')).toMatchObject({
@@ -204,6 +224,7 @@ describe('removing', () => {
       status: 'active',
       userId: dan,
     })
+    expect(await credited(ambassadorReferralCode)).toEqual([id])
     expect(await mailsTo('dan@test.test')).toHaveLength(2)
     const audited = await api.db.query<{ action: string }>(sql`
       select action from audit_log where subject_id = ${id} order by id`)

@@ -1,17 +1,24 @@
 import { z } from 'zod'
 import { Ambassador, AmbassadorForm, AmbassadorUpdate, PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import { accessTo } from '#server/campaigns/access.ts'
+import { publicReads } from '#server/campaigns/changes.ts'
 import { type Answer, answerPrivately, answerPublicly } from '#server/campaigns/list-answer.ts'
 import type { Db } from '#server/db/database.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
 import { inviteAmbassador, joinCampaign, removeAmbassador, resendInvitation } from './actions.ts'
 import { Ambassadorship, ambassadorshipsOf, countAmbassadorships } from './store.figures.ts'
-import { ambassadorsOf, countJoined } from './store.ts'
+import { ambassadorsOf, countJoined, creditedBy } from './store.ts'
 
 const AmbassadorParams = IdParams.extend({ ambassadorId: z.uuid('Not an id') })
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.uuid('Not a cursor of this list').optional(),
+})
+const PublicQuery = PageQuery.extend({
+  ref: z
+    .string()
+    .regex(/^[A-Z2-9]{6,12}$/, 'Not a referral code')
+    .optional(),
 })
 type Page = z.output<typeof PageQuery>
 const JoinForm = z.object({ token: z.string('Open the link in your invitation').min(1).max(100) })
@@ -36,14 +43,18 @@ export const ambassadorRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/ambassadors',
     who: 'anyone',
-    summary: 'Ambassadors who have joined, as the public sees them',
+    summary:
+      'Ambassadors who have joined, as the public sees them; `ref` asks for the one whose code it is, joined or not',
     rules: 'R42, R51',
     params: IdParams,
-    query: PageQuery,
+    query: PublicQuery,
     response: z.array(PublicAmbassador),
     handle: async ({ deps, caller, params, query, c }) => {
       const { status } = await accessTo(deps.db, caller, params.id)
-      const answer = await publicList(status === 'draft' ? deps.db : deps.db.replica, params.id, query)
+      const db = status === 'draft' ? deps.db : publicReads(deps, `campaign:${params.id}`)
+      const answer = query.ref
+        ? { bytes: JSON.stringify(await creditedBy(db, params.id, query.ref)) }
+        : await publicList(db, params.id, query)
       return status === 'draft' ? answerPrivately(c, answer) : answerPublicly(c, answer)
     },
   }),

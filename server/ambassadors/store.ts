@@ -84,6 +84,16 @@ export async function ambassadorsOf(
      order by a.id limit ${limit}`)
 }
 
+/** Whoever brought this code credits its ambassador, who may not have joined yet and then has no name here (R42). */
+export function creditedBy(db: Db, campaignId: string, code: string): Promise<PublicAmbassador[]> {
+  return db.query<PublicAmbassador>(sql`
+    select a.id, a.referral_code as ambassador_referral_code,
+           coalesce(nullif(trim(u.first_name), ''), 'Ambassador') as first_name,
+           coalesce(upper(left(trim(u.last_name), 1)), '') as last_initial
+      from ambassadors a left join users u on u.id = a.user_id
+     where a.campaign_id = ${campaignId} and a.referral_code = ${code} and a.removed_at is null`)
+}
+
 export async function countJoined(db: Db, campaignId: string): Promise<number> {
   const row = first(
     await db.query<{ count: number }>(sql`

@@ -12,10 +12,12 @@ import { audit } from '#server/audit.ts'
 import type { Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
-import { accessTo, permissionsOf } from './access.ts'
+import { type Access, accessTo, permissionsOf } from './access.ts'
+import { cancel, demandConfirmed } from './actions.cancellation.ts'
 import { campaignChanged } from './changes.ts'
 import { postponeCharges } from './lifecycle.ts'
 import { refreshRanks } from './ranks.ts'
+import { holdOpenBills } from './store.cancellation.ts'
 import * as store from './store.ts'
 
 async function existing(deps: Deps, tx: Transaction, campaignId: string): Promise<Campaign> {
@@ -101,12 +103,17 @@ export function updateCampaign(
       }
       const fields = await store.readFields(tx, campaignId)
       if (!fields) throw notFound('Campaign')
-      if (changes.status && changes.status !== fields.status)
-        await allowStatus(tx, campaignId, access.isRepresentative, fields.status, changes.status)
-      const after = merge(fields, changes)
+      const { cancellation, ...rest } = changes
+      const after = merge(fields, rest)
       if (after.endOn < after.startOn) throw invalidField('endDate', END_BEFORE_START)
+      if (cancellation && after.status !== 'cancelled')
+        throw invalidField('cancellation', 'Only where the status becomes cancelled')
+      if (after.status !== fields.status) await allowStatus(tx, access, after.status)
+      const isCancelling = after.status === 'cancelled' && fields.status !== 'cancelled'
+      const confirmed = isCancelling ? await demandConfirmed(tx, campaignId, cancellation) : null
       await store.updateCampaign(tx, campaignId, after)
-      await carryOut(deps, tx, campaignId, fields.status, after.status)
+      if (confirmed) await cancel(deps, tx, actor, access, confirmed)
+      else if (fields.status === 'paused' && after.status !== 'paused') await resume(deps, tx, campaignId)
       await refreshRanks(tx, [campaignId])
       const now = await existing(deps, tx, campaignId)
       await audit(tx, deps.clock, {
@@ -127,20 +134,21 @@ export function updateCampaign(
 
 async function allowStatus(
   tx: Transaction,
-  campaignId: string,
-  isRepresentative: boolean,
-  from: Campaign['status'],
+  { campaignId, isRepresentative, status }: Access,
   to: Campaign['status'],
 ): Promise<void> {
   if (!isRepresentative)
     throw new DomainError('forbidden', 'A representative changes the status: ask for a review')
   // A try that is being claimed at this moment is waited for, and then seen: cancelling voids no charge under way.
-  if (to === 'cancelled') await store.holdOpenCharges(tx, campaignId)
-  const reason = reasonAgainstStatus(from, to, await store.statusFacts(tx, campaignId))
+  if (to === 'cancelled') await holdOpenBills(tx, campaignId)
+  const reason = reasonAgainstStatus(status, to, await store.statusFacts(tx, campaignId))
   if (reason) throw new DomainError('conflict', reason)
 }
 
-function merge(before: store.CampaignFields, changes: CampaignUpdate): store.CampaignFields {
+function merge(
+  before: store.CampaignFields,
+  changes: Omit<CampaignUpdate, 'cancellation'>,
+): store.CampaignFields {
   const { goal, startDate, endDate, ...rest } = changes
   const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   return {
@@ -152,21 +160,8 @@ function merge(before: store.CampaignFields, changes: CampaignUpdate): store.Cam
   }
 }
 
-/** What a new status brings about (R21). */
-async function carryOut(
-  deps: Deps,
-  tx: Transaction,
-  campaignId: string,
-  from: Campaign['status'],
-  to: Campaign['status'],
-): Promise<void> {
-  if (from === to) return
-  const now = deps.clock.now()
-  if (from === 'paused' && to !== 'cancelled') {
-    await postponeCharges(tx, campaignId, new Date(now.getTime() + deps.config.settlementNoticeDays * DAY_MS))
-  }
-  if (to === 'cancelled') {
-    await store.cancelOpenBills(tx, campaignId, now)
-    await store.freezeTotals(tx, campaignId)
-  }
+/** On resuming, charges that waited get a new notice and a new date (R21). */
+async function resume(deps: Deps, tx: Transaction, campaignId: string): Promise<void> {
+  const noticeMs = deps.config.settlementNoticeDays * DAY_MS
+  await postponeCharges(tx, campaignId, new Date(deps.clock.now().getTime() + noticeMs))
 }

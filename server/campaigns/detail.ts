@@ -1,8 +1,9 @@
 /** The public page's answer, kept in memory between changes; and the management screen's. */
-
+import { createHash } from 'node:crypto'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
 import { ambassadorsFor, countAmbassadors } from '#server/ambassadors/actions.ts'
+import type { CachedBody } from '#server/cache.ts'
 import { commentsOf } from '#server/comments/actions.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
@@ -12,10 +13,28 @@ import { countResults, resultsFor } from '#server/results/actions.ts'
 import { countRewards, rewardsOf } from '#server/rewards/actions.ts'
 import { statisticsOf } from '#server/statistics/actions.ts'
 import { accessTo, permissionsOf } from './access.ts'
+import { publicReads } from './changes.ts'
 import { findCampaign } from './store.ts'
 
 const NEWEST = 100
 const SEASON_RESULTS = 2_000
+
+const revisionOf = (content: object): string =>
+  createHash('sha1').update(JSON.stringify(content)).digest('base64url').slice(0, 16)
+
+/** The public answer, from memory between changes: the route, pages and open streams share it. Drafts have none (R23). */
+export function publicCampaign(
+  deps: Pick<Deps, 'db' | 'cache' | 'clock'>,
+  campaignId: string,
+): Promise<CachedBody> {
+  const id = campaignId.toLowerCase()
+  const tag = `campaign:${id}`
+  return deps.cache.through(`campaign ${id}`, [tag], async () => {
+    const detail = await campaignDetail(publicReads(deps, tag), id, deps.clock.now())
+    if (detail.campaigns.status === 'draft') throw notFound('Campaign')
+    return { bytes: JSON.stringify(detail) }
+  })
+}
 
 /** Everything on the public page, whoever looks: supporters without names, results marked unconfirmed (R18, R26). */
 export async function campaignDetail(db: Db, campaignId: string, now: Date): Promise<CampaignDetail> {
@@ -36,7 +55,7 @@ export async function campaignDetail(db: Db, campaignId: string, now: Date): Pro
       { limit: SEASON_RESULTS, live: true },
     ),
   ])
-  return {
+  const content = {
     campaigns: campaign,
     organizations: organization,
     statistics,
@@ -56,6 +75,7 @@ export async function campaignDetail(db: Db, campaignId: string, now: Date): Pro
       occursAt,
     })),
   }
+  return { revision: revisionOf(content), ...content }
 }
 
 /** The management screen: own for scorers and owners, all for representatives, 403 for anybody else (rules section 5). */

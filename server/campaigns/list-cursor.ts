@@ -4,13 +4,15 @@ import { invalidField } from '#domain/errors.ts'
 import { type CampaignListQuery, SORTS } from '#domain/schemas/campaign.ts'
 
 type Sort = CampaignListQuery['sort']
-export type Cursor = { value: number | string; id: string }
+/** `isNear`: among those that a forgiving search adds, which come after all others. */
+export type Cursor = { value: number | string; id: string; isNear: boolean }
 
 const Encoded = z.tuple([
   z.enum(SORTS),
   z.enum(['asc', 'desc']),
   z.union([z.int(), z.string().max(800)]),
   z.uuid(),
+  z.literal('near').optional(),
 ])
 
 const isValueOf = (sort: Sort, value: number | string): boolean => {
@@ -21,20 +23,22 @@ const isValueOf = (sort: Sort, value: number | string): boolean => {
 
 export function writeCursor(
   { sort, order }: Pick<CampaignListQuery, 'sort' | 'order'>,
-  { value, id }: Cursor,
+  { value, id, isNear }: Cursor,
 ): string {
-  return Buffer.from(JSON.stringify([sort, order, value, id])).toString('base64url')
+  return Buffer.from(JSON.stringify([sort, order, value, id, ...(isNear ? ['near'] : [])])).toString(
+    'base64url',
+  )
 }
 
 /** Throws a 400 for a cursor of another order, or none at all. */
 export function readCursor(query: Pick<CampaignListQuery, 'sort' | 'order' | 'cursor'>): Cursor | null {
   if (query.cursor === undefined) return null
   const parsed = Encoded.safeParse(parseJson(Buffer.from(query.cursor, 'base64url').toString()))
-  const [sort, order, value, id] = parsed.data ?? []
+  const [sort, order, value, id, near] = parsed.data ?? []
   if (sort !== query.sort || order !== query.order || value === undefined || !id || !isValueOf(sort, value)) {
     throw invalidField('cursor', 'Not a cursor of this list')
   }
-  return { value, id }
+  return { value, id, isNear: near === 'near' }
 }
 
 function parseJson(text: string): unknown {

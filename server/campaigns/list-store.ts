@@ -1,8 +1,5 @@
-import { cents, toDecimal } from '#domain/money.ts'
-import type { CampaignListItem, CampaignListQuery, CampaignSummary } from '#domain/schemas/campaign.ts'
-import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import { type Db, first, only, sql } from '#server/db/database.ts'
-import type { Actor } from '#server/deps.ts'
+import type { CampaignListItem, CampaignListQuery } from '#domain/schemas/campaign.ts'
+import { type Db, type SQL, sql } from '#server/db/database.ts'
 import { type Cursor, readCursor, writeCursor } from './list-cursor.ts'
 import {
   type CampaignRow,
@@ -12,40 +9,8 @@ import {
   toCampaign,
   toOrganization,
 } from './list-item.ts'
-
-/** What a list may hold: campaigns in `open` statuses, and those of `own` organisations in `ownStatuses` as well. */
-export type Scope = { open: string[]; own: string[]; ownStatuses: string[] }
-
-const PUBLIC = ['active', 'paused', 'completed']
-/** Drafts are seen by representatives and owners (R23); cancelled ones are in no public list (R21). */
-const KEPT_BACK = ['draft', 'cancelled']
-
-export type Viewer = { isRepresentative: boolean; ownedOrganizationIds: string[] }
-export const VISITOR: Viewer = { isRepresentative: false, ownedOrganizationIds: [] }
-
-export async function viewerOf(db: Db, { userId }: Actor): Promise<Viewer> {
-  return only(
-    await db.query<Viewer>(sql`
-      select exists (select from user_roles where user_id = ${userId} and role = ${REPRESENTATIVE}) as is_representative,
-             array(select organization_id from organization_members
-                    where user_id = ${userId} and role = 'owner') as owned_organization_ids`),
-  )
-}
-
-/** A status that the caller may not see answers nothing, not a refusal: the filter offers it to everybody. */
-export function scopeOf(
-  { isRepresentative, ownedOrganizationIds }: Viewer,
-  status: CampaignListQuery['status'],
-): Scope {
-  const wanted = status === undefined || status === 'all' ? [...PUBLIC, 'draft'] : [status]
-  const keptBack = wanted.filter((one) => KEPT_BACK.includes(one))
-  if (isRepresentative) return { open: wanted, own: [], ownStatuses: [] }
-  return {
-    open: wanted.filter((one) => PUBLIC.includes(one)),
-    own: ownedOrganizationIds,
-    ownStatuses: keptBack,
-  }
-}
+import type { Scope } from './list-scope.ts'
+import { exactly, FEW, forgivingly, type Match, readWords } from './list-search.ts'
 
 /** Each order is an index of `campaign_ranks`, by itself and behind a status. */
 const KEYS = {
@@ -58,107 +23,162 @@ const KEYS = {
 } as const
 
 export type Filter = Pick<CampaignListQuery, 'search' | 'type'>
+export type Page = { items: CampaignListItem[]; next: string | null; count: number }
 
-/** `%` and `_` are what somebody typed, not wildcards. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-/** The index knows groups of three letters; shorter texts are looked for along the order of the list. */
-const SHORTEST_INDEXED = 3
-function found(typed: string) {
-  if (typed.length < SHORTEST_INDEXED) return sql`and strpos(r.search, lower(${typed})) > 0`
-  return sql`and r.search like lower(${containing(typed)})`
-}
-
-function matching({ search, type }: Filter) {
-  const template = type === undefined || type === 'all' ? null : type
-  const typed = search?.trim()
-  return sql`(${template}::text is null or r.template = ${template}) ${typed ? found(typed) : sql``}`
-}
+/** A list is counted as far as this; its summary counts all (R51). */
+export const MOST_COUNTED = 1_000
 
 const list = (texts: string[]) => sql.param(texts)
 
-export type Page = { items: CampaignListItem[]; next: string | null }
+const ofType = ({ type }: Filter) =>
+  type === undefined || type === 'all' ? sql`` : sql`and r.template = ${type}`
+const inStatus = ({ open: [status = '', ...others], open }: Scope) =>
+  others.length === 0 ? sql`r.status = ${status}` : sql`r.status = any(${list(open)}::text[])`
+/**
+ * What nearly everybody asks for is part of the text, so that a plan made once holds: a plan for any number of rows is
+ * no good for few, and making one for each page takes as long as reading it.
+ */
+const upTo = (limit: number) => (USUAL_LIMITS.has(limit) ? sql.raw(String(limit)) : sql`${limit}`)
+/** The page's and the API's own, and one more that says whether there are more. */
+const USUAL_LIMITS = new Set([49, 51])
+const matching = ({ words, but }: Match) =>
+  sql`r.words @@ ${words}::tsquery ${but === null ? sql`` : sql`and not r.words @@ ${but}::tsquery`}`
+
+/** The ranks that are in the scope, and match where a search is given. */
+export const inScope = (scope: Scope, filter: Filter, match: Match | null, columns: SQL) => {
+  const asked = match ? sql`and ${matching(match)}` : sql``
+  const open = sql`
+    select ${columns} from campaign_ranks r where ${inStatus(scope)} ${ofType(filter)} ${asked}`
+  if (scope.own.length === 0) return open
+  return sql`
+    ${open}
+    union all
+    select ${columns} from campaigns c join campaign_ranks r on r.campaign_id = c.id
+     where c.organization_id = any(${list(scope.own)}::uuid[]) and r.status = any(${list(scope.ownStatuses)}::text[])
+       ${ofType(filter)} ${asked}`
+}
+
 type Row = CampaignRow & OrganizationRow & { sortKey: number | string; campaignId: string; id: string | null }
+/** How many there are in all, on every row; a row without a campaign says only that. */
+type CountedRow = Omit<Row, 'campaignId'> & { count: number; campaignId: string | null }
+type Rows = { rows: Row[]; count: number }
+type Segment = { match: Match | null; cursor: Cursor | null; limit: number }
 
 /**
- * A page in the order asked for. Each status is one bounded walk along its index, and the walks are merged, so that
- * a page costs the same among a hundred thousand campaigns. The status is checked again on the campaign itself.
+ * Rows in the order asked for. Each status is one bounded walk along its index, and the walks are merged, so that a
+ * page costs the same among a hundred thousand campaigns. What is found by words is sorted while it is few: were it
+ * walked, one campaign in a hundred thousand would be looked for in all of them.
  */
-export async function readPage(db: Db, scope: Scope, query: CampaignListQuery, now: Date): Promise<Page> {
+async function readRows(
+  db: Db,
+  scope: Scope,
+  query: CampaignListQuery,
+  { match, cursor, limit }: Segment,
+): Promise<Rows> {
   const { column, type } = KEYS[query.sort]
   const direction = sql.raw(query.order)
-  const cursor = readCursor(query)
-  const after = cursor ? beyond(column, type, query.order, cursor) : sql``
-  const some = sql`order by ${column} ${direction}, r.campaign_id ${direction} limit ${query.limit + 1}`
-  const rows = await db.query<Row>(sql`
-    with found as (
-      (select r.* from unnest(${list(scope.open)}::text[]) as s (status) cross join lateral (
-         select ${column} as sort_key, r.campaign_id from campaign_ranks r
-          where r.status = s.status and ${matching(query)} ${after} ${some}) r)
+  const isOwner = scope.own.length > 0
+  const after = (key: SQL) => (cursor ? beyond(key, type, query.order, cursor) : sql``)
+  const some = sql`order by ${column} ${direction}, r.campaign_id ${direction} limit ${upTo(limit)}`
+  // Within CASE it is no question to the index of words: the walk is the cheap way to what is found often.
+  const asked = match ? sql`and case when ${matching(match)} then true else false end` : sql``
+  const walkOf = (status: SQL) => sql`
+       select ${column} as sort_key, r.campaign_id from campaign_ranks r
+        where r.status = ${status} ${ofType(query)} ${asked} ${after(column)} ${some}`
+  const open =
+    scope.open.length === 1
+      ? walkOf(sql`${scope.open[0]}`)
+      : sql`
+    select r.* from unnest(${list(scope.open)}::text[]) as s (status) cross join lateral (${walkOf(sql.raw('s.status'))}) r`
+  const walk = isOwner
+    ? sql`
+    (${open})
+    union all
+    (select ${column}, r.campaign_id from campaigns c join campaign_ranks r on r.campaign_id = c.id
+      where c.organization_id = any(${list(scope.own)}::uuid[]) and r.status = any(${list(scope.ownStatuses)}::text[])
+        ${ofType(query)} ${asked} ${after(column)} ${some})`
+    : open
+  const orOwn = isOwner
+    ? sql`or (c.status = any(${list(scope.ownStatuses)}::text[]) and c.organization_id = any(${list(scope.own)}::uuid[]))`
+    : sql``
+  const isFew = sql`(select count(*) < ${MOST_COUNTED} from counted)`
+  const columns = match ? sql`${column} as sort_key, r.campaign_id` : sql`1`
+  const counted = sql`${inScope(scope, query, match, columns)} limit ${sql.raw(String(MOST_COUNTED))}`
+  const found = match
+    ? sql`
+      (select r.* from counted r where ${isFew} ${after(sql.raw('r.sort_key'))})
       union all
-      (select ${column}, r.campaign_id from campaigns c join campaign_ranks r on r.campaign_id = c.id
-        where c.organization_id = any(${list(scope.own)}::uuid[]) and r.status = any(${list(scope.ownStatuses)}::text[])
-          and ${matching(query)} ${after} ${some})),
+      (select r.* from (${walk}) r where not ${isFew})`
+    : walk
+  const rows = await db.query<CountedRow>(sql`
+    with ${match ? sql`counted as materialized (${counted}),` : sql``}
+    found as (${found}),
     page as (
-      select * from found order by sort_key ${direction}, campaign_id ${direction} limit ${query.limit + 1})
-    select page.sort_key, page.campaign_id, shown.*
-      from page left join lateral (
+      select * from found order by sort_key ${direction}, campaign_id ${direction} limit ${upTo(limit)})
+    select n.count, page.sort_key, page.campaign_id, shown.*
+      from (select count(*) from ${match ? sql`counted` : sql`(${counted}) counted`}) n left join page on true left join lateral (
         select ${campaignColumns} from ${campaignTables}
-         where c.id = page.campaign_id and (c.status = any(${list(scope.open)}::text[])
-            or (c.status = any(${list(scope.ownStatuses)}::text[]) and c.organization_id = any(${list(scope.own)}::uuid[])))) shown on true
+         where c.id = page.campaign_id and (c.status = any(${list(scope.open)}::text[]) ${orOwn})) shown on true
      order by page.sort_key ${direction}, page.campaign_id ${direction}`)
-  const last = rows.length > query.limit ? rows[query.limit - 1] : undefined
   return {
-    items: rows
-      .slice(0, query.limit)
-      .filter((row) => row.id !== null)
-      .map((row) => ({ campaigns: toCampaign(row, now), organizations: toOrganization(row) })),
-    next: last ? writeCursor(query, { value: last.sortKey, id: last.campaignId }) : null,
+    rows: rows.filter((row): row is CountedRow & Row => row.campaignId !== null),
+    count: rows[0]?.count ?? 0,
   }
 }
 
-type Fragment = ReturnType<typeof sql.raw>
-
-function beyond(column: Fragment, type: Fragment, order: 'asc' | 'desc', { value, id }: Cursor) {
+function beyond(column: SQL, type: SQL, order: 'asc' | 'desc', { value, id }: Cursor) {
   return sql`and (${column}, r.campaign_id) ${sql.raw(order === 'asc' ? '>' : '<')} (${value}::${type}, ${id}::uuid)`
 }
 
-const inScope = (scope: Scope, filter: Filter, columns: Fragment) => sql`
-  select ${columns} from campaign_ranks r where r.status = any(${list(scope.open)}::text[]) and ${matching(filter)}
-  union all
-  select ${columns} from campaigns c join campaign_ranks r on r.campaign_id = c.id
-   where c.organization_id = any(${list(scope.own)}::uuid[]) and r.status = any(${list(scope.ownStatuses)}::text[])
-     and ${matching(filter)}`
+type Found = Rows & { isNear: (row: Row) => boolean }
+const onlyExact = ({ rows, count }: Rows): Found => ({ rows, count, isNear: () => false })
 
-export async function countFound(db: Db, scope: Scope, filter: Filter): Promise<number> {
-  const row = first(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from (${inScope(scope, filter, sql.raw('r.campaign_id'))}) found`),
-  )
-  return row?.count ?? 0
+/** What is found exactly comes first, and then what differs by a typo, each in the order asked for. */
+async function search(
+  db: Db,
+  scope: Scope,
+  query: CampaignListQuery & { search: string },
+  cursor: Cursor | null,
+): Promise<Found> {
+  const limit = query.limit + 1
+  const words = await readWords(db, query.search)
+  if (words.length === 0) return onlyExact({ rows: [], count: 0 })
+  const exact = await readRows(db, scope, query, {
+    match: exactly(words),
+    cursor,
+    limit: cursor?.isNear ? 0 : limit,
+  })
+  const match = exact.count < FEW ? await forgivingly(db, words) : null
+  if (!match) return onlyExact(exact)
+  const near = await readRows(db, scope, query, {
+    match,
+    cursor: cursor?.isNear ? cursor : null,
+    limit: limit - exact.rows.length,
+  })
+  const nearRows = new Set(near.rows)
+  return {
+    rows: [...exact.rows, ...near.rows],
+    count: Math.min(MOST_COUNTED, exact.count + near.count),
+    isNear: (row) => nearRows.has(row),
+  }
 }
 
-type CountRow = { template: CampaignSummary['templates'][number]; count: number }
-type SumRow = { pledgedCents: number; supporters: number }
-
-/** The tiles above the list; the figures are sums of the campaigns' own rows, as everywhere (R11). */
-export async function readSummary(db: Db, scope: Scope, filter: Filter): Promise<CampaignSummary> {
-  const [counts, sums] = await Promise.all([
-    db.query<CountRow>(sql`
-      select template, count(*) as count from (${inScope(scope, filter, sql.raw('r.template'))}) found
-       group by template order by template`),
-    db.query<SumRow>(sql`
-      select coalesce(sum(t.pledged_cents), 0)::bigint as pledged_cents,
-             coalesce(sum(t.supporters_count), 0)::bigint as supporters
-        from (${inScope(scope, filter, sql.raw('r.campaign_id'))}) found
-        join campaign_totals t on t.campaign_id = found.campaign_id`),
-  ])
-  const { pledgedCents, supporters } = only(sums)
+/** A page of the list. The status is checked again on the campaign itself. */
+export async function readPage(db: Db, scope: Scope, query: CampaignListQuery, now: Date): Promise<Page> {
+  const cursor = readCursor(query)
+  const { search: typed = '', limit } = query
+  const { rows, count, isNear } = typed.trim()
+    ? await search(db, scope, { ...query, search: typed }, cursor)
+    : onlyExact(await readRows(db, scope, query, { match: null, cursor, limit: limit + 1 }))
+  const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
-    campaigns: counts.reduce((all, { count }) => all + count, 0),
-    totalPledged: toDecimal(cents(pledgedCents)),
-    supporters,
-    campaignTypes: counts.length,
-    templates: counts.map(({ template }) => template),
+    items: rows
+      .slice(0, limit)
+      .filter((row) => row.id !== null)
+      .map((row) => ({ campaigns: toCampaign(row, now), organizations: toOrganization(row) })),
+    next: last
+      ? writeCursor(query, { value: last.sortKey, id: last.campaignId, isNear: isNear(last) })
+      : null,
+    count,
   }
 }

@@ -98,22 +98,6 @@ describe('GET /api/campaigns', () => {
     expect((await list('?sort=supporters')).names).toHaveLength(3)
   })
 
-  it.each([
-    ['?search=ALPHA', ['Alpha']],
-    ['?search=%20paso%20', ['Bravo', 'Alpha', 'Charlie']],
-    ['?search=100%25', ['Bravo', 'Alpha', 'Charlie']],
-    ['?search=%25', ['Bravo', 'Alpha', 'Charlie']],
-    ['?search=_', []],
-    ['?search=a%25a', []],
-    ['?search=%5C', []],
-    [`?search=${encodeURIComponent("'; drop table campaigns; --")}`, []],
-    ['?search=%F0%9F%A6%81', []],
-  ])('searches for what was typed, wildcards and all: %s', async (query, expected) => {
-    const found = await list(query)
-    expect(found.names).toEqual(expected)
-    expect(found.headers.get('x-total-count')).toBe(String(expected.length))
-  })
-
   it('refuses what it cannot read, naming every field', async () => {
     const reply = await api.call('GET', '/api/campaigns?status=nope&type=chess&sort=x&order=up&limit=201')
     expect(reply.status).toBe(400)
@@ -132,8 +116,6 @@ describe('GET /api/campaigns', () => {
         { cursor: 'Not a cursor of this list' },
       ])
     }
-    expect((await api.call('GET', '/api/campaigns?search=%00')).status).toBe(400)
-    expect((await api.call('GET', `/api/campaigns?search=${'x'.repeat(201)}`)).status).toBe(400)
   })
 
   it('gives the same bytes until something changes, and 304 to who holds them', async () => {

@@ -3,8 +3,11 @@ import { CampaignListItem, CampaignListQuery, CampaignSummary } from '#domain/sc
 import type { Db } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { defineRoute } from '#server/http.ts'
+import { LISTS, publicReads } from './changes.ts'
 import { type Answer, answerPrivately, answerPublicly } from './list-answer.ts'
-import { countFound, readPage, readSummary, scopeOf, VISITOR, type Viewer, viewerOf } from './list-store.ts'
+import { scopeOf, VISITOR, type Viewer, viewerOf } from './list-scope.ts'
+import { MOST_COUNTED, readPage } from './list-store.ts'
+import { readSummary } from './list-summary.ts'
 
 const SummaryQuery = CampaignListQuery.pick({ search: true, status: true, type: true })
 type SummaryQuery = z.output<typeof SummaryQuery>
@@ -21,10 +24,7 @@ function addressOf(path: string, query: CampaignListQuery, cursor: string): stri
 
 async function makeList(deps: Deps, db: Db, viewer: Viewer, query: CampaignListQuery): Promise<Answer> {
   const scope = scopeOf(viewer, query.status)
-  const [{ items, next }, count] = await Promise.all([
-    readPage(db, scope, query, deps.clock.now()),
-    countFound(db, scope, query),
-  ])
+  const { items, next, count } = await readPage(db, scope, query, deps.clock.now())
   const link: Record<string, string> = next === null ? {} : { Link: addressOf('/api/campaigns', query, next) }
   return { bytes: JSON.stringify(items), extra: { ...link, 'X-Total-Count': String(count) } }
 }
@@ -45,7 +45,7 @@ export const campaignListRoutes = [
     method: 'get',
     path: '/api/campaigns',
     who: 'anyone',
-    summary: 'Campaigns: all that the caller may see, most pledged first',
+    summary: `Campaigns: all that the caller may see, most pledged first; X-Total-Count counts to ${MOST_COUNTED}`,
     rules: 'R11, R21, R23, R51',
     query: CampaignListQuery,
     response: z.array(CampaignListItem),
@@ -53,11 +53,11 @@ export const campaignListRoutes = [
       const viewer = await privateViewer(deps, caller)
       if (viewer) return answerPrivately(c, await makeList(deps, deps.db, viewer, query))
       const { search = '', status = 'all', type = 'all', sort, order, limit, cursor } = query
-      const make = () => makeList(deps, deps.db.replica, VISITOR, query)
+      const make = () => makeList(deps, publicReads(deps, LISTS), VISITOR, query)
       const isKept = !search.trim() && cursor === undefined && KEPT_LIMITS.has(limit)
       if (!isKept) return answerPublicly(c, await make())
       const key = `campaigns ${status} ${type} ${sort} ${order} ${limit}`
-      return answerPublicly(c, await deps.cache.through(key, ['campaigns'], make))
+      return answerPublicly(c, await deps.cache.through(key, [LISTS], make))
     },
   }),
   defineRoute({
@@ -72,12 +72,9 @@ export const campaignListRoutes = [
       const viewer = await privateViewer(deps, caller)
       if (viewer) return answerPrivately(c, await makeSummary(deps.db, viewer, query))
       const { search = '', status = 'all', type = 'all' } = query
-      const make = () => makeSummary(deps.db.replica, VISITOR, query)
+      const make = () => makeSummary(publicReads(deps, LISTS), VISITOR, query)
       if (search.trim()) return answerPublicly(c, await make())
-      return answerPublicly(
-        c,
-        await deps.cache.through(`campaigns summary ${status} ${type}`, ['campaigns'], make),
-      )
+      return answerPublicly(c, await deps.cache.through(`campaigns summary ${status} ${type}`, [LISTS], make))
     },
   }),
 ]

@@ -24,10 +24,11 @@ export type Ranks = {
 
 /**
  * Brings the rank rows of these campaigns to what their own rows say, and answers those that were behind.
- * In the transaction of a change of status, so that no list shows a draft a moment too long (R23).
+ * The words that they are found by are learned with them. In the transaction of a change of status, so that no list shows a draft a moment too long (R23).
  */
 export async function refreshRanks(db: Db, campaignIds: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ campaignId: string }>(sql`
+    with moved as (
     insert into campaign_ranks as r
       (campaign_id, status, template, pledged_cents, supporters_count, progress, end_on, name, goal_cents, search)
     select c.id, c.status, c.template, t.pledged_cents, t.supporters_count,
@@ -39,7 +40,13 @@ export async function refreshRanks(db: Db, campaignIds: readonly string[]): Prom
            supporters_count = excluded.supporters_count, progress = excluded.progress, end_on = excluded.end_on,
            name = excluded.name, goal_cents = excluded.goal_cents, search = excluded.search
      where r is distinct from excluded
-    returning r.campaign_id`)
+    returning r.campaign_id, r.words),
+    learned as (
+    insert into campaign_words
+    select distinct word from moved, unnest(tsvector_to_array(words)) as one (word)
+     where not exists (select from campaign_words known where known.word = one.word) order by word
+    on conflict do nothing)
+    select campaign_id from moved`)
   return rows.map(({ campaignId }) => campaignId)
 }
 

@@ -1,4 +1,3 @@
-import { notFound } from '#domain/errors.ts'
 import {
   Campaign,
   CampaignDetail,
@@ -6,11 +5,23 @@ import {
   CampaignUpdate,
   Management,
 } from '#domain/schemas/campaign.ts'
-import { defineRoute, IdParams } from '#server/http.ts'
+import { Cancellation } from '#domain/schemas/cancellation.ts'
+import { LiveChange } from '#domain/schemas/live.ts'
+import { clientAddress } from '#server/adapters/identity-guards.ts'
+import { defineRoute, IdParams, NO_SNIFFING } from '#server/http.ts'
 import { accessTo } from './access.ts'
+import { previewCancellation } from './actions.cancellation.ts'
 import { createCampaign, updateCampaign } from './actions.ts'
-import { campaignDetail, management } from './detail.ts'
+import { campaignDetail, management, publicCampaign } from './detail.ts'
 import { answerPrivately, answerPublicly } from './list-answer.ts'
+
+/** Kept by nobody on the way, and passed on as it comes. */
+const STREAM_HEADERS = {
+  ...NO_SNIFFING,
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+}
 
 export const campaignRoutes = [
   defineRoute({
@@ -33,13 +44,7 @@ export const campaignRoutes = [
     params: IdParams,
     response: CampaignDetail,
     handle: async ({ deps, caller, params, c }) => {
-      const key = `campaign ${params.id}`
-      const make = async () => {
-        const detail = await campaignDetail(deps.db.replica, params.id, deps.clock.now())
-        if (detail.campaigns.status === 'draft') throw notFound('Campaign')
-        return { bytes: JSON.stringify(detail) }
-      }
-      const answer = await deps.cache.through(key, [key.replace(' ', ':')], make).catch((error) => {
+      const answer = await publicCampaign(deps, params.id).catch((error) => {
         if (!caller) throw error
         return null
       })
@@ -52,16 +57,43 @@ export const campaignRoutes = [
     },
   }),
   defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/live',
+    who: 'anyone',
+    summary: 'Changes of a public campaign as they happen, as server-sent events: hello, then change',
+    rules: 'R18, R23, R26: the public view, never a draft',
+    params: IdParams,
+    response: LiveChange,
+    handle: async ({ deps, params, c }) => {
+      const body = await deps.live.open(params.id, clientAddress(c))
+      // Who asks for the headers only would never read, nor leave.
+      const isHead = c.req.raw.method === 'HEAD'
+      if (isHead) await body.cancel()
+      return new Response(isHead ? null : body, { headers: STREAM_HEADERS })
+    },
+  }),
+  defineRoute({
     method: 'put',
     path: '/api/campaigns/{id}',
     who: 'owner',
     summary: 'Change a campaign',
-    rules: 'R21, R22, R24: owners while it is a draft, representatives always',
+    rules:
+      'R21, R22, R24: owners while it is a draft, representatives always; cancelling carries the amounts that were confirmed, or is refused with them',
     params: IdParams,
     body: CampaignUpdate,
     response: Campaign,
     handle: ({ deps, transact, actor, params, body, ifMatch }) =>
       updateCampaign(deps, transact, actor, { campaignId: params.id, ifMatch }, body),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/cancellation',
+    who: 'representative',
+    summary: 'What cancelling would void, keep or give back; changes nothing',
+    rules: 'R21',
+    params: IdParams,
+    response: Cancellation,
+    handle: ({ deps, actor, params }) => previewCancellation(deps.db, actor, params.id),
   }),
   defineRoute({
     method: 'get',

@@ -1,14 +1,22 @@
 import { invalidField } from '#domain/errors.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
+import { demandFewAccounts } from './actions.refusals.ts'
 import { findCard, insertCard } from './store.ts'
+
+export { cardOf, cardsBy, readCard, renewCard } from './store.ts'
 
 const refusal = () =>
   invalidField('stripePaymentMethodId', 'Save the card again: it was not found for your account')
+const otherSide = () =>
+  invalidField(
+    'stripePaymentMethodId',
+    'That card was saved with another card service and cannot be charged here: save a card again',
+  )
 const LONGEST_ID = 200
 
 /**
- * Our row for a card that the card side says this user really saved: an id sent by a browser proves nothing (R16).
+ * Our row for a card that the card side says this user really saved: an id sent by a browser proves nothing (R16), and a card of another side is of no use here (R39).
  * Asks the card side, so it is called before the pledge's transaction opens. @throws a 400 for anybody else's card.
  */
 export async function rememberCard(
@@ -17,17 +25,21 @@ export async function rememberCard(
   paymentMethodId: string,
 ): Promise<{ cardId: string }> {
   if (paymentMethodId === '' || paymentMethodId.length > LONGEST_ID) throw refusal()
+  const { provider, moneyMode } = deps.cards
   const known = await findCard(deps.db, paymentMethodId)
   if (known) {
-    if (known.userId !== actor.userId || known.provider !== deps.cards.provider) throw refusal()
+    if (known.userId !== actor.userId) throw refusal()
+    if (known.provider !== provider || known.moneyMode !== moneyMode) throw otherSide()
     return { cardId: known.id }
   }
   const details = await deps.cards.savedCard({ userId: actor.userId, paymentMethodId })
   if (!details) throw refusal()
+  await demandFewAccounts(deps, actor.userId, details)
   const row = {
     id: newId(deps.clock),
     userId: actor.userId,
-    provider: deps.cards.provider,
+    provider,
+    moneyMode,
     details,
     at: deps.clock.now(),
   }

@@ -1,6 +1,6 @@
-import { retryAfterDays } from '#domain/charge-words.ts'
+import { CARD_OF_OTHER_SIDE, retryAfterDays } from '#domain/charge-words.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
-import type { ChargeOutcome } from '#server/adapters/cards.ts'
+import type { ChargeOutcome, ChargeRequest } from '#server/adapters/cards.ts'
 import { audit } from '#server/audit.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -8,9 +8,14 @@ import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { postCollection } from '#server/journal/actions.ts'
 import { queueMail } from '#server/mails/actions.ts'
+import { confirmChargeMail } from '#server/mails/templates.cards.ts'
 import { receiptMail } from '#server/mails/templates.ts'
+import { pledgeLink } from '#server/pledge-links/actions.ts'
+import { leaseFrom, mayBeForgotten } from '#server/tries.ts'
+import { settleIfPaid } from './store.pledge.ts'
 import * as store from './store.ts'
 
+export type { CardSide } from './store.ts'
 export {
   chargesOf,
   chargesOfPledge,
@@ -20,23 +25,15 @@ export {
   reserveRefunds,
 } from './store.ts'
 
-/** Long enough for the card side to answer; after it another worker may repeat the try under the same key. */
-const LEASE_MINUTES = 5
-/** Past this the card side may have forgotten the key: it is asked before anything is repeated (R34). */
-const ASK_FIRST_AFTER_HOURS = 20
-
-const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 86_400_000
 
 /**
  * One charge, start to end: the try is a committed row, whose id is the key; the card side is called outside any
  * transaction; then its answer is recorded, once. Stopped anywhere and run again, the outcome is the same (R34).
  */
-export async function runCharge(deps: Deps, chargeId: string): Promise<'charged' | 'not_due'> {
+export async function runCharge(deps: Deps, chargeId: string): Promise<'charged' | 'refused' | 'not_due'> {
   const attempt = await claim(deps, chargeId)
-  if (!attempt) return 'not_due'
+  if (attempt === 'refused' || attempt === 'not_due') return attempt
   await deps.checkpoint('charge.claimed')
   const outcome = await askCardSide(deps, attempt)
   await deps.checkpoint('charge.answered')
@@ -45,20 +42,25 @@ export async function runCharge(deps: Deps, chargeId: string): Promise<'charged'
   return 'charged'
 }
 
-async function claim(deps: Deps, chargeId: string): Promise<store.ClaimedAttempt | null> {
+async function claim(deps: Deps, chargeId: string): Promise<store.ClaimedAttempt | 'refused' | 'not_due'> {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
-    const charge = await store.lockForAttempt(tx, chargeId, now)
-    if (!charge) return null
-    const leaseUntil = later(now, LEASE_MINUTES * MINUTE_MS)
+    const charge = await store.lockForAttempt(tx, chargeId, now, deps.cards)
+    if (!charge) return 'not_due'
+    if (!charge.attemptId && isOfOtherSide(charge, deps.cards)) {
+      await refuseCard(deps, tx, charge)
+      return 'refused'
+    }
+    const leaseUntil = leaseFrom(now)
     const amountCents = charge.amountCents as Cents
-    if (charge.attemptId && charge.attemptStartedAt) {
+    if (charge.attemptId && charge.attemptStartedAt && charge.attemptKind) {
       await store.renewLease(tx, charge.attemptId, leaseUntil)
       return {
         ...charge,
         amountCents,
         id: charge.attemptId,
         startedAt: charge.attemptStartedAt,
+        kind: charge.attemptKind,
         isRepeat: true,
       }
     }
@@ -70,29 +72,62 @@ async function claim(deps: Deps, chargeId: string): Promise<store.ClaimedAttempt
       amount: amountCents,
       startedAt: now,
       leaseUntil,
+      kind: 'off_session',
     })
-    return { ...charge, amountCents, id, startedAt: now, isRepeat: false }
+    return { ...charge, amountCents, id, startedAt: now, kind: 'off_session', isRepeat: false }
   })
 }
 
-/** A try without an answer is repeated with the same key (R34). */
+/** A card belongs to the side that saved it, and to its kind of money; a charge to its campaign's (R39). */
+const isOfOtherSide = ({ card, moneyMode }: store.Claimable, side: store.CardSide): boolean =>
+  card.provider !== side.provider || card.moneyMode !== side.moneyMode || moneyMode !== side.moneyMode
+
+/** It is not sent: the side in use cannot know the card. No retry can help, only another card (R35, R39). */
+async function refuseCard(deps: Deps, tx: Transaction, charge: store.Claimable): Promise<void> {
+  await store.setState(tx, charge.chargeId, {
+    state: 'past_due',
+    failureCode: CARD_OF_OTHER_SIDE,
+    chargeAt: null,
+    succeededAt: null,
+  })
+  await store.markPastDue(tx, charge.pledgeId)
+  await audit(tx, deps.clock, {
+    actorId: null,
+    action: 'charge.refuse',
+    ...{ subject: 'charge', subjectId: charge.chargeId, campaignId: charge.campaignId },
+    after: { amountCents: charge.amountCents, code: CARD_OF_OTHER_SIDE },
+  })
+}
+
+/** A try without an answer is repeated with the same key; one that waited for the cardholder is closed (R34, R35). */
 async function askCardSide(deps: Deps, attempt: store.ClaimedAttempt): Promise<ChargeOutcome> {
-  const ageMs = deps.clock.now().getTime() - attempt.startedAt.getTime()
-  if (attempt.isRepeat && ageMs > ASK_FIRST_AFTER_HOURS * HOUR_MS) {
-    const known = await deps.cards.findCharge({ idempotencyKey: attempt.id })
+  const made = { idempotencyKey: attempt.id, userId: attempt.pledgerId }
+  if (attempt.kind === 'confirmation') return deps.cards.endConfirmation(made)
+  if (attempt.isRepeat && mayBeForgotten(attempt.startedAt, deps.clock.now())) {
+    const known = await deps.cards.findCharge(made)
     if (known) return known
   }
-  return deps.cards.charge({
-    idempotencyKey: attempt.id,
-    amount: attempt.amountCents,
-    userId: attempt.pledgerId,
-    paymentMethodId: attempt.paymentMethodId,
-    description: 'Pledge',
-    metadata: { chargeId: attempt.chargeId, campaignId: attempt.campaignId, pledgeId: attempt.pledgeId },
-  })
+  return deps.cards.charge(requestFor(attempt))
 }
 
-async function record(deps: Deps, attempt: store.ClaimedAttempt, outcome: ChargeOutcome): Promise<void> {
+/** What the card side is asked for: the same for the same try, whenever it is repeated. */
+export const requestFor = (attempt: store.ClaimedAttempt): ChargeRequest => ({
+  idempotencyKey: attempt.id,
+  amount: attempt.amountCents,
+  userId: attempt.pledgerId,
+  paymentMethodId: attempt.paymentMethodId,
+  campaignId: attempt.campaignId,
+  teamName: attempt.teamName,
+  description: 'Pledge',
+  metadata: { chargeId: attempt.chargeId, campaignId: attempt.campaignId, pledgeId: attempt.pledgeId },
+})
+
+/** Once, whoever learned of it: from the answer, or told by the card side. */
+export async function record(
+  deps: Deps,
+  attempt: store.ClaimedAttempt,
+  outcome: ChargeOutcome,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
     const code = outcome.outcome === 'succeeded' ? null : outcome.code
@@ -105,14 +140,8 @@ async function record(deps: Deps, attempt: store.ClaimedAttempt, outcome: Charge
     })
     if (!isFirst) return
     if (outcome.outcome === 'succeeded') await recordSuccess(deps, tx, attempt, now)
-    else if (outcome.outcome === 'requires_action') {
-      await store.setState(tx, attempt.chargeId, {
-        state: 'requires_action',
-        failureCode: outcome.code,
-        chargeAt: null,
-        succeededAt: null,
-      })
-    } else await recordDecline(tx, attempt, outcome, now)
+    else if (outcome.outcome === 'requires_action') await askCardholder(deps, tx, attempt, outcome.code)
+    else await recordDecline(tx, attempt, outcome, now)
     await audit(tx, deps.clock, {
       actorId: null,
       action: `charge.${outcome.outcome}`,
@@ -136,6 +165,7 @@ async function recordSuccess(
     chargeAt: null,
     succeededAt: now,
   })
+  await settleIfPaid(tx, attempt.pledgeId)
   const facts = await store.receiptFacts(tx, attempt)
   await postCollection(tx, deps.clock, {
     ...attempt,
@@ -154,7 +184,7 @@ async function recordSuccess(
     paidOn: now,
     method: facts.last4 ? `card ending in ${facts.last4}` : 'card',
     isTest: attempt.moneyMode === 'sandbox',
-    pledgeUrl: `${deps.config.appUrl}/pledges/${attempt.pledgeId}`,
+    pledgeUrl: await pledgeLink(deps, tx, attempt),
   })
   await queueMail(tx, deps.clock, {
     kind: 'receipt',
@@ -164,6 +194,29 @@ async function recordSuccess(
     userId: attempt.pledgerId,
     campaignId: attempt.campaignId,
     pledgeId: attempt.pledgeId,
+  })
+}
+
+/** Only the cardholder can go on: a link, once for each charge (R35). */
+async function askCardholder(
+  deps: Deps,
+  tx: Transaction,
+  attempt: store.ClaimedAttempt,
+  code: string,
+): Promise<void> {
+  const end = { failureCode: code, chargeAt: null, succeededAt: null }
+  await store.setState(tx, attempt.chargeId, { ...end, state: 'requires_action' })
+  const facts = await store.receiptFacts(tx, attempt)
+  if (!facts.email) return
+  const mail = confirmChargeMail({
+    ...facts,
+    amount: formatUsd(attempt.amountCents),
+    isTest: attempt.moneyMode === 'sandbox',
+    pledgeUrl: await pledgeLink(deps, tx, attempt),
+  })
+  await queueMail(tx, deps.clock, {
+    ...{ kind: 'confirm_charge', once: `confirm-charge:${attempt.chargeId}`, to: facts.email, ...mail },
+    ...{ userId: attempt.pledgerId, campaignId: attempt.campaignId, pledgeId: attempt.pledgeId },
   })
 }
 
@@ -178,7 +231,7 @@ async function recordDecline(
   const next =
     days === null
       ? { state: 'past_due' as const, chargeAt: null }
-      : { state: 'failed' as const, chargeAt: later(now, days * DAY_MS) }
+      : { state: 'failed' as const, chargeAt: new Date(now.getTime() + days * DAY_MS) }
   await store.setState(tx, attempt.chargeId, { ...next, failureCode: outcome.code, succeededAt: null })
   if (days === null) await store.markPastDue(tx, attempt.pledgeId)
 }

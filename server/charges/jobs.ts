@@ -12,7 +12,7 @@ const MOST_BATCHES = 500
 export async function runDueCharges(deps: Deps): Promise<number> {
   let charged = 0
   for (let round = 0; round < MOST_BATCHES; round += 1) {
-    const ids = await dueCharges(deps.db, deps.clock.now(), BATCH)
+    const ids = await dueCharges(deps.db, deps.clock.now(), deps.cards, BATCH)
     if (ids.length === 0) return charged
     let moved = 0
     const failures: unknown[] = []
@@ -20,11 +20,11 @@ export async function runDueCharges(deps: Deps): Promise<number> {
       for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
         // One that fails does not hold up the rest; its try is repeated under the same key when its lease ends.
         const outcome = await runCharge(deps, id).catch((error) => failures.push(error))
-        if (outcome === 'charged') moved += 1
+        if (outcome === 'charged') charged += 1
+        if (outcome === 'charged' || outcome === 'refused') moved += 1
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
-    charged += moved
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} charges got no answer`)
     // Another server holds the rest of them.
     if (moved === 0) return charged

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
 import { Charge } from '#domain/schemas/settlement.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
+import { finishConfirmation, startConfirmation } from './actions.confirmation.ts'
 import { chargesOf } from './actions.ts'
 
 export const chargeRoutes = [
@@ -32,5 +34,26 @@ export const chargeRoutes = [
       }
       return charges
     },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/charges/{id}/confirmations',
+    who: 'signed-in',
+    summary: 'Confirm an own charge with the bank that wants it, in the card side’s own form',
+    rules: 'R34, R35',
+    status: 201,
+    params: IdParams,
+    response: ChargeConfirmation,
+    handle: ({ deps, actor, params }) => startConfirmation(deps, actor, params.id),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/charges/{id}/confirmations/outcome',
+    who: 'signed-in',
+    summary: 'What became of it: asks the card side, and answers how the charge stands',
+    rules: 'R34, R35',
+    params: IdParams,
+    response: Charge,
+    handle: ({ deps, actor, params }) => finishConfirmation(deps, actor, params.id),
   }),
 ]

@@ -1,4 +1,4 @@
-import { nextStepOf, reasonOf } from '#domain/charge-words.ts'
+import { DISPUTED_NEXT_STEP, nextStepOf, reasonOf } from '#domain/charge-words.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { type Db, type Prepared, sql } from '#server/db/database.ts'
@@ -59,12 +59,14 @@ export async function reserveRefunds(
      where c.id = given.id`)
 }
 
-type Row = {
+export type ChargeRow = {
   id: string
   pledgeId: string
   settlementId: string
   amountCents: number
   refundedCents: number
+  disputedCents: number
+  lostCents: number
   state: Charge['state']
   chargeAt: Date
   attemptsCount: number
@@ -73,56 +75,63 @@ type Row = {
   moneyMode: Charge['moneyMode']
 }
 
-export const toCharge = (row: Row): Charge => ({
+export const toCharge = (row: ChargeRow): Charge => ({
   id: row.id,
   pledgeId: row.pledgeId,
   settlementId: row.settlementId,
   amount: toDecimal(cents(row.amountCents)),
   refunded: toDecimal(cents(row.refundedCents)),
+  disputed: toDecimal(cents(row.disputedCents)),
+  lost: toDecimal(cents(row.lostCents)),
   state: row.state,
   chargeAt: row.chargeAt.toISOString(),
   attempts: row.attemptsCount,
   reason: reasonOf(row.failureCode),
-  nextStep: nextStepOf(row.state),
+  nextStep: row.disputedCents > 0 ? DISPUTED_NEXT_STEP : nextStepOf(row.state),
   succeededAt: row.succeededAt?.toISOString() ?? null,
   moneyMode: row.moneyMode,
 })
 
-const columns = sql`id, pledge_id, settlement_id, amount_cents, refunded_cents, state, charge_at, attempts_count, failure_code, succeeded_at, money_mode`
+export const chargeColumns = sql`id, pledge_id, settlement_id, amount_cents, refunded_cents, disputed_cents, lost_cents, state, charge_at, attempts_count, failure_code, succeeded_at, money_mode`
 
 export async function chargesOf(
   db: Db,
   campaignId: string,
   { limit, beforeId = null }: { limit: number; beforeId?: string | null },
 ): Promise<Charge[]> {
-  const rows = await db.query<Row>(sql`
-    select ${columns} from charges
+  const rows = await db.query<ChargeRow>(sql`
+    select ${chargeColumns} from charges
      where campaign_id = ${campaignId} and (${beforeId}::uuid is null or id < ${beforeId}::uuid) order by id desc limit ${limit}`)
   return rows.map(toCharge)
 }
 
 export async function chargesOfPledge(db: Db, pledgeId: string): Promise<Charge[]> {
-  const rows = await db.query<Row>(
-    sql`select ${columns} from charges where pledge_id = ${pledgeId} order by id desc limit 100`,
+  const rows = await db.query<ChargeRow>(
+    sql`select ${chargeColumns} from charges where pledge_id = ${pledgeId} order by id desc limit 100`,
   )
   return rows.map(toCharge)
 }
 
+/** The card side in use, and which money it moves (R39). */
+export type CardSide = { provider: string; moneyMode: 'live' | 'sandbox' }
+
 /**
- * What is due. A new try: its day come, its supporter told, the campaign neither paused nor cancelled (R21, R30, R35).
- * A try without an answer, whatever the campaign's state: the card side may have taken the money (R34).
+ * What is due. A new try: its day come, its supporter told, the campaign neither paused nor cancelled (R21, R30, R35);
+ * real money waits for as long as there are only test cards (R39). A try without an answer, whatever the campaign's
+ * state: the card side may have taken the money, and only that side can say so (R34).
  */
-const due = (now: Date) => sql`
+const due = (now: Date, side: CardSide) => sql`
   ((c.state in ('scheduled', 'failed') and c.charge_at <= ${now} and campaigns.status not in ('paused', 'cancelled')
-      and s.stage <> 'locked')
-   or (c.state = 'processing' and exists (
+      and s.stage <> 'locked' and (c.money_mode = 'sandbox' or ${side.moneyMode} = 'live'))
+   or (c.state = 'processing' and k.provider = ${side.provider} and k.money_mode = ${side.moneyMode} and exists (
          select from charge_attempts t where t.charge_id = c.id and t.finished_at is null and t.lease_until <= ${now})))`
 const dueTables = sql`
-  charges c join campaigns on campaigns.id = c.campaign_id join settlements s on s.id = c.settlement_id`
+  charges c join campaigns on campaigns.id = c.campaign_id join settlements s on s.id = c.settlement_id
+  join cards k on k.id = c.card_id`
 
-export async function dueCharges(db: Db, now: Date, limit: number): Promise<string[]> {
+export async function dueCharges(db: Db, now: Date, side: CardSide, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select c.id from ${dueTables} where ${due(now)} order by c.charge_at, c.id limit ${limit}`)
+    select c.id from ${dueTables} where ${due(now, side)} order by c.charge_at, c.id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
@@ -135,24 +144,39 @@ export type ClaimedAttempt = {
   pledgerId: string
   amountCents: Cents
   paymentMethodId: string
+  /** The organization's name, for the bank statement. */
+  teamName: string
   moneyMode: 'live' | 'sandbox'
   isRepeat: boolean
+  /** With the cardholder there, or without (R35). */
+  kind: AttemptKind
 }
+export type AttemptKind = 'off_session' | 'confirmation'
 
-type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'amountCents'> & {
+export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'amountCents' | 'kind'> & {
   amountCents: number
+  card: CardSide
   attemptId: string | null
   attemptStartedAt: Date | null
+  attemptKind: AttemptKind | null
 }
 
 /** The charge, locked, with its try that never got an answer; null when another worker has it or it is not due (R34). */
-export async function lockForAttempt(db: Db, chargeId: string, now: Date): Promise<Claimable | null> {
+export async function lockForAttempt(
+  db: Db,
+  chargeId: string,
+  now: Date,
+  side: CardSide,
+): Promise<Claimable | null> {
   const [row] = await db.query<Claimable>(sql`
     select c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents, k.provider_payment_method as payment_method_id,
-           c.money_mode, a.id as attempt_id, a.started_at as attempt_started_at
-      from ${dueTables} join pledges p on p.id = c.pledge_id join cards k on k.id = c.card_id
+           c.money_mode, o.name as team_name,
+           a.id as attempt_id, a.started_at as attempt_started_at, a.kind as attempt_kind,
+           json_build_object('provider', k.provider, 'moneyMode', k.money_mode) as card
+      from ${dueTables} join pledges p on p.id = c.pledge_id
+      join organizations o on o.id = campaigns.organization_id
       left join charge_attempts a on a.charge_id = c.id and a.finished_at is null
-     where c.id = ${chargeId} and ${due(now)}
+     where c.id = ${chargeId} and ${due(now, side)}
      for update of c skip locked`)
   return row ?? null
 }
@@ -166,13 +190,14 @@ export async function startAttempt(
     amount: Cents
     startedAt: Date
     leaseUntil: Date
+    kind: AttemptKind
   },
 ): Promise<void> {
   await db.query(sql`
     with charge as (
       update charges set state = 'processing', attempts_count = attempts_count + 1 where id = ${attempt.chargeId})
-    insert into charge_attempts (id, charge_id, campaign_id, amount_cents, started_at, lease_until)
-    values (${attempt.id}, ${attempt.chargeId}, ${attempt.campaignId}, ${attempt.amount}, ${attempt.startedAt}, ${attempt.leaseUntil})`)
+    insert into charge_attempts (id, charge_id, campaign_id, amount_cents, started_at, lease_until, kind)
+    values (${attempt.id}, ${attempt.chargeId}, ${attempt.campaignId}, ${attempt.amount}, ${attempt.startedAt}, ${attempt.leaseUntil}, ${attempt.kind})`)
 }
 
 export async function renewLease(db: Db, attemptId: string, leaseUntil: Date): Promise<void> {
@@ -184,7 +209,7 @@ export async function renewLease(db: Db, attemptId: string, leaseUntil: Date): P
 /** Answers false when another worker has recorded this try already: then nothing more is to be done (R34). */
 export async function finishAttempt(
   db: Db,
-  attempt: { id: string; outcome: string; reference: string; code: string | null; at: Date },
+  attempt: { id: string; outcome: string; reference: string | null; code: string | null; at: Date },
 ): Promise<boolean> {
   const rows = await db.query(sql`
     update charge_attempts set finished_at = ${attempt.at}, outcome = ${attempt.outcome},

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { DomainError, notFound } from '#domain/errors.ts'
-import type { Comment } from '#domain/schemas/comment.ts'
+import type { Comment, CommentReportReceipt, ReportedComment } from '#domain/schemas/comment.ts'
+import { keyFor, readSecret } from '#server/adapters/identity-token.ts'
 import { audit } from '#server/audit.ts'
 import { accessTo, accessWith } from '#server/campaigns/access.ts'
 import type { Db, Transact, Transaction } from '#server/db/database.ts'
@@ -80,12 +82,63 @@ export function postComment(
   })
 }
 
-/** Hides a comment from everybody, or shows it again (R43). Doing it twice is doing it once. */
+type Key = { campaignId: string; commentId: string }
+/** A person, or whoever calls from an address. */
+export type Reporter = { userId: string } | { address: string }
+
+/** An address is nobody's business: what is kept tells it from others, and nothing else. */
+async function markOf(db: Db, reporter: Reporter): Promise<string> {
+  if ('userId' in reporter) return `user:${reporter.userId}`
+  const key = keyFor(await readSecret(db), 'comment reports')
+  return `address:${createHmac('sha256', key).update(reporter.address).digest('base64url')}`
+}
+
+/** Anyone may say that a message does not belong there; each once, and again is as good as once (R43). */
+export async function reportComment(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor | null,
+  { campaignId, commentId, reporter, reason }: Key & { reporter: Reporter; reason: string | null },
+): Promise<CommentReportReceipt> {
+  const mark = await markOf(deps.db, reporter)
+  return transact(async (tx) => {
+    await accessTo(tx, actor, campaignId)
+    // One that is hidden already is not there for who reports it.
+    if ((await store.findHidden(tx, campaignId, commentId)) !== false) throw notFound('Message')
+    const id = newId(deps.clock)
+    const createdAt = deps.clock.now()
+    const report = { id, campaignId, commentId, reporter: mark, reason, createdAt }
+    if (await store.insertReport(tx, report)) {
+      await audit(tx, deps.clock, {
+        actorId: actor?.userId ?? null,
+        action: 'comment.report',
+        subject: 'comment',
+        subjectId: commentId,
+        campaignId,
+        after: { reason },
+      })
+    }
+    return { id: commentId, reported: true }
+  })
+}
+
+const MOST_REPORTED = 100
+
+/** For those who can hide them. */
+export async function listReported(db: Db, actor: Actor, campaignId: string): Promise<ReportedComment[]> {
+  await accessWith(db, actor, campaignId, 'canManageRewards')
+  return store.readReported(db, campaignId, MOST_REPORTED)
+}
+
+/**
+ * Hides a comment from everybody, or shows it again; either way its reports are dealt with (R43). Doing it twice is
+ * doing it once.
+ */
 export function hideComment(
   deps: Deps,
   transact: Transact,
   actor: Actor,
-  key: { campaignId: string; commentId: string },
+  key: Key,
   hidden: boolean,
 ): Promise<{ id: string; hidden: boolean }> {
   const { campaignId, commentId } = key
@@ -94,18 +147,20 @@ export function hideComment(
     await accessWith(tx, actor, campaignId, 'canManageRewards')
     const before = await store.findHidden(tx, campaignId, commentId)
     if (before === null) throw notFound('Message')
-    if (before !== hidden) {
-      await store.setHidden(tx, commentId, hidden ? { userId: actor.userId, at: deps.clock.now() } : null)
+    const closed = await store.closeReports(tx, commentId, deps.clock.now())
+    if (before !== hidden || closed > 0) {
+      if (before !== hidden)
+        await store.setHidden(tx, commentId, hidden ? { userId: actor.userId, at: deps.clock.now() } : null)
       await audit(tx, deps.clock, {
         actorId: actor.userId,
-        action: hidden ? 'comment.hide' : 'comment.show',
+        action: hidden ? 'comment.hide' : before ? 'comment.show' : 'comment.keep',
         subject: 'comment',
         subjectId: commentId,
         campaignId,
         before: { hidden: before },
-        after: { hidden },
+        after: { hidden, reports: closed },
       })
-      pageChanged(tx, deps, campaignId)
+      if (before !== hidden) pageChanged(tx, deps, campaignId)
     }
     return { id: commentId, hidden }
   })

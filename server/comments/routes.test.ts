@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { Comment } from '#domain/schemas/comment.ts'
+import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
 import { sql } from '#server/db/database.ts'
 import { createNounApi, type NounApi, type Reply } from '#tests/noun-api.ts'
 import { commentsOf } from './actions.ts'
@@ -141,4 +141,61 @@ it('lets owners and representatives hide a message and show it again (R43)', asy
     { action: 'comment.hide', actorId: owner },
     { action: 'comment.show', actorId: representative },
   ])
+})
+
+it('lets anyone report a message once, and those who manage the page decide (R43)', async () => {
+  const page = await api.addCampaign(lions)
+  const { id } = (await post('buy watches', supporter, page)).body as Comment
+  const report = (as: string | null, reason?: unknown, commentId = id, at: string = page) =>
+    api.call('POST', `${path(at)}/${commentId}/reports`, { as, body: { reason } })
+  const open = async (as: string) =>
+    (await api.call('GET', `${path(page)}/reports`, { as })).body as ReportedComment[]
+  const hide = (hidden: boolean) =>
+    api.call('POST', `${path(page)}/${id}/hidden`, { as: owner, body: { hidden } })
+
+  for (const reporter of [supporter, supporter, null, null])
+    expect(await report(reporter, ' Advertising ')).toMatchObject({
+      status: 201,
+      body: { id, reported: true },
+    })
+  expect(await open(owner)).toMatchObject([{ id, reports: 2, reasons: ['Advertising', 'Advertising'] }])
+  expect((await read()).messages).not.toContain('Advertising')
+  expect(await report(owner)).toMatchObject({ status: 201 })
+  expect(await report(supporter, 'x'.repeat(301))).toMatchObject({ status: 400 })
+  expect((await report(null, '', randomUUID())).status).toBe(404)
+  expect((await report(null, '', id, campaign)).status).toBe(404)
+  for (const [caller, status] of [
+    [null, 401],
+    [supporter, 403],
+  ] as const)
+    expect((await api.call('GET', `${path(page)}/reports`, { as: caller })).status).toBe(status)
+
+  // Kept: decided about, and whoever reported it before is not asked again.
+  const emptied = vi.fn()
+  const stop = api.deps.cache.onChange(emptied)
+  expect((await hide(false)).status).toBe(200)
+  expect(emptied).not.toHaveBeenCalled()
+  stop()
+  await report(supporter)
+  expect(await open(owner)).toEqual([])
+  await report(await api.addUser())
+  expect(await open(owner)).toMatchObject([{ reports: 1, reasons: [] }])
+  await hide(true)
+  expect(await open(owner)).toEqual([])
+  expect((await report(null)).status).toBe(404)
+  const audited = await api.db.query<{ action: string; actorId: string | null }>(
+    sql`select action, actor_id from audit_log where subject_id = ${id} order by id`,
+  )
+  expect(audited.map(({ action }) => action)).toEqual([
+    ...['comment.create', 'comment.report', 'comment.report', 'comment.report'],
+    ...['comment.keep', 'comment.report', 'comment.hide'],
+  ])
+  expect(audited[2]?.actorId).toBeNull()
+})
+
+it('keeps no address of who reports', async () => {
+  const kept = await api.db.query<{ reporter: string }>(sql`
+    select reporter from comment_reports where reporter like 'address:%'`)
+  expect(kept.length).toBeGreaterThan(0)
+  for (const { reporter } of kept) expect(reporter).toMatch(/^address:[\w-]{43}$/)
 })

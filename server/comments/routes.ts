@@ -1,14 +1,22 @@
 import { z } from 'zod'
-import { Comment, CommentForm } from '#domain/schemas/comment.ts'
+import {
+  Comment,
+  CommentForm,
+  CommentReportForm,
+  CommentReportReceipt,
+  ReportedComment,
+} from '#domain/schemas/comment.ts'
+import { clientAddress } from '#server/adapters/identity-guards.ts'
 import { answerPrivately, answerPublicly } from '#server/campaigns/list-answer.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
-import { hideComment, listComments, postComment } from './actions.ts'
+import { hideComment, listComments, listReported, postComment, reportComment } from './actions.ts'
 
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.uuid('Not a cursor of this list').optional(),
   hidden: z.stringbool('Say true or false').default(false),
 })
+const CommentParams = IdParams.extend({ commentId: z.uuid('Not an id') })
 const HiddenForm = z.object({ hidden: z.boolean('Say true or false') })
 
 export const commentRoutes = [
@@ -50,12 +58,40 @@ export const commentRoutes = [
       postComment(deps, transact, actor, params.id, body.message),
   }),
   defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/comments/reports',
+    who: 'owner',
+    summary: 'Messages that somebody reported and nobody has decided about, the most reported first',
+    rules: 'R43',
+    params: IdParams,
+    response: z.array(ReportedComment),
+    handle: ({ deps, actor, params }) => listReported(deps.db, actor, params.id),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/comments/{commentId}/reports',
+    who: 'anyone',
+    summary: 'Report a message to those who can hide it; once a person, or an address',
+    rules: 'R28, R43',
+    creates: true,
+    params: CommentParams,
+    body: CommentReportForm,
+    response: CommentReportReceipt,
+    handle: async ({ deps, transact, caller, params, body, c }) => {
+      const address = clientAddress(c)
+      await deps.limits.take('report', address)
+      const reporter = caller ?? { address }
+      const key = { campaignId: params.id, commentId: params.commentId }
+      return reportComment(deps, transact, caller, { ...key, reporter, reason: body.reason })
+    },
+  }),
+  defineRoute({
     method: 'post',
     path: '/api/campaigns/{id}/comments/{commentId}/hidden',
     who: 'owner',
     summary: 'Hide a message, or show it again',
     rules: 'R43',
-    params: IdParams.extend({ commentId: z.uuid('Not an id') }),
+    params: CommentParams,
     body: HiddenForm,
     response: z.object({ id: z.uuid(), hidden: z.boolean() }),
     handle: ({ deps, transact, actor, params, body }) =>

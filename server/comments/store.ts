@@ -1,4 +1,4 @@
-import type { Comment } from '#domain/schemas/comment.ts'
+import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
 
 type Row = { id: string; message: string; createdAt: Date }
@@ -61,4 +61,43 @@ export async function setHidden(
 ): Promise<void> {
   await db.query(sql`
     update comments set hidden_at = ${by?.at ?? null}, hidden_by = ${by?.userId ?? null} where id = ${commentId}`)
+}
+
+/** False when the same person, or the same address, has reported it before. */
+export async function insertReport(
+  db: Db,
+  report: {
+    id: string
+    campaignId: string
+    commentId: string
+    reporter: string
+    reason: string | null
+    createdAt: Date
+  },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into comment_reports (id, campaign_id, comment_id, reporter, reason, created_at)
+    values (${report.id}, ${report.campaignId}, ${report.commentId}, ${report.reporter}, ${report.reason}, ${report.createdAt})
+    on conflict on constraint comment_reports_once do nothing returning id`)
+  return rows.length > 0
+}
+
+/** How many were open. */
+export async function closeReports(db: Db, commentId: string, at: Date): Promise<number> {
+  const rows = await db.query(sql`
+    update comment_reports set closed_at = ${at} where comment_id = ${commentId} and closed_at is null returning id`)
+  return rows.length
+}
+
+const REASONS = 5
+
+/** Shown messages with open reports, the most reported first. */
+export async function readReported(db: Db, campaignId: string, limit: number): Promise<ReportedComment[]> {
+  const rows = await db.query<Row & Pick<ReportedComment, 'reports' | 'reasons'>>(sql`
+    select c.id, c.message, c.created_at, count(*) as reports,
+           coalesce((array_agg(r.reason order by r.id desc) filter (where r.reason is not null))[1:${sql.raw(String(REASONS))}], '{}') as reasons
+      from comment_reports r join comments c on c.id = r.comment_id
+     where r.campaign_id = ${campaignId} and r.closed_at is null and c.hidden_at is null
+     group by c.id order by count(*) desc, c.id desc limit ${limit}`)
+  return rows.map(({ reports, reasons, ...comment }) => ({ ...toComment(comment), reports, reasons }))
 }

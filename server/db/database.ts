@@ -17,6 +17,11 @@ export type Prepared = { name: string; text: string }
 
 /** An open transaction, with what is to happen once it has committed. */
 export type Transaction = Db & {
+  /**
+   * Reads what is committed, on a connection of its own while one is to spare: for much that this transaction's lock
+   * keeps still, while it writes.
+   */
+  beside: Db
   afterCommit(effect: () => void): void
   /** A write whose answer nothing waits for: it travels with the commit. If it fails, nothing was written. */
   withCommit(write: (tx: Db) => Promise<unknown>): void
@@ -130,6 +135,16 @@ function together<T>(client: pg.PoolClient, send: () => T): T {
   }
 }
 
+/** Another connection only if it is there at once: one that waits for others may wait for itself. */
+function whileSpare(pool: pg.Pool, own: Db): Db {
+  const other = dbOn(pool)
+  const pick = () => (pool.idleCount > 0 || pool.totalCount < pool.options.max ? other : own)
+  return {
+    query: (statement) => pick().query(statement),
+    prepared: (statement, values) => pick().prepared(statement, values),
+  }
+}
+
 /** Deadlock and serialization failure: nothing was written, and trying again is the cure. */
 const RETRYABLE = new Set(['40P01', '40001'])
 const MOST_TRIES = 3
@@ -141,8 +156,10 @@ function transactionsOn(pool: pg.Pool): Transact {
     const last: ((tx: Db) => Promise<unknown>)[] = []
     let broken: Error | undefined
     try {
+      const own = dbOn(client)
       const tx: Transaction = {
-        ...dbOn(client),
+        ...own,
+        beside: whileSpare(pool, own),
         afterCommit: (effect) => effects.push(effect),
         withCommit: (write) => last.push(write),
       }

@@ -53,6 +53,13 @@ describe('migrate', () => {
     expect(await run()).toEqual(['0001_first.sql'])
   })
 
+  it('says who can make an extension that it may not make', async () => {
+    await add('0001_first.sql', 'CREATE EXTENSION no_such_extension')
+    await expect(run()).rejects.toThrow(
+      /Let an administrator of the database run "CREATE EXTENSION no_such_extension" in it once, then start again/,
+    )
+  })
+
   it('refuses a file that was changed after it was applied', async () => {
     await add('0001_first.sql', 'CREATE TABLE things (id int)')
     await run()

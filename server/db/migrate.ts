@@ -36,8 +36,15 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
-    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
+    throw new Error(`Migration ${migration.name} failed: ${reasonOf(error as Error)}`, { cause: error })
   }
+}
+
+/** A database of one's own may keep the making of extensions to its administrator. */
+function reasonOf({ message }: Error): string {
+  const extension = /extension "(\w+)"/.exec(message)?.[1]
+  if (!extension) return message
+  return `${message}. Let an administrator of the database run "CREATE EXTENSION ${extension}" in it once, then start again`
 }
 
 /**

@@ -43,10 +43,10 @@ function inOne(db: Database, tx: Transaction): Database {
   return { ...db, ...one, replica: one }
 }
 
-/** What would travel with a commit is written before the next one's turn. */
+/** What would travel with a commit is written before the next one's turn; nobody else sees any of it yet. */
 async function whole<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const last: ((db: Db) => Promise<unknown>)[] = []
-  const value = await work({ ...tx, withCommit: (write) => last.push(write) })
+  const value = await work({ ...tx, beside: tx, withCommit: (write) => last.push(write) })
   for (const write of last) await write(tx)
   return value
 }

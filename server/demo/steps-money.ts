@@ -1,10 +1,13 @@
 /** Mondays on which progress is billed, final settlements, checks that arrive, payouts; pauses and cancellations. */
 import { dollars } from '#domain/money.ts'
+import type { CampaignUpdate } from '#domain/schemas/campaign.ts'
+import { CancellationConfirmation, confirmationOf } from '#domain/schemas/cancellation.ts'
 import { PaymentForm, SettlementForm } from '#domain/schemas/settlement.ts'
 import { dateIn } from '#domain/zone.ts'
+import { previewCancellation } from '#server/campaigns/actions.cancellation.ts'
 import { updateCampaign } from '#server/campaigns/actions.ts'
 import { sql } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Actor, Deps } from '#server/deps.ts'
 import { invoicesOf } from '#server/invoices/actions.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { readBooks, toBalance } from '#server/journal/actions.ts'
@@ -59,9 +62,20 @@ export function endingSteps(stage: Stage, campaign: OpenCampaign): Step[] {
   const when = at(stage, campaign.organization.timeZone, ending.days, '15:00')
   if (ending.do === 'settle') return settlingSteps(stage, campaign, when, ending)
   const key = { campaignId: campaign.id, ifMatch: null }
-  const status = ending.do === 'pause' ? 'paused' : 'cancelled'
-  const run = (deps: Deps) => updateCampaign(deps, deps.db.transaction, stage.people.rep, key, { status })
+  const { rep } = stage.people
+  const run = async (deps: Deps) => {
+    const changes: CampaignUpdate =
+      ending.do === 'pause' ? { status: 'paused' } : await cancellation(deps, rep, campaign.id)
+    await updateCampaign(deps, deps.db.transaction, rep, key, changes)
+  }
   return [{ at: when, run }]
+}
+
+/** Confirmed as the question shows it; what was collected is kept (R21). */
+async function cancellation(deps: Deps, actor: Actor, campaignId: string): Promise<CampaignUpdate> {
+  const shown = await previewCancellation(deps.db, actor, campaignId)
+  const confirmed = CancellationConfirmation.parse(confirmationOf(shown, false))
+  return { status: 'cancelled', cancellation: confirmed }
 }
 
 type Settle = Extract<NonNullable<OpenCampaign['plan']['ending']>, { do: 'settle' }>

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import * as store from './store.ts'
 
+export { holdOpenInvoices, voidOpenInvoices } from './store.pledge.ts'
 export { addPaid, invoicesOf, invoicesOfPledge, lockInvoice, lowerInvoices } from './store.ts'
 
 /** Due 30 days after issue (R36). */

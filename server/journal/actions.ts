@@ -1,6 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { commissionChange } from '#domain/commission.ts'
-import { collection, type HoldingAccount, overpayment, payout, refund } from '#domain/journal.ts'
+import type { DisputeStep } from '#domain/dispute.ts'
+import {
+  collection,
+  disputeLost,
+  disputeOpened,
+  disputeWon,
+  type HoldingAccount,
+  overpayment,
+  payout,
+  refund,
+  refundFailed,
+} from '#domain/journal.ts'
 import { type Cents, negate } from '#domain/money.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -55,6 +66,47 @@ export async function postRefund(
   const change = negate(source.amount)
   const commission = commissionChange(books.collectedCents, change, basisPoints)
   await store.addToBooks(tx, source.campaignId, { collected: change, commission, shard: randomInt(SHARDS) })
+}
+
+const DISPUTES: Record<DisputeStep, { kind: store.EntryKind; description: string; collected: 1 | 0 | -1 }> = {
+  take: { kind: 'dispute', description: 'A bank disputes the charge', collected: -1 },
+  lose: { kind: 'dispute_lost', description: 'Dispute lost', collected: 0 },
+  give_back: { kind: 'dispute_won', description: 'Dispute won', collected: 1 },
+  recover: { kind: 'dispute_won', description: 'Dispute won on appeal', collected: 1 },
+}
+
+/** A dispute takes its amount out of collected, and the commission with it; won, both come back (R35). */
+export async function postDispute(
+  tx: Transaction,
+  clock: Clock,
+  source: Omit<Source, 'description'> & { step: DisputeStep; amount: Cents },
+): Promise<void> {
+  const { amount, step, commissionBasisPoints: basisPoints } = source
+  const { kind, description, collected } = DISPUTES[step]
+  const books = await store.lockBooks(tx, source.campaignId)
+  const before = books.collectedCents
+  const postings: Record<DisputeStep, () => ReturnType<typeof refund>> = {
+    take: () => disputeOpened(amount, before, basisPoints),
+    lose: () => disputeLost(amount),
+    give_back: () => disputeWon('disputed', amount, before, basisPoints),
+    recover: () => disputeWon('cash', amount, before, basisPoints),
+  }
+  const entry = { ...source, kind, description, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, postings[step]())
+  if (collected === 0) return
+  const change = collected === 1 ? amount : negate(amount)
+  const commission = commissionChange(before, change, basisPoints)
+  await store.addToBooks(tx, source.campaignId, { collected: change, commission, shard: randomInt(SHARDS) })
+}
+
+/** A refund that came back stays out of collected: it is owed instead (R32). */
+export async function postRefundFailed(
+  tx: Transaction,
+  clock: Clock,
+  source: Omit<Source, 'commissionBasisPoints'> & { amount: Cents },
+): Promise<void> {
+  const entry = { ...source, kind: 'refund_failed' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, refundFailed(source.amount))
 }
 
 /** What came above an invoice is the supporter's (R5). */

@@ -3,10 +3,24 @@ import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
 import type { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
 import { type Db, only, sql } from '#server/db/database.ts'
 
+export type EntryKind =
+  | 'charge'
+  | 'payment'
+  | 'overpayment'
+  | 'deposit'
+  | 'refund'
+  | 'refund_paid'
+  | 'refund_failed'
+  | 'reversal'
+  | 'payout'
+  | 'dispute'
+  | 'dispute_won'
+  | 'dispute_lost'
+
 export type NewEntry = {
   id: string
   campaignId: string
-  kind: 'charge' | 'payment' | 'overpayment' | 'deposit' | 'refund' | 'refund_paid' | 'reversal' | 'payout'
+  kind: EntryKind
   description: string
   pledgeId: string | null
   /** What happened: posted once per kind, whatever runs again (R34). */
@@ -45,15 +59,21 @@ export async function readBooks(db: Db, campaignId: string): Promise<Books> {
   )
 }
 
+/** In a cancelled campaign every figure is what was collected: they go down together (R21). */
 export async function addToBooks(
   db: Db,
   campaignId: string,
   change: { collected?: Cents; commission?: Cents; paidOut?: Cents; shard: number },
 ): Promise<void> {
   await db.query(sql`
-    with totals as (
-      update campaign_totals set collected_cents = collected_cents + ${change.collected ?? 0}
-       where campaign_id = ${campaignId} and shard = ${change.shard})
+    with change as (
+      select ${change.collected ?? 0}::bigint as collected,
+             case when status = 'cancelled' then ${change.collected ?? 0}::bigint else 0 end as others
+        from campaigns where id = ${campaignId}),
+    totals as (
+      update campaign_totals t set collected_cents = t.collected_cents + c.collected,
+             pledged_cents = t.pledged_cents + c.others, earned_cents = t.earned_cents + c.others
+        from change c where t.campaign_id = ${campaignId} and t.shard = ${change.shard})
     update campaign_books set collected_cents = collected_cents + ${change.collected ?? 0},
            commission_cents = commission_cents + ${change.commission ?? 0}, paid_out_cents = paid_out_cents + ${change.paidOut ?? 0}
      where campaign_id = ${campaignId}`)

@@ -2,6 +2,8 @@ import type { Clock } from '#server/clock.ts'
 import { type Db, sql } from '#server/db/database.ts'
 import { newId } from '#server/ids.ts'
 
+export { queuedMail } from './store.ts'
+
 export type MailKind = 'verification_code' | 'settlement_statement' | 'receipt' | 'invoice' | (string & {})
 
 export type OutgoingMail = {
@@ -9,6 +11,8 @@ export type OutgoingMail = {
   /** What this mail is about, once: a job that runs again under the same text queues nothing. */
   once: string
   to: string
+  /** Where an answer goes; left out: to us. */
+  replyTo?: string
   subject: string
   text: string
   /** Left out: the text in a plain page. */
@@ -41,9 +45,9 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice
 export async function queueMail(tx: Db, clock: Clock, mail: OutgoingMail): Promise<void> {
   const id = newId(clock)
   await tx.query(sql`
-    insert into mails (id, kind, once, to_address, subject, text_body, html_body, message_id,
+    insert into mails (id, kind, once, to_address, reply_to, subject, text_body, html_body, message_id,
                        user_id, campaign_id, pledge_id, created_at)
-    values (${id}, ${mail.kind}, ${mail.once}, ${mail.to}, ${oneLine(mail.subject)}, ${mail.text},
+    values (${id}, ${mail.kind}, ${mail.once}, ${mail.to}, ${mail.replyTo ?? null}, ${oneLine(mail.subject)}, ${mail.text},
             ${mail.html ?? plainPage(mail.text)}, ${`<${id}@pledgeraiser>`},
             ${mail.userId ?? null}, ${mail.campaignId ?? null}, ${mail.pledgeId ?? null}, ${clock.now()})
     on conflict (once) do nothing`)

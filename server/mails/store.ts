@@ -11,15 +11,34 @@ export async function claimNext(
       update mails set claimed_until = ${until}
        where id = (select id from mails
                     where sent_at is null and id > ${afterId}::uuid
-                      and (kind <> 'verification_code' or created_at > ${since})
+                      and (kind not in ('verification_code', 'password_reset') or created_at > ${since})
                       and (claimed_until is null or claimed_until <= ${now})
                     order by id limit 1 for update skip locked)
-      returning id, message_id, to_address as to, subject, text_body as text, html_body as html`),
+      returning id, message_id, to_address as to, subject, text_body as text, html_body as html, reply_to`),
   )
 }
 
+const SECRET = sql`kind in ('verification_code', 'password_reset')`
+/** A link to a pledge opens it for whoever has it: only a hash of it is kept (R44). */
+const LINK_SECRET = '/p/[A-Za-z0-9_-]{43}'
+
+/** What was queued under this text, if anything was. */
+export async function queuedMail(
+  db: Db,
+  once: string,
+): Promise<{ text: string; createdAt: Date } | undefined> {
+  return first(await db.query(sql`select text_body as text, created_at from mails where once = ${once}`))
+}
+
+/** What a code or link opens is for whoever got the mail: of those nothing is kept but that they were sent. */
 export async function markSent(db: Db, id: string, at: Date): Promise<void> {
-  await db.query(sql`update mails set sent_at = ${at} where id = ${id}`)
+  await db.query(sql`
+    update mails set sent_at = ${at},
+           subject = case when ${SECRET} then kind else subject end,
+           text_body = case when ${SECRET} then '' else regexp_replace(text_body, ${LINK_SECRET}, '/p/', 'g') end,
+           html_body = case when ${SECRET} then '' else regexp_replace(html_body, ${LINK_SECRET}, '/p/', 'g') end,
+           to_address = case when kind = 'account_deleted' then '' else to_address end
+     where id = ${id}`)
 }
 
 /** Not taken: it waits for the next run. */
@@ -39,6 +58,7 @@ export async function markWaitingSent(db: Db, at: Date, most: number): Promise<n
 export type OutboxRow = {
   id: string
   to: string
+  replyTo: string | null
   subject: string
   text: string
   html: string
@@ -47,6 +67,6 @@ export type OutboxRow = {
 
 export async function newestMails(db: Db, most: number): Promise<OutboxRow[]> {
   return db.query<OutboxRow>(sql`
-    select id, to_address as to, subject, text_body as text, html_body as html, created_at
+    select id, to_address as to, reply_to, subject, text_body as text, html_body as html, created_at
       from mails order by id desc limit ${most}`)
 }

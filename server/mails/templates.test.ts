@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
+import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
 
 const ABOUT = {
   campaignName: 'Lions <2026> & "Friends"',
@@ -28,12 +28,20 @@ const RECEIPT = {
     method: 'check',
   },
 }
+const MESSAGE = {
+  name: 'Ada <entered> Love',
+  email: 'ada@example.org',
+  organization: 'Lions <2026>',
+  phone: '555 0100',
+  message: 'We play in the fall.\n\nCan you call & tell us "how"?',
+}
 describe('every mail', () => {
   const mails = [
     statementMail(STATEMENT),
     receiptMail(RECEIPT),
     invoiceMail(INVOICE),
     verificationCodeMail({ code: '012345', minutes: 10 }),
+    contactMail(MESSAGE),
   ]
 
   it('escapes what people typed, and says the same in text and in HTML', () => {

@@ -1,7 +1,8 @@
+import type { ContactForm } from '#domain/schemas/contact.ts'
 import { type Block, code, layOut, link, type MailBody, paragraph, table } from '#server/mails/layout.ts'
 
 /** Every mail's words, as plain functions. Amounts come as text: the ledger decides them, a mail only repeats. */
-type About = {
+export type About = {
   campaignName: string
   organizationName: string
   timeZone: string
@@ -10,9 +11,9 @@ type About = {
 }
 
 const TEST_MODE = paragraph('Test mode: no real money is involved.')
-const testMode = ({ isTest }: Pick<About, 'isTest'>): Block[] => (isTest ? [TEST_MODE] : [])
+export const testMode = ({ isTest }: Pick<About, 'isTest'>): Block[] => (isTest ? [TEST_MODE] : [])
 
-const longDate = (instant: Date, timeZone: string): string =>
+export const longDate = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(instant)
 
 /** A day without a clock, `YYYY-MM-DD`. */
@@ -147,5 +148,19 @@ export function receiptMail(given: Receipt): MailBody {
         ]
       : []),
     link('See your pledge', given.pledgeUrl),
+  ])
+}
+
+/** A message from the contact form, for the provider: an answer goes to whoever wrote it. */
+export function contactMail({ name, email, organization, phone, message }: ContactForm): MailBody {
+  return layOut(organization ? `${name}, ${organization}, wrote to us` : `${name} wrote to us`, [
+    table('From', [
+      ['Name', name],
+      ['E-mail', email],
+      ...(organization ? [['Organization', organization] as const] : []),
+      ...(phone ? [['Phone', phone] as const] : []),
+    ]),
+    ...message.split(/\n+/).map(paragraph),
+    paragraph('Sent from the contact form. Answering this mail answers the person who wrote it.'),
   ])
 }

@@ -5,6 +5,7 @@ import { dateIn, startOfDay } from '#domain/zone.ts'
 import { audit } from '#server/audit.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
+import { settleIfPaid } from '#server/charges/actions.pledge.ts'
 import { receiptFacts } from '#server/charges/actions.ts'
 import type { Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
@@ -13,9 +14,10 @@ import { addPaid, lockInvoice } from '#server/invoices/actions.ts'
 import { postCollection, postOverpayment } from '#server/journal/actions.ts'
 import { queueMail } from '#server/mails/actions.ts'
 import { receiptMail } from '#server/mails/templates.ts'
+import { pledgeLink } from '#server/pledge-links/actions.ts'
 import * as store from './store.ts'
 
-export { paymentsOf, reservePaymentRefunds } from './store.ts'
+export { paymentsOf, paymentsOfPledge, reservePaymentRefunds } from './store.ts'
 
 /**
  * A check or cash that arrived, whole or in part (R36). It waits in `undeposited`; what is above the invoice is the
@@ -75,7 +77,7 @@ export function recordPayment(
         amount: overpaid,
         description: `Above ${invoice.number}`,
       })
-    await store.settleIfPaid(tx, invoice.pledgeId)
+    await settleIfPaid(tx, invoice.pledgeId)
     await sendReceipt(deps, tx, { ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode })
     await audit(tx, deps.clock, {
       actorId: actor.userId,
@@ -114,7 +116,7 @@ async function sendReceipt(
     paidOn: startOfDay(facts.timeZone, payment.receivedOn),
     method: payment.method,
     isTest: payment.moneyMode === 'sandbox',
-    pledgeUrl: `${deps.config.appUrl}/pledges/${payment.pledgeId}`,
+    pledgeUrl: await pledgeLink(deps, tx, payment),
   })
   await queueMail(tx, deps.clock, {
     kind: 'receipt',

@@ -36,16 +36,6 @@ export async function reservePaymentRefunds(
      where p.id = given.id`)
 }
 
-/** A pledge with nothing open is settled, once its final settlement is closed (R14). */
-export async function settleIfPaid(db: Db, pledgeId: string): Promise<void> {
-  await db.query(sql`
-    update pledges p set status = 'settled', version = version + 1
-     where p.id = ${pledgeId} and p.status in ('active', 'past_due')
-       and exists (select from settlements s where s.campaign_id = p.campaign_id and s.kind = 'final' and s.stage = 'closed')
-       and not exists (select from charges c where c.pledge_id = p.id and c.state not in ('succeeded', 'voided'))
-       and not exists (select from invoices i where i.pledge_id = p.id and i.state = 'open')`)
-}
-
 type Row = {
   id: string
   invoiceId: string
@@ -59,18 +49,29 @@ type Row = {
   createdAt: Date
 }
 
+const columns = sql`id, invoice_id, pledge_id, amount_cents, overpaid_cents, method, reference, received_on, state, created_at`
+
+const toPayment = ({ amountCents, overpaidCents, ...row }: Row): Payment => ({
+  ...row,
+  amount: toDecimal(cents(amountCents)),
+  overpaid: toDecimal(cents(overpaidCents)),
+  createdAt: row.createdAt.toISOString(),
+})
+
 export async function paymentsOf(
   db: Db,
   campaignId: string,
   { limit, beforeId = null }: { limit: number; beforeId?: string | null },
 ): Promise<Payment[]> {
   const rows = await db.query<Row>(sql`
-    select id, invoice_id, pledge_id, amount_cents, overpaid_cents, method, reference, received_on, state, created_at from payments
+    select ${columns} from payments
      where campaign_id = ${campaignId} and (${beforeId}::uuid is null or id < ${beforeId}::uuid) order by id desc limit ${limit}`)
-  return rows.map(({ amountCents, overpaidCents, ...row }) => ({
-    ...row,
-    amount: toDecimal(cents(amountCents)),
-    overpaid: toDecimal(cents(overpaidCents)),
-    createdAt: row.createdAt.toISOString(),
-  }))
+  return rows.map(toPayment)
+}
+
+export async function paymentsOfPledge(db: Db, pledgeId: string): Promise<Payment[]> {
+  const rows = await db.query<Row>(
+    sql`select ${columns} from payments where pledge_id = ${pledgeId} order by id desc limit 100`,
+  )
+  return rows.map(toPayment)
 }

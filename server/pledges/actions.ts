@@ -101,8 +101,6 @@ export async function quote(
   }
 }
 
-const SHARDS = 16
-
 function refuse(context: PledgeContext, now: Date): void {
   const closed = reasonNotToPledge(context, now)
   if (closed) throw new DomainError('campaign_closed', closed)
@@ -113,6 +111,17 @@ function refuse(context: PledgeContext, now: Date): void {
     )
   }
   if (!context.ambassadorExists) throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
+}
+
+/** A campaign never mixes test money and real money (R39). */
+function refuseOtherMoney({ moneyMode }: PledgeContext, side: Deps['cards']): void {
+  if (moneyMode === side.moneyMode) return
+  throw invalidField(
+    'paymentMethod',
+    moneyMode === 'sandbox'
+      ? 'This campaign runs on test money and takes no real cards: choose check or cash'
+      : 'This campaign takes real money, and only test cards are taken here: choose check or cash',
+  )
 }
 
 /** Locks a pledge in: under the shared lock, so that no pledge falls between two settlements (R12, R15, R16). */
@@ -142,6 +151,7 @@ export async function createPledge(
       if (!context || context.status === 'draft') throw notFound('Campaign')
       const now = deps.clock.now()
       refuse(context, now)
+      if (card) refuseOtherMoney(context, deps.cards)
       const chosen = choose(context, form.pledgeStatistics)
       const pledge = build({
         deps,
@@ -200,7 +210,7 @@ function build(given: {
     lines,
     expectedCents: figures.likely,
     earnedCents: figures.alreadyEarned,
-    shard: randomInt(SHARDS),
+    shard: randomInt(store.SHARDS),
   }
 }
 

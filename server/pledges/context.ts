@@ -8,7 +8,7 @@ import type { Db, Prepared } from '#server/db/database.ts'
 const CONTEXT: Prepared = {
   name: 'pledge_context',
   text: `
-    select c.status, c.starts_at, c.ends_at, c.name as campaign_name, o.name as organization_name,
+    select c.status, c.money_mode, c.starts_at, c.ends_at, c.name as campaign_name, o.name as organization_name,
            (select u.email_verified_at is not null from users u where u.id = $2 and u.deleted_at is null) as is_verified,
            $3::uuid is null or exists (select from ambassadors a where a.campaign_id = c.id and a.id = $3 and a.removed_at is null) as ambassador_exists,
            coalesce((select json_agg(json_build_array(s.id, s.name, s.type, s.unit_name, s.expected_min::text, s.expected_max::text,
@@ -22,6 +22,7 @@ const CONTEXT: Prepared = {
 
 type Row = {
   status: CampaignStatus
+  moneyMode: 'live' | 'sandbox'
   startsAt: Date
   endsAt: Date
   campaignName: string

@@ -3,14 +3,18 @@ import { buildSeason, type ConfirmedResult, shareByMoment } from '#domain/accrua
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
 import { expectedAmount, pledgeType, type StatisticType } from '#domain/pledge.ts'
-import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import { cancelUntil, lowestMaximum, reasonNotToCancel, reasonNotToChange } from '#domain/pledge-changes.ts'
+import type { PledgeChanges, PledgeCourse, PledgeDetail } from '#domain/schemas/pledge.ts'
+import { cardsBy } from '#server/cards/actions.ts'
 import { chargesOfPledge } from '#server/charges/actions.ts'
-import { type Db, sql } from '#server/db/database.ts'
+import { type Db, type SQL, sql } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { eventsOf, WHOLE_SEASON } from '#server/events/actions.ts'
 import { invoicesOfPledge } from '#server/invoices/actions.ts'
+import { paymentsOfPledge } from '#server/payments/actions.ts'
 import { confirmedResults } from '#server/results/actions.ts'
 import { frozenResults } from '#server/settlements/notices.ts'
+import { standingOf } from './store.changes.ts'
 
 type Row = {
   id: string
@@ -32,46 +36,67 @@ type Row = {
   createdAt: Date
   version: number
   campaignStatus: CampaignStatus
+  moneyMode: 'live' | 'sandbox'
   settledCents: number | null
+  /** The maximum that the settlement went by. */
+  settledMaximumCents: number
   settlementId: string | null
   billed: number
   received: number
   lines: [statisticId: string, name: string, type: StatisticType, rate: number, estimate: number][]
 }
 
-/** Found and authorised in one query: its supporter's own, or any for a representative (R27). */
-async function findPledge(db: Db, actor: Actor, pledgeId: string): Promise<Row | null> {
+/** Found and authorised in one query (R27). */
+async function findPledge(db: Db, which: SQL): Promise<Row | null> {
   const [row] = await db.query<Row>(sql`
-    select p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status, o.name as organization_name, c.time_zone, p.pledger_id, p.ambassador_id, p.status, p.payment_timing, p.payment_method,
+    select p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status, c.money_mode, o.name as organization_name, c.time_zone, p.pledger_id, p.ambassador_id, p.status, p.payment_timing, p.payment_method,
            p.is_anonymous, p.note, p.maximum_cents, p.agreed_maximum_cents, p.estimate_cents, p.consent_text, p.created_at, p.version,
            final.accrued_cents as settled_cents, final.settlement_id,
+           coalesce((select t.agreed_maximum_cents from pledge_consents t
+                      where t.pledge_id = p.id and t.replaced_at > final.locked_at order by t.agreed_maximum_cents desc limit 1), p.agreed_maximum_cents) as settled_maximum_cents,
            (coalesce((select sum(amount_cents) from charges where pledge_id = p.id and state <> 'voided'), 0)
              + coalesce((select sum(amount_cents) from invoices where pledge_id = p.id and state <> 'void'), 0))::bigint as billed,
-           (coalesce((select sum(amount_cents - refunded_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
+           (coalesce((select sum(amount_cents - refunded_cents - disputed_cents - lost_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
              + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'bounced'), 0))::bigint as received,
            (select json_agg(json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents) order by l.statistic_id)
               from pledge_lines l where l.pledge_id = p.id) as lines
       from pledges p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
-      left join lateral (select sp.accrued_cents, sp.settlement_id from settlement_pledges sp
+      left join lateral (select sp.accrued_cents, sp.settlement_id, s.locked_at from settlement_pledges sp join settlements s on s.id = sp.settlement_id
         where sp.pledge_id = p.id and c.final_locked_at is not null order by sp.version desc limit 1) final on true
-     where p.id = ${pledgeId}
-       and (p.pledger_id = ${actor.userId} or exists (select from user_roles r where r.user_id = ${actor.userId}))`)
+     where ${which}`)
   return row ?? null
 }
 
+/** Its supporter's own, or any for a representative. */
 export async function pledgeFor(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'cards' | 'clock'> & { db: Db },
   actor: Actor,
   pledgeId: string,
 ): Promise<PledgeDetail | null> {
-  const row = await findPledge(db, actor, pledgeId)
+  const row = await findPledge(
+    deps.db,
+    sql`p.id = ${pledgeId}
+      and (p.pledger_id = ${actor.userId} or exists (select from user_roles r where r.user_id = ${actor.userId}))`,
+  )
   if (!row) return null
-  const [season, charges, invoices] = await Promise.all([
+  const isOwn = row.pledgerId === actor.userId
+  return { ...(await courseOf(deps.db, row)), changes: isOwn ? await changesOf(deps, row) : NOT_OWN }
+}
+
+/** For whoever holds its link: the link was the proof (R44). */
+export async function courseFor(db: Db, pledgeId: string): Promise<PledgeCourse | null> {
+  const row = await findPledge(db, sql`p.id = ${pledgeId}`)
+  return row ? courseOf(db, row) : null
+}
+
+async function courseOf(db: Db, row: Row): Promise<PledgeCourse> {
+  const [season, charges, invoices, payments] = await Promise.all([
     seasonOf(db, row),
-    chargesOfPledge(db, pledgeId),
-    invoicesOfPledge(db, pledgeId),
+    chargesOfPledge(db, row.id),
+    invoicesOfPledge(db, row.id),
+    paymentsOfPledge(db, row.id),
   ])
-  const most = cents(row.agreedMaximumCents)
+  const most = cents(row.settledMaximumCents)
   const lines = row.lines.map(([statisticId, , type, rate]) => ({ statisticId, type, rate: cents(rate) }))
   const shares = isOver(row) ? [] : shareByMoment(lines, most, buildSeason(season.results))
   const earned = isOver(row) ? cents(row.received) : sum(shares.map(({ total }) => total))
@@ -86,21 +111,44 @@ export async function pledgeFor(
       amount: toDecimal(total),
       running: toDecimal(running),
     })),
-    charges: charges.map(({ id, amount, refunded, state, chargeAt, reason }) => ({
-      id,
-      amount,
-      refunded,
-      state,
-      chargeAt,
-      reason,
+    charges: charges.map(({ pledgeId, settlementId, attempts, nextStep, moneyMode, ...charge }) => charge),
+    invoices: invoices.map(({ pledgeId, paid, issuedAt, ...invoice }) => invoice),
+    payments: payments.map(({ id, amount, method, receivedOn, state }) => ({
+      ...{ id, amount, method, receivedOn, state },
     })),
-    invoices: invoices.map(({ id, number, amount, open, state, dueDate }) => ({
-      id,
-      number,
-      amount,
-      open,
-      state,
-      dueDate,
+    isTestMoney: row.moneyMode === 'sandbox',
+  }
+}
+
+const OTHERS = 'Only the supporter changes a pledge'
+const NOT_OWN: PledgeChanges = {
+  ...{ canCancel: false, cannotCancelReason: OTHERS, cancelUntil: new Date(0).toISOString() },
+  ...{ canLower: false, cannotLowerReason: OTHERS, lowestMaximum: '0.00' },
+  ...{ canChangeCard: false, cannotChangeCardReason: OTHERS, cards: [] },
+}
+
+/** What may be changed now, and why not otherwise: what the guards ask, asked for the buttons (R14). */
+async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: Row): Promise<PledgeChanges> {
+  const [standing, cards] = await Promise.all([
+    standingOf(deps.db, row.id),
+    cardsBy(deps.db, row.pledgerId, deps.cards),
+  ])
+  const over = reasonNotToChange(standing)
+  const lowest = lowestMaximum(standing)
+  const noCancel = reasonNotToCancel(standing, deps.clock.now())
+  const noLower =
+    over ?? (lowest < standing.most ? null : 'Your maximum is reached: there is nothing to lower')
+  const noCard =
+    over ?? (standing.cardId === null ? 'This pledge is paid from an invoice, not by card' : null)
+  return {
+    ...{ canCancel: noCancel === null, cannotCancelReason: noCancel },
+    cancelUntil: cancelUntil(standing).toISOString(),
+    ...{ canLower: noLower === null, cannotLowerReason: noLower, lowestMaximum: toDecimal(lowest) },
+    ...{ canChangeCard: noCard === null, cannotChangeCardReason: noCard },
+    cards: cards.map(({ id, paymentMethodId, ...card }) => ({
+      ...card,
+      stripePaymentMethodId: paymentMethodId,
+      isCurrent: id === standing.cardId,
     })),
   }
 }
@@ -129,13 +177,13 @@ function dueOf(row: Row, earned: Cents, most: Cents): Cents {
     : cents(row.settledCents)
 }
 
-const agreed = (
-  row: Row,
-): Omit<PledgeDetail, 'earned' | 'totalAmountDue' | 'shares' | 'charges' | 'invoices'> => ({
+type Course = 'earned' | 'totalAmountDue' | 'shares' | 'charges' | 'invoices' | 'payments' | 'isTestMoney'
+const agreed = (row: Row): Omit<PledgeCourse, Course> => ({
   id: row.id,
   campaignId: row.campaignId,
   campaignName: row.campaignName,
   organizationName: row.organizationName,
+  campaignStatus: row.campaignStatus,
   timeZone: row.timeZone,
   pledgerId: row.pledgerId,
   ambassadorId: row.ambassadorId,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
 import {
   Pledge,
+  PledgeChange,
   PledgeDetail,
   PledgeForm,
   PublicPledge,
@@ -11,6 +12,7 @@ import {
 } from '#domain/schemas/pledge.ts'
 import { accessTo } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
+import { cancelPledge, changePledge } from './actions.changes.ts'
 import { countPledges, createPledge, pledgesBy, pledgesOf, quote, totalsBy } from './actions.ts'
 import { pledgeFor } from './detail.ts'
 
@@ -106,5 +108,31 @@ export const pledgeRoutes = [
       if (!pledge) throw notFound('Pledge')
       return pledge
     },
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/pledges/{id}',
+    who: 'signed-in',
+    summary: 'Lower the maximum of one’s own pledge, or have it paid by another card',
+    rules: 'R11, R12, R14, R35',
+    creates: true,
+    status: 200,
+    params: IdParams,
+    body: PledgeChange,
+    response: PledgeDetail,
+    handle: ({ deps, transact, actor, params, body, ifMatch }) =>
+      changePledge(deps, transact, actor, { ...body, pledgeId: params.id, ifMatch }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledges/{id}/cancellation',
+    who: 'signed-in',
+    summary: 'Cancel one’s own pledge, while nothing was charged and no result has counted',
+    rules: 'R11, R12, R14',
+    creates: true,
+    params: IdParams,
+    response: PledgeDetail,
+    handle: ({ deps, transact, actor, params, ifMatch }) =>
+      cancelPledge(deps, transact, actor, { pledgeId: params.id, ifMatch }),
   }),
 ]

@@ -3,6 +3,9 @@ import { pledgeType, type StatisticType } from '#domain/pledge.ts'
 import type { PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
 import { type Db, type Prepared, sql } from '#server/db/database.ts'
 
+/** A campaign's totals lie in so many rows (R11). */
+export const SHARDS = 16
+
 export type NewPledge = {
   id: string
   campaignId: string
@@ -100,7 +103,7 @@ export const pledgeFigures = (which: ReturnType<typeof sql>) => sql`
       select sp.accrued_cents from settlement_pledges sp
        where sp.pledge_id = p.id and k.final_locked_at is not null order by sp.version desc limit 1) s on true
     left join lateral (
-      select (coalesce((select sum(amount_cents - refunded_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
+      select (coalesce((select sum(amount_cents - refunded_cents - disputed_cents - lost_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
             + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'bounced'), 0))::bigint
                as received_cents where k.status = 'cancelled') r on true
    where ${which}`

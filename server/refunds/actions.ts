@@ -1,29 +1,123 @@
+import type { Cents } from '#domain/money.ts'
+import type { RefundOutcome } from '#server/adapters/cards.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
+import { reserveRefunds } from '#server/charges/actions.ts'
+import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { postRefund } from '#server/journal/actions.ts'
+import { reservePaymentRefunds } from '#server/payments/actions.ts'
+import { leaseFrom, mayBeForgotten } from '#server/tries.ts'
 import * as store from './store.ts'
 
 export type { NewRefund } from './store.ts'
 export { claimGoodwill, insertRefunds } from './store.ts'
 
-/** Gives back on a card: the row is there first and its id is the key, so that it is given once (R34). */
-export async function runRefund(deps: Deps, refund: store.OpenRefund): Promise<void> {
-  const { reference } = await deps.cards.refund({
-    idempotencyKey: refund.id,
-    reference: refund.reference,
-    amount: refund.amountCents,
+/** Why money is given back, and how the journal tells it. */
+const CAUSES = {
+  correction: {
+    reason: 'A corrected result',
+    byCard: 'Refunded to the card after a correction',
+    byHand: 'Refund of a check or cash, owed after a correction',
+  },
+  cancellation: {
+    reason: 'The campaign was cancelled',
+    byCard: 'Refunded to the card: the campaign was cancelled',
+    byHand: 'Refund of a check or cash, owed since the campaign was cancelled',
+  },
+} as const
+export type RefundCause = keyof typeof CAUSES
+export const reasonOf = (cause: RefundCause): string => CAUSES[cause].reason
+const byCardOf = (reason: string): string =>
+  (Object.values(CAUSES).find((cause) => cause.reason === reason) ?? CAUSES.correction).byCard
+
+export type GivenBack = {
+  id: string
+  pledgeId: string
+  chargeId: string | null
+  paymentId: string | null
+  amount: Cents
+}
+
+/** Card refunds wait for their job; those of checks and cash are owed from now on (R5, R32). */
+export async function giveBack(
+  deps: Deps,
+  tx: Transaction,
+  key: {
+    campaignId: string
+    settlementId: string | null
+    cause: RefundCause
+    moneyMode: 'live' | 'sandbox'
+    commissionBasisPoints: number
+  },
+  refunds: readonly GivenBack[],
+): Promise<void> {
+  if (refunds.length === 0) return
+  const { reason, byHand } = CAUSES[key.cause]
+  const rows = refunds.map(
+    (refund) => ({ ...refund, state: refund.chargeId ? 'scheduled' : 'owed' }) as const,
+  )
+  await store.insertRefunds(tx, { ...key, reason, createdAt: deps.clock.now() }, rows)
+  const charges = refunds.flatMap(({ chargeId, amount }) => (chargeId ? [{ id: chargeId, amount }] : []))
+  const payments = refunds.flatMap(({ paymentId, amount }) => (paymentId ? [{ id: paymentId, amount }] : []))
+  if (charges.length > 0) await reserveRefunds(tx, charges)
+  if (payments.length > 0) await reservePaymentRefunds(tx, payments)
+  for (const refund of rows.filter(({ state }) => state === 'owed')) {
+    await postRefund(tx, deps.clock, {
+      ...key,
+      ...{ pledgeId: refund.pledgeId, sourceId: refund.id, amount: refund.amount },
+      from: 'refunds_owed',
+      description: byHand,
+    })
+  }
+}
+
+/**
+ * Gives back on a card, once: the row is claimed and committed first, its id is the key, and the card side is called
+ * outside any transaction. Stopped anywhere and run again, the outcome is the same (R34).
+ */
+export async function runRefund(deps: Deps, refundId: string): Promise<'refunded' | 'not_due'> {
+  const now = deps.clock.now()
+  const refund = await store.claimRefund(deps.db, refundId, {
+    now,
+    leaseUntil: leaseFrom(now),
+    side: deps.cards,
   })
+  if (!refund) return 'not_due'
+  await deps.checkpoint('refund.claimed')
+  const outcome = await askCardSide(deps, refund)
   await deps.checkpoint('refund.answered')
+  await record(deps, refund, outcome)
+  await deps.checkpoint('refund.recorded')
+  return 'refunded'
+}
+
+/** A try without an answer is repeated with the same key; past 20 hours the card side is asked first (R34). */
+async function askCardSide(deps: Deps, refund: store.ClaimedRefund): Promise<RefundOutcome> {
+  const { id: idempotencyKey, reference, amountCents: amount } = refund
+  if (mayBeForgotten(refund.startedAt, deps.clock.now())) {
+    const known = await deps.cards.findRefund({ idempotencyKey, reference })
+    if (known) return known
+  }
+  return deps.cards.refund({ idempotencyKey, reference, amount })
+}
+
+/** What a card cannot take back is owed from now on, like a refund of a check (R32). */
+export async function record(
+  deps: Deps,
+  refund: store.ClaimedRefund,
+  { outcome, reference }: Pick<RefundOutcome, 'outcome' | 'reference'>,
+): Promise<void> {
+  const isOwed = outcome === 'failed'
   await deps.db.transaction(async (tx) => {
-    if (!(await store.finishRefund(tx, refund.id, reference, deps.clock.now()))) return
+    const end = { state: isOwed ? 'owed' : 'succeeded', reference, at: deps.clock.now() } as const
+    if (!(await store.finishRefund(tx, refund.id, end))) return
     await postRefund(tx, deps.clock, {
       ...refund,
       sourceId: refund.id,
-      from: 'cash',
+      from: isOwed ? 'refunds_owed' : 'cash',
       amount: refund.amountCents,
-      description: 'Refunded to the card after a correction',
+      description: isOwed ? 'The card could not take a refund: it is owed' : byCardOf(refund.reason),
     })
     campaignChanged(tx, deps, refund.campaignId)
   })
-  await deps.checkpoint('refund.recorded')
 }

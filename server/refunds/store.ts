@@ -1,4 +1,5 @@
 import type { Cents } from '#domain/money.ts'
+import type { CardSide } from '#server/charges/actions.ts'
 import { type Db, sql } from '#server/db/database.ts'
 
 export type NewRefund = {
@@ -12,7 +13,7 @@ export type NewRefund = {
 
 export async function insertRefunds(
   db: Db,
-  key: { campaignId: string; settlementId: string; reason: string; createdAt: Date },
+  key: { campaignId: string; settlementId: string | null; reason: string; createdAt: Date },
   refunds: readonly NewRefund[],
 ): Promise<void> {
   const list = <K extends keyof NewRefund>(name: K) => sql.param(refunds.map((refund) => refund[name]))
@@ -35,30 +36,64 @@ export async function claimGoodwill(db: Db, pledgeId: string, amount: Cents): Pr
       from goodwill g where r.id = g.id and g.before < ${amount}`)
 }
 
-export type OpenRefund = {
+/**
+ * Card refunds that wait for the card side, and tries whose answer never came (R34). Only the side that took the money
+ * can give it back: those of another one wait for it (R39).
+ */
+const due = (now: Date, side: CardSide) => sql`
+  ((r.state = 'scheduled' or (r.state = 'processing' and r.lease_until <= ${now}))
+    and k.provider = ${side.provider} and k.money_mode = ${side.moneyMode})`
+
+export async function dueRefunds(
+  db: Db,
+  now: Date,
+  side: CardSide,
+  { afterId, limit }: { afterId: string | null; limit: number },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select r.id from refunds r join charges c on c.id = r.charge_id join cards k on k.id = c.card_id
+     where ${due(now, side)} and (${afterId}::uuid is null or r.id > ${afterId}::uuid) order by r.id limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export type ClaimedRefund = {
   id: string
   campaignId: string
   pledgeId: string
-  chargeId: string
   amountCents: Cents
+  reason: string
+  /** The payment that is given back, by the card side's own name. */
   reference: string
   moneyMode: 'live' | 'sandbox'
   commissionBasisPoints: number
+  /** When it was first tried. */
+  startedAt: Date
 }
 
-/** Card refunds that wait for the card side. */
-export async function scheduledRefunds(db: Db, afterId: string | null, limit: number): Promise<OpenRefund[]> {
-  return db.query<OpenRefund>(sql`
-    select r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, c.money_mode, k.commission_basis_points,
-           (select a.provider_reference from charge_attempts a where a.charge_id = c.id and a.outcome = 'succeeded' limit 1) as reference
-      from refunds r join charges c on c.id = r.charge_id join campaigns k on k.id = r.campaign_id
-     where r.state = 'scheduled' and (${afterId}::uuid is null or r.id > ${afterId}::uuid) order by r.id limit ${limit}`)
+/** The refund, this worker's until the lease ends; null when another one has it or it is done (R34). */
+export async function claimRefund(
+  db: Db,
+  id: string,
+  { now, leaseUntil, side }: { now: Date; leaseUntil: Date; side: CardSide },
+): Promise<ClaimedRefund | null> {
+  const [row] = await db.query<ClaimedRefund>(sql`
+    update refunds r set state = 'processing', started_at = coalesce(r.started_at, ${now}::timestamptz), lease_until = ${leaseUntil}
+      from charges c, cards k, campaigns
+     where r.id = ${id} and c.id = r.charge_id and k.id = c.card_id and campaigns.id = r.campaign_id and ${due(now, side)}
+    returning r.id, r.campaign_id, r.pledge_id, r.amount_cents, r.reason, r.started_at, c.money_mode, campaigns.commission_basis_points,
+      (select a.provider_reference from charge_attempts a where a.charge_id = c.id and a.outcome = 'succeeded' limit 1) as reference`)
+  return row ?? null
 }
 
 /** Answers false when it was recorded before. */
-export async function finishRefund(db: Db, id: string, reference: string, at: Date): Promise<boolean> {
+export async function finishRefund(
+  db: Db,
+  id: string,
+  { state, reference, at }: { state: 'succeeded' | 'owed'; reference: string | null; at: Date },
+): Promise<boolean> {
   const rows = await db.query(sql`
-    update refunds set state = 'succeeded', provider_reference = ${reference}, succeeded_at = ${at}
-     where id = ${id} and state = 'scheduled' returning id`)
+    update refunds set state = ${state}, provider_reference = ${reference},
+           succeeded_at = case when ${state} = 'succeeded' then ${at}::timestamptz end
+     where id = ${id} and state = 'processing' returning id`)
   return rows.length === 1
 }

@@ -3,7 +3,7 @@ import { LARGEST, minus, NONE, ONE, plus, type Quantity, quantity } from '#domai
 import { matchName } from '#domain/results-csv.ts'
 import type { MatchResultsForm, ResultEntry, ResultForm } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { audit, auditAll } from '#server/audit.ts'
+import { auditAll } from '#server/audit.ts'
 import { type Access, accessWith, permissionsOf } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
 import type { Db, Transact, Transaction } from '#server/db/database.ts'
@@ -33,14 +33,24 @@ export function reasonNotToConfirm(
   return null
 }
 
-function toEntry(
-  { voidRequestedBy, ...result }: store.StoredResult,
+/** Why this person may not decline the void that was asked for; null when they may: whoever asked takes it back (R18). */
+export function reasonNotToKeep(
+  { state, voidRequestedBy }: store.StoredResult,
   actor: Actor | null,
   mayConfirm: boolean,
-): ResultEntry {
+): string | null {
+  if (state === 'voided') return 'Voided already'
+  if (state !== 'void_requested') return 'Nobody asked to void this result'
+  if (actor && (mayConfirm || voidRequestedBy === actor.userId)) return null
+  return 'An owner, a representative or whoever asked for the void keeps it'
+}
+
+function toEntry(stored: store.StoredResult, actor: Actor | null, mayConfirm: boolean): ResultEntry {
+  const { voidRequestedBy, ...result } = stored
   return {
     ...result,
-    cannotConfirmReason: reasonNotToConfirm({ voidRequestedBy, ...result }, actor, mayConfirm),
+    cannotConfirmReason: reasonNotToConfirm(stored, actor, mayConfirm),
+    cannotKeepReason: reasonNotToKeep(stored, actor, mayConfirm),
   }
 }
 
@@ -111,12 +121,14 @@ async function enter(
   return rows.map(({ id }) => id)
 }
 
-function refuseClosed({ status }: Access): void {
+/** A cancelled campaign's results stay as they are (R21). */
+export function refuseClosed({ status }: Access): void {
   if (status === 'cancelled')
     throw new DomainError('conflict', 'This campaign is cancelled and takes no results')
 }
 
-async function entriesOf(
+/** Entries as somebody sees them who was let do what they did. */
+export async function entriesOf(
   tx: Db,
   actor: Actor,
   campaignId: string,
@@ -301,42 +313,4 @@ async function afterConfirmed(
   if (events.length > 0) await store.completeEvents(tx, campaignId, events)
   await refreshCampaignTotals(tx, campaignId)
   campaignChanged(tx, deps, campaignId)
-}
-
-/** Voiding, with who and why: at once while unconfirmed, otherwise once a second person agrees (R17, R18). */
-export function voidResult(
-  deps: Deps,
-  transact: Transact,
-  actor: Actor,
-  key: { campaignId: string; resultId: string },
-  reason: string,
-): Promise<ResultEntry> {
-  const { campaignId, resultId } = key
-  return transact(
-    async (tx) => {
-      refuseClosed(await accessWith(tx, actor, campaignId, 'canEnterResults'))
-      const [before] = await store.findResults(tx, campaignId, [resultId])
-      if (!before) throw notFound('Result')
-      if (before.state === 'voided') throw new DomainError('conflict', 'Voided already')
-      if (before.state === 'void_requested')
-        throw new DomainError('conflict', 'Someone asked for this void already: it waits to be confirmed')
-      await store.requestVoid(tx, resultId, actor.userId, deps.clock.now(), reason)
-      await store.recomputeTotals(tx, campaignId, [before.statisticId])
-      const left = (await store.totalsOf(tx, campaignId)).get(before.statisticId)
-      if (left && plus(left.confirmed, left.entered) < 0)
-        throw new DomainError('conflict', 'That would take the running total below 0')
-      await audit(tx, deps.clock, {
-        actorId: actor.userId,
-        action: 'result.void',
-        subject: 'result',
-        subjectId: resultId,
-        campaignId,
-        before,
-        after: { reason },
-      })
-      campaignChanged(tx, deps, campaignId)
-      return (await entriesOf(tx, actor, campaignId, [resultId]))[0] as ResultEntry
-    },
-    { campaignId, mode: 'exclusive' },
-  )
 }

@@ -10,7 +10,8 @@ import {
 } from '#domain/schemas/result.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
-import { confirmResults, countResults, enterMatch, enterResult, resultsFor, voidResult } from './actions.ts'
+import { confirmResults, countResults, enterMatch, enterResult, resultsFor } from './actions.ts'
+import { keepResult, voidResult } from './actions.void.ts'
 import { importResults, previewImport } from './import.ts'
 
 const ResultParams = IdParams.extend({ resultId: z.uuid('Not an id') })
@@ -119,5 +120,16 @@ export const resultRoutes = [
     response: ResultEntry,
     handle: ({ deps, transact, actor, params, body }) =>
       voidResult(deps, transact, actor, { campaignId: params.id, resultId: params.resultId }, body.reason),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/results/{resultId}/void',
+    who: 'scorer',
+    summary: 'Keep a confirmed result: decline the void that was asked for, or take it back',
+    rules: 'R18: whoever may confirm the void, and whoever asked for it',
+    params: ResultParams,
+    response: ResultEntry,
+    handle: ({ deps, transact, actor, params }) =>
+      keepResult(deps, transact, actor, { campaignId: params.id, resultId: params.resultId }),
   }),
 ]

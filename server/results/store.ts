@@ -23,7 +23,9 @@ type Row = {
   voidReason: string | null
   voidedAt: Date | null
 }
-export type StoredResult = Omit<ResultEntry, 'cannotConfirmReason'> & { voidRequestedBy: string | null }
+export type StoredResult = Omit<ResultEntry, 'cannotConfirmReason' | 'cannotKeepReason'> & {
+  voidRequestedBy: string | null
+}
 
 /** A name for those who run the campaign, never the address. */
 const name = (user: string) => sql.raw(`trim(concat(${user}.first_name, ' ', ${user}.last_name))`)
@@ -147,6 +149,13 @@ export async function requestVoid(db: Db, id: string, by: string, at: Date, reas
            voided_by = case when confirmed_at is null then ${by}::uuid end,
            voided_at = case when confirmed_at is null then ${at}::timestamptz end
      where id = ${id} and voided_at is null and void_requested_at is null`)
+}
+
+/** Who asked, when and why is in the audit log; the entry itself is as it was before (R18). */
+export async function declineVoid(db: Db, id: string): Promise<void> {
+  await db.query(sql`
+    update results set void_requested_by = null, void_requested_at = null, void_reason = null
+     where id = ${id} and voided_at is null and void_requested_at is not null`)
 }
 
 /** Running totals from the entries themselves; below 0 the database refuses (R17). */

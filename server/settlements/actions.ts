@@ -53,7 +53,7 @@ export async function previewSettlement(
   const shown: SettlementPreview['pledges'] = []
   let pledgesCount = 0
   const scope = { campaignId, kind, afterFinal: access.finalLockedAt !== null, billIncreases, hold: false }
-  const { totals } = await computeSettlement(deps.db, scope, async (batch, computation) => {
+  const { totals } = await computeSettlement(deps.db, scope, deps.db, async (batch, computation) => {
     pledgesCount += batch.length
     for (const settled of batch)
       if (shown.length < PREVIEWED_PLEDGES) shown.push(toPreviewed(settled, computation))
@@ -158,18 +158,22 @@ export async function lock(
   const own = await store.pledgesOwnedBy(tx, campaignId, order.lockedBy)
   let isAnythingDone = false
   const scope = { campaignId, kind, afterFinal, billIncreases, hold: true }
-  const { totals, computation } = await computeSettlement(tx, scope, async (batch, computed) => {
+  const computed = await computeSettlement(tx, scope, tx.beside, async (batch, computation) => {
     isAnythingDone ||= batch.some(({ resolution }) => resolution.steps.length > 0)
     refuseOwn(batch, own)
-    await store.insertBatch(tx, settlement, batch, computed)
-    await writeSteps({ deps, tx, access, settlement }, batch)
+    await Promise.all([
+      store.insertBatch(tx, settlement, batch, computation),
+      writeSteps({ deps, tx, access, settlement }, batch),
+    ])
   })
+  const { totals, computation } = computed
   refuseUnresolved(kind, totals)
   refuseEmpty(kind, afterFinal, isAnythingDone)
   if (order.toBill !== undefined && order.toBill !== totals.toBill) {
     throw new DomainError('stale', 'Results changed since this preview. Look at the new figures, then lock.')
   }
-  const differences = await store.countDifferences(tx, settlement, kind === 'final' && !afterFinal)
+  const everyPledge = kind === 'final' && !afterFinal
+  const differences = computed.differences + (await store.countMiswritten(tx, settlement, everyPledge))
   if (differences > 0) {
     throw new DomainError(
       'sums_differ',

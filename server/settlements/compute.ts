@@ -1,8 +1,8 @@
 /** A settlement's figures, pledge by pledge in batches: the same for a preview and for a lock (R30 to R33). */
 import { accrueLines, buildSeason, type ConfirmedResult, type Season } from '#domain/accrual.ts'
-import { add, type Cents, sum, ZERO } from '#domain/money.ts'
+import { add, type Cents, minimum, sum, ZERO } from '#domain/money.ts'
 import { NONE, ONE, type Quantity } from '#domain/quantity.ts'
-import { type Resolution, resolve, type SettlementKind, totalsOf } from '#domain/settlement.ts'
+import { type Position, type Resolution, resolve, type SettlementKind, totalsOf } from '#domain/settlement.ts'
 import type { Db } from '#server/db/database.ts'
 import { confirmedResults } from '#server/results/actions.ts'
 import {
@@ -47,15 +47,17 @@ const EMPTY_TOTALS: Totals = {
 }
 
 /** Pledges to a batch: some thousands keep memory bounded and round trips few. */
-export const BATCH_SIZE = 10_000
+export const BATCH_SIZE = 5_000
 
 /** The season's quantity of a statistic as a settlement line shows it; a one-time gift counts once. */
 export const quantityOf = (statistic: StatisticFact, season: Season): Quantity =>
   statistic.type === 'one_time' ? ONE : (season.totals.get(statistic.id) ?? NONE)
 
 /**
- * Computes every pledge in scope and hands the batches to `each`. A version after the final lock holds only
- * differences (R33), and so does a progress settlement: only the first final one holds every pledge.
+ * Computes every pledge in scope and hands the batches to `each`, one after the other: while one is written the next
+ * is read and computed. A version after the final lock holds only differences (R33), and so does a progress
+ * settlement: only the first final one holds every pledge. `differences` counts the pledges for which the database's
+ * own sum is another (R31).
  */
 export async function computeSettlement(
   db: Db,
@@ -66,39 +68,73 @@ export async function computeSettlement(
     billIncreases: boolean
     hold: boolean
   },
+  /** Where pledges are read from: a connection that need not wait for what `each` writes. */
+  pledgesFrom: Db,
   each: (batch: SettledPledge[], computation: Computation) => Promise<void>,
-): Promise<{ totals: Totals; computation: Computation }> {
+): Promise<{ totals: Totals; differences: number; computation: Computation }> {
   const { campaignId, kind, afterFinal } = scope
   const statistics = await statisticFacts(db, campaignId)
   const results = await confirmedResults(db, campaignId)
-  const season = buildSeason(results)
-  const computation = { statistics, season, results }
+  const computation = { statistics, season: buildSeason(results), results }
   const bills = await billsByPledge(db, campaignId, scope.hold)
   const keepsAll = kind === 'final' && !afterFinal
   let totals = EMPTY_TOTALS
-  let afterId: string | null = null
-  for (;;) {
-    const pledges: PledgeFact[] = await nextPledges(
-      db,
-      { campaignId, afterId, kind, limit: BATCH_SIZE },
-      statistics,
-    )
+  let differences = 0
+  const computeBatch = (pledges: readonly PledgeFact[]): SettledPledge[] => {
     const settled: SettledPledge[] = []
     for (const pledge of pledges) {
-      const lines = accrueLines(
-        pledge.lines.map(({ statistic, rate }) => ({ ...lineOf(statistics, statistic), rate })),
-        pledge.most,
-        season,
-      )
-      const accrued = sum(lines)
-      const resolution = resolve({ ...(bills.get(pledge.id) ?? NO_BILLS), accrued }, scope)
-      totals = addTotals(totals, accrued, resolution)
-      if (keepsAll || resolution.toBill !== 0) settled.push({ pledge, accrued, lines, resolution })
+      const one = settle(pledge, computation, bills.get(pledge.id) ?? NO_BILLS, scope)
+      totals = addTotals(totals, one.accrued, one.resolution)
+      if (minimum(pledge.most, pledge.recomputed) !== one.accrued) differences += 1
+      if (keepsAll || one.resolution.toBill !== 0) settled.push(one)
     }
-    if (settled.length > 0) await each(settled, computation)
-    if (pledges.length < BATCH_SIZE) return { totals, computation }
-    afterId = pledges.at(-1)?.id ?? null
+    return settled
   }
+  const next = (afterId: string | null) =>
+    nextPledges(pledgesFrom, { campaignId, afterId, kind, limit: BATCH_SIZE }, statistics)
+  await overlap(next, (pledges) => {
+    const settled = computeBatch(pledges)
+    return settled.length > 0 ? () => each(settled, computation) : null
+  })
+  return { totals, differences, computation }
+}
+
+/** Reads a batch while the one before is computed and the one before that is written: at most one of each. */
+async function overlap(
+  next: (afterId: string | null) => Promise<PledgeFact[]>,
+  compute: (batch: PledgeFact[]) => (() => Promise<void>) | null,
+): Promise<void> {
+  let reading: Promise<PledgeFact[]> | null = next(null)
+  let writing: Promise<void> = Promise.resolve()
+  try {
+    while (reading) {
+      const pledges: PledgeFact[] = await reading
+      const last: PledgeFact | undefined = pledges.at(-1)
+      reading = last && pledges.length === BATCH_SIZE ? next(last.id) : null
+      const write = compute(pledges)
+      await writing
+      writing = write?.() ?? writing
+      writing.catch(() => undefined)
+    }
+    await writing
+  } finally {
+    await Promise.allSettled([reading, writing])
+  }
+}
+
+function settle(
+  pledge: PledgeFact,
+  { statistics, season }: Computation,
+  bills: Omit<Position, 'accrued'>,
+  scope: Parameters<typeof resolve>[1],
+): SettledPledge {
+  const lines = accrueLines(
+    pledge.lines.map(({ statistic, rate }) => ({ ...lineOf(statistics, statistic), rate })),
+    pledge.most,
+    season,
+  )
+  const accrued = sum(lines)
+  return { pledge, accrued, lines, resolution: resolve({ ...bills, accrued }, scope) }
 }
 
 function lineOf(

@@ -4,12 +4,18 @@ import type { StatisticType } from '#domain/pledge.ts'
 import type { OpenBill, Position, Receipt, SettlementKind } from '#domain/settlement.ts'
 import { type Db, type Prepared, sql } from '#server/db/database.ts'
 
-export type StatisticFact = { id: string; name: string; type: StatisticType }
+export type StatisticFact = { id: string; name: string; type: StatisticType; recounted: string }
 
-/** All of the campaign's: a preview holds no lock, and a pledge may choose any of them while it reads. */
+/**
+ * All of the campaign's: a preview holds no lock, and a pledge may choose any of them while it reads. `recounted` is
+ * the database's own count of the confirmed results, for its own sums (R31).
+ */
 export async function statisticFacts(db: Db, campaignId: string): Promise<StatisticFact[]> {
   return db.query<StatisticFact>(sql`
-    select id, name, type from statistics where campaign_id = ${campaignId} order by sort_order, id`)
+    select s.id, s.name, s.type, coalesce(sum(r.quantity), 0)::text as recounted
+      from statistics s
+      left join results r on r.statistic_id = s.id and r.confirmed_at is not null and r.voided_at is null
+     where s.campaign_id = ${campaignId} group by s.id order by s.sort_order, s.id`)
 }
 
 export type PledgeFact = {
@@ -18,6 +24,8 @@ export type PledgeFact = {
   paymentMethod: string
   cardId: string | null
   lines: { statistic: number; rate: Cents }[]
+  /** What the lines come to in the database's own arithmetic, before the maximum (R31). */
+  recomputed: Cents
 }
 
 const BATCH: Prepared = {
@@ -29,10 +37,13 @@ const BATCH: Prepared = {
          and ($3 or payment_timing = 'as_season_progresses')
        order by id limit $4)
     -- A look into the key for each pledge: a join would read every line of the campaign for every batch.
-    select p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, l.lines
+    select p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, l.positions, l.rates, l.recomputed
       from page p
       cross join lateral (
-        select string_agg(array_position($5::uuid[], statistic_id) || ' ' || rate_cents, ',' order by statistic_id) as lines
+        select array_agg(array_position($5::uuid[], statistic_id) order by statistic_id)::text as positions,
+               array_agg(rate_cents::bigint order by statistic_id)::text as rates,
+               sum(case when type = 'one_time' then rate_cents
+                        else line_amount(rate_cents, ($6::numeric[])[array_position($5::uuid[], statistic_id)]) end)::bigint as recomputed
           from pledge_lines where pledge_id = p.id) l
      order by p.id`,
 }
@@ -42,8 +53,13 @@ type BatchRow = {
   agreedMaximumCents: number
   paymentMethod: string
   cardId: string | null
-  lines: string | null
+  positions: string | null
+  rates: string | null
+  recomputed: number | null
 }
+
+/** An array of whole numbers as PostgreSQL writes it, `{1,2,3}`; null is empty. */
+const numbersIn = (array: string | null): number[] => array?.slice(1, -1).split(',').map(Number) ?? []
 
 /** The next pledges after `afterId` in order of id, each with its lines by position in `statistics`. */
 export async function nextPledges(
@@ -57,17 +73,22 @@ export async function nextPledges(
     key.kind === 'final',
     key.limit,
     statistics.map(({ id }) => id),
+    statistics.map(({ recounted }) => recounted),
   ])
-  return rows.map((row) => ({
-    id: row.id,
-    most: cents(row.agreedMaximumCents),
-    paymentMethod: row.paymentMethod,
-    cardId: row.cardId,
-    lines: (row.lines?.split(',') ?? []).map((line) => {
-      const space = line.indexOf(' ')
-      return { statistic: Number(line.slice(0, space)) - 1, rate: cents(line.slice(space + 1)) }
-    }),
-  }))
+  return rows.map((row) => {
+    const rates = numbersIn(row.rates)
+    return {
+      id: row.id,
+      most: cents(row.agreedMaximumCents),
+      paymentMethod: row.paymentMethod,
+      cardId: row.cardId,
+      recomputed: cents(row.recomputed ?? 0),
+      lines: numbersIn(row.positions).map((position, index) => ({
+        statistic: position - 1,
+        rate: cents(rates[index] ?? Number.NaN),
+      })),
+    }
+  })
 }
 
 type BillRow = {
@@ -106,9 +127,10 @@ export async function billsByPledge(
     )
   }
   const rows = await db.query<BillRow>(sql`
-    select pledge_id, id, 'charge' as kind, amount_cents as amount,
+    -- What a dispute lost is a write-off: the two never count together (R32).
+    select pledge_id, id, 'charge' as kind, amount_cents - lost_cents as amount,
            case when state in ('scheduled', 'failed', 'requires_action', 'past_due') then amount_cents else 0 end as open,
-           case when state = 'succeeded' then amount_cents - refunded_cents else 0 end as refundable
+           case when state = 'succeeded' then amount_cents - refunded_cents - disputed_cents - lost_cents else 0 end as refundable
       from charges where campaign_id = ${campaignId} and state <> 'voided'
     union all
     select pledge_id, id, 'invoice', amount_cents, case when state = 'open' then amount_cents - paid_cents else 0 end, 0

@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { eachByItself } from '#server/each.ts'
 import { queueMail } from '#server/mails/actions.ts'
 import { statementMail } from '#server/mails/templates.ts'
+import { pledgeLink } from '#server/pledge-links/actions.ts'
 import { reportViolations } from '#server/self-check.ts'
 import { lock } from './actions.ts'
 import { frozenResults, matchLines, type Notice, statementOf, untold } from './notices.ts'
@@ -64,7 +65,8 @@ async function tellSupporters(deps: Deps, { id, campaignId }: Open): Promise<voi
     if (notices.length === 0) return
     await deps.db.transaction(async (tx) => {
       for (const notice of notices) {
-        const mail = mailOf(deps, notice, matchLines(notice, season, names))
+        const pledgeUrl = await pledgeLink(deps, tx, { pledgeId: notice.pledgeId, campaignId })
+        const mail = mailOf(deps, { ...notice, pledgeUrl }, matchLines(notice, season, names))
         await queueMail(tx, deps.clock, {
           kind: 'settlement_statement',
           once: notice.once,
@@ -80,7 +82,7 @@ async function tellSupporters(deps: Deps, { id, campaignId }: Open): Promise<voi
 }
 
 /** What was earned, what of it was billed before, what a correction took back since, and what is billed now (R30). */
-function mailOf(deps: Deps, notice: Notice, matches: [string, string][]) {
+function mailOf(deps: Deps, notice: Notice & { pledgeUrl: string }, matches: [string, string][]) {
   const takenBack = subtract(subtract(notice.accrued, notice.billedBefore), notice.amount)
   const { billedBefore, ...about } = notice
   return statementMail({
@@ -92,7 +94,6 @@ function mailOf(deps: Deps, notice: Notice, matches: [string, string][]) {
     ...(billedBefore === 0 ? {} : { billedBefore: formatUsd(billedBefore) }),
     ...(takenBack > 0 && notice.amount > 0 ? { takenBack: formatUsd(negate(takenBack)) } : {}),
     isTest: deps.cards.moneyMode === 'sandbox',
-    pledgeUrl: `${deps.config.appUrl}/pledges/${notice.pledgeId}`,
   })
 }
 

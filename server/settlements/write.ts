@@ -1,14 +1,17 @@
 /** Turns a batch's steps into rows: charges, invoices, lowered bills, waivers, write-offs, refunds (R32). */
-import type { Cents } from '#domain/money.ts'
 import type { Access } from '#server/campaigns/access.ts'
-import { insertCharges, lowerCharges, reserveRefunds } from '#server/charges/actions.ts'
+import { insertCharges, lowerCharges } from '#server/charges/actions.ts'
 import { sql, type Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { issueInvoices, lowerInvoices } from '#server/invoices/actions.ts'
-import { postRefund } from '#server/journal/actions.ts'
-import { reservePaymentRefunds } from '#server/payments/actions.ts'
-import { claimGoodwill, insertRefunds, type NewRefund } from '#server/refunds/actions.ts'
+import {
+  claimGoodwill,
+  giveBack as giveBackReceipts,
+  insertRefunds,
+  type NewRefund,
+  reasonOf,
+} from '#server/refunds/actions.ts'
 import type { SettledPledge } from './compute.ts'
 import { type NewSettlement, stepsOf } from './store.ts'
 
@@ -87,56 +90,29 @@ async function adjust(
         as given (id, pledge_id, kind, amount)`)
 }
 
-/** Card refunds wait for their job; those of checks and cash are owed from now on (R32). */
+/** What a goodwill refund gave back already becomes a correction refund and is not paid again (R32). */
 async function giveBack(
   { deps, tx, access, settlement }: Context,
   batch: readonly SettledPledge[],
 ): Promise<void> {
   const claims = stepsOf(batch, 'claim_goodwill')
-  const refunds = stepsOf(batch, 'refund').map(
-    ({ pledgeId, step }): NewRefund => ({
-      id: newId(deps.clock),
-      pledgeId,
-      chargeId: step.receipt.kind === 'charge' ? step.receipt.id : null,
-      paymentId: step.receipt.kind === 'payment' ? step.receipt.id : null,
-      amount: step.amount,
-      state: step.receipt.kind === 'charge' ? 'scheduled' : 'owed',
-    }),
-  )
   const claimed = claims.map(
     ({ pledgeId, step }): NewRefund => ({
-      id: newId(deps.clock),
-      pledgeId,
-      chargeId: null,
-      paymentId: null,
+      ...{ id: newId(deps.clock), pledgeId, chargeId: null, paymentId: null },
       amount: step.amount,
       state: 'claimed',
     }),
   )
-  const all = [...refunds, ...claimed]
-  if (all.length === 0) return
-  const key = {
-    campaignId: access.campaignId,
-    settlementId: settlement.id,
-    reason: 'A corrected result',
-    createdAt: settlement.lockedAt,
+  const refunds = stepsOf(batch, 'refund').map(({ pledgeId, step: { receipt, amount } }) => ({
+    ...{ id: newId(deps.clock), pledgeId, amount },
+    chargeId: receipt.kind === 'charge' ? receipt.id : null,
+    paymentId: receipt.kind === 'payment' ? receipt.id : null,
+  }))
+  const key = { ...access, settlementId: settlement.id, cause: 'correction' as const }
+  if (claimed.length > 0) {
+    const row = { ...key, reason: reasonOf(key.cause), createdAt: settlement.lockedAt }
+    await insertRefunds(tx, row, claimed)
   }
-  await insertRefunds(tx, key, all)
   for (const { pledgeId, step } of claims) await claimGoodwill(tx, pledgeId, step.amount)
-  const reserve = (kind: 'chargeId' | 'paymentId') =>
-    refunds.flatMap((refund) => (refund[kind] ? [{ id: refund[kind], amount: refund.amount as Cents }] : []))
-  if (reserve('chargeId').length > 0) await reserveRefunds(tx, reserve('chargeId'))
-  if (reserve('paymentId').length > 0) await reservePaymentRefunds(tx, reserve('paymentId'))
-  for (const refund of refunds.filter(({ state }) => state === 'owed')) {
-    await postRefund(tx, deps.clock, {
-      campaignId: access.campaignId,
-      pledgeId: refund.pledgeId,
-      sourceId: refund.id,
-      description: 'Refund of a check or cash, owed after a correction',
-      moneyMode: access.moneyMode,
-      commissionBasisPoints: access.commissionBasisPoints,
-      from: 'refunds_owed',
-      amount: refund.amount,
-    })
-  }
+  await giveBackReceipts(deps, tx, key, refunds)
 }

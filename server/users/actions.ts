@@ -4,7 +4,8 @@ import { audit } from '#server/audit.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db, Transact } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
-import { findUser, isEmailVerified, type UserRow, updateProfile } from './store.ts'
+import { refuseStale } from '#server/versions.ts'
+import { findUser, isEmailVerified, type Profile, type UserRow, updateProfile } from './store.ts'
 
 /** A token outlives its account by minutes; what it asks for is not there any more. */
 const signedOut = () => new DomainError('unauthorized', '401: Unauthorized')
@@ -38,6 +39,25 @@ export async function saveProfile(
     const user = await readUser(tx, actor)
     if (user.email !== email) throw invalidField('email', 'Change your e-mail address in your profile')
     const changed = (await updateProfile(tx, actor.userId, profile)) ?? []
+    if (changed.length === 0) return user
+    await auditProfile(tx, deps.clock, actor, changed)
+    return readUser(tx, actor)
+  })
+}
+
+/** Changes the fields named of the caller's own profile (R48). */
+export async function changeProfile(
+  { deps, transact }: { deps: Pick<Deps, 'clock'>; transact: Transact },
+  actor: Actor,
+  ifMatch: number | null,
+  changes: Partial<Profile>,
+): Promise<User> {
+  return transact(async (tx) => {
+    const user = await readUser(tx, actor)
+    refuseStale(ifMatch, user, user)
+    const { firstName, lastName, phone, streetAddress1, streetAddress2, city, state, zip } = user
+    const before = { firstName, lastName, phone, streetAddress1, streetAddress2, city, state, zip }
+    const changed = (await updateProfile(tx, actor.userId, { ...before, ...changes })) ?? []
     if (changed.length === 0) return user
     await auditProfile(tx, deps.clock, actor, changed)
     return readUser(tx, actor)

@@ -202,3 +202,30 @@ describe('representatives', () => {
     )
   })
 })
+
+describe('PUT /api/auth/user', () => {
+  it('changes the fields named, and says which in the audit', async () => {
+    const id = await api.addUser({ email: 'gwen@example.org' })
+    const change = (body: object) => api.call('PUT', '/api/auth/user', { as: id, body })
+    const named = await change({ firstName: 'Gwen', phone: '555 0111', city: 'Austin', state: 'TX' })
+    expect(named).toMatchObject({ status: 200, body: { firstName: 'Gwen', city: 'Austin', state: 'TX' } })
+    const emptied = await change({ phone: ' ', state: '' })
+    expect(emptied.body).toMatchObject({ firstName: 'Gwen', phone: null, city: 'Austin', state: null })
+    expect((await audits(id)).map(({ after }) => after)).toEqual([
+      { changed: ['firstName', 'phone', 'city', 'state'] },
+      { changed: ['phone', 'state'] },
+    ])
+  })
+
+  it('names every wrong field, and never takes an address', async () => {
+    const id = await api.addUser({ email: 'hugo@example.org' })
+    const body = { firstName: '', state: 'ZZ', zip: 'x'.repeat(21), email: 'other@example.org' }
+    const wrong = await api.call('PUT', '/api/auth/user', { as: id, body })
+    expect(Object.keys(refusalOf(wrong.body).fields ?? {}).sort()).toEqual(['firstName', 'state', 'zip'])
+    const { body: kept } = await api.call('PUT', '/api/auth/user', {
+      as: id,
+      body: { email: 'other@example.org' },
+    })
+    expect(kept).toMatchObject({ email: 'hugo@example.org' })
+  })
+})

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Representative, RepresentativeForm } from '#domain/schemas/representative.ts'
-import { ProfileForm, User, UserCampaign } from '#domain/schemas/user.ts'
+import { ProfileChange, ProfileForm, User, UserCampaign } from '#domain/schemas/user.ts'
 import { demandRepresentative } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams, type Route } from '#server/http.ts'
 import { addRepresentative, listRepresentatives, removeRepresentative } from './actions.roles.ts'
-import { readUser, saveProfile } from './actions.ts'
+import { changeProfile, readUser, saveProfile } from './actions.ts'
 import { campaignsOf, countCampaignsOf } from './store.ts'
 
 const CampaignQuery = z.object({
@@ -25,6 +25,17 @@ export const userRoutes: Route[] = [
     summary: 'Who is signed in',
     response: User,
     handle: ({ deps, actor }) => readUser(deps.db, actor),
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/auth/user',
+    who: 'signed-in',
+    summary: "Change the caller's own profile; never the e-mail address",
+    rules: 'R48',
+    body: ProfileChange,
+    response: User,
+    handle: ({ deps, transact, actor, ifMatch, body }) =>
+      changeProfile({ deps, transact }, actor, ifMatch, body),
   }),
   defineRoute({
     method: 'post',

@@ -34,7 +34,7 @@ export async function findUser(db: Db, userId: string): Promise<UserRow | undefi
   )
 }
 
-export type Profile = Omit<ProfileForm, 'email'>
+export type Profile = { [Field in keyof Omit<ProfileForm, 'email'>]: string | null }
 
 /** Names the columns that changed; undefined when the user is gone. */
 export async function updateProfile(tx: Db, userId: string, profile: Profile): Promise<string[] | undefined> {

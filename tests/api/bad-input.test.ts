@@ -61,6 +61,9 @@ const fieldsOf = ({ fields = {} }: ErrorBody) => Object.keys(fields).sort()
 /** What is wrong with each field, so that all of them are named at once. */
 type Body = { wrong: Record<string, unknown>; named?: string[]; texts?: Record<string, unknown> }
 const BODIES: Record<string, Body> = {
+  'put /api/auth/user': {
+    wrong: { firstName: '', lastName: 3, phone: {}, state: 'ZZ', zip: 'x'.repeat(21) },
+  },
   'post /api/users': {
     wrong: {
       firstName: 1,
@@ -106,7 +109,14 @@ const BODIES: Record<string, Body> = {
       endDate: '2026-13-01',
       status: 'open',
       settleAutomatically: 'yes',
+      cancellation: { charges: '1.234', retries: -0.001, invoices: {}, collected: 'all', refundAll: 'yes' },
     },
+    named: [
+      ...['name', 'goal', 'startDate', 'endDate', 'status', 'settleAutomatically'],
+      ...['charges', 'retries', 'invoices', 'collected', 'refundable', 'refundAll'].map(
+        (field) => `cancellation.${field}`,
+      ),
+    ],
   },
   'post /api/campaigns/{id}/statistics': {
     wrong: {
@@ -183,7 +193,11 @@ const BODIES: Record<string, Body> = {
     ],
   },
   'post /api/campaigns/{id}/pledges/quote': { wrong: { maximumAmount: -1, pledgeStatistics: [] } },
+  'post /api/pledge-links/renewals': { wrong: { token: 'x' } },
+  'post /api/charge-lookups': { wrong: { email: 'nobody', amount: 0, chargedOn: '2026-02-30', last4: '42' } },
+  'put /api/pledges/{id}': { wrong: { maximumAmount: 0, stripePaymentMethodId: 5 } },
   'post /api/campaigns/{id}/comments': { wrong: { message: 'x'.repeat(1001) } },
+  'post /api/campaigns/{id}/comments/{commentId}/reports': { wrong: { reason: 'x'.repeat(301) } },
   'post /api/campaigns/{id}/comments/{commentId}/hidden': { wrong: { hidden: 'yes' } },
   'post /api/campaigns/{id}/rewards': {
     wrong: {
@@ -200,9 +214,11 @@ const BODIES: Record<string, Body> = {
   'post /api/campaigns/{id}/ambassadors': { wrong: { email: 'amber' } },
   'put /api/campaigns/{id}/ambassadors/{ambassadorId}': { wrong: { resendEmail: false } },
   'post /api/campaigns/{id}/ambassadors/join': { wrong: { token: 5 } },
+  'post /api/cards': { wrong: { stripePaymentMethodId: '' } },
   'post /api/sandbox/card-setups/confirm': {
     wrong: { clientSecret: '', number: 'four', expMonth: 13, expYear: 99, cvc: 'x' },
   },
+  'post /api/sandbox/charge-confirmations': { wrong: { clientSecret: '' } },
   'post /api/campaigns/{id}/settlements': {
     wrong: {
       kind: 'all',
@@ -225,6 +241,9 @@ const BODIES: Record<string, Body> = {
     wrong: { invoiceId: 'x', amount: 0, method: 'gold', reference: 5, receivedOn: '2026-02-30' },
   },
   'post /api/campaigns/{id}/payouts': { wrong: { amount: '0.001', note: 5 } },
+  'post /api/contact': {
+    wrong: { name: 1, email: 'nobody', organization: {}, phone: 5, message: ' ', homepage: [] },
+  },
 }
 
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
@@ -251,7 +270,7 @@ describe.each(withBody)('$name', ({ method, path, name }) => {
 
   /** Cards may be saved ten times a minute by one person. */
   async function caller(): Promise<Caller> {
-    if (!name.includes('card-setups')) return house.representative
+    if (!name.includes('card')) return house.representative
     const person = await app.user()
     before = await countRows(app.deps.db)
     return person
@@ -333,6 +352,7 @@ function rightBodies(): [string, () => unknown][] {
     ['put /api/organizations/{id}', () => ({ description: 'New' })],
     ['post /api/organizations/{id}/members', () => ({ email: house.owner.email, role: 'scorer' })],
     ['put /api/campaigns/{id}', () => ({ name: 'New' })],
+    ['post /api/campaigns/{id}/image', () => 'a file'],
     ['post /api/campaigns/{id}/statistics', () => STATISTICS.goals],
     ['put /api/campaigns/{id}/statistics/{statisticId}', () => ({ name: 'New' })],
     [
@@ -360,6 +380,8 @@ function rightBodies(): [string, () => unknown][] {
       'post /api/campaigns/{id}/pledges/quote',
       () => ({ pledgeStatistics: [{ statisticId: uuid, pledgeAmount: 1 }] }),
     ],
+    ['put /api/pledges/{id}', () => ({ maximumAmount: 10 })],
+    ['post /api/pledges/{id}/cancellation', () => ({})],
     ['post /api/campaigns/{id}/comments', () => ({ message: 'Hi' })],
     ['post /api/campaigns/{id}/comments/{commentId}/hidden', () => ({ hidden: true })],
     ['post /api/campaigns/{id}/rewards', () => ({ title: 'T', description: 'D', type: 'sponsorship' })],

@@ -1,6 +1,6 @@
 /** R12: each pair of writers in both orders, one of them really held inside its transaction. Nothing lost, totals exact. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Payment, Payout, Settlement } from '#domain/schemas/settlement.ts'
 import { runDueCharges } from '#server/charges/jobs.ts'
@@ -26,7 +26,9 @@ import {
   previewOf,
   runToChargeDate,
   type Season,
+  saveCard,
   tryToLock,
+  tryToSetStatus,
   untilSomebodyWaits,
 } from '#tests/fixtures.ts'
 
@@ -168,15 +170,18 @@ describe('the confirming of results and the locking of a settlement', () => {
 })
 
 describe('a change of status and a pledge', () => {
-  const become = (status: string) => () => house.representative.put(season.path, { status })
+  const become = (status: Campaign['status']) => () => tryToSetStatus(house, season, status)
 
-  it.each(['paused', 'completed', 'cancelled'])('%s first: the pledge is refused', async (status) => {
-    const { go } = await aboutToPledge()
-    const [changed, pledged] = await interleave(app, become(status), go)
-    expectStatus(changed, 200)
-    expect(pledged).toMatchObject({ status: 409, body: { code: 'campaign_closed' } })
-    expect(await shown()).toMatchObject({ status, supportersCount: 0, totalPledged: '0.00' })
-  })
+  it.each(['paused', 'completed', 'cancelled'] as const)(
+    '%s first: the pledge is refused',
+    async (status) => {
+      const { go } = await aboutToPledge()
+      const [changed, pledged] = await interleave(app, become(status), go)
+      expectStatus(changed, 200)
+      expect(pledged).toMatchObject({ status: 409, body: { code: 'campaign_closed' } })
+      expect(await shown()).toMatchObject({ status, supportersCount: 0, totalPledged: '0.00' })
+    },
+  )
 
   it.each([
     ['paused', 'active', 1],
@@ -196,6 +201,128 @@ describe('a change of status and a pledge', () => {
     const [pledged, changed] = await interleave(app, go, become('draft'))
     expectStatus(pledged, 201)
     expect(changed.status).toBe(409)
+  })
+})
+
+describe('a supporter’s change and those who move results and money (R14)', () => {
+  const change =
+    (by: Caller, { id }: Pick<Pledge, 'id'>, body: object) =>
+    () =>
+      by.put<PledgeDetail>(`/api/pledges/${id}`, body)
+  const cancelled =
+    (by: Caller, { id }: Pick<Pledge, 'id'>) =>
+    () =>
+      by.post<PledgeDetail>(`/api/pledges/${id}/cancellation`)
+  const WISH = { lines: { goals: '2.00' }, most: '50.00' } as const
+  const next = { ...BAY, opponent: 'Cove', goals: 10 }
+  const longAgo = () => app.clock.advance({ days: 2 })
+
+  it('lowering first: the confirmation counts up to the new maximum', async () => {
+    const { supporter, pledge: made } = await pledge(house, season, WISH)
+    const entries = await enterMatch(house, season, next)
+    const lower = change(supporter, made, { maximumAmount: '8.00' })
+    const [lowered] = await interleave(app, lower, () => confirm(house.owner, season, entries))
+    expectStatus(lowered, 200)
+    expect(await shown()).toMatchObject({ totalEarned: '8.00', totalPledged: '8.00' })
+  })
+
+  it('the confirmation first: what is earned is the lowest', async () => {
+    const { supporter, pledge: made } = await pledge(house, season, WISH)
+    const entries = await enterMatch(house, season, next)
+    const lower = change(supporter, made, { maximumAmount: '8.00' })
+    const [, lowered] = await interleave(app, () => confirm(house.owner, season, entries), lower)
+    expect(lowered).toMatchObject({
+      status: 400,
+      body: { message: '$20.00 is the lowest maximum now: so much is earned already' },
+    })
+    expect(await shown()).toMatchObject({ totalEarned: '20.00' })
+  })
+
+  it.each(['lowering', 'locking'])('%s first: nobody is billed above the maximum', async (isFirst) => {
+    const { supporter, pledge: made } = await pledge(house, season, WISH)
+    await play(house, season, next)
+    const lower = change(supporter, made, { maximumAmount: '20.00' })
+    const settle = () => lock(house, season, 'progress')
+    const locked =
+      isFirst === 'lowering'
+        ? (await interleave(app, lower, settle))[1]
+        : (await interleave(app, settle, lower))[0]
+    expect(locked.totals.toBill).toBe('20.00')
+    expect(await detailOf(supporter, made)).toMatchObject({ agreedMaximum: '20.00', billed: '20.00' })
+  })
+
+  it('cancelling first: the confirmation counts nothing of it', async () => {
+    const { supporter, pledge: made } = await pledge(house, season, WISH)
+    longAgo()
+    const entries = await enterMatch(house, season, next)
+    const [gone] = await interleave(app, cancelled(supporter, made), () =>
+      confirm(house.owner, season, entries),
+    )
+    expectStatus(gone, 201)
+    expect(await shown()).toMatchObject({ totalEarned: '0.00', totalPledged: '0.00', supportersCount: 0 })
+  })
+
+  it('the confirmation first: it is too late to cancel', async () => {
+    const { supporter, pledge: made } = await pledge(house, season, WISH)
+    longAgo()
+    const entries = await enterMatch(house, season, next)
+    const [, gone] = await interleave(
+      app,
+      () => confirm(house.owner, season, entries),
+      cancelled(supporter, made),
+    )
+    expect(gone.status).toBe(409)
+    expect(await shown()).toMatchObject({ totalEarned: '20.00', supportersCount: 1 })
+  })
+
+  it('two clicks on cancel: one is', async () => {
+    const { supporter, pledge: made } = await pledge(house, season, WISH)
+    const answers = await Promise.all([cancelled(supporter, made)(), cancelled(supporter, made)()])
+    expect(statusesOf(answers)).toEqual([201, 409])
+    expect(await shown()).toMatchObject({ totalPledged: '0.00', supportersCount: 0 })
+  })
+
+  it('a charge that has left stays with its card, and nothing is cancelled meanwhile', async () => {
+    const { supporter, pledge: made } = await pledge(house, season, WISH)
+    await play(house, season, next)
+    await lock(house, season, 'progress')
+    await goToChargeDate(house)
+    const stop = holdAtCheckpoint(app, 'charge.claimed')
+    const charging = runDueCharges(app.deps)
+    await stop.reached
+    const card = await saveCard(supporter)
+    expectStatus(await change(supporter, made, { stripePaymentMethodId: card })(), 200)
+    expect(await cancelled(supporter, made)()).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('on its way to your bank') },
+    })
+    stop.goOn()
+    await charging
+    const rows = await app.deps.db.query<{ isMoved: boolean }>(sql`
+      select c.card_id = p.card_id as is_moved from charges c join pledges p on p.id = c.pledge_id where p.id = ${made.id}`)
+    expect(rows).toEqual([{ isMoved: false }])
+    expect(await detailOf(supporter, made)).toMatchObject({ received: '20.00' })
+  })
+
+  it('another card first: the charge leaves from that one', async () => {
+    const { supporter, pledge: made } = await pledge(house, season, WISH)
+    await play(house, season, next)
+    await lock(house, season, 'progress')
+    await goToChargeDate(house)
+    const card = await saveCard(supporter)
+    const moving = holdTransactionOf(app, change(supporter, made, { stripePaymentMethodId: card }))
+    await moving.held
+    // The job passes by what is held, and finds it again.
+    await runDueCharges(app.deps)
+    expect(await detailOf(supporter, made)).toMatchObject({ received: '0.00' })
+    moving.letGo()
+    expectStatus(await moving.done, 200)
+    await runDueCharges(app.deps)
+    expect(await detailOf(supporter, made)).toMatchObject({ received: '20.00' })
+    const paid = await app.deps.db.query<{ method: string }>(
+      sql`select payment_method as method from sandbox.payments`,
+    )
+    expect(paid).toEqual([{ method: card }])
   })
 })
 
@@ -295,7 +422,7 @@ describe('the charge job and a campaign that is paused or cancelled', () => {
     await goToChargeDate(house)
   })
   const charge = () => runDueCharges(app.deps)
-  const become = (status: string) => () => house.representative.put(season.path, { status })
+  const become = (status: Campaign['status']) => () => tryToSetStatus(house, season, status)
 
   it('a charge is under way: cancelling waits for it and is refused in words (R21)', async () => {
     const asking = holdAtCheckpoint(app, 'charge.claimed')

@@ -1,11 +1,13 @@
 /** R27: every route, for every kind of user, in one table. A route that is missing from it fails the test. */
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Payout } from '#domain/schemas/settlement.ts'
 import { ownMachineRoutes, routes } from '#server/app.ts'
 import { sql } from '#server/db/database.ts'
+import { pledgeLink } from '#server/pledge-links/actions.ts'
 import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CAMPAIGN,
@@ -51,6 +53,7 @@ type World = House & {
   commentId: string
   ambassadorId: string
   settlementId: string
+  chargeId: string
   people: Record<Kind, Caller>
 }
 let world: World
@@ -90,6 +93,12 @@ async function openWorld(): Promise<World> {
   const { id: settlementId } = await lock(house, ended, 'final')
   await runToChargeDate(house)
 
+  const [charge] = expectStatus(
+    await house.representative.get<{ id: string }[]>(`${ended.path}/charges`),
+    200,
+  )
+  const chargeId = charge?.id ?? ''
+
   const season = await openSeason(house)
   const first = await pledge(house, season, RATES)
   const eventId = await play(house, season, { opponent: 'Bay', startTime: '2026-09-02T18:00:00Z', goals: 2 })
@@ -102,7 +111,7 @@ async function openWorld(): Promise<World> {
   expectStatus(await ambassador.post(`${season.path}/ambassadors/join`, { token: invited.token }), 200)
   return {
     ...house,
-    ...{ season, ended, settlementId, other, supporter, eventId, rewardId, commentId },
+    ...{ season, ended, settlementId, chargeId, other, supporter, eventId, rewardId, commentId },
     draft: await openDraft(house),
     foreign: await openSeason(other),
     pledgeId: first.pledge.id,
@@ -132,6 +141,18 @@ async function invite(
   return { id, token: row?.joinToken ?? '' }
 }
 
+const aPicture = () =>
+  sharp({ create: { width: 480, height: 240, channels: 3, background: '#12704a' } })
+    .jpeg()
+    .toBuffer()
+
+/** The secret of a link that was mailed to a supporter. */
+async function aLink(): Promise<string> {
+  const { pledgeId, season } = world
+  const url = await pledgeLink(app.deps, app.deps.db, { pledgeId, campaignId: season.id })
+  return url.split('/').at(-1) ?? ''
+}
+
 /** Something to be done away with: a new one for every caller. */
 const anAddress = () => `${randomUUID()}@example.org`
 const anEntry = async (): Promise<string> => {
@@ -142,6 +163,14 @@ const anEntry = async (): Promise<string> => {
 const aForeignEntry = async (): Promise<string> => {
   const body = { statisticId: world.season.statistics.wins.id, quantity: 1 }
   return expectStatus(await world.second.post<ResultEntry>(`${world.season.path}/results`, body), 201).id
+}
+/** Confirmed, and the scorer asks to void it: the scorer may take that back, whoever may confirm declines it (R18). */
+const aVoidAskedFor = async (): Promise<string> => {
+  const id = await aForeignEntry()
+  const { path } = world.season
+  expectStatus(await world.owner.post(`${path}/results/confirmations`, { resultIds: [id] }), 201)
+  expectStatus(await world.scorer.post(`${path}/results/${id}/void`, { reason: 'Counted twice' }), 201)
+  return id
 }
 const aMember = async (): Promise<Caller> => {
   const member = await app.user()
@@ -177,6 +206,10 @@ const REPRESENTATIVE_CREATES = '401 403 403 403 403 403 201'
 const MANAGES = '401 403 403 200 403 403 200'
 const MANAGES_CREATES = '401 403 403 201 403 403 201'
 const MANAGES_REMOVES = '401 403 403 204 403 403 204'
+/** None of them is the one whose it is. */
+const OWN_ONLY = '401 404 404 404 404 404 404'
+const ALL_DONE = '204 204 204 204 204 204 204'
+const NOBODY_ELSES = '401 404 404 404 404 404 404'
 const SCORES = '401 403 200 200 403 403 200'
 const SCORES_CREATES = '401 403 201 201 403 403 201'
 
@@ -186,6 +219,7 @@ let csvs = 0
 
 const TABLE: Record<string, Row> = {
   'get /api/auth/user': row(SIGNED_IN, () => to('/api/auth/user')),
+  'put /api/auth/user': row(SIGNED_IN, () => to('/api/auth/user', { phone: '555 0199' })),
   'post /api/users': row(SIGNED_IN_CREATES, ({ email }) => to('/api/users', { ...PROFILE, email })),
   'get /api/user/campaigns': row(SIGNED_IN, () => to('/api/user/campaigns')),
   'get /api/representatives': row(REPRESENTATIVE, () => to('/api/representatives')),
@@ -218,7 +252,9 @@ const TABLE: Record<string, Row> = {
     to('/api/campaigns', { ...CAMPAIGN, organizationId: world.organizationId }),
   ),
   'get /api/campaigns/{id}': row(ALL_READ, (_, { path }) => to(path)),
+  'get /api/campaigns/{id}/live': row(ALL_READ, (_, { path }) => to(`${path}/live`)),
   'put /api/campaigns/{id}': row('401 403 403 403 403 403 200', (_, { path }) => to(path, { name: 'Fall' })),
+  'get /api/campaigns/{id}/cancellation': row(REPRESENTATIVE, (_, { path }) => to(`${path}/cancellation`)),
   'get /api/dashboard/campaigns/{id}': row(SCORES, (_, { id }) => to(`/api/dashboard/campaigns/${id}`)),
 
   'post /api/campaigns/{id}/statistics': row(MANAGES_CREATES, (_, { path }) =>
@@ -254,6 +290,9 @@ const TABLE: Record<string, Row> = {
   'post /api/campaigns/{id}/results/{resultId}/void': row(SCORES_CREATES, async (_, { path }) =>
     to(`${path}/results/${await anEntry()}/void`, { reason: 'Counted twice' }),
   ),
+  'delete /api/campaigns/{id}/results/{resultId}/void': row(SCORES, async (_, { path }) =>
+    to(`${path}/results/${await aVoidAskedFor()}/void`),
+  ),
 
   'post /api/campaigns/{id}/pledges': row(SIGNED_IN_CREATES, async (me, season) => {
     const wish = { ...RATES, method: 'check' } as const
@@ -267,10 +306,32 @@ const TABLE: Record<string, Row> = {
   'get /api/user/pledges': row(SIGNED_IN, () => to('/api/user/pledges')),
   // Somebody else's pledge is not there, not even for those who run the campaign (R26).
   'get /api/pledges/{id}': row('401 404 404 404 404 404 200', () => to(`/api/pledges/${world.pledgeId}`)),
+  // Only the supporter changes a pledge (R14).
+  'put /api/pledges/{id}': row(NOBODY_ELSES, () =>
+    to(`/api/pledges/${world.pledgeId}`, { maximumAmount: '25.00' }),
+  ),
+  'post /api/pledges/{id}/cancellation': row(NOBODY_ELSES, () =>
+    to(`/api/pledges/${world.pledgeId}/cancellation`, {}),
+  ),
+
+  // The link is the proof, whoever holds it (R44).
+  'get /api/pledge-links/{token}': row(ALL_READ, async () => to(`/api/pledge-links/${await aLink()}`)),
+  'post /api/pledge-links/renewals': row(ALL_DONE, async () =>
+    to('/api/pledge-links/renewals', { token: await aLink() }),
+  ),
+  'delete /api/pledges/{id}/links': row(NOBODY_ELSES, () => to(`/api/pledges/${world.pledgeId}/links`)),
+  'post /api/charge-lookups': row(ALL_DONE, () => {
+    const asked = { amount: '12.00', chargedOn: '2026-09-01', last4: '4242' }
+    return to('/api/charge-lookups', { email: anAddress(), ...asked })
+  }),
 
   'get /api/campaigns/{id}/comments': row(ALL_READ, (_, { path }) => to(`${path}/comments`)),
   'post /api/campaigns/{id}/comments': row(SIGNED_IN_CREATES, (_, { path }) =>
     to(`${path}/comments`, { message: 'Go!' }),
+  ),
+  'get /api/campaigns/{id}/comments/reports': row(MANAGES, (_, { path }) => to(`${path}/comments/reports`)),
+  'post /api/campaigns/{id}/comments/{commentId}/reports': row('201 201 201 201 201 201 201', (_, { path }) =>
+    to(`${path}/comments/${world.commentId}/reports`, { reason: 'Not kind' }),
   ),
   'post /api/campaigns/{id}/comments/{commentId}/hidden': row(MANAGES, (_, { path }) =>
     to(`${path}/comments/${world.commentId}/hidden`, { hidden: true }),
@@ -309,12 +370,30 @@ const TABLE: Record<string, Row> = {
   'get /api/user/ambassadorships': row(SIGNED_IN, () => to('/api/user/ambassadorships')),
 
   'post /api/cards/setups': row(SIGNED_IN_CREATES, () => to('/api/cards/setups', {})),
+  'get /api/card-refusals': row(REPRESENTATIVE, () => to('/api/card-refusals')),
+  // Nobody has saved it.
+  'post /api/cards': row(OWN_ONLY.replaceAll('404', '400'), () =>
+    to('/api/cards', { stripePaymentMethodId: 'pm_of_nobody' }),
+  ),
   'post /api/sandbox/card-setups/confirm': row(SIGNED_IN_CREATES, async (me) => {
     const { body } = await me.post<{ clientSecret: string }>('/api/cards/setups')
     const clientSecret = body.clientSecret ?? 'none'
     const card = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' }
     return to('/api/sandbox/card-setups/confirm', { clientSecret, ...card })
   }),
+
+  'post /api/sandbox/charge-confirmations': row(OWN_ONLY.replaceAll('404', '400'), () =>
+    to('/api/sandbox/charge-confirmations', { clientSecret: 'another one’s' }),
+  ),
+  // Its signature is its permission, and here cards are the sandbox's (R28).
+  'post /api/webhooks/stripe': row('404 404 404 404 404 404 404', () => to('/api/webhooks/stripe', {})),
+  'get /api/campaigns/{id}/disputes': row(REPRESENTATIVE, (_, { path }) => to(`${path}/disputes`)),
+  'post /api/charges/{id}/confirmations': row(OWN_ONLY, () =>
+    to(`/api/charges/${world.chargeId}/confirmations`),
+  ),
+  'post /api/charges/{id}/confirmations/outcome': row(OWN_ONLY, () =>
+    to(`/api/charges/${world.chargeId}/confirmations/outcome`),
+  ),
 
   'get /api/campaigns/{id}/settlements': row(REPRESENTATIVE, (_, { path }) => to(`${path}/settlements`)),
   'get /api/campaigns/{id}/settlements/preview': row(REPRESENTATIVE, (_, { path }) =>
@@ -347,6 +426,21 @@ const TABLE: Record<string, Row> = {
   ),
   'get /api/campaigns/{id}/journal': row(REPRESENTATIVE, (_, { path }) => to(`${path}/journal`)),
   'get /api/campaigns/{id}/balance': row(MANAGES, (_, { path }) => to(`${path}/balance`)),
+
+  'post /api/campaigns/{id}/image': row(REPRESENTATIVE_CREATES, async (_, { path }) =>
+    to(`${path}/image`, await aPicture()),
+  ),
+  'delete /api/campaigns/{id}/image': row('401 403 403 403 403 403 204', (_, { path }) =>
+    to(`${path}/image`),
+  ),
+  'get /api/campaigns/{id}/share.png': row(ALL_READ, (_, { path }) => to(`${path}/share.png`)),
+  'get /api/campaigns/{id}/qr.svg': row(ALL_READ, (_, { path }) => to(`${path}/qr.svg`)),
+  'get /api/campaigns/{id}/qr.png': row(ALL_READ, (_, { path }) => to(`${path}/qr.png`)),
+  'get /api/campaigns/{id}/flyer.pdf': row(ALL_READ, (_, { path }) => to(`${path}/flyer.pdf`)),
+
+  'post /api/contact': row('201 201 201 201 201 201 201', ({ email }) =>
+    to('/api/contact', { name: 'Dana', email: email || 'dana@example.org', message: 'Please call us.' }),
+  ),
 
   // Only on one's own machine; there the outbox is for whoever sits at it.
   'get /api/dev/mail': row(ALL_READ, () => to('http://localhost:3000/api/dev/mail')),
@@ -439,7 +533,9 @@ describe('what is somebody else’s', () => {
       ],
       [world.other.owner, 'delete', to(`${foreign.path}/ambassadors/${world.ambassadorId}`)],
       [world.other.owner, 'post', to(`${foreign.path}/comments/${world.commentId}/hidden`, { hidden: true })],
+      [world.other.owner, 'post', to(`${foreign.path}/comments/${world.commentId}/reports`, {})],
       [world.other.owner, 'post', to(`${foreign.path}/results/${await anEntry()}/void`, { reason: 'No' })],
+      [world.other.owner, 'delete', to(`${foreign.path}/results/${await aVoidAskedFor()}/void`)],
       [
         world.other.owner,
         'post',
@@ -542,9 +638,11 @@ describe('a session’s cookie is not a bearer token (R28)', () => {
   let cookie = ''
   async function session(): Promise<string> {
     if (cookie) return cookie
-    const body = JSON.stringify({ email: 'cookie@example.org', password: 'a long password', name: 'Coo Kie' })
+    const account = { email: 'cookie@example.org', password: 'a long password' }
+    await app.deps.identity.createAccount({ ...account, firstName: 'Coo', lastName: 'Kie' })
     const headers = { origin: 'http://localhost:3000', 'content-type': 'application/json' }
-    const answer = await app.app.request('/api/identity/sign-up/email', { method: 'POST', headers, body })
+    const init = { method: 'POST', headers, body: JSON.stringify(account) }
+    const answer = await app.app.request('/api/identity/sign-in/email', init)
     cookie = answer.headers
       .getSetCookie()
       .map((line) => line.split(';')[0])

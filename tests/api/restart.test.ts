@@ -4,30 +4,17 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Cards } from '#server/adapters/cards.ts'
 import { ManualClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import { type Db, sql, type Transaction } from '#server/db/database.ts'
+import { type Db, sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { openProgram, type Program } from '#server/program.ts'
 import { checkInvariants } from '#server/self-check.ts'
 import { lockSettlement } from '#server/settlements/actions.ts'
 import { createTestApp } from '#tests/app.ts'
-import {
-  CARDS,
-  confirm,
-  copyDatabase,
-  countRows,
-  enterMatch,
-  lock,
-  openHouse,
-  openSeason,
-  play,
-  pledge,
-  runToChargeDate,
-  type Season,
-} from '#tests/fixtures.ts'
+import { copyDatabase, countRows, type Season } from '#tests/fixtures.ts'
+import { inThisProcess, LEASE, mortal, nthOf, PARTS, prepareSettlement } from '#tests/restarts.ts'
 
 type Copy = Awaited<ReturnType<typeof copyDatabase>>
 /** A final settlement is locked: charges that will be taken and one that will not, an invoice, refunds on three cards. */
@@ -40,27 +27,9 @@ const LOCKED_AT = '2026-10-05T16:00:00Z'
 
 beforeAll(async () => {
   const app = await createTestApp({ now: '2026-09-15T16:00:00Z' })
-  const house = await openHouse(app)
-  season = await openSeason(house)
-  representative = house.representative.userId
-  const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
-  const eventId = await play(house, season, { ...match, goals: 10 })
-  const wishes = [
-    { lines: { goals: '1.37', gift: '25.05' } },
-    { lines: { goals: '2.11' } },
-    { lines: { goals: '3.00', wins: '7.77' } },
-    { lines: { wins: '9.00', gift: '10.00' } },
-    { lines: { gift: '40.40' }, method: 'auto_bill_end' },
-    { lines: { gift: '50.15', wins: '5.00' }, method: 'auto_bill_end' },
-    { lines: { gift: '60.00' }, method: 'auto_bill_end', card: CARDS.insufficient },
-    { lines: { gift: '70.00' }, method: 'check' },
-  ] as const
-  for (const wish of wishes) await pledge(house, season, wish)
-  await lock(house, season, 'progress')
-  await runToChargeDate(house)
-  // Three goals fewer than were billed, and one win: three cards get money back, one is billed for the win.
-  const entries = await enterMatch(house, season, { ...match, eventId, goals: 7, wins: 1 })
-  await confirm(house.owner, season, entries)
+  const prepared = await prepareSettlement(app)
+  season = prepared.season
+  representative = prepared.representative
   // Only a database that nobody is connected to can be copied.
   await app.program.close()
   unlocked = await copyDatabase(app.url)
@@ -85,61 +54,6 @@ const open = (url: string, now: string | Date): Promise<Program> =>
     log: pino({ level: 'silent' }),
   })
 
-/**
- * A server that may die: at a step of a job, or at a statement. From then on not one of its calls reaches the database
- * or the card side, and what it had not committed is gone.
- */
-function mortal(
-  { deps }: Program,
-  dies: { atStep?: (step: string) => boolean; atQuery?: (count: number) => boolean },
-): { deps: Deps; isDead: () => boolean } {
-  let isDead = false
-  let queries = 0
-  const refuseDead = () => {
-    if (isDead) throw new Error('this server is dead')
-  }
-  const alive =
-    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
-    async (...given: A): Promise<R> => {
-      queries += 1
-      if (dies.atQuery?.(queries)) isDead = true
-      refuseDead()
-      return call(...given)
-    }
-  const dbOf = (db: Db): Db => ({
-    query: alive(db.query) as Db['query'],
-    prepared: alive(db.prepared) as Db['prepared'],
-  })
-  const { db, cards } = deps
-  const transaction: Deps['db']['transaction'] = (work, campaignLock) =>
-    db.transaction(async (tx) => {
-      refuseDead()
-      const living: Transaction = {
-        ...dbOf(tx),
-        afterCommit: tx.afterCommit,
-        withCommit: (write) => tx.withCommit(() => write(living)),
-      }
-      const value = await work(living)
-      refuseDead()
-      return value
-    }, campaignLock)
-  const mortalCards: Cards = {
-    ...cards,
-    charge: alive(cards.charge),
-    findCharge: alive(cards.findCharge),
-    refund: alive(cards.refund),
-  }
-  const checkpoint = (step: string) => {
-    refuseDead()
-    if (dies.atStep?.(step)) isDead = true
-    refuseDead()
-  }
-  return {
-    deps: { ...deps, db: { ...db, ...dbOf(db), transaction }, cards: mortalCards, checkpoint },
-    isDead: () => isDead,
-  }
-}
-
 const STEPS = [
   'settlement.told',
   'settlement.charging',
@@ -147,14 +61,10 @@ const STEPS = [
   'charge.claimed',
   'charge.answered',
   'charge.recorded',
+  'refund.claimed',
   'refund.answered',
   'refund.recorded',
 ]
-
-const nthOf = (wanted: string, nth: number) => {
-  let seen = 0
-  return (step: string) => step === wanted && ++seen === nth
-}
 
 /** What there is to compare: the journal entry by entry, what the card side did, and what everybody was told. */
 async function outcomeOf(db: Db) {
@@ -202,10 +112,6 @@ async function onCopy<T>(
   }
 }
 
-/** The jobs of the days after the lock: notices and refunds, then charges, then what is left. */
-const PARTS = [{ days: 0 }, { days: 3, minutes: 1 }, { minutes: 10 }]
-const LEASE = { minutes: 6 }
-
 /** Plays the days after the lock. The server that `run` stands for may die; then another one takes over. */
 const playOn = (start: (program: Program, url: string) => (now: Date) => Promise<'lives' | 'died'>) =>
   onCopy(async (program, clock, url) => {
@@ -222,19 +128,6 @@ const playOn = (start: (program: Program, url: string) => (now: Date) => Promise
     }
     return { state, outcome: await outcomeOf(program.deps.db) }
   })
-
-/** A server in this process, which dies where `diesAt` says so. */
-const inThisProcess = (diesAt: (step: string) => boolean) => (program: Program) => {
-  const server = mortal(program, { atStep: diesAt })
-  return async () => {
-    const failure = await runDueJobs(server.deps).then(
-      () => null,
-      (error: unknown) => error,
-    )
-    if (failure !== null && !server.isDead()) throw failure
-    return server.isDead() ? ('died' as const) : ('lives' as const)
-  }
-}
 
 const root = join(import.meta.dirname, '..', '..')
 const script = join(import.meta.dirname, 'fixtures', 'run-and-die.ts')
@@ -285,7 +178,7 @@ describe('killed between two steps', () => {
     120_000,
   )
 
-  it.each(['settlement.told', 'charge.claimed', 'charge.answered', 'refund.answered'])(
+  it.each(['settlement.told', 'charge.claimed', 'charge.answered', 'refund.claimed', 'refund.answered'])(
     'a whole process, killed with SIGKILL at %s',
     async (step) => {
       expect(await playOn(asAProcess(step))).toEqual({ state: 'died', outcome: undisturbed })
@@ -314,6 +207,9 @@ describe('killed between two steps', () => {
   }, 60_000)
 })
 
+const keysOf = (calls: readonly [{ idempotencyKey: string }, ...unknown[]][]) =>
+  calls.map(([{ idempotencyKey }]) => idempotencyKey).sort()
+
 describe('an answer that was lost', () => {
   const openTries = (db: Db) =>
     db.query<{ id: string; isKnown: boolean }>(sql`
@@ -334,13 +230,11 @@ describe('an answer that was lost', () => {
       await runDueJobs(program.deps)
       expect(await openTries(db)).toEqual([])
       for (const { tries, asked } of (await outcomeOf(db)).charges) expect(asked).toBe(tries)
-      const keys = (calls: [{ idempotencyKey: string }][]) =>
-        calls.map(([{ idempotencyKey }]) => idempotencyKey).sort()
       return {
         open: tries.map(({ id }) => id),
         known: tries.filter(({ isKnown }) => isKnown).map(({ id }) => id),
-        charged: keys(charge.mock.calls),
-        asked: keys(findCharge.mock.calls),
+        charged: keysOf(charge.mock.calls),
+        asked: keysOf(findCharge.mock.calls),
       }
     })
 
@@ -389,5 +283,63 @@ describe('an answer that was lost', () => {
       await slow
       expect(await outcomeOf(program.deps.db)).toEqual(before)
       expect(before.charges.map(({ state }) => state)).not.toContain('processing')
+    }))
+})
+
+describe('an answer to a refund that was lost', () => {
+  /** A server dies at `step` of the first refund; another comes `hours` later, and is told what the first had asked. */
+  const comeBack = (step: string, hours: number) =>
+    onCopy(async (program, clock) => {
+      const { db, cards } = program.deps
+      expect(await inThisProcess(nthOf(step, 1))(program)()).toBe('died')
+      const open = await db.query<{ id: string; isKnown: boolean }>(sql`
+        select r.id, exists (select from sandbox.refunds s where s.idempotency_key = r.id::text) as is_known
+          from refunds r where r.state = 'processing'`)
+      clock.advance({ hours })
+      const refund = vi.spyOn(cards, 'refund')
+      const findRefund = vi.spyOn(cards, 'findRefund')
+      await runDueJobs(program.deps)
+      const { refunds } = await outcomeOf(db)
+      for (const one of refunds as { state: string; amountCents: number; given: number }[])
+        expect(one).toMatchObject({ state: 'succeeded', given: one.amountCents })
+      return {
+        open,
+        given: keysOf(refund.mock.calls),
+        asked: keysOf(findRefund.mock.calls),
+        all: refunds.length,
+      }
+    })
+
+  it('within twenty hours the refund is repeated under the same key', async () => {
+    const { open, given, asked, all } = await comeBack('refund.answered', 19)
+    expect(open).toEqual([{ id: expect.any(String), isKnown: true }])
+    expect(given).toContain(open[0]?.id)
+    expect([given.length, asked]).toEqual([all, []])
+  })
+
+  it('past twenty hours the card side is asked first, and does not give back again', async () => {
+    const { open, given, asked, all } = await comeBack('refund.answered', 21)
+    expect(asked).toEqual(open.map(({ id }) => id))
+    expect(given).not.toContain(open[0]?.id)
+    expect(given.length).toBe(all - 1)
+  })
+
+  it('past twenty hours a refund that never arrived is made under its own key', async () => {
+    const { open, given, asked, all } = await comeBack('refund.claimed', 21)
+    expect(open).toEqual([{ id: asked[0], isKnown: false }])
+    expect(given).toContain(open[0]?.id)
+    expect(given.length).toBe(all)
+  })
+
+  it('one worker at a time: another leaves it alone until the lease ends', () =>
+    onCopy(async (program, clock) => {
+      expect(await inThisProcess(nthOf('refund.claimed', 1))(program)()).toBe('died')
+      const refund = vi.spyOn(program.deps.cards, 'refund')
+      clock.advance({ minutes: 4 })
+      await runDueJobs(program.deps)
+      expect(refund).toHaveBeenCalledTimes(2)
+      clock.advance({ minutes: 2 })
+      await runDueJobs(program.deps)
+      expect(refund).toHaveBeenCalledTimes(3)
     }))
 })

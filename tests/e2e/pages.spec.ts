@@ -14,14 +14,35 @@ test('a visitor finds a campaign and opens it', async ({ page }) => {
   await expect(page).toHaveURL(/search=nothing/)
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page).toHaveURL(/\/campaigns$/)
-  await page.getByRole('combobox', { name: 'Type' }).click()
-  await page.getByRole('option', { name: 'Soccer' }).click()
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Soccer')
   await expect(page).toHaveURL(/type=soccer/)
   await page
     .getByRole('link', { name: /^View Campaign/ })
     .first()
     .click()
   await expect(page.getByRole('heading', { name: 'Support This Campaign' })).toBeVisible()
+})
+
+test('a campaign page asks a phone for at most 150 KB of script', async ({ page }) => {
+  await page.goto('/campaigns')
+  const scripts = new Set<string>()
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) scripts.add(response.url())
+  })
+  const first = page.getByRole('link', { name: /^View Campaign/ }).first()
+  await page.goto((await first.getAttribute('href')) ?? '')
+  await page.getByRole('button', { name: 'Select This Statistic' }).first().click()
+  await expect(page.getByRole('button', { name: 'Cancel Selection' })).toBeVisible()
+  const weigh = async (url: string) => {
+    const answer = await page.request.get(url, { headers: { 'accept-encoding': 'br' } })
+    expect(answer.headers()['content-encoding'] ?? 'too small').toMatch(/br|too small/)
+    return Number(answer.headers()['content-length'])
+  }
+  // The smallest form of each is made behind the first answer.
+  await expect
+    .poll(async () => (await Promise.all([...scripts].map(weigh))).reduce((sum, bytes) => sum + bytes, 0))
+    .toBeLessThanOrEqual(150_000)
+  expect(scripts.size).toBeGreaterThan(5)
 })
 
 test('what is not there says so', async ({ page }) => {

@@ -175,7 +175,7 @@ async function lockFinal(page: Page, campaign: Campaign): Promise<void> {
   // 9 goals at $3.00 and the title at $40.00; two shutouts at $10.00.
   await expect(bill).toContainText('$87.00')
   await bill.getByRole('button', { name: 'Review and lock...' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Lock settlement' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Lock settlement' }).click()
   await expect(page.getByText('Version 1 is locked', { exact: true })).toBeVisible()
   await expect(
     page.getByRole('region', { name: 'Settlements' }).getByRole('row', { name: /1, final/ }),

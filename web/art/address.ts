@@ -2,7 +2,7 @@
 const VARIANTS = 8
 
 /** The same campaign always gets the same camera. */
-const variantOf = (id: string): number =>
+export const variantOf = (id: string): number =>
   [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % VARIANTS
 
 export const artPath = (template: string, id: string, size: 'card' | 'wide'): string =>

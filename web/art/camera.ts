@@ -25,6 +25,8 @@ export type Camera = { project: (point: Point) => Projected; width: number; heig
 
 /** Nothing nearer than this is drawn. */
 const NEAR_METRES = 1.2
+/** The cosine of the sharpest turn at which two pieces of a line still meet in one corner. */
+const SHARPEST = -0.6
 
 export function camera(view: View): Camera {
   const radians = Math.PI / 180
@@ -68,21 +70,41 @@ export function polygon({ project }: Camera, points: readonly Point[]): string {
   return `M${seen.map(([x, y]) => `${px(x)} ${px(y)}`).join('L')}Z`
 }
 
-/** A painted line on the ground, `width` metres wide. */
+type Across = readonly [dx: number, dy: number]
+
+/** Half the line's width to its left, at a corner: where two pieces meet they share their edge, unless it is sharp. */
+function corner(before: Across, after: Across): [Across, Across] {
+  const along = before[0] * after[0] + before[1] * after[1]
+  if (along < SHARPEST) return [before, after]
+  const shared: Across = [(before[0] + after[0]) / (1 + along), (before[1] + after[1]) / (1 + along)]
+  return [shared, shared]
+}
+
+/** A painted line on the ground, `width` metres wide, with whole corners. */
 export function painted(view: Camera, points: readonly Point[], width: number): string {
-  let path = ''
-  for (let index = 1; index < points.length; index += 1) {
-    const [[x1, y1], [x2, y2]] = [points[index - 1] as Point, points[index] as Point]
-    const length = Math.hypot(x2 - x1, y2 - y1) || 1
-    const [nx, ny] = [((y1 - y2) / length) * (width / 2), ((x2 - x1) / length) * (width / 2)]
-    path += polygon(view, [
-      [x1 + nx, y1 + ny],
-      [x2 + nx, y2 + ny],
-      [x2 - nx, y2 - ny],
-      [x1 - nx, y1 - ny],
-    ])
-  }
-  return path
+  const pieces = points.slice(1).map((to, index) => {
+    const from = points[index] as Point
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1
+    const across: Across = [(from[1] - to[1]) / length, (to[0] - from[0]) / length]
+    return { from, to, across }
+  })
+  const [first, last] = [points[0] as Point, points.at(-1) as Point]
+  const isClosed = Math.hypot(last[0] - first[0], last[1] - first[1]) < 0.01
+  const at = (index: number): Across | undefined =>
+    pieces[isClosed ? (index + pieces.length) % pieces.length : index]?.across
+  const half = width / 2
+  return pieces
+    .map(({ from: [x1, y1], to: [x2, y2], across }, index) => {
+      const [, start] = corner(at(index - 1) ?? across, across)
+      const [end] = corner(across, at(index + 1) ?? across)
+      return polygon(view, [
+        [x1 + start[0] * half, y1 + start[1] * half],
+        [x2 + end[0] * half, y2 + end[1] * half],
+        [x2 - end[0] * half, y2 - end[1] * half],
+        [x1 - start[0] * half, y1 - start[1] * half],
+      ])
+    })
+    .join('')
 }
 
 /** A thin thing in the air: a post, a bar, a cord. */
@@ -107,110 +129,45 @@ export const arc = (cx: number, cy: number, radius: number, from: number, to: nu
     return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)]
   })
 
-const DIGITS: Record<string, readonly (readonly [number, number])[][]> = {
-  '0': [
-    [
-      [0, 0],
-      [1, 0],
-      [1, 2],
-      [0, 2],
-      [0, 0],
-    ],
-  ],
-  '1': [
-    [
-      [0.5, 0],
-      [0.5, 2],
-      [0.2, 1.7],
-    ],
-  ],
-  '2': [
-    [
-      [0, 2],
-      [1, 2],
-      [1, 1],
-      [0, 1],
-      [0, 0],
-      [1, 0],
-    ],
-  ],
-  '3': [
-    [
-      [0, 2],
-      [1, 2],
-      [1, 0],
-      [0, 0],
-    ],
-    [
-      [0.25, 1],
-      [1, 1],
-    ],
-  ],
-  '4': [
-    [
-      [0, 2],
-      [0, 1],
-      [1, 1],
-    ],
-    [
-      [1, 2],
-      [1, 0],
-    ],
-  ],
-  '5': [
-    [
-      [1, 2],
-      [0, 2],
-      [0, 1],
-      [1, 1],
-      [1, 0],
-      [0, 0],
-    ],
-  ],
-  '6': [
-    [
-      [1, 2],
-      [0, 2],
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [0, 1],
-    ],
-  ],
-  '7': [
-    [
-      [0, 2],
-      [1, 2],
-      [0.4, 0],
-    ],
-  ],
-  '8': [
-    [
-      [0, 0],
-      [1, 0],
-      [1, 2],
-      [0, 2],
-      [0, 0],
-    ],
-    [
-      [0, 1],
-      [1, 1],
-    ],
-  ],
+/** Stencil numerals with cut corners, 1 wide and 2 high; each text is the strokes of one digit. */
+const STROKES: Record<string, string> = {
+  '0': '.28,0 .72,0 1,.35 1,1.65 .72,2 .28,2 0,1.65 0,.35 .28,0',
+  '1': '.55,0 .55,2 .15,1.6',
+  '2': '0,1.6 .28,2 .72,2 1,1.65 1,1.35 0,.3 0,0 1,0',
+  '3': '0,1.65 .28,2 .72,2 1,1.7 1,1.3 .72,1.03 .35,1.03|.72,1.03 1,.75 1,.3 .72,0 .28,0 0,.35',
+  '4': '.72,0 .72,2 0,.6 1.1,.6',
+  '5': '.95,2 .05,2 .05,1.15 .7,1.15 1,.85 1,.32 .72,0 .28,0 0,.32',
+  '6': '1,1.7 .72,2 .28,2 0,1.65 0,.35 .28,0 .72,0 1,.32 1,.82 .72,1.12 0,1.12',
+  '7': '0,2 1,2 .35,0',
+  '8': '.28,1.03 0,1.32 0,1.7 .28,2 .72,2 1,1.7 1,1.32 .72,1.03 .28,1.03 0,.75 0,.3 .28,0 .72,0 1,.3 1,.75 .72,1.03',
 }
+type Pair = readonly [number, number]
+const DIGITS: Record<string, Pair[][]> = Object.fromEntries(
+  Object.entries(STROKES).map(([digit, strokes]) => [
+    digit,
+    strokes.split('|').map((stroke) =>
+      stroke.split(' ').map((pair) => {
+        const [x = 0, y = 0] = pair.split(',').map(Number)
+        return [x, y] as const
+      }),
+    ),
+  ]),
+)
+/** Taller than wide, as painters lay them. */
+const NARROW = 0.74
 
 /** Field numerals are paint too: laid on the ground, never a typeface. `size` is their height in metres. */
 export function numeral(view: Camera, text: string, x: number, y: number, size: number): string {
   const unit = size / 2
-  const advance = unit * 1.5
+  const advance = unit * (NARROW + 0.5)
   const left = x - (advance * text.length - unit * 0.5) / 2
   return [...text]
     .flatMap((digit, index) =>
       (DIGITS[digit] ?? []).map((stroke) =>
         painted(
           view,
-          stroke.map(([dx, dy]) => [left + index * advance + dx * unit, y + dy * unit] as Point),
-          unit * 0.32,
+          stroke.map(([dx, dy]) => [left + index * advance + dx * unit * NARROW, y + dy * unit] as Point),
+          unit * 0.3,
         ),
       ),
     )

@@ -31,9 +31,9 @@ const VARIANTS = [
 const SIZES = { card: [756, 344], wide: [1440, 640] } as const
 
 const LIGHT =
-  '--sky-1:#0E2B44;--sky-2:#2C5570;--sky-3:#FF9A5A;--sky-3o:.85;--beam:.12;--gym-1:#24160E;--gym-2:#5A3519;--mast:#0A1C22;--lamp:#FFF3CE;--bank:#0B2420;--chalk:#F6FAF3;--turf-far:#1E6B46;--turf-mid:#17603E;--turf-near:#0C3D2B;--turf-2:#1A6A45;--stripe:.055;--wood-far:#B4763C;--wood-mid:#9A5F2C;--wood-near:#5A3216;--key:#8c2a0e8c;--clay:#8A4F2A;--clay-2:#A0602F;--track:#A8492A;--accent:#FF6A2B;--bulb:#FFD36B;--board:#0C3A2D;--deep:#072A20'
+  '--sky-1:#0E2B44;--sky-2:#2C5570;--sky-3:#FF9A5A;--sky-3o:.85;--beam:.12;--gym-1:#24160E;--gym-2:#5A3519;--mast:#0A1C22;--lamp:#FFF3CE;--bank:#0B2420;--chalk:#F6FAF3;--turf-far:#1E6B46;--turf-mid:#17603E;--turf-near:#0C3D2B;--turf-2:#1A6A45;--stripe:.075;--wood-far:#B4763C;--wood-mid:#9A5F2C;--wood-near:#5A3216;--key:#8c2a0e8c;--clay:#8A4F2A;--clay-2:#A0602F;--track:#A8492A;--accent:#FF6A2B;--bulb:#FFD36B;--board:#0C3A2D;--deep:#072A20'
 const DARK =
-  '--sky-1:#040D14;--sky-2:#0C2733;--sky-3:#2F6F7A;--sky-3o:.4;--beam:.19;--gym-1:#0C0907;--gym-2:#2E1C10;--mast:#3E5A60;--bank:#040F13;--turf-far:#175A3C;--turf-mid:#124A33;--turf-near:#06231B;--turf-2:#14573A;--stripe:.045;--wood-far:#8E5A2B;--wood-mid:#744522;--wood-near:#331B0C;--key:#6e200a99;--clay:#69391D;--clay-2:#7C4723;--track:#7D3520;--accent:#FF7A3F;--board:#0D3F31;--deep:#062219'
+  '--sky-1:#040D14;--sky-2:#0C2733;--sky-3:#2F6F7A;--sky-3o:.4;--beam:.19;--gym-1:#0C0907;--gym-2:#2E1C10;--mast:#3E5A60;--bank:#040F13;--turf-far:#175A3C;--turf-mid:#124A33;--turf-near:#06231B;--turf-2:#14573A;--stripe:.06;--wood-far:#8E5A2B;--wood-mid:#744522;--wood-near:#331B0C;--key:#6e200a99;--clay:#69391D;--clay-2:#7C4723;--track:#7D3520;--accent:#FF7A3F;--board:#0D3F31;--deep:#062219'
 
 /** A floodlight: lattice mast and three rows of five lamps. */
 function mast(x: number, base: number, height: number, scale: number): string {
@@ -142,6 +142,19 @@ export function picture(template: string, variant: number, size: keyof typeof SI
     : outdoor(scene, horizon, size === 'wide')
   const [below, depth] = [height - horizon, scene.below ?? '']
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice"><style>:root{${LIGHT}}@media(prefers-color-scheme:dark){:root{${DARK}}}</style><defs>${gradients(scene.ground)}</defs>${sky}<rect y="${px(horizon)}" width="${width}" height="${px(below)}" fill="url(#ground)"/><path d="${scene.stripes}" fill="#fff" style="fill-opacity:var(--stripe)"/>${depth}<ellipse cx="${px(width * 0.6)}" cy="${px(horizon + below * 0.42)}" rx="${px(width * 0.42)}" ry="${px(below * 0.42)}" fill="url(#pool)"/><path d="${scene.chalk}" fill="var(--chalk)" fill-opacity=".92"/>${scene.above}${beams}</svg>`
+}
+
+/**
+ * The same picture by day, every colour written out and without a style sheet: for renderers that know no variables,
+ * such as those of share pictures. Null for a template that is not there.
+ */
+export function stillPicture(template: string, variant: number, size: keyof typeof SIZES): string | null {
+  const svg = picture(template, variant, size)
+  if (svg === null) return null
+  const colors = new Map(LIGHT.split(';').map((pair) => pair.split(':') as [string, string]))
+  return svg
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/var\((--[\w-]+)\)/g, (variable, name: string) => colors.get(name) ?? variable)
 }
 
 export const VARIANT_COUNT = VARIANTS.length

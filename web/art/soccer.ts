@@ -8,8 +8,8 @@ const LINE = 0.16
 export function soccer({ width, height, aside, turn }: Framing): Scene {
   const view = camera({
     x: -4 + aside,
-    y: width < 1000 ? 12 : -16,
-    z: width < 1000 ? 8 : 10.5,
+    y: width < 1000 ? 17 : 12,
+    z: width < 1000 ? 6.4 : 7.4,
     yaw: turn,
     pitch: 10,
     focal: 1020 * (width / 1440),
@@ -19,13 +19,13 @@ export function soccer({ width, height, aside, turn }: Framing): Scene {
     centerY: 0.36,
   })
   let stripes = ''
-  for (let index = -8; index < 6; index += 1) {
+  for (let index = -1; index < 9; index += 1) {
     const near = GOAL_LINE - 11 * (index + 1)
     stripes += polygon(view, [
-      [-60, near],
-      [60, near],
-      [60, near + 5.5],
-      [-60, near + 5.5],
+      [-90, near],
+      [90, near],
+      [90, near + 5.5],
+      [-90, near + 5.5],
     ])
   }
   const lines: Point[][] = [

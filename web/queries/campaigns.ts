@@ -6,8 +6,9 @@ import type {
   CampaignSummary,
   Management,
 } from '#domain/schemas/campaign.ts'
-import type { Comment } from '#domain/schemas/comment.ts'
+import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
 import { ApiError, isRateLimited } from '#web/api-error.ts'
+import type { Counted } from '#web/query-client.ts'
 
 const path = (id: string): string => `/api/campaigns/${encodeURIComponent(id)}`
 
@@ -23,11 +24,24 @@ export const campaignAmbassadorsQuery = (id: string) =>
     meta: { path: `${path(id)}/ambassadors` },
   })
 
-export const campaignCommentsQuery = (id: string) =>
-  queryOptions<Comment[]>({
-    queryKey: [...campaignKey(id), 'comments'],
-    meta: { path: `${path(id)}/comments` },
+/** The ambassador whose code this is, in a list of one or none (R42). */
+export const creditedQuery = (id: string, code: string) =>
+  queryOptions<PublicAmbassador[]>({
+    queryKey: [...campaignKey(id), 'ambassadors', code],
+    meta: { path: `${path(id)}/ambassadors?ref=${encodeURIComponent(code)}` },
   })
+
+const comments = <Row>(id: string, of: string, query: string) =>
+  queryOptions<Row[]>({
+    queryKey: [...campaignKey(id), 'comments', of],
+    meta: { path: `${path(id)}/comments${query}` },
+  })
+
+/** The page of messages after one of them (R51). */
+export const olderCommentsQuery = (id: string, after: string, limit: number) =>
+  comments<Comment>(id, after, `?limit=${limit}&cursor=${encodeURIComponent(after)}`)
+export const hiddenCommentsQuery = (id: string) => comments<Comment>(id, 'hidden', '?hidden=true')
+export const reportedCommentsQuery = (id: string) => comments<ReportedComment>(id, 'reported', '/reports')
 
 /** Up to three tries more, none on 404 or 403 (spec section 7). */
 export const managementQuery = (id: string) =>
@@ -50,14 +64,18 @@ const filterOf = ({ search, status, type }: CampaignFilter): URLSearchParams => 
   return query
 }
 
-export const campaignListQuery = (filter: CampaignFilter, limit: number) => {
+const PAGE_SIZE = 48
+
+/** A page of the list, from where the one before it ended (R51). */
+export const campaignPageQuery = (filter: CampaignFilter, cursor: string | null) => {
   const query = filterOf(filter)
   query.set('sort', filter.sort)
   query.set('order', filter.order)
-  query.set('limit', String(limit))
-  return queryOptions<CampaignListItem[]>({
+  query.set('limit', String(PAGE_SIZE))
+  if (cursor !== null) query.set('cursor', cursor)
+  return queryOptions<Counted<CampaignListItem>>({
     queryKey: ['campaigns', 'list', query.toString()],
-    meta: { path: `/api/campaigns?${query}` },
+    meta: { path: `/api/campaigns?${query}`, isCounted: true },
   })
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { ApiError } from '#web/api-error.ts'
 
 export const pledgeQuery = (id: string) =>
@@ -8,4 +9,13 @@ export const pledgeQuery = (id: string) =>
     meta: { path: `/api/pledges/${encodeURIComponent(id)}` },
     retry: (failures, error) =>
       failures < 3 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status)),
+  })
+
+/** What a link in an e-mail shows (R44). Read once, with the page: its secret is asked for nowhere else. */
+export const linkedPledgeQuery = (token: string) =>
+  queryOptions<LinkedPledge>({
+    queryKey: ['pledge-links', token],
+    meta: { path: `/api/pledge-links/${encodeURIComponent(token)}` },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   })

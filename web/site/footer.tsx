@@ -24,18 +24,24 @@ export function SiteFooter() {
   return (
     <footer className="footer">
       <div className="wrap">
-        <span className="mr-2">
-          © {brand.copyrightYear} {brand.name}
-        </span>
-        {(isCampaign ? CAMPAIGN_LINKS : LINKS).map(({ to, label }) => (
-          <Link key={to} to={to}>
-            {label}
-          </Link>
-        ))}
-        <span className="lg:ml-auto flex items-center gap-2.5">
-          <Icon icon={faLock} />
-          Payments are secured by our card payment provider.
-        </span>
+        <nav aria-label="Footer">
+          <ul>
+            {(isCampaign ? CAMPAIGN_LINKS : LINKS).map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="footer-line">
+          <p>
+            © {brand.copyrightYear} {brand.name}
+          </p>
+          <p>
+            <Icon icon={faLock} />
+            Payments are secured by our card payment provider.
+          </p>
+        </div>
       </div>
     </footer>
   )

@@ -1,19 +1,19 @@
 import { faBars } from '@fortawesome/free-solid-svg-icons'
+import { lazy, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'
+import type { User } from '#domain/schemas/user.ts'
 import { brand } from '#web/content/brand.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tally } from '#web/ui/tally.tsx'
+import { UserAvatar } from './avatar.tsx'
+import { NAVIGATION } from './links.ts'
 import { useUser } from './session.ts'
-import { SidePanel } from './side-panel.tsx'
-import { UserMenu } from './user-menu.tsx'
 
-export const NAVIGATION = [
-  { to: paths.campaigns, label: 'Campaigns' },
-  { to: paths.howItWorks, label: 'How It Works' },
-  { to: paths.successStories, label: 'Success Stories' },
-] as const
+// Menus come when they are needed: a visitor who reads a page loads none of what they are made of.
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+const SidePanel = lazy(async () => ({ default: (await import('./side-panel.tsx')).SidePanel }))
 
 export function SiteHeader() {
   const user = useUser()
@@ -34,7 +34,9 @@ export function SiteHeader() {
         <div className="ml-auto flex items-center gap-2">
           {user ? (
             <span className="only-wide">
-              <UserMenu user={user} />
+              <Suspense fallback={<UserAvatar user={user} />}>
+                <UserMenu user={user} />
+              </Suspense>
             </span>
           ) : (
             <span className="only-wide flex gap-2">
@@ -46,13 +48,32 @@ export function SiteHeader() {
               </Link>
             </span>
           )}
-          <SidePanel user={user}>
-            <button type="button" className="icon-button only-small" aria-label="Open the menu">
-              <Icon icon={faBars} />
-            </button>
-          </SidePanel>
+          <PhoneMenu user={user} />
         </div>
       </div>
     </header>
+  )
+}
+
+function PhoneMenu({ user }: { user: User | null }) {
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button only-small"
+        aria-label="Open the menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen === true}
+        onClick={() => setOpen(true)}
+      >
+        <Icon icon={faBars} />
+      </button>
+      {isOpen !== null && (
+        <Suspense>
+          <SidePanel user={user} open={isOpen} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </>
   )
 }

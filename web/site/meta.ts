@@ -1,4 +1,67 @@
+import type { MetaDescriptor } from 'react-router'
 import { brand } from '#web/content/brand.ts'
+import type { RootData } from '#web/root.tsx'
+
+/** A picture for link previews. `path` is an address on this site; previews want 1200 × 630. */
+export type SharePicture = { path: string; alt: string; width: number; height: number }
+
+type StructuredData = Extract<MetaDescriptor, { 'script:ld+json': unknown }>['script:ld+json']
+
+export type PublicPage = {
+  title: string
+  description: string
+  /** The page's one address, without what a search or a referral adds to it. */
+  path: string
+  picture?: SharePicture
+  /** Structured data, each a schema.org object without its @context. */
+  data?: readonly StructuredData[]
+}
+
+export type Matches = readonly ({ id?: string; loaderData?: unknown } | undefined)[]
+
+/** What the whole site was rendered with: its address, and when. */
+export const rootOf = (matches: Matches): RootData | undefined =>
+  matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+
+/** What every public page says about itself: to search engines, and to the chat that somebody pastes its link into. */
+export function pageMeta(matches: Matches, page: PublicPage): MetaDescriptor[] {
+  const site = rootOf(matches)?.config.appUrl
+  const full = (path: string): string => new URL(path, site).href
+  const { picture } = page
+  return [
+    { title: `${page.title} · ${brand.name}` },
+    { name: 'description', content: page.description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: brand.name },
+    { property: 'og:locale', content: 'en_US' },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
+    ...(site
+      ? [
+          { tagName: 'link', rel: 'canonical', href: full(page.path) },
+          { property: 'og:url', content: full(page.path) },
+        ]
+      : []),
+    ...(site && picture
+      ? [
+          { property: 'og:image', content: full(picture.path) },
+          { property: 'og:image:alt', content: picture.alt },
+          { property: 'og:image:width', content: String(picture.width) },
+          { property: 'og:image:height', content: String(picture.height) },
+        ]
+      : []),
+    ...(page.data ?? []).map((item) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...item },
+    })),
+  ]
+}
+
+/** A screen that no search engine should show: signed-in pages, sign-in, what is not there. */
+export const privateMeta = (title: string): MetaDescriptor[] => [
+  { title: `${title} · ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** Title and description of a page, also for link previews. */
 export const titled = (title: string, description?: string, image?: string) => [

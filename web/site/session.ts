@@ -15,6 +15,9 @@ const useRoot = (): RootData => {
 
 export const usePublicConfig = (): PublicConfig => useRoot().config
 
+/** Whether there is a session: known before the user's own record has loaded. */
+export const useIsSignedIn = (): boolean => useRoot().isSignedIn
+
 /** The signed-in user's own record; null for a visitor, and until it has loaded. */
 export function useUser(): User | null {
   const { isSignedIn } = useRoot()

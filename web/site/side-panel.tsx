@@ -1,25 +1,32 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactElement } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
 import { signOut } from '#web/identity.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { NAVIGATION } from './header.tsx'
-import { USER_LINKS } from './user-menu.tsx'
+import { useReturnFocus } from '#web/ui/return-focus.ts'
+import { NAVIGATION, USER_LINKS } from './links.ts'
 
 /** The menu of a phone. It also has Create Campaign (spec section 2). */
-export function SidePanel({ user, children }: { user: User | null; children: ReactElement }) {
+export function SidePanel({
+  user,
+  open,
+  onOpenChange,
+}: {
+  user: User | null
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const focus = useReturnFocus()
   const links = user
     ? [...NAVIGATION, ...USER_LINKS, { to: paths.createCampaign, label: 'Create Campaign' }]
     : [...NAVIGATION, { to: paths.signIn, label: 'Login' }, { to: paths.signUp, label: 'Sign Up' }]
   return (
-    <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="veil" />
-        <Radix.Content className="side-panel" aria-describedby={undefined}>
+        <Radix.Content className="side-panel" aria-describedby={undefined} {...focus}>
           <div className="flex items-center justify-between pb-2">
             <Radix.Title className="text-[26px]">Menu</Radix.Title>
             <Radix.Close className="icon-button" aria-label="Close the menu">

@@ -23,6 +23,8 @@ const GLYPHS: Record<BadgeTone, IconDefinition> = {
   waiting: faClock,
 }
 
+const OTHERS = { check: faCheck, warning: faTriangleExclamation, ban: faBan }
+
 /** A status is a glyph and a word on its own wash, never colour alone. */
 export function Badge({
   tone,
@@ -30,10 +32,11 @@ export function Badge({
   children,
 }: {
   tone: BadgeTone
-  icon?: 'check' | 'warning'
+  /** Instead of the status's own glyph. */
+  icon?: keyof typeof OTHERS
   children: ReactNode
 }) {
-  const glyph = icon === 'check' ? faCheck : icon === 'warning' ? faTriangleExclamation : GLYPHS[tone]
+  const glyph = icon ? OTHERS[icon] : GLYPHS[tone]
   return (
     <span className={`badge badge-${tone}`}>
       <Icon icon={glyph} />

@@ -1,8 +1,16 @@
 /** Bars are SVG: widths in attributes, since the page's security policy allows no inline styles. */
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 
 /** Whole percent from 0 to 100. */
 const bounded = (percent: number): number => Math.min(100, Math.max(0, percent))
+
+/** What lies in a share of the bar fills that share; nothing of it stands out. */
+const Share = ({ percent, children }: { percent: number; children: ReactNode }) =>
+  bounded(percent) > 0 && (
+    <svg width={`${bounded(percent)}%`} height="100%" aria-hidden="true">
+      {children}
+    </svg>
+  )
 
 /** Progress toward a goal: pledged money is outlined. */
 export function ProgressBar({
@@ -14,7 +22,6 @@ export function ProgressBar({
   label: string
   thin?: boolean
 }) {
-  const width = bounded(percent)
   return (
     <svg
       className={`bar ${thin ? 'thin' : ''}`}
@@ -22,63 +29,44 @@ export function ProgressBar({
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={width}
+      aria-valuenow={bounded(percent)}
     >
-      {width > 0 && (
-        <rect
-          className="fill"
-          x="1.25"
-          y="1.25"
-          rx="2"
-          width={`${Math.max(width - 1, 1)}%`}
-          height="calc(100% - 2.5px)"
-        />
-      )}
+      <Share percent={percent}>
+        <rect className="bar-edge goal" />
+      </Share>
     </svg>
   )
 }
 
 export type Lane = 'pledged' | 'earned' | 'collected'
 
-/** One lane of three to the same finish line: outlined, mown, solid. Never stacked, never summed (R11). */
-export function Track({
-  lane,
-  percent,
-  className = 'track',
-  earnedPercent,
-}: {
+type TrackProps = {
   lane: Lane
   percent: number
+  /** On a board: `track`, with its finish line, or `track slim`. In a card: `bar`, or `bar thin`. */
   className?: string
+  /** Striped inside another lane: what of it is earned already. */
   earnedPercent?: number
-}) {
+}
+
+/** One lane of three to the same finish line: outlined, mown, solid. Never stacked, never summed (R11). */
+export function Track({ lane, percent, className = 'track', earnedPercent }: TrackProps) {
   const id = useId()
-  const width = `${bounded(percent)}%`
-  const stripes = (lane === 'earned' || earnedPercent !== undefined) && (
-    <pattern id={id} width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(25)">
-      <rect width="6" height="12" fill="currentColor" />
-    </pattern>
-  )
+  const isStriped = lane === 'earned' || earnedPercent !== undefined
+  const stripes = <rect width="100%" height="100%" rx="3" fill={`url(#${id})`} />
   return (
     <svg className={className} aria-hidden="true">
-      <defs>{stripes}</defs>
-      {lane === 'collected' && <rect className="collected" width={width} height="100%" rx="3" />}
-      {lane === 'earned' && (
-        <rect
-          width={width}
-          height="100%"
-          rx="3"
-          fill={`url(#${id})`}
-          stroke="currentColor"
-          strokeWidth={bounded(percent) > 0 ? 2 : 0}
-        />
+      {isStriped && (
+        <pattern id={id} width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(25)">
+          <rect width="6" height="12" fill="currentColor" />
+        </pattern>
       )}
-      {earnedPercent !== undefined && (
-        <rect width={`${bounded(earnedPercent)}%`} height="100%" fill={`url(#${id})`} />
-      )}
-      {lane === 'pledged' && bounded(percent) > 0 && (
-        <rect className="pledged" width={width} height="100%" rx="3" />
-      )}
+      {earnedPercent !== undefined && <Share percent={earnedPercent}>{stripes}</Share>}
+      <Share percent={percent}>
+        {lane === 'collected' && <rect width="100%" height="100%" rx="3" fill="currentColor" />}
+        {lane === 'earned' && stripes}
+        {lane !== 'collected' && <rect className={`bar-edge ${lane}`} />}
+      </Share>
       {className === 'track' && <FinishLine id={`${id}f`} />}
     </svg>
   )

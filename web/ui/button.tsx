@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger' | 'ink' | 'onboard'
 type Look = { kind?: ButtonKind; size?: 'big' | 'small' | 'dense' | 'normal'; full?: boolean }
@@ -10,27 +10,63 @@ export function buttonClass({ kind = 'secondary', size = 'normal', full = false 
 }
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> &
-  Look & { pending?: string | false | undefined; children: ReactNode }
+  Look & {
+    ref?: Ref<HTMLButtonElement>
+    /** The label while waiting: the button keeps its place, its width and the focus, and takes no second press. */
+    pending?: string | false | undefined
+    /** Why it cannot be pressed. Stands beside the button and is read with it, so it can still be reached. */
+    reason?: string | undefined
+    children: ReactNode
+  }
 
-/** `pending` is the label while waiting: the button keeps its place and takes no second press. */
 export function Button({
   kind = 'secondary',
   size = 'normal',
   full = false,
   pending,
+  reason,
   children,
   className = '',
+  onClick,
   ...rest
 }: Props) {
-  return (
+  const reasonId = useId()
+  const isBlocked = Boolean(pending || reason)
+  const press = (event: MouseEvent<HTMLButtonElement>): void => {
+    if (isBlocked) {
+      event.preventDefault()
+      event.stopPropagation()
+    } else onClick?.(event)
+  }
+  const button = (
     <button
       type="button"
       {...rest}
+      {...(isBlocked ? { 'aria-disabled': true } : {})}
+      {...(pending ? { 'aria-busy': true } : {})}
+      {...(reason ? { 'aria-describedby': reasonId } : {})}
       className={`${buttonClass({ kind, size, full })} ${className}`}
-      disabled={rest.disabled || Boolean(pending)}
-      aria-busy={pending ? true : undefined}
+      onClick={press}
     >
-      {pending || children}
+      {pending ? (
+        <>
+          <span className="btn-rest" aria-hidden="true">
+            {children}
+          </span>
+          <span>{pending}</span>
+        </>
+      ) : (
+        children
+      )}
     </button>
+  )
+  if (!reason) return button
+  return (
+    <span className={`btn-beside ${full ? 'btn-full' : ''}`}>
+      {button}
+      <span id={reasonId} className="btn-reason">
+        {reason}
+      </span>
+    </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, type ButtonKind } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { ModalFrame } from './dialog.tsx'
 
 type Props = {
   open: boolean
@@ -27,11 +27,12 @@ export function Confirm({
   children,
 }: Props) {
   return (
-    <Dialog
+    <ModalFrame
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={title}
-      size="sheet"
+      className="dialog narrow sheet"
+      isAlert
       foot={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -42,6 +43,6 @@ export function Confirm({
       }
     >
       {children}
-    </Dialog>
+    </ModalFrame>
   )
 }

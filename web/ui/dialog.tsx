@@ -1,16 +1,18 @@
 import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Icon } from './icon.tsx'
+import { Layer } from './layer.ts'
+import { useReturnFocus } from './return-focus.ts'
 
-type Props = {
+export type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
-  /** 'wide' takes the whole screen of a phone; 'narrow' too; 'sheet' stays a card everywhere. */
-  size?: 'wide' | 'narrow' | 'sheet'
+  /** Below the title and above the line, such as steps. */
   head?: ReactNode
+  /** Stays in view while the rest scrolls. */
   foot?: ReactNode
   children: ReactNode
   /** Another part of the same dialog starts at its top. */
@@ -18,73 +20,66 @@ type Props = {
   /** A long form is not lost by a press beside it. */
   keepOnOutside?: boolean
 }
+type Props = DialogProps & {
+  /** 'wide' and 'narrow' take the whole screen of a phone; 'sheet' stays a card everywhere. */
+  size?: 'wide' | 'narrow' | 'sheet'
+}
 
-export function Dialog({
+export function Dialog({ size = 'narrow', ...props }: Props) {
+  const classes = `dialog ${size === 'wide' ? '' : 'narrow'} ${size === 'sheet' ? 'sheet' : ''}`
+  return <ModalFrame {...props} className={classes} />
+}
+
+/** What every surface over the page has: a veil, a name, a way out, a body that scrolls and a foot that stays. */
+export function ModalFrame({
   open,
   onOpenChange,
   title,
   description,
-  size = 'narrow',
   head,
   foot,
   children,
   part,
   keepOnOutside = true,
-}: Props) {
+  className,
+  isAlert = false,
+}: DialogProps & { className: string; isAlert?: boolean }) {
+  const focus = useReturnFocus()
+  const [layer, setLayer] = useState<HTMLElement | null>(null)
+  const stay = (event: Event): void => {
+    if (keepOnOutside) event.preventDefault()
+  }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="veil" />
         <Radix.Content
-          className={`dialog ${size === 'wide' ? '' : 'narrow'} ${size === 'sheet' ? 'sheet' : ''}`}
+          ref={setLayer}
+          className={className}
+          {...focus}
+          {...(isAlert ? { role: 'alertdialog' } : {})}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onPointerDownOutside={(event) => keepOnOutside && event.preventDefault()}
-          onInteractOutside={(event) => keepOnOutside && event.preventDefault()}
+          onPointerDownOutside={stay}
+          onInteractOutside={stay}
         >
           <header className="dialog-head">
             <div className="flex items-center justify-between gap-4">
-              <Radix.Title className="text-[32px] leading-none">{title}</Radix.Title>
-              <Radix.Close className="icon-button" aria-label="Close">
+              <Radix.Title className="dialog-title">{title}</Radix.Title>
+              <Radix.Close className="icon-button -mr-2.5" aria-label="Close">
                 <Icon icon={faXmark} />
               </Radix.Close>
             </div>
             {description && <Radix.Description className="quiet mt-2">{description}</Radix.Description>}
             {head}
           </header>
-          <div key={part} className="dialog-body">
-            {children}
-          </div>
-          {foot && <footer className="dialog-foot">{foot}</footer>}
+          <Layer value={layer}>
+            <div key={part} className="dialog-body">
+              {children}
+            </div>
+            {foot && <footer className="dialog-foot">{foot}</footer>}
+          </Layer>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
-  )
-}
-
-/** Bars for steps, and always the words too. */
-export function Steps({
-  now,
-  of,
-  name,
-  next,
-}: {
-  now: number
-  of: number
-  name: string
-  next: string | null
-}) {
-  return (
-    <div className="mt-3">
-      <p className="fine flex justify-between">
-        <strong aria-live="polite">{`Step ${now} of ${of}: ${name}`}</strong>
-        {next && <span className="quiet">Next: {next}</span>}
-      </p>
-      <div className="steps" aria-hidden="true">
-        {Array.from({ length: of }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the steps are their numbers
-          <i key={index} className={index + 1 < now ? 'done' : index + 1 === now ? 'now' : ''} />
-        ))}
-      </div>
-    </div>
   )
 }

@@ -2,36 +2,52 @@ import { faTriangleExclamation } from '@fortawesome/free-solid-svg-icons'
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useId,
 } from 'react'
 import { Icon } from './icon.tsx'
 
-type Frame = {
+export type Frame = {
   label: string
+  /** Below the field, always there. */
   hint?: ReactNode
+  /** One sentence that says what to do; marks the field as wrong. */
   error?: string | undefined
-  optional?: boolean
-  className?: string
+  optional?: boolean | undefined
+  className?: string | undefined
 }
-type Ids = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+export type FieldIds = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
 
 /** Label above, hint and error below, both tied to the field for those who cannot see the page. */
-function FieldFrame({
+export function FieldFrame({
   label,
   hint,
   error,
   optional,
   className = '',
+  id: ownId,
+  below,
   children,
-}: Frame & { children: (ids: Ids) => ReactNode }) {
-  const id = useId()
+}: Frame & {
+  /** So that an error summary can lead here. */
+  id?: string | undefined
+  /** Beside the hint, such as how much room is left. */
+  below?: ReactNode
+  children: (ids: FieldIds) => ReactNode
+}) {
+  const madeId = useId()
+  const id = ownId ?? madeId
   const describedBy =
     [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
   return (
     <div className={`field ${className}`}>
-      <label className="field-label" htmlFor={id}>
+      <label className="field-label" htmlFor={id} id={`${id}-label`}>
         {label}
         {optional && <span className="quiet font-normal"> (optional)</span>}
       </label>
@@ -41,6 +57,7 @@ function FieldFrame({
           {hint}
         </p>
       )}
+      {below}
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
@@ -55,6 +72,14 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
+export type TextFieldProps = Frame & {
+  /** Inside the field, before what is typed: a sign or an icon. */
+  prefix?: ReactNode
+  /** Figures in the display face, as money is written everywhere. */
+  money?: boolean
+  ref?: Ref<HTMLInputElement>
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'>
+
 export function TextField({
   label,
   hint,
@@ -64,16 +89,14 @@ export function TextField({
   prefix,
   money,
   ...input
-}: Frame & { prefix?: ReactNode; money?: boolean } & Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> & {
-    ref?: React.Ref<HTMLInputElement>
-  }) {
+}: TextFieldProps) {
   return (
-    <FieldFrame {...({ label, hint, error, optional, className } as Frame)}>
+    <FieldFrame {...{ label, hint, error, optional, className, id: input.id }}>
       {(ids) => {
         const field = <input type="text" {...input} {...ids} className={`input ${money ? 'money' : ''}`} />
         if (!prefix) return field
         return (
-          <div className="affix">
+          <div className={`affix ${typeof prefix === 'string' ? '' : 'icon-affix'}`}>
             <span aria-hidden="true">{prefix}</span>
             {field}
           </div>
@@ -83,16 +106,23 @@ export function TextField({
   )
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  ...input
-}: Frame & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: React.Ref<HTMLTextAreaElement> }) {
+type TextAreaProps = Frame &
+  TextareaHTMLAttributes<HTMLTextAreaElement> & {
+    ref?: Ref<HTMLTextAreaElement>
+    /** How many characters fit: a count stands below. Typing on is possible, and is the form's to refuse. */
+    most?: number
+  }
+
+export function TextArea({ label, hint, error, optional, className, most, ...input }: TextAreaProps) {
+  const used = typeof input.value === 'string' ? input.value.length : 0
+  const counter = most !== undefined && (
+    <p className={`field-count ${used > most ? 'over' : ''}`}>
+      {used} of {most}
+      <span className="sr-only"> characters</span>
+    </p>
+  )
   return (
-    <FieldFrame {...({ label, hint, error, optional, className } as Frame)}>
+    <FieldFrame {...{ label, hint, error, optional, className, id: input.id }} below={counter}>
       {(ids) => <textarea {...input} {...ids} className="input" />}
     </FieldFrame>
   )
@@ -107,9 +137,9 @@ export function ChoiceField({
   className,
   children,
   ...select
-}: Frame & SelectHTMLAttributes<HTMLSelectElement> & { ref?: React.Ref<HTMLSelectElement> }) {
+}: Frame & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
   return (
-    <FieldFrame {...({ label, hint, error, optional, className } as Frame)}>
+    <FieldFrame {...{ label, hint, error, optional, className, id: select.id }}>
       {(ids) => (
         <select {...select} {...ids} className="input">
           {children}

@@ -1,39 +1,58 @@
 import { faCheck, faChevronDown } from '@fortawesome/free-solid-svg-icons'
 import { Select as Radix } from 'radix-ui'
+import { useContext } from 'react'
+import type { FieldIds } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { Layer } from './layer.ts'
+import { pageNonce } from './page-nonce.ts'
 
-export type Option = { value: string; label: string }
+export type Option = { value: string; label: string; disabled?: boolean }
+type Props = {
+  /** Its name, where no visible label names it. */
+  label?: string
+  value: string
+  options: readonly Option[]
+  onChange: (value: string) => void
+  /** Shown while the value is none of the options. */
+  placeholder?: string
+  disabled?: boolean | undefined
+  className?: string
+  ids?: FieldIds
+}
 
-/** A short list in a bar. Typing finds an option; the typed letters are forgotten after a second (Radix). */
+/** A short list. Typing finds an option; the typed letters are forgotten after a second (Radix). */
 export function Select({
   label,
   value,
   options,
   onChange,
+  placeholder,
+  disabled,
   className = '',
-}: {
-  label: string
-  value: string
-  options: readonly Option[]
-  onChange: (value: string) => void
-  className?: string
-}) {
+  ids,
+}: Props) {
+  const layer = useContext(Layer)
   const current = options.find((option) => option.value === value)
   return (
-    <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.Trigger className={`input select-trigger ${className}`} aria-label={label}>
-        <Radix.Value>{current?.label ?? value}</Radix.Value>
+    <Radix.Root value={value} onValueChange={onChange} disabled={disabled}>
+      <Radix.Trigger className={`input select-trigger ${className}`} aria-label={label} {...ids}>
+        <Radix.Value placeholder={placeholder}>{current?.label ?? placeholder ?? value}</Radix.Value>
         <Radix.Icon asChild>
           <span>
             <Icon icon={faChevronDown} />
           </span>
         </Radix.Icon>
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content className="select-list" position="popper" sideOffset={4}>
-          <Radix.Viewport nonce={(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__}>
+      <Radix.Portal container={layer}>
+        <Radix.Content className="select-list" position="popper" sideOffset={4} collisionPadding={8}>
+          <Radix.Viewport nonce={pageNonce()}>
             {options.map((option) => (
-              <Radix.Item key={option.value} value={option.value} className="select-option">
+              <Radix.Item
+                key={option.value}
+                value={option.value}
+                disabled={option.disabled}
+                className="select-option"
+              >
                 <Radix.ItemText>{option.label}</Radix.ItemText>
                 <Radix.ItemIndicator>
                   <Icon icon={faCheck} />

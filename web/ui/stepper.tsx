@@ -1,11 +1,17 @@
 import { faMinus, faPlus } from '@fortawesome/free-solid-svg-icons'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 const HOLD_MS = 500
 const REPEAT_MS = 120
 
-type Props = { label: string; value: string; onChange: (value: string) => void; min?: number }
+type Props = {
+  label: string
+  /** What the plate says: empty where nothing was entered, which is not a zero. */
+  value: string
+  onChange: (value: string) => void
+  min?: number
+}
 
 /** Made for a thumb at the touchline: minus, plate, plus; held, it counts on. The plate takes typing too. */
 export function Stepper({ label, value, onChange, min = 0 }: Props) {
@@ -14,12 +20,16 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(hold.current), [])
 
-  const step = (by: number): void => {
+  /** False at the end of the way. */
+  const step = (by: number): boolean => {
     // An empty plate is not a zero: minus writes the zero down.
     const next = latest.current === '' && by < 0 ? min : (Number(latest.current) || 0) + by
-    if (next >= min) onChange(String(next))
+    if (next < min) return false
+    onChange(String(next))
+    return true
   }
   const wasHeld = useRef(false)
+  const letGo = (): void => clearTimeout(hold.current)
   const press = (by: number) => ({
     onClick: () => {
       if (!wasHeld.current) step(by)
@@ -28,16 +38,21 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
     onPointerDown: () => {
       const again = (): void => {
         wasHeld.current = true
-        step(by)
-        hold.current = setTimeout(again, REPEAT_MS)
+        if (step(by)) hold.current = setTimeout(again, REPEAT_MS)
       }
       wasHeld.current = false
       hold.current = setTimeout(again, HOLD_MS)
     },
-    onPointerUp: () => clearTimeout(hold.current),
-    onPointerLeave: () => clearTimeout(hold.current),
-    onPointerCancel: () => clearTimeout(hold.current),
+    onPointerUp: letGo,
+    onPointerLeave: letGo,
+    onPointerCancel: letGo,
   })
+  const type = (event: KeyboardEvent): void => {
+    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    if (by === 0) return
+    event.preventDefault()
+    step(by)
+  }
 
   return (
     <fieldset className="stepper" aria-label={label}>
@@ -52,8 +67,10 @@ export function Stepper({ label, value, onChange, min = 0 }: Props) {
       <input
         aria-label={label}
         inputMode="decimal"
+        autoComplete="off"
         value={value}
         placeholder="–"
+        onKeyDown={type}
         onChange={(event) => onChange(event.target.value)}
       />
       <button type="button" className="plus" aria-label={`One more: ${label}`} {...press(1)}>

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 
-export function Switch({
-  checked,
-  onChange,
-  label,
-  hint,
-}: {
+type Props = {
   checked: boolean
   onChange: (on: boolean) => void
   label: string
   hint?: ReactNode
-}) {
+  disabled?: boolean
+}
+
+/** On or off, at once: what it changes needs no further button. */
+export function Switch({ checked, onChange, label, hint, disabled }: Props) {
   return (
     <label className="switch">
       <input
@@ -18,6 +17,7 @@ export function Switch({
         role="switch"
         aria-checked={checked}
         checked={checked}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.checked)}
       />
       <b aria-hidden="true" />
@@ -25,40 +25,6 @@ export function Switch({
         <span className="block font-semibold">{label}</span>
         {hint && <span className="quiet fine block">{hint}</span>}
       </span>
-    </label>
-  )
-}
-
-/** One of several, each with a sentence. The whole box is the target. */
-export function Choice({
-  type = 'radio',
-  name,
-  value,
-  checked,
-  onChange,
-  title,
-  children,
-}: {
-  type?: 'radio' | 'checkbox'
-  name: string
-  value: string
-  checked: boolean
-  onChange: (on: boolean) => void
-  title: string
-  children?: ReactNode
-}) {
-  return (
-    <label className={`choice ${type === 'checkbox' ? 'box' : ''}`}>
-      <input
-        type={type}
-        name={name}
-        value={value}
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span className="dot" aria-hidden="true" />
-      <strong>{title}</strong>
-      {children && <span className="fine">{children}</span>}
     </label>
   )
 }

@@ -2,18 +2,20 @@ import type { ReactNode } from 'react'
 
 export type Tile = { label: string; figure: ReactNode; note?: ReactNode }
 
-/** Label above figure, hairlines between. */
+/** Label above figure, hairlines between: four abreast where there is room, in pairs where there is not. */
 export function Tiles({ tiles, className = '' }: { tiles: readonly Tile[]; className?: string }) {
   return (
-    <dl className={`tiles ${className}`}>
-      {tiles.map((tile) => (
-        <div key={tile.label}>
-          <dt className="label">{tile.label}</dt>
-          <dd>{tile.figure}</dd>
-          {tile.note && <dd className="quiet fine mt-1">{tile.note}</dd>}
-        </div>
-      ))}
-    </dl>
+    <div className={`tiles-box ${className}`}>
+      <dl className="tiles">
+        {tiles.map((tile) => (
+          <div key={tile.label}>
+            <dt className="label">{tile.label}</dt>
+            <dd>{tile.figure}</dd>
+            {tile.note && <dd className="quiet fine mt-1">{tile.note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

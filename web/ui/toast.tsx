@@ -1,13 +1,9 @@
-import { faCheck, faTriangleExclamation, faXmark } from '@fortawesome/free-solid-svg-icons'
-import { Toast as Radix } from 'radix-ui'
-import { useSyncExternalStore } from 'react'
-import { Icon } from './icon.tsx'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 
 export type ToastWords = { title: string; description?: string; destructive?: boolean }
-type Shown = ToastWords & { id: number }
+export type Shown = ToastWords & { id: number }
 
-const DURATION_MS = 5_000
-const SWIPE_PX = 50
+const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }))
 
 let shown: Shown | null = null
 let count = 0
@@ -27,42 +23,19 @@ export function toast(words: ToastWords): void {
   change({ ...words, id: count })
 }
 
-/** Rendered in the browser only: nobody has anything to be told before the page lives. */
+/** Nothing is loaded before there is something to say; from then on the region stays (F8 moves the focus there). */
 export function Toaster() {
   const current = useSyncExternalStore(
     subscribe,
     () => shown,
     () => null,
   )
-  const isBrowser = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
-  if (!isBrowser) return null
+  const [isWanted, setWanted] = useState(false)
+  if (current && !isWanted) setWanted(true)
+  if (!isWanted) return null
   return (
-    <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
-      {current && (
-        <Radix.Root
-          key={current.id}
-          className={`toast ${current.destructive ? 'destructive' : ''}`}
-          onOpenChange={(open) => !open && change(null)}
-        >
-          <span className="tick-plate">
-            <Icon icon={current.destructive ? faTriangleExclamation : faCheck} />
-          </span>
-          <div>
-            <Radix.Title className="font-semibold">{current.title}</Radix.Title>
-            {current.description && (
-              <Radix.Description className="quiet dense">{current.description}</Radix.Description>
-            )}
-          </div>
-          <Radix.Close className="icon-button" aria-label="Dismiss">
-            <Icon icon={faXmark} />
-          </Radix.Close>
-        </Radix.Root>
-      )}
-      <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
-    </Radix.Provider>
+    <Suspense>
+      <ToastRegion current={current} onGone={() => change(null)} />
+    </Suspense>
   )
 }

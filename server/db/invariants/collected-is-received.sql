@@ -2,7 +2,7 @@
 select c.id as subject_id, 'collected ' || b.collected_cents || ', received ' || r.received || ', journal ' || j.collected as problem
   from campaigns c join campaign_books b on b.campaign_id = c.id
   cross join lateral (
-    select coalesce((select sum(amount_cents) from charges where campaign_id = c.id and state = 'succeeded'), 0)
+    select coalesce((select sum(amount_cents - disputed_cents - lost_cents) from charges where campaign_id = c.id and state = 'succeeded'), 0)
          + coalesce((select sum(amount_cents - overpaid_cents) from payments where campaign_id = c.id and state <> 'bounced'), 0)
          - coalesce((select sum(amount_cents) from refunds where campaign_id = c.id and state in ('succeeded', 'owed')), 0) as received) r
   cross join lateral (

@@ -6,7 +6,7 @@ with settled as (
 select s.pledge_id as subject_id, 'settled ' || s.accrued_cents || ', accounted for ' || a.total as problem
   from settled s
   cross join lateral (
-    select coalesce((select sum(amount_cents) from charges where pledge_id = s.pledge_id and state <> 'voided'), 0)
+    select coalesce((select sum(amount_cents - lost_cents) from charges where pledge_id = s.pledge_id and state <> 'voided'), 0)
          + coalesce((select sum(amount_cents) from invoices where pledge_id = s.pledge_id and state <> 'void'), 0)
          + coalesce((select sum(amount_cents) from adjustments where pledge_id = s.pledge_id), 0)
          - coalesce((select sum(amount_cents) from refunds where pledge_id = s.pledge_id and kind = 'correction' and state <> 'failed'), 0) as total) a

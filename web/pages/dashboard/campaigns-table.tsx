@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { userCampaignsQuery } from '#web/queries/users.ts'
-import { Button, buttonClass } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { useRested } from '#web/ui/rested.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
 
 const PAGE_SIZE = 10
 const TYPING_PAUSE_MS = 300
@@ -27,21 +28,15 @@ export function CampaignsTable() {
   const hasMore = data !== undefined && start + data.items.length < data.count
   return (
     <section className="card overflow-hidden">
-      <div className="pad flex flex-wrap items-end justify-between gap-4 pb-4">
+      <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
         <h2 className="text-[32px]">Your Campaigns</h2>
         {(isSearched || text || (data?.count ?? 0) > 0) && (
-          <TextField
-            label="Search campaigns"
-            type="search"
-            className="w-full sm:w-72"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <SearchField label="Search campaigns" className="w-full sm:w-72" value={text} onChange={setText} />
         )}
       </div>
-      {!campaigns && <Skeleton className="m-6 h-40" />}
+      {!campaigns && <Skeleton className="m-5 h-40" />}
       {campaigns?.length === 0 && (
-        <div className="px-6 pb-6">
+        <div className="px-5 pb-5">
           <EmptyState title={isSearched ? 'No campaigns found' : 'No campaigns yet'}>
             {isSearched ? 'No name matches what you typed.' : 'Campaigns of your organizations appear here.'}
           </EmptyState>
@@ -62,9 +57,9 @@ export function CampaignsTable() {
             <tbody>
               {campaigns.map((campaign) => (
                 <tr key={campaign.id}>
-                  <td className="font-semibold">{campaign.name}</td>
+                  <td className="full font-semibold">{campaign.name}</td>
                   <td className="quiet">{campaign.organizationName}</td>
-                  <td className="num">
+                  <td className="num max-md:justify-self-end">
                     <Link
                       to={paths.manage(campaign.id)}
                       className={buttonClass({ size: 'dense' })}
@@ -80,30 +75,14 @@ export function CampaignsTable() {
         </div>
       )}
       {data && (after.length > 0 || hasMore) && (
-        <nav
-          className="flex items-center justify-between gap-4 border-t border-line px-5 py-3"
-          aria-label="Pages of campaigns"
-        >
-          <span className="quiet fine">
-            {start + 1} to {start + data.items.length} of {data.count}
-          </span>
-          <span className="flex gap-2">
-            <Button
-              size="small"
-              disabled={after.length === 0}
-              onClick={() => setTrail({ search, after: after.slice(0, -1) })}
-            >
-              Previous
-            </Button>
-            <Button
-              size="small"
-              disabled={!hasMore}
-              onClick={() => setTrail({ search, after: [...after, data.items.at(-1)?.id ?? ''] })}
-            >
-              Next
-            </Button>
-          </span>
-        </nav>
+        <Pager
+          label="Pages of campaigns"
+          from={start + 1}
+          to={start + data.items.length}
+          of={data.count}
+          onPrevious={after.length === 0 ? null : () => setTrail({ search, after: after.slice(0, -1) })}
+          onNext={hasMore ? () => setTrail({ search, after: [...after, data.items.at(-1)?.id ?? ''] }) : null}
+        />
       )}
     </section>
   )

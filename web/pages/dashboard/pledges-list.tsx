@@ -10,7 +10,7 @@ import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 
 export function PledgesList({ pledges }: { pledges: UserPledge[] | undefined }) {
   return (
-    <section className="card pad">
+    <section className="card p-5">
       <h2 className="mb-3 text-[32px]">Your Pledges</h2>
       {!pledges && <Skeleton className="h-32" />}
       {pledges?.length === 0 && (

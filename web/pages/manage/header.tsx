@@ -7,6 +7,7 @@ import { statusLabels } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { Count } from '#web/ui/count.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
@@ -60,7 +61,7 @@ export function ManageHeader({
           </Link>
         </div>
         <Tiles
-          className="mt-4 border-t border-line"
+          className="flush mt-4 border-t border-line"
           tiles={[
             { label: 'Goal', figure: <Figure text={wholeUsd(campaign.goal)} /> },
             { label: 'Raised', figure: <Figure text={usd(campaign.totalPledged)} />, note: apart },
@@ -81,12 +82,7 @@ export function ManageHeader({
               preventScrollReset
             >
               {LABELS[name]}
-              {name === 'results' && resultsToConfirm > 0 && (
-                <span className="count">
-                  {resultsToConfirm}
-                  <span className="sr-only"> to confirm</span>
-                </span>
-              )}
+              {name === 'results' && <Count value={resultsToConfirm} of="to confirm" />}
             </Link>
           ))}
         </nav>

@@ -1,52 +1,30 @@
-import { v4 as uuid } from 'uuid'
-import type { CardSetup, SavedCard } from '#domain/schemas/card.ts'
-import { api } from '#web/query-client.ts'
+import { lazy, type Ref, type RefObject, Suspense } from 'react'
+import type { SavedCard } from '#domain/schemas/card.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { TextField } from '#web/ui/field.tsx'
-import { fieldErrors } from '#web/write.ts'
+import { SandboxCard } from './card-sandbox.tsx'
 
-export type CardText = { number: string; expiry: string; cvc: string }
-export const EMPTY_CARD: CardText = { number: '', expiry: '', cvc: '' }
+/** The provider's own form travels only to those who are asked for a card, and only where it is configured. */
+const StripeCard = lazy(() => import('./card-stripe.tsx'))
 
-/** `12 / 28` in whatever way people write it. */
-export function readExpiry(text: string): { expMonth: number; expYear: number } {
-  const [, month, year] = /^\s*(\d{1,2})\D*(\d{2}|\d{4})\s*$/.exec(text) ?? []
-  return { expMonth: Number(month ?? 0), expYear: Number(year ?? 0) + (year?.length === 2 ? 2000 : 0) }
-}
+/** What a screen does with the card in its form. @throws an error in words for whoever typed the card. */
+export type CardHandle = { save: () => Promise<SavedCard> }
 
-async function post<T>(path: string, payload: unknown): Promise<T> {
-  const response = await api.write('POST', path, payload, { idempotencyKey: uuid() })
-  return (await response.json()) as T
-}
+/** The card in the form that the screen shows. */
+export const saveFrom = ({ current }: RefObject<CardHandle | null>): Promise<SavedCard> =>
+  current?.save() ?? Promise.reject(new Error('The card form is still loading. Try again in a moment.'))
 
-/** Permission first, then the card: what comes back is an id that means this card of this user (R16). */
-export async function saveCard(card: CardText): Promise<SavedCard> {
-  const setup = await post<CardSetup>('/api/cards/setups', {})
-  if (setup.provider !== 'sandbox') throw new Error('This site cannot take real cards yet')
-  return post<SavedCard>('/api/sandbox/card-setups/confirm', {
-    clientSecret: setup.clientSecret,
-    number: card.number,
-    cvc: card.cvc,
-    ...readExpiry(card.expiry),
-  })
-}
-
-export function CardFields({
-  card,
-  change,
-  error,
-}: {
-  card: CardText
-  change: (card: CardText) => void
+export type CardProps = {
+  ref: Ref<CardHandle>
+  /** Why it was not saved. */
   error: Error | null
-}) {
-  const { testMode } = usePublicConfig()
-  const refused = fieldErrors(error)
-  const field = (name: keyof CardText) => ({
-    value: card[name],
-    onChange: (event: { target: { value: string } }) => change({ ...card, [name]: event.target.value }),
-  })
+  /** Something was typed: what was said of the card before is over. */
+  onChange?: () => void
+}
+
+/** Asks for a card, in the form of the side that is configured (design, "cards"). */
+export function CardFields(props: CardProps) {
+  const { testMode, cards } = usePublicConfig()
   return (
     <fieldset className="grid max-w-[520px] gap-4 rounded-stat border border-line p-4">
       <legend className="sr-only">Card</legend>
@@ -58,31 +36,13 @@ export function CardFields({
           <span className="quiet fine">No real card is charged. Use 4242 4242 4242 4242.</span>
         </p>
       )}
-      <TextField
-        label="Card number"
-        inputMode="numeric"
-        autoComplete="cc-number"
-        {...field('number')}
-        error={refused.number}
-      />
-      <div className="grid grid-cols-2 gap-4">
-        <TextField
-          label="Expires"
-          placeholder="MM / YY"
-          inputMode="numeric"
-          autoComplete="cc-exp"
-          {...field('expiry')}
-          error={refused.expMonth ?? refused.expYear}
-        />
-        <TextField
-          label="Security code"
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          maxLength={4}
-          {...field('cvc')}
-          error={refused.cvc}
-        />
-      </div>
+      {cards.provider === 'stripe' && cards.publishableKey ? (
+        <Suspense fallback={<p className="quiet">Loading the card form…</p>}>
+          <StripeCard {...props} publishableKey={cards.publishableKey} />
+        </Suspense>
+      ) : (
+        <SandboxCard {...props} />
+      )}
     </fieldset>
   )
 }

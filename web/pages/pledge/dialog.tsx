@@ -9,10 +9,10 @@ import { campaignKey } from '#web/queries/campaigns.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { celebrate } from '#web/ui/confetti.ts'
-import { Dialog, Steps } from '#web/ui/dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Steps } from '#web/ui/steps.tsx'
 import { useWrite } from '#web/write.ts'
-import { referredBy } from './referral.ts'
 import type { Chosen, PledgePayload } from './selection.ts'
 import { AmbassadorStep } from './step-ambassador.tsx'
 import { PaymentStep } from './step-payment.tsx'
@@ -36,6 +36,8 @@ type Props = {
   detail: CampaignDetail
   user: User
   ambassadors: readonly PublicAmbassador[]
+  /** Whose link was followed: chosen already, and changeable (R42). */
+  credited: PublicAmbassador | null
   chosen: readonly Chosen[]
   payload: PledgePayload
   onClose: () => void
@@ -47,20 +49,32 @@ export const isAutoBilled = (method: PaymentMethod): boolean => method.startsWit
 /** Each step's form is tied to the one button at the foot by this id. */
 export const STEP_FORM = 'pledge-step'
 
-export function PledgeDialog({ detail, user, ambassadors, chosen, payload, onClose, onPledged }: Props) {
+export function PledgeDialog({
+  detail,
+  user,
+  ambassadors: joined,
+  credited,
+  chosen,
+  payload,
+  onClose,
+  onPledged,
+}: Props) {
   const campaignId = detail.campaigns.id
   const [step, setStep] = useState<Step>(1)
   const [pending, setPending] = useState<string | false>(false)
   const [hasAgreed, setAgreed] = useState(true)
   const [answers, setAnswers] = useState<Answers>({
     pledgerId: user.id,
-    ambassadorId: referredBy(campaignId, ambassadors)?.id ?? null,
+    ambassadorId: credited?.id ?? null,
     isAnonymous: false,
     note: '',
     paymentMethod: 'auto_bill_end',
     card: null,
   })
   const answer = (changes: Partial<Answers>): void => setAnswers((known) => ({ ...known, ...changes }))
+  // Who has not joined yet, or stands further down a long list, is chosen by their link only.
+  const ambassadors =
+    !credited || joined.some(({ id }) => id === credited.id) ? joined : [credited, ...joined]
   const hasAmbassadors = ambassadors.length > 0
 
   const pledge = useWrite<Pledge>({

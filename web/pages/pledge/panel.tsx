@@ -6,15 +6,15 @@ import { usd } from '#web/format.ts'
 import { campaignAmbassadorsQuery } from '#web/queries/campaigns.ts'
 import { useUser } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
 import { EmptyState, Note } from '#web/ui/note.tsx'
 import { useRested } from '#web/ui/rested.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { askToSignIn } from './ask-to-sign-in.ts'
 import { quoteQuery } from './quote.ts'
-import { useReferral } from './referral.ts'
+import { useCredited } from './referral.ts'
 import {
   capProblem,
   chosenOf,
@@ -39,7 +39,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLDivElement>(null)
   const isButtonSeen = useIsSeen(button)
-  useReferral(campaign.id)
+  const credited = useCredited(campaign.id)
   const ambassadors = useQuery(campaignAmbassadorsQuery(campaign.id))
 
   const statistics = detail.statistics.filter((statistic) => statistic.isActive)
@@ -103,13 +103,9 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
             onChange={() => dispatch({ do: 'toggleCap', suggested: suggestedCapOf(chosen) })}
           />
           {selection.hasCap && (
-            <TextField
+            <MoneyField
               label="Maximum amount"
-              prefix="$"
-              money
               className="mt-3"
-              inputMode="decimal"
-              autoComplete="off"
               value={selection.cap}
               error={problem}
               onChange={(event) => dispatch({ do: 'cap', text: event.target.value })}
@@ -162,6 +158,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
             detail={detail}
             user={user}
             ambassadors={ambassadors.data ?? []}
+            credited={credited}
             chosen={chosen}
             payload={payload}
             onClose={() => setOpen(false)}

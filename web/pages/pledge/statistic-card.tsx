@@ -5,9 +5,10 @@ import { parseQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { counted, quantityText, shortUsd, usd } from '#web/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { Chips } from '#web/ui/chips.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
 import type { Chosen, Dispatch, Pick } from './selection.ts'
 import { promiseOf, unitOf } from './words.ts'
@@ -82,31 +83,18 @@ function Amounts({ statistic, pick, chosen, dispatch }: Omit<Props, 'isClosed' |
           )}
         </dl>
       )}
-      <fieldset className="chips">
-        <legend className="sr-only">Amount for {statistic.name}</legend>
-        {statistic.pledgeAmountOptions.map((option) => {
-          const amount = String(option)
-          return (
-            <label key={amount} className="chip">
-              <input
-                type="radio"
-                name={`amount-${statistic.id}`}
-                checked={pick.preset === amount}
-                onChange={() => dispatch({ do: 'preset', id: statistic.id, amount })}
-              />
-              <span>{shortUsd(option)}</span>
-            </label>
-          )
-        })}
-      </fieldset>
+      <Chips
+        legend={`Amount for ${statistic.name}`}
+        options={statistic.pledgeAmountOptions.map((option) => ({
+          value: String(option),
+          label: shortUsd(option),
+        }))}
+        value={pick.preset}
+        onChange={(amount) => dispatch({ do: 'preset', id: statistic.id, amount })}
+      />
       {statistic.allowCustomAmounts && (
-        <TextField
+        <MoneyField
           label="Or your own amount"
-          prefix="$"
-          money
-          inputMode="decimal"
-          placeholder="0.00"
-          autoComplete="off"
           value={pick.custom}
           error={
             pick.custom && !chosen && parseCents(pick.custom) === null

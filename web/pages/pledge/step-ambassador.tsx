@@ -1,6 +1,7 @@
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
-import { Choice } from '#web/ui/switch.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { STEP_FORM, type StepProps } from './dialog.tsx'
+import { ambassadorName } from './referral.ts'
 
 export function AmbassadorStep({
   answers,
@@ -10,7 +11,7 @@ export function AmbassadorStep({
 }: StepProps & { ambassadors: readonly PublicAmbassador[] }) {
   const choices = [
     { id: null, name: 'No ambassador' },
-    ...ambassadors.map(({ id, firstName, lastInitial }) => ({ id, name: `${firstName} ${lastInitial}.` })),
+    ...ambassadors.map((ambassador) => ({ id: ambassador.id, name: ambassadorName(ambassador) })),
   ]
   return (
     <form

@@ -1,15 +1,15 @@
 import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { calendarDayText } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { usePending } from '#web/ui/pending.ts'
-import { Choice } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { CardFields, type CardText, EMPTY_CARD, saveCard } from './card.tsx'
+import { CardFields, type CardHandle, saveFrom } from './card.tsx'
 import { isAutoBilled, type PaymentMethod, STEP_FORM, type StepProps } from './dialog.tsx'
 
 const METHODS: { value: PaymentMethod; title: string; text: (campaign: Campaign) => string }[] = [
@@ -34,9 +34,9 @@ export function PaymentStep({
   setPending,
   campaign,
 }: StepProps & { campaign: Campaign }) {
-  const [card, setCard] = useState<CardText>(EMPTY_CARD)
+  const card = useRef<CardHandle>(null)
   const save = useMutation({
-    mutationFn: () => saveCard(card),
+    mutationFn: () => saveFrom(card),
     onSuccess: (saved) => {
       answer({ card: saved })
       onNext()
@@ -85,7 +85,7 @@ export function PaymentStep({
             </Button>
           </p>
         ) : (
-          <CardFields card={card} change={setCard} error={save.error} />
+          <CardFields ref={card} error={save.error} />
         ))}
     </form>
   )

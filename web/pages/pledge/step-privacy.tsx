@@ -1,5 +1,5 @@
+import { Choice } from '#web/ui/choice.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Choice } from '#web/ui/switch.tsx'
 import { STEP_FORM, type StepProps } from './dialog.tsx'
 
 const LONGEST_NOTE = 200

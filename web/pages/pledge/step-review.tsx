@@ -8,10 +8,10 @@ import { brand } from '#web/content/brand.ts'
 import { counted, percentOfGoal, shortUsd, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { Track } from '#web/ui/bar.tsx'
+import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
-import { Choice } from '#web/ui/switch.tsx'
 import type { Answers } from './dialog.tsx'
 import { quoteQuery } from './quote.ts'
 import type { Chosen, PledgePayload } from './selection.ts'
@@ -150,7 +150,7 @@ function MostBoard({ quote, hasOwnCap }: { quote: Quote; hasOwnCap: boolean }) {
           ? 'Your own maximum. It binds like a cap.'
           : 'Agreed as your maximum: it binds like a cap.'}
       </p>
-      <dl className="mt-4 border-t border-boardline pt-3">
+      <dl className="range mt-4 border-t border-boardline pt-3">
         {rows.map(([label, amount]) => (
           <div key={label} className="range-row">
             <dt>{label}</dt>
@@ -161,7 +161,7 @@ function MostBoard({ quote, hasOwnCap }: { quote: Quote; hasOwnCap: boolean }) {
                 percent={percentOfGoal(amount, quote.most)}
                 earnedPercent={percentOfGoal(quote.alreadyEarned, quote.most)}
               />
-              <Figure text={usd(amount)} size="s" className="min-w-24 text-right" />
+              <Figure text={usd(amount)} size="s" className="text-right" />
             </dd>
           </div>
         ))}
@@ -192,7 +192,7 @@ function WhoGetsWhat({ organization }: { organization: string }) {
     <section className="mt-6">
       <h3>Who gets what</h3>
       <p className="quiet fine mt-1 mb-2.5">Of every $100.00 paid:</p>
-      <div className="grid grid-cols-[3fr_1fr] gap-1">
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(108px,1fr)] gap-1">
         <p className="min-w-0 rounded-badge border-2 border-turf bg-turfwash p-2.5">
           <Figure text={shortUsd(String(100 - brand.commissionPercent))} size="s" />
           <span className="fine block truncate">{organization}</span>

@@ -1,7 +1,7 @@
 import { faArrowRight, faLocationDot } from '@fortawesome/free-solid-svg-icons'
 import { Link } from 'react-router'
 import type { CampaignListItem } from '#domain/schemas/campaign.ts'
-import { artPath } from '#web/art/address.ts'
+import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { TemplateMark } from '#web/art/template-mark.tsx'
 import { calendarDayText, countText, daysLeft, percentOfGoal, wholeUsd } from '#web/format.ts'
 import { organizationTypeLabels, statusLabels, templateLabels } from '#web/labels.ts'
@@ -25,14 +25,7 @@ export function CampaignCard({
   const place = organization.city && organization.state ? `${organization.city}, ${organization.state}` : null
   return (
     <article className={`card campaign-card ${view === 'list' ? 'campaign-row' : ''}`}>
-      <img
-        className="picture"
-        src={campaign.imageUrl ?? artPath(campaign.template, campaign.id, 'card')}
-        alt=""
-        width="756"
-        height="344"
-        loading="lazy"
-      />
+      <CampaignArt campaign={campaign} size="card" className="picture" />
       <div className="body">
         <div className="flex items-center justify-between gap-3">
           <Badge tone={campaign.status}>{badge ?? statusLabels[campaign.status]}</Badge>
@@ -41,20 +34,26 @@ export function CampaignCard({
             {templateLabels[campaign.template]}
           </span>
         </div>
-        <h3>
+        <h3 dir="auto">
           <Link to={paths.campaign(campaign.id)}>{campaign.name}</Link>
         </h3>
         <p className="fine quiet">
-          <strong className="font-semibold text-ink">{organization.name}</strong> ·{' '}
-          {organizationTypeLabels[organization.organizationType]}
+          <strong className="font-semibold text-ink">
+            <bdi>{organization.name}</bdi>
+          </strong>{' '}
+          · {organizationTypeLabels[organization.organizationType]}
           {place && (
             <>
               {' · '}
-              <Icon icon={faLocationDot} /> {place}
+              <span className="inline-block">
+                <Icon icon={faLocationDot} /> {place}
+              </span>
             </>
           )}
         </p>
-        <p className="about dense">{campaign.aboutThisCampaign}</p>
+        <p className="about dense" dir="auto">
+          {campaign.aboutThisCampaign}
+        </p>
         <div className="mt-auto grid gap-2 pt-2">
           <p className="flex flex-wrap items-end justify-between gap-x-3">
             <span>
@@ -62,7 +61,7 @@ export function CampaignCard({
               <span className="fine quiet">pledged</span>
             </span>
             <span className="fine">
-              <span className="fig text-[22px]">{percent}%</span> of {wholeUsd(campaign.goal)}
+              <span className="fig text-[22px]">{countText(percent)}%</span> of {wholeUsd(campaign.goal)}
             </span>
           </p>
           <ProgressBar thin percent={percent} label={`Pledged toward the goal of ${campaign.name}`} />

@@ -1,43 +1,47 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { artPath } from '#web/art/address.ts'
+import { LiveNews } from '#web/live/live-news.tsx'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { PledgePanel } from '#web/pages/pledge/panel.tsx'
-import { paths } from '#web/paths.ts'
-import { campaignAmbassadorsQuery, campaignQuery } from '#web/queries/campaigns.ts'
-import { titled } from '#web/site/meta.ts'
-import { useNow } from '#web/site/session.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { codeIn } from '#web/pages/pledge/referral.ts'
+import { campaignAmbassadorsQuery, campaignQuery, creditedQuery } from '#web/queries/campaigns.ts'
+import { campaignMeta } from '#web/site/campaign-meta.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { useNow, usePublicConfig } from '#web/site/session.ts'
+import { Skeleton } from '#web/ui/note.tsx'
 import type { Route } from './+types/campaign.ts'
 import { About } from './campaign/about.tsx'
-import { Comments } from './campaign/comments.tsx'
+import { Comments } from './campaign/comments/comments.tsx'
 import { CampaignHero } from './campaign/hero.tsx'
 import { HowThisWorks } from './campaign/how-this-works.tsx'
+import { MatchResults } from './campaign/match-results.tsx'
 import { MoneyBoard } from './campaign/money-board.tsx'
+import { CampaignNotFound } from './campaign/not-found.tsx'
 import { Rewards } from './campaign/rewards.tsx'
 import { SeasonBoard } from './campaign/season-board.tsx'
+import { Standings } from './campaign/standings.tsx'
 import { StatTiles } from './campaign/stat-tiles.tsx'
 import { Supporters } from './campaign/supporters.tsx'
 import { Timeline } from './campaign/timeline.tsx'
+import { ShareKit } from './share-kit.tsx'
 
-const queriesFor = ({ params }: { params: Record<string, string | undefined> }) => {
+type Asked = { request: Request; params: Record<string, string | undefined> }
+
+const queriesFor = ({ request, params }: Asked) => {
   const id = params.id ?? ''
-  return [campaignQuery(id), campaignAmbassadorsQuery(id)]
+  const code = codeIn(new URL(request.url).searchParams)
+  return [campaignQuery(id), campaignAmbassadorsQuery(id), ...(code ? [creditedQuery(id, code)] : [])]
 }
 export const loader = publicLoader(queriesFor)
 export const clientLoader = browserLoader(queriesFor)
 
-export function meta({ loaderData, params }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const queries = loaderData?.dehydrated.queries ?? []
   const detail = queries.find((query) => query.queryKey[2] === 'detail')?.state.data as
     | CampaignDetail
     | undefined
-  if (!detail) return titled('Campaign')
-  const { campaigns } = detail
-  const image = campaigns.imageUrl ?? artPath(campaigns.template, params.id, 'wide')
-  return titled(campaigns.name, campaigns.aboutThisCampaign.slice(0, 200), image)
+  return detail ? campaignMeta(matches, detail) : privateMeta('Campaign')
 }
 
 export default function CampaignPage() {
@@ -50,8 +54,10 @@ export default function CampaignPage() {
 function Loaded({ detail }: { detail: CampaignDetail }) {
   const now = useNow()
   const { campaigns: campaign, statistics, events, results } = detail
+  const season = { statistics, events, results, timeZone: campaign.timeZone }
   return (
     <main id="main">
+      <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
       <CampaignHero campaign={campaign} organization={detail.organizations} />
       <div className="wrap campaign-columns relative z-10">
         <div className="area-board grid gap-5">
@@ -62,41 +68,33 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
         </div>
         <div className="area-rest grid gap-5">
           <StatTiles campaign={campaign} now={now} />
-          <SeasonBoard
-            statistics={statistics}
-            events={events}
-            results={results}
-            timeZone={campaign.timeZone}
-          />
+          <SeasonBoard {...season} />
+          <Standings {...season} />
           <HowThisWorks />
           <About campaign={campaign} organization={detail.organizations} />
-          <div className="grid items-start gap-5 xl:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
             <Timeline campaign={campaign} events={events} results={results} now={now} />
             <Supporters pledges={detail.pledges} count={detail.pledgesCount} timeZone={campaign.timeZone} />
           </div>
+          <MatchResults {...season} />
           <Rewards rewards={detail.rewards} statistics={statistics} />
-          <Comments campaignId={campaign.id} comments={detail.comments} count={detail.commentsCount} />
+          <Comments {...detail} />
+          {campaign.status !== 'draft' && <SpreadTheWord campaignId={campaign.id} />}
         </div>
       </div>
     </main>
   )
 }
 
-export function CampaignNotFound() {
+function SpreadTheWord({ campaignId }: { campaignId: string }) {
+  const { appUrl } = usePublicConfig()
   return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="Campaign Not Found"
-        action={
-          <Link to={paths.landing} className={buttonClass()}>
-            Back to Home
-          </Link>
-        }
-      >
-        This campaign has left the field. Time to find another team to support!
-      </EmptyState>
-    </main>
+    <section className="card pad" aria-labelledby="spread-title">
+      <h2 id="spread-title" className="mb-3 text-[32px]">
+        Spread the word
+      </h2>
+      <ShareKit campaignId={campaignId} appUrl={appUrl} />
+    </section>
   )
 }
 

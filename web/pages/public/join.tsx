@@ -3,21 +3,21 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { paths, signInPath, signUpPath } from '#web/paths.ts'
 import { campaignKey, campaignQuery } from '#web/queries/campaigns.ts'
-import { titled } from '#web/site/meta.ts'
+import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig, useUser } from '#web/site/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { CampaignNotFound } from './campaign.tsx'
+import { CampaignNotFound } from './campaign/not-found.tsx'
 
 const queriesFor = ({ params }: { params: Record<string, string | undefined> }) => [
   campaignQuery(params.id ?? ''),
 ]
 export const loader = publicLoader(queriesFor)
 export const clientLoader = browserLoader(queriesFor)
-export const meta = () => titled('Become an ambassador')
+export const meta = () => privateMeta('Become an ambassador')
 export const ErrorBoundary = CampaignNotFound
 
 /** The link in an invitation. Opening it changes nothing: joining takes a press (R42, R44). */

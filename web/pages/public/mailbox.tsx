@@ -4,7 +4,7 @@ import type { OutboxMail } from '#domain/schemas/mail.ts'
 import { dateTimeText } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
-import { titled } from '#web/site/meta.ts'
+import { privateMeta } from '#web/site/meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 
@@ -18,7 +18,7 @@ const outboxQuery = queryOptions<OutboxMail[]>({
 
 export const loader = publicLoader(() => [outboxQuery])
 export const clientLoader = browserLoader(() => [outboxQuery])
-export const meta = () => titled('Outbox')
+export const meta = () => privateMeta('Outbox')
 
 /** Development only: where mail goes while nothing sends it. */
 export default function Mailbox() {
@@ -49,7 +49,7 @@ export default function Mailbox() {
             <article className="card pad" aria-label={`${mail.subject}, to ${mail.to}`}>
               <h2 className="text-[26px]">{mail.subject}</h2>
               <p className="quiet fine mt-1">
-                To {mail.to} ·{' '}
+                To {mail.to} · {mail.replyTo && `Reply to ${mail.replyTo} · `}
                 <time dateTime={mail.createdAt}>{dateTimeText(mail.createdAt, 'America/New_York')}</time>
               </p>
               <p className="mt-4 max-w-[72ch] break-words whitespace-pre-line">{mail.text}</p>

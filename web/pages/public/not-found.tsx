@@ -1,28 +1,40 @@
 import { data, Link } from 'react-router'
 import { paths } from '#web/paths.ts'
-import { titled } from '#web/site/meta.ts'
+import { privateMeta } from '#web/site/meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 
-export const meta = () => titled('404 Page Not Found')
+const TITLE = '404 Page Not Found'
+
+export const meta = () => privateMeta(TITLE)
 
 export const loader = () => data(null, { status: 404 })
 export const clientLoader = () => null
 
 export function NotFound() {
   return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="404 Page Not Found"
-        action={
-          <Link to={paths.landing} className={buttonClass()}>
+    <main id="main" className="hero lost">
+      <img className="art" src="/art/football-4-wide.svg" alt="" />
+      <div className="wrap">
+        <p className="lost-plates" aria-hidden="true">
+          {[...TITLE.slice(0, 3)].map((digit, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the plates are their places
+            <span key={index} className="fig plate">
+              {digit}
+            </span>
+          ))}
+        </p>
+        <h1 className="title">{TITLE}</h1>
+        <p className="lead">Did you forget to add the page to the router?</p>
+        <p className="actions">
+          <Link to={paths.landing} className={buttonClass({ kind: 'primary', size: 'big' })}>
             Back to Home
           </Link>
-        }
-      >
-        Did you forget to add the page to the router?
-      </EmptyState>
+          <Link to={paths.campaigns} className={`${buttonClass({ kind: 'onboard' })} min-h-14`}>
+            Browse Campaigns
+          </Link>
+        </p>
+      </div>
     </main>
   )
 }

@@ -1,31 +1,41 @@
+import { faKey } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { signIn } from '#web/identity.ts'
-import { safeReturn, signUpPath } from '#web/paths.ts'
-import { titled } from '#web/site/meta.ts'
+import { signIn, signInWithPasskey } from '#web/identity.ts'
+import { visitorLoader } from '#web/page-data.ts'
+import { paths, safeReturn, signUpPath } from '#web/paths.ts'
+import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
+import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { SecondStep } from './second-step.tsx'
 
-export const meta = () => titled('Sign in')
+export const loader = visitorLoader
+export const meta = () => privateMeta('Sign in')
+
+/** A new document, so that the whole page is rendered for who is signed in now; with the part after the # (R47). */
+const goOn = (returnTo: string) => () => window.location.assign(returnTo + window.location.hash)
 
 export default function SignIn() {
   const [params] = useSearchParams()
   const returnTo = safeReturn(params.get('returnTo'))
-  const { demoAccounts } = usePublicConfig()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  // A new document, so that the whole page is rendered for who is signed in now.
   const enter = useMutation({
     mutationFn: () => signIn(email.trim(), password),
-    onSuccess: () => window.location.assign(returnTo),
+    onSuccess: ({ twoFactorRequired }) => twoFactorRequired || goOn(returnTo)(),
   })
+  const withPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: goOn(returnTo) })
+  if (enter.data?.twoFactorRequired)
+    return <SecondStep onDone={goOn(returnTo)} onStartOver={() => enter.reset()} />
   const refused = fieldErrors(enter.error)
-  const isWaiting = enter.isPending || enter.isSuccess
   return (
     <AuthFrame
       title="Sign in"
@@ -39,23 +49,10 @@ export default function SignIn() {
         </>
       }
     >
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          enter.mutate()
-        }}
-      >
-        {enter.error && Object.keys(refused).length === 0 && (
-          <Note tone="danger" role="alert">
-            {enter.error.message}
-          </Note>
-        )}
-        <TextField
+      <AuthForm error={enter.error} fields={['email', 'password']} onSubmit={() => enter.mutate()}>
+        <EmailField
           label="Email"
-          type="email"
-          autoComplete="email"
+          autoComplete="username"
           value={email}
           error={refused.email}
           onChange={(event) => setEmail(event.target.value)}
@@ -68,15 +65,47 @@ export default function SignIn() {
           error={refused.password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button kind="primary" type="submit" full pending={isWaiting && 'Processing...'}>
+        <Button
+          kind="primary"
+          type="submit"
+          full
+          pending={(enter.isPending || enter.isSuccess) && 'Processing...'}
+        >
           Sign in
         </Button>
-        {demoAccounts && (
-          <p className="fine quiet">
-            Demo: coach@demo.test, rep@demo.test, supporter@demo.test, password <code>demo-password</code>
-          </p>
-        )}
-      </form>
+        <Link to={paths.forgotPassword} className="text-link justify-self-start py-2">
+          Forgot your password?
+        </Link>
+      </AuthForm>
+      <Passkey {...withPasskey} start={() => withPasskey.mutate()} />
+      <DemoAccounts />
     </AuthFrame>
+  )
+}
+
+type PasskeyProps = { error: Error | null; isPending: boolean; isSuccess: boolean; start: () => void }
+
+function Passkey({ error, isPending, isSuccess, start }: PasskeyProps) {
+  return (
+    <div className="mt-4 grid gap-4 border-t border-line pt-5">
+      {error && (
+        <Note tone="danger" role="alert">
+          {error.message}
+        </Note>
+      )}
+      <Button full pending={(isPending || isSuccess) && 'Processing...'} onClick={start}>
+        <Icon icon={faKey} /> Use a passkey
+      </Button>
+    </div>
+  )
+}
+
+function DemoAccounts() {
+  const { demoAccounts } = usePublicConfig()
+  if (!demoAccounts) return null
+  return (
+    <p className="fine mt-4 text-ink2">
+      Demo: coach@demo.test, rep@demo.test, supporter@demo.test, password <code>demo-password</code>
+    </p>
   )
 }

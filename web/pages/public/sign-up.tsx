@@ -2,18 +2,22 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type SignUp as SignUpAnswers, signUp } from '#web/identity.ts'
+import { visitorLoader } from '#web/page-data.ts'
 import { safeReturn, signInPath } from '#web/paths.ts'
-import { titled } from '#web/site/meta.ts'
+import { privateMeta } from '#web/site/meta.ts'
 import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { Note } from '#web/ui/note.tsx'
 import { fieldErrors } from '#web/write.ts'
+import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { VerifyEmail } from './verify-email.tsx'
 
-export const meta = () => titled('Sign up')
+export const loader = visitorLoader
+export const meta = () => privateMeta('Sign up')
 
 const CODE_FORM = 'sign-up-code'
+const FIELDS = ['firstName', 'lastName', 'email', 'password']
 
 export default function SignUp() {
   const [params] = useSearchParams()
@@ -39,14 +43,22 @@ export default function SignUp() {
       <AuthFrame
         title="Check your e-mail"
         lead="One code, and you are in."
-        below="You can also do this later: a pledge needs it, looking around does not."
+        below={
+          <>
+            No code after a few minutes? Look among the spam, or check the address:{' '}
+            <button type="button" className="text-link" onClick={() => join.reset()}>
+              change it
+            </button>
+            .
+          </>
+        }
       >
         <VerifyEmail
           email={answers.email.trim()}
           formId={CODE_FORM}
           wasSent
           setPending={setPending}
-          onVerified={() => window.location.assign(returnTo)}
+          onVerified={() => window.location.assign(returnTo + window.location.hash)}
         />
         <Button kind="primary" type="submit" form={CODE_FORM} full className="mt-4" pending={pending}>
           Verify e-mail
@@ -67,24 +79,12 @@ export default function SignUp() {
         </>
       }
     >
-      <form
-        className="grid gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          join.mutate()
-        }}
-      >
-        {join.error && Object.keys(refused).length === 0 && (
-          <Note tone="danger" role="alert">
-            {join.error.message}
-          </Note>
-        )}
+      <AuthForm error={join.error} fields={FIELDS} onSubmit={() => join.mutate()}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
           <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
         </div>
-        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <EmailField label="Email" autoComplete="username" {...field('email')} />
         <TextField
           label="Password"
           type="password"
@@ -95,7 +95,7 @@ export default function SignUp() {
         <Button kind="primary" type="submit" full pending={join.isPending && 'Processing...'}>
           Sign Up
         </Button>
-      </form>
+      </AuthForm>
     </AuthFrame>
   )
 }

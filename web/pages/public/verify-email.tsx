@@ -46,7 +46,8 @@ export function VerifyEmail({ email, formId, setPending, onVerified, wasSent = f
       }}
     >
       <Note>
-        Check your e-mail: a code of six digits is on its way to <strong>{email}</strong>.{' '}
+        Check your e-mail: a code of six digits is on its way to{' '}
+        <strong className="break-words">{email}</strong>. It works for 10 minutes.{' '}
         {mailOutbox && (
           <a href={paths.mailbox} target="_blank" rel="noreferrer" className="text-link">
             Open the outbox

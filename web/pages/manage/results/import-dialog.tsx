@@ -5,6 +5,7 @@ import { campaignKey } from '#web/queries/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { ImportPreviewTable } from './import-preview.tsx'
@@ -14,6 +15,7 @@ const MOST_BYTES = 1_000_000
 /** A preview first, then all rows or none (R19). */
 export function ImportDialog({ data, onClose }: { data: Management; onClose: () => void }) {
   const [csv, setCsv] = useState('')
+  const [fileName, setFileName] = useState<string | null>(null)
   const [fileProblem, setFileProblem] = useState<string>()
   const path = `/api/campaigns/${data.campaign.id}/results/imports`
   const preview = useWrite<ImportPreview>({
@@ -35,9 +37,11 @@ export function ImportDialog({ data, onClose }: { data: Management; onClose: () 
     preview.reset()
     apply.reset()
   }
-  const read = async (file: File | undefined): Promise<void> => {
+  const read = async (file: File | null): Promise<void> => {
+    setFileName(file?.name ?? null)
     setFileProblem(file && file.size > MOST_BYTES ? 'The file is larger than 1 MB' : undefined)
-    if (file && file.size <= MOST_BYTES) change(await file.text())
+    if (file === null) change('')
+    else if (file.size <= MOST_BYTES) change(await file.text())
   }
   const shown = preview.data
   const changes = shown ? shown.totals.new + shown.totals.corrections : 0
@@ -80,15 +84,13 @@ export function ImportDialog({ data, onClose }: { data: Management; onClose: () 
           <ImportPreviewTable preview={shown} />
         ) : (
           <>
-            <label className="field">
-              <span className="field-label">CSV file</span>
-              <input
-                type="file"
-                accept=".csv,text/csv"
-                className="input pt-3"
-                onChange={(event) => void read(event.target.files?.[0])}
-              />
-            </label>
+            <FileDrop
+              label="CSV file"
+              accept=".csv,text/csv"
+              name={fileName}
+              error={fileProblem}
+              onFile={(file) => void read(file)}
+            />
             <TextArea
               label="Or paste the rows"
               rows={8}
@@ -98,7 +100,7 @@ export function ImportDialog({ data, onClose }: { data: Management; onClose: () 
             />
           </>
         )}
-        {[fileProblem, preview.error?.message, apply.error?.message].filter(Boolean).map((problem) => (
+        {[preview.error?.message, apply.error?.message].filter(Boolean).map((problem) => (
           <Note key={problem} tone="danger" role="alert">
             {problem}
           </Note>

@@ -24,8 +24,8 @@ export function ResultsTab({ data }: { data: Management }) {
   return (
     <div className={hasAchievements ? 'grid items-start gap-6 xl:grid-cols-[1fr_360px]' : ''}>
       <section className="card overflow-hidden" aria-label="Results">
-        <div className="flex flex-wrap items-center gap-2.5 px-5 py-4">
-          <h2 className="mr-auto text-[32px]">Results</h2>
+        <div className="flex flex-wrap items-center gap-2.5 px-5 py-4 max-md:*:flex-auto">
+          <h2 className="mr-auto text-[32px] max-md:w-full">Results</h2>
           <Select
             label="Statistic"
             className="w-48"

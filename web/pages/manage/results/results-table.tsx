@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { canConfirm, isWaiting } from './confirm-bar.tsx'
 import { VoidDialog } from './void-dialog.tsx'
-import { useConfirmResults } from './writes.ts'
+import { useConfirmResults, useKeepResult } from './writes.ts'
 
 export const KIND_WORDS = {
   count: '',
@@ -93,18 +93,20 @@ function Row({ data, result, userId, onVoid }: RowProps) {
           )}
           <span>
             <strong>{event ? (event.opponent ?? event.name) : 'No match'}</strong>{' '}
-            <span className="quiet">{dayText(result.occursAt, zone)}</span>
+            <span className="quiet whitespace-nowrap">{dayText(result.occursAt, zone)}</span>
           </span>
         </span>
       </td>
-      <td data-label="Statistic">{statistic?.name}</td>
+      <td data-label="Statistic" className="whitespace-nowrap">
+        {statistic?.name}
+      </td>
       <td data-label="Result" className="num">
         <span className="fig fig-t">
           {result.kind === 'count' ? quantityText(result.quantity) : KIND_WORDS[result.kind]}
         </span>
       </td>
       <td data-label="Entered">
-        {who}, <span className="quiet">{shortDateTimeText(result.enteredAt, zone)}</span>
+        {who}, <span className="quiet whitespace-nowrap">{shortDateTimeText(result.enteredAt, zone)}</span>
         {result.note && <span className="quiet fine block">{result.note}</span>}
       </td>
       <td data-label="State">
@@ -148,6 +150,7 @@ function Actions({
   onVoid: () => void
 }) {
   const confirm = useConfirmResults(campaignId)
+  const keep = useKeepResult(campaignId)
   const voidButton = canEnter && result.state !== 'voided' && result.state !== 'void_requested' && (
     <button type="button" className="text-button" aria-label={`Void: ${label}`} onClick={onVoid}>
       Void
@@ -160,7 +163,12 @@ function Actions({
       </span>
     )
   return (
-    <span className="flex items-center justify-end gap-2 max-md:justify-start">
+    <span className="flex items-center justify-end gap-2 max-xl:flex-wrap max-md:justify-start">
+      {result.state === 'void_requested' && (
+        <span className="quiet fine">
+          Asked by {result.voidedBy?.name}: {result.voidReason}
+        </span>
+      )}
       {canConfirm(result) && (
         <Button
           kind="ink"
@@ -176,8 +184,18 @@ function Actions({
       {isWaiting(result) && result.cannotConfirmReason && (
         <span className="quiet fine">{result.cannotConfirmReason}</span>
       )}
+      {result.state === 'void_requested' && result.cannotKeepReason === null && (
+        <Button
+          size="dense"
+          aria-label={`Keep the result: ${label}`}
+          pending={keep.isPending && 'Processing...'}
+          onClick={() => keep.mutate(result.id)}
+        >
+          Keep the result
+        </Button>
+      )}
       {result.state === 'confirmed' && result.confirmedBy && (
-        <span className="quiet fine">by {result.confirmedBy.name}</span>
+        <span className="quiet fine whitespace-nowrap">by {result.confirmedBy.name}</span>
       )}
       {voidButton}
     </span>

@@ -35,6 +35,15 @@ export const useVoidResult = (campaignId: string, onDone: () => void) =>
     onSuccess: onDone,
   })
 
+/** Declines the void that somebody asked for, or takes one's own back (R18). */
+export const useKeepResult = (campaignId: string) =>
+  useWrite<ResultEntry, string>({
+    request: (resultId) => ({ method: 'DELETE', path: `${path(campaignId)}/${resultId}/void` }),
+    failure: 'Failed to keep the result',
+    success: { title: 'Result kept', description: 'It counts as before.' },
+    refresh: [campaignKey(campaignId)],
+  })
+
 type Outcome = { statisticId: string; kind: 'achieved' | 'withdrawn' | 'not_achieved' }
 
 export const useDeclareAchievement = (campaignId: string) =>

@@ -92,7 +92,7 @@ function ChargeRow({ charge, zone }: { charge: Charge; zone: string }) {
         {charge.moneyMode === 'sandbox' && <span className="quiet fine ml-2">Test mode</span>}
       </td>
       <td data-label="Date">{dateTimeText(charge.succeededAt ?? charge.chargeAt, zone)}</td>
-      <td className="full fine">{[charge.reason, charge.nextStep].filter(Boolean).join(' ') || '–'}</td>
+      <td className="full fine">{[charge.reason, charge.nextStep].filter(Boolean).join('. ') || '–'}</td>
     </tr>
   )
 }

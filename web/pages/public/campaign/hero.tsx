@@ -1,9 +1,10 @@
 import { faArrowUpFromBracket, faLocationDot } from '@fortawesome/free-solid-svg-icons'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
-import { artPath } from '#web/art/address.ts'
+import { CampaignArt } from '#web/art/campaign-art.tsx'
 import { TemplateMark } from '#web/art/template-mark.tsx'
 import { organizationTypeLabels, sizeTierLabels, statusLabels, templateLabels } from '#web/labels.ts'
+import { ambassadorName, useCredited } from '#web/pages/pledge/referral.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -16,10 +17,9 @@ export function CampaignHero({ campaign, organization }: { campaign: Campaign; o
     organizationTypeLabels[organization.organizationType],
     organization.sizeTier && sizeTierLabels[organization.sizeTier],
   ]
-  const image = campaign.imageUrl ?? artPath(campaign.template, campaign.id, 'wide')
   return (
     <section className="hero">
-      <img className="art" src={image} alt="" fetchPriority="high" />
+      <CampaignArt campaign={campaign} size="wide" className="art" isFirst />
       <div className="wrap pt-30 pb-16 lg:pt-16 lg:pb-44">
         <div className="flex flex-wrap items-center gap-4">
           <Badge tone={campaign.status}>
@@ -45,11 +45,25 @@ export function CampaignHero({ campaign, organization }: { campaign: Campaign; o
           )}
         </p>
         <p className="mt-3 line-clamp-3 max-w-[52ch]">{campaign.aboutThisCampaign}</p>
-        <Button kind="onboard" className="mt-5" onClick={() => void share(campaign.name)}>
-          <Icon icon={faArrowUpFromBracket} />
-          Share
-        </Button>
+        <div className="mt-5 flex min-h-12 items-center gap-4">
+          <Button kind="onboard" onClick={() => void share(campaign.name)}>
+            <Icon icon={faArrowUpFromBracket} />
+            Share
+          </Button>
+          <Credit campaignId={campaign.id} />
+        </div>
       </div>
     </section>
+  )
+}
+
+/** Whose link brought this visitor. It stands beside the button, so that nothing moves when it appears. */
+function Credit({ campaignId }: { campaignId: string }) {
+  const credited = useCredited(campaignId)
+  if (!credited) return null
+  return (
+    <p className="fine max-w-[30ch]">
+      <strong>{ambassadorName(credited)}</strong> sent you here, and is credited with your pledge.
+    </p>
   )
 }

@@ -2,6 +2,7 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import { percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { type Lane, Track } from '#web/ui/bar.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { HungFigure } from './hung.tsx'
 
 const LANES: { lane: Lane; label: string; sub: string; of: (campaign: Campaign) => string }[] = [
   {
@@ -31,7 +32,7 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
       <div className="flex items-end justify-between gap-4">
         <div>
           <p className="label quiet">Pledged toward the goal</p>
-          <Figure
+          <HungFigure
             text={`${percentOfGoal(campaign.totalPledged, campaign.goal)}%`}
             size="l"
             className="mt-2 block"
@@ -50,7 +51,7 @@ export function MoneyBoard({ campaign }: { campaign: Campaign }) {
               <span className="label">{label}</span>
             </dt>
             <dd className="amount">
-              <Figure text={usd(of(campaign))} />
+              <HungFigure text={usd(of(campaign))} />
             </dd>
             <dd className="sub quiet fine">{sub}</dd>
             <dd className="contents">

@@ -1,45 +1,81 @@
 import { faMedal } from '@fortawesome/free-solid-svg-icons'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
-import { shortUsd } from '#web/format.ts'
+import { countText, shortUsd } from '#web/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
+type Statistics = CampaignDetail['statistics']
+
 /** Real rewards; without any, the placeholder (R41). */
-export function Rewards({
-  rewards,
-  statistics,
-}: {
-  rewards: Reward[]
-  statistics: CampaignDetail['statistics']
-}) {
+export function Rewards({ rewards, statistics }: { rewards: Reward[]; statistics: Statistics }) {
   return (
     <section className="card pad">
       <h2 className="text-[34px]">Rewards &amp; Recognition</h2>
       {rewards.length === 0 && <p className="quiet mt-3">Rewards Coming Soon</p>}
-      <ul className="mt-4 grid gap-4 md:grid-cols-2">
-        {rewards.map((reward) => (
-          <li key={reward.id} className="flex gap-4 rounded-stat border border-line p-4">
-            <span className="stat-icon">
-              <Icon icon={faMedal} />
-            </span>
-            <div>
-              <h3>{reward.title}</h3>
-              <p className="dense mt-1">{reward.description}</p>
-              <p className="quiet fine mt-1.5">{terms(reward, statistics)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
+      {rewards.length > 0 && (
+        <ul className="mt-4 grid items-start gap-4 md:grid-cols-2">
+          {rewards.map((reward) => (
+            <li key={reward.id} className="flex gap-4 rounded-stat border border-line p-4">
+              <span className="stat-icon">
+                <Icon icon={faMedal} />
+              </span>
+              <RewardWords reward={reward} statistics={statistics} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }
 
-function terms(reward: Reward, statistics: CampaignDetail['statistics']): string {
-  const statistic = statistics.find(({ id }) => id === reward.statisticId)?.name
-  return [
-    reward.threshold !== null && `From ${shortUsd(reward.threshold)}${statistic ? ` on ${statistic}` : ''}`,
-    reward.maxWinners !== null && `${reward.maxWinners} ${reward.maxWinners === 1 ? 'winner' : 'winners'}`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+/** What there is, for whom, and how it is won. */
+function RewardWords({ reward, statistics }: { reward: Reward; statistics: Statistics }) {
+  const { prizeDetails, qualificationCriteria, prizeTypes, tieredRewards } = reward
+  return (
+    <div className="min-w-0 break-words">
+      <h3>{reward.title}</h3>
+      <p className="dense mt-1 whitespace-pre-line">{reward.description}</p>
+      {prizeTypes.length > 0 && <p className="dense mt-1.5">{prizeTypes.join(', ')}</p>}
+      {prizeDetails && <p className="dense mt-1.5 whitespace-pre-line">{prizeDetails}</p>}
+      {reward.enableTieredRewards && tieredRewards.length > 0 && (
+        <ul className="mt-2">
+          {tieredRewards.map(({ threshold, prize }) => (
+            <li key={`${threshold} ${prize}`} className="dense flex gap-3 border-t border-line py-1.5">
+              <span className="fig fig-t">{shortUsd(threshold)}</span>
+              <span className="min-w-0">{prize}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {reward.hasAdditionalReward && reward.additionalReward && (
+        <p className="dense mt-1.5">And {reward.additionalReward}</p>
+      )}
+      <p className="quiet fine mt-2">{wonBy(reward, statistics)}</p>
+      {qualificationCriteria && (
+        <p className="quiet fine mt-1 whitespace-pre-line">{qualificationCriteria}</p>
+      )}
+    </div>
+  )
+}
+
+const pledges = (count: number): string => `${countText(count)} ${count === 1 ? 'pledge' : 'pledges'}`
+
+/** R41 in a sentence. */
+function wonBy({ type, threshold, maxWinners, statisticId, sponsorshipsAvailable }: Reward, all: Statistics) {
+  const most =
+    maxWinners === null ? '' : ` ${maxWinners === 1 ? 'One winner' : `${countText(maxWinners)} winners`}.`
+  const from = threshold === null ? null : shortUsd(threshold)
+  const statistic = all.find(({ id }) => id === statisticId)?.name
+  switch (type) {
+    case 'top_supporter':
+      return `For whoever pays the largest amount when the season is settled.${most}`
+    case 'milestone_maker':
+      return `For pledges${from ? ` of ${from} or more` : ''} on ${statistic ?? 'one statistic'}.${most}`
+    case 'elite_circle':
+      return `For pledges${from ? ` of ${from} or more` : ''}.${most}`
+    case 'early_bird':
+      return `For the first ${maxWinners === null ? 'pledge' : pledges(maxWinners)}.`
+    case 'sponsorship':
+      return `For the first ${pledges(sponsorshipsAvailable)}${from ? ` of ${from} or more` : ''}.`
+  }
 }

@@ -1,41 +1,95 @@
 /** The season of one statistic, match by match, for the board. Counting only; money is the server's. */
 
-import { NONE, parseQuantity, plus, type Quantity } from '#domain/quantity.ts'
+import { larger, minus, NONE, parseQuantity, plus, type Quantity } from '#domain/quantity.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { dateIn } from '#domain/zone.ts'
 
 type Results = CampaignDetail['results']
-type Events = CampaignDetail['events']
-export type Match = {
+type Statistic = CampaignDetail['statistics'][number]
+export type SeasonData = Pick<CampaignDetail, 'statistics' | 'events' | 'results'> & { timeZone: string }
+
+/** A match, or a day on which something was entered without one. */
+export type Occasion = {
   id: string
-  name: string
   at: string
-  confirmed: Quantity | null
-  waiting: Quantity | null
+  name: string | null
+  venue: 'home' | 'away' | 'neutral' | null
 }
+/** What one statistic has of it. What waits for a second person stands apart from what is confirmed (R18). */
+export type Score = { confirmed: Quantity | null; waiting: Quantity | null }
+export type Match = Occasion & Score
 
-const read = (value: number): Quantity => parseQuantity(value) ?? NONE
+export const read = (value: number | null): Quantity => parseQuantity(value) ?? NONE
 const GAMES = ['game', 'tournament']
+const CONFIRMED = ['confirmed', 'void_requested']
+const WAITING = ['entered']
 
-const total = (results: Results, eventId: string, states: readonly string[]): Quantity | null => {
-  const those = results.filter(
-    (result) => result.eventId === eventId && result.kind === 'count' && states.includes(result.state),
-  )
-  return those.length === 0 ? null : those.map(({ quantity }) => read(quantity)).reduce(plus, NONE)
+const isCounted = ({ kind }: Results[number]): boolean => kind === 'count'
+const occasionId = ({ eventId, occursAt }: Results[number], timeZone: string): string =>
+  eventId ?? dateIn(timeZone, new Date(occursAt))
+
+/** In order of time: all games and tournaments, other events that brought results, and days of results without an event. */
+export function occasionsOf({ events, results, timeZone }: Omit<SeasonData, 'statistics'>): Occasion[] {
+  const withResults = new Set(results.map(({ eventId }) => eventId))
+  const matches: Occasion[] = events
+    .filter(({ id, eventType }) => GAMES.includes(eventType) || withResults.has(id))
+    .map(({ id, startTime, opponent, name, venue }) => ({ id, at: startTime, name: opponent ?? name, venue }))
+  const days = new Map<string, Occasion>()
+  for (const result of results) {
+    if (result.eventId !== null || !isCounted(result)) continue
+    const id = occasionId(result, timeZone)
+    days.set(id, { id, at: result.occursAt, name: null, venue: null })
+  }
+  return [...matches, ...days.values()].sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-/** Matches in order of start. What waits for a second person stands apart from what is confirmed (R18). */
-export function seasonOf(statisticId: string, events: Events, results: Results): Match[] {
-  const own = results.filter((result) => result.statisticId === statisticId)
-  return events
-    .filter((event) => GAMES.includes(event.eventType))
-    .sort((a, b) => (a.startTime < b.startTime ? -1 : 1))
-    .map((event) => ({
-      id: event.id,
-      name: event.opponent ?? event.name,
-      at: event.startTime,
-      confirmed: total(own, event.id, ['confirmed', 'void_requested']),
-      waiting: total(own, event.id, ['entered']),
-    }))
+/** Every statistic's score of every occasion, in one pass: a long season has hundreds of results. */
+export function scoresOf({ results, timeZone }: Pick<SeasonData, 'results' | 'timeZone'>) {
+  const scores = new Map<string, Score>()
+  const keyOf = (statisticId: string, id: string) => `${statisticId} ${id}`
+  for (const result of results.filter(isCounted)) {
+    const key = keyOf(result.statisticId, occasionId(result, timeZone))
+    const score = scores.get(key) ?? { confirmed: null, waiting: null }
+    const quantity = read(result.quantity)
+    if (CONFIRMED.includes(result.state)) score.confirmed = plus(score.confirmed ?? NONE, quantity)
+    if (WAITING.includes(result.state)) score.waiting = plus(score.waiting ?? NONE, quantity)
+    scores.set(key, score)
+  }
+  return (statisticId: string, occasion: Occasion): Score =>
+    scores.get(keyOf(statisticId, occasion.id)) ?? { confirmed: null, waiting: null }
+}
+
+export function seasonOf(statisticId: string, data: SeasonData): Match[] {
+  const scoreOf = scoresOf(data)
+  return occasionsOf(data).map((occasion) => ({ ...occasion, ...scoreOf(statisticId, occasion) }))
+}
+
+export const isPlayed = ({ confirmed, waiting }: Score): boolean => confirmed !== null || waiting !== null
+
+/** Added up, match by match, as far as there are results. */
+export type Course = {
+  /** Running totals after each match: confirmed, and with what waits. */
+  steps: { confirmed: Quantity; all: Quantity }[]
+  /** What was there before the first match that is listed. */
+  start: Quantity
+  matches: number
+  /** The top of the scale: target, last year and everything entered fit below it. */
+  most: Quantity
+}
+
+export function courseOf(statistic: Statistic, matches: readonly Match[]): Course {
+  const played = matches.reduce((last, match, index) => (isPlayed(match) ? index + 1 : last), 0)
+  const listed = matches.map(({ confirmed }) => confirmed ?? NONE).reduce(plus, NONE)
+  const start = minus(read(statistic.confirmedQuantity), listed)
+  let [confirmed, waiting] = [start, NONE]
+  const steps = matches.slice(0, played).map((match) => {
+    confirmed = plus(confirmed, match.confirmed ?? NONE)
+    waiting = plus(waiting, match.waiting ?? NONE)
+    return { confirmed, all: plus(confirmed, waiting) }
+  })
+  const marks = [read(statistic.expectedTarget), read(statistic.lastYearResult), start]
+  const most = [...marks, ...steps.flatMap((step) => [step.confirmed, step.all])].reduce(larger, NONE)
+  return { steps, start, matches: matches.length, most }
 }
 
 /** `MTV` for Mountain View, `SUM` for Summit: as a scoreboard abbreviates. */

@@ -1,11 +1,21 @@
 import { toast } from '#web/ui/toast.tsx'
 
+/** The page itself, and whose link it was (R42); not what somebody has unfolded on it. */
+function addressToShare(): string {
+  const { origin, pathname, search } = window.location
+  const ref = new URLSearchParams(search).get('ref')
+  return `${origin}${pathname}${ref ? `?ref=${encodeURIComponent(ref)}` : ''}`
+}
+
 /** The device's own sharing where there is one; otherwise the link is copied. A cancelled share is ignored. */
 export async function share(title: string): Promise<void> {
-  const url = window.location.href
+  const url = addressToShare()
   if (navigator.share) {
-    await navigator.share({ title, url }).catch(() => undefined)
-    return
+    const isDone = await navigator.share({ title, url }).then(
+      () => true,
+      (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
+    )
+    if (isDone) return
   }
   const copied = await navigator.clipboard?.writeText(url).then(
     () => true,

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
+import { startOfDay } from '#domain/zone.ts'
 import { daysLeft, dayText, shortCalendarDayText } from '#web/format.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ShowWhole, useWhole } from './more.tsx'
 
 type Props = {
   campaign: Campaign
@@ -36,13 +36,13 @@ export function timelineOf({ campaign, events, results, now }: Props): Entry[] {
       ? { ...shared, state: 'done', word: 'Completed' }
       : { ...shared, state: 'coming', word: 'Upcoming' }
   })
-  const started = new Date(`${campaign.startDate}T00:00:00Z`).getTime() <= now
+  const startsAt = startOfDay(campaign.timeZone, campaign.startDate)
   entries.push({
     id: 'start',
-    sort: campaign.startDate,
+    sort: startsAt.toISOString(),
     day: shortCalendarDayText(campaign.startDate),
     title: 'Campaign Started',
-    state: started ? 'done' : 'coming',
+    state: startsAt.getTime() <= now ? 'done' : 'coming',
     word: '',
   })
   entries.push({
@@ -71,7 +71,7 @@ function around(entries: Entry[]): Entry[] {
 }
 
 export function Timeline(props: Props) {
-  const [isWhole, setWhole] = useState(false)
+  const isWhole = useWhole('timeline')
   const entries = timelineOf(props)
   const shown = isWhole || entries.length <= SHOWN + 2 ? entries : around(entries)
   return (
@@ -82,15 +82,13 @@ export function Timeline(props: Props) {
           <li key={entry.id} className={entry.state}>
             <time dateTime={entry.sort}>{entry.day}</time>
             <span className="dot" aria-hidden="true" />
-            <span className="pl-1">{entry.title}</span>
+            <span className="min-w-0 pl-1 break-words">{entry.title}</span>
             <span className="quiet fine">{entry.word}</span>
           </li>
         ))}
       </ol>
       {shown.length < entries.length && (
-        <Button size="small" className="mt-4" onClick={() => setWhole(true)}>
-          Show the whole season ({entries.length})
-        </Button>
+        <ShowWhole list="timeline">Show the whole season ({entries.length})</ShowWhole>
       )}
     </section>
   )

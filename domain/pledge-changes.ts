@@ -1,0 +1,45 @@
+/** What a supporter may still change about a pledge, and why not otherwise (R14). Pure: one question for guard and button. */
+import type { CampaignStatus } from './campaign-state.ts'
+import { type Cents, cents, maximum } from './money.ts'
+
+export type PledgeStanding = {
+  status: 'active' | 'settled' | 'cancelled' | 'past_due'
+  campaignStatus: CampaignStatus
+  createdAt: Date
+  /** The first result confirmed on one of its statistics after it was made. */
+  firstConfirmedAt: Date | null
+  /** Was money taken for it, or is it being taken at this moment? */
+  taken: 'nothing' | 'on_its_way' | 'some'
+}
+
+const CANCEL_WITHIN_MS = 24 * 3_600_000
+/** An amount of nothing is no maximum. */
+const SMALLEST_MAXIMUM = cents(1)
+
+/** Until this instant in any case; afterwards until the first result (R14). */
+export const cancelUntil = ({ createdAt }: Pick<PledgeStanding, 'createdAt'>): Date =>
+  new Date(createdAt.getTime() + CANCEL_WITHIN_MS)
+
+/** Null where the pledge is still a pledge. */
+export function reasonNotToChange({
+  status,
+  campaignStatus,
+}: Pick<PledgeStanding, 'status' | 'campaignStatus'>): string | null {
+  if (campaignStatus === 'cancelled') return 'The campaign was cancelled: nothing more is charged'
+  return status === 'cancelled' ? 'This pledge was cancelled: nothing is charged' : null
+}
+
+export function reasonNotToCancel(standing: PledgeStanding, now: Date): string | null {
+  const over = reasonNotToChange(standing)
+  if (over) return over
+  if (standing.taken === 'some')
+    return 'Something was paid already, so this pledge cannot be cancelled. You can lower its maximum.'
+  if (standing.taken === 'on_its_way')
+    return 'A charge is on its way to your bank at this moment. Look again in a few minutes.'
+  if (now < cancelUntil(standing) || standing.firstConfirmedAt === null) return null
+  return 'A result that you pledged on has been confirmed since, and 24 hours have passed. You can lower the maximum.'
+}
+
+/** The maximum can be lowered to this at the lowest: the larger of what is earned and what is billed (R14). */
+export const lowestMaximum = ({ earned, billed }: { earned: Cents; billed: Cents }): Cents =>
+  maximum(SMALLEST_MAXIMUM, maximum(earned, billed))

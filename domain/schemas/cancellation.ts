@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Amount, amount } from './fields.ts'
+
+const Tally = z.object({ count: z.number(), amount: Amount })
+
+/** What cancelling a campaign does to money, for a confirmation that names the amounts (R21). */
+export const Cancellation = z.object({
+  /** Pledges that nothing accrues on any more. */
+  pledges: z.number(),
+  /** Voided: charges that are due or wait for the supporter, retries, and what is open of invoices. */
+  charges: Tally,
+  retries: Tally,
+  invoices: Tally,
+  /** Collected by now: it stays, unless all is refunded. */
+  collected: Amount,
+  /** What refunding all gives back: to cards, and owed to whoever paid by check or cash. */
+  refundable: Amount,
+  refunds: z.object({ cards: Tally, byHand: Tally }),
+})
+export type Cancellation = z.infer<typeof Cancellation>
+
+/** The amounts as they were shown to whoever confirms, and what becomes of what was collected (R21). */
+export const CancellationConfirmation = z.object({
+  charges: amount(),
+  retries: amount(),
+  invoices: amount(),
+  collected: amount(),
+  refundable: amount(),
+  refundAll: z.boolean({ error: 'Say whether all is refunded' }),
+})
+export type CancellationConfirmation = z.output<typeof CancellationConfirmation>
+
+/** What a question that showed these figures sends when it is answered with yes. */
+export const confirmationOf = (shown: Cancellation, refundAll: boolean) => ({
+  charges: shown.charges.amount,
+  retries: shown.retries.amount,
+  invoices: shown.invoices.amount,
+  collected: shown.collected,
+  refundable: shown.refundable,
+  refundAll,
+})
+
+/** Does the confirmation name what cancelling would do at this moment? */
+export function confirms(confirmation: CancellationConfirmation, now: Cancellation): boolean {
+  const current = CancellationConfirmation.parse(confirmationOf(now, confirmation.refundAll))
+  const names = Object.keys(current) as (keyof CancellationConfirmation)[]
+  return names.every((name) => current[name] === confirmation[name])
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { DISPUTE_STATES } from '../dispute.ts'
+import { Amount, Instant, id } from './fields.ts'
+
+/** A charge that its cardholder's bank disputes (R35). */
+export const Dispute = z.object({
+  id,
+  pledgeId: id,
+  chargeId: id,
+  amount: Amount,
+  reason: z.string(),
+  state: z.enum(DISPUTE_STATES),
+  evidenceDueAt: Instant.nullable(),
+  openedAt: Instant,
+  closedAt: Instant.nullable(),
+})
+export type Dispute = z.infer<typeof Dispute>

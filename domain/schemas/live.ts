@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { CampaignDetail } from './campaign.ts'
+
+/** What a stream says first: the state that its changes go on from. */
+export const LiveHello = z.object({ revision: z.string() })
+export type LiveHello = z.infer<typeof LiveHello>
+
+const changed = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), gone: z.array(z.string()) }).optional()
+const { shape } = CampaignDetail
+
+/** What is another in a campaign's public answer: whole values, and of the long lists only the rows. */
+export const LiveChange = z.object({
+  /** Who holds another state than this one reads the whole answer again. */
+  from: z.string(),
+  to: z.string(),
+  values: z
+    .object({
+      campaigns: shape.campaigns,
+      organizations: shape.organizations,
+      statistics: shape.statistics,
+      rewards: shape.rewards,
+      commentsCount: shape.commentsCount,
+      pledgesCount: shape.pledgesCount,
+    })
+    .partial(),
+  lists: z.object({
+    events: changed(shape.events.element),
+    results: changed(shape.results.element),
+    pledges: changed(shape.pledges.element),
+    comments: changed(shape.comments.element),
+  }),
+})
+export type LiveChange = z.infer<typeof LiveChange>

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { invalidField } from '#domain/errors.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Cards, ChargeOutcome } from '#server/adapters/cards.ts'
+import type { Clock } from '#server/clock.ts'
+import { type Database, first, sql } from '#server/db/database.ts'
+
+/** The bank wants the cardholder: in test mode one button stands for the bank's page (R35). */
+type Confirmation = {
+  clientSecret: string
+  paymentMethod: string
+  amountCents: Cents
+  endedAt: Date | null
+  payment: string | null
+}
+type Given = { db: Database; clock: Clock }
+
+const unconfirmed: ChargeOutcome = {
+  ...{ outcome: 'requires_action', reference: null, code: 'authentication_required' },
+}
+const outcomeOf = ({ payment, endedAt }: Confirmation): ChargeOutcome | null => {
+  if (payment !== null) return { outcome: 'succeeded', reference: payment }
+  return endedAt ? unconfirmed : null
+}
+
+export function createSandboxConfirmations({
+  db,
+  clock,
+}: Given): Pick<Cards, 'startConfirmation' | 'confirmationOutcome' | 'endConfirmation'> {
+  const find = async (idempotencyKey: string): Promise<Confirmation | undefined> =>
+    first(
+      await db.query<Confirmation>(sql`
+        select c.client_secret, c.payment_method, c.amount_cents, c.ended_at, p.id as payment
+          from sandbox.confirmations c left join sandbox.payments p on p.idempotency_key = c.idempotency_key
+         where c.idempotency_key = ${idempotencyKey}`),
+    )
+  return {
+    startConfirmation: async ({ idempotencyKey, userId, paymentMethodId, amount }) => {
+      const clientSecret = `pi_sandbox_secret_${randomBytes(18).toString('base64url')}`
+      await db.query(sql`
+        insert into sandbox.confirmations (idempotency_key, client_secret, user_id, payment_method, amount_cents, created_at)
+        values (${idempotencyKey}, ${clientSecret}, ${userId}, ${paymentMethodId}, ${amount}, ${clock.now()})
+        on conflict (idempotency_key) do nothing`)
+      const started = await find(idempotencyKey)
+      if (started?.amountCents !== amount || started.paymentMethod !== paymentMethodId)
+        throw new Error('an idempotency key was used again for another charge')
+      return { clientSecret: started.clientSecret, publishableKey: null }
+    },
+    confirmationOutcome: async ({ idempotencyKey }) => {
+      const started = await find(idempotencyKey)
+      return started ? outcomeOf(started) : null
+    },
+    endConfirmation: async ({ idempotencyKey }) => {
+      await db.query(sql`
+        update sandbox.confirmations c set ended_at = ${clock.now()}
+         where idempotency_key = ${idempotencyKey} and ended_at is null
+           and not exists (select from sandbox.payments p where p.idempotency_key = c.idempotency_key)`)
+      const started = await find(idempotencyKey)
+      return (started && outcomeOf(started)) ?? unconfirmed
+    },
+  }
+}
+
+/** What the bank's page does in a browser when the cardholder agrees. The same again pays once. */
+export async function approveSandboxConfirmation(
+  { db, clock }: Given,
+  { userId, clientSecret }: { userId: string; clientSecret: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [started] = await tx.query<{ idempotencyKey: string; endedAt: Date | null }>(sql`
+      select idempotency_key, ended_at from sandbox.confirmations
+       where client_secret = ${clientSecret} and user_id = ${userId} for update`)
+    if (!started || started.endedAt)
+      throw invalidField('clientSecret', 'This confirmation has ended: start it again')
+    await tx.query(sql`
+      insert into sandbox.payments (idempotency_key, id, payment_method, amount_cents, outcome, created_at)
+      select idempotency_key, ${`pi_sandbox_${randomBytes(12).toString('hex')}`}, payment_method, amount_cents, 'succeeded', ${clock.now()}
+        from sandbox.confirmations where idempotency_key = ${started.idempotencyKey}
+      on conflict (idempotency_key) do nothing`)
+  })
+}

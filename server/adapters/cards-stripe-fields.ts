@@ -1,0 +1,21 @@
+import Stripe from 'stripe'
+import type { CardDetails } from '#server/adapters/cards.ts'
+
+/** Stripe knows nothing by that id. */
+export const isMissing = (error: unknown, parameter?: string): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code === 'resource_missing' &&
+  (parameter === undefined || error.param === parameter)
+
+/** Some fields hold an id, or the whole thing where that was asked for. */
+export const idOf = (field: string | { id: string } | null | undefined): string | null =>
+  typeof field === 'string' ? field : (field?.id ?? null)
+
+export function detailsOf({ id, card }: Stripe.PaymentMethod): CardDetails | null {
+  if (!card) return null
+  return {
+    paymentMethodId: id,
+    ...{ brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
+    fingerprint: card.fingerprint ?? null,
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { reasonOf } from '#domain/charge-words.ts'
+import { outcomeOfRefusal } from './cards-stripe-declines.ts'
+import { statementSuffix } from './cards-stripe-descriptor.ts'
+
+describe('what stands on a bank statement', () => {
+  it.each([
+    ['Harbor High Boosters', 'HARBOR'],
+    ['Lions', 'LIONS'],
+    ['Tigers FC', 'TIGERS FC'],
+    ['Ridge View Band', 'RIDGE VIEW'],
+    ['Mountainview', 'MOUNTAINVI'],
+    ['A Mountainview', 'A MOUNTAIN'],
+    ['Łódź Żółwie', 'ODZ ZOWIE'],
+    ['Café "Étoile" <3', 'CAFE ETOIL'],
+    ['  U.S.   Swim  ', 'U.S. SWIM'],
+    ['Team * 7', 'TEAM 7'],
+  ])('%s: %s', (name, suffix) => {
+    expect(statementSuffix(name)).toBe(suffix)
+  })
+
+  it.each(['2026', '東京チーム', '***', '', '!!!'])('nothing where no letter is left: %s', (name) => {
+    expect(statementSuffix(name)).toBeNull()
+  })
+})
+
+describe('a refusal in the product’s own words (R35)', () => {
+  const of = (code: string, decline?: string, advice?: string) =>
+    outcomeOfRefusal(
+      { code, ...(decline ? { decline_code: decline } : {}), ...(advice ? { advice_code: advice } : {}) },
+      'pi_1',
+    )
+
+  it.each([
+    ['card_declined', 'insufficient_funds', undefined, 'insufficient_funds', false],
+    ['card_declined', 'generic_decline', undefined, 'generic_decline', false],
+    ['card_declined', 'do_not_honor', 'try_again_later', 'generic_decline', false],
+    ['card_declined', 'do_not_honor', 'do_not_try_again', 'generic_decline', true],
+    ['card_declined', 'do_not_honor', 'confirm_card_data', 'generic_decline', true],
+    ['card_declined', 'a code of tomorrow', undefined, 'generic_decline', false],
+    ['expired_card', 'expired_card', undefined, 'expired_card', true],
+    ['expired_card', undefined, undefined, 'expired_card', true],
+    ['incorrect_cvc', undefined, undefined, 'card_details', true],
+    ['processing_error', undefined, undefined, 'bank_unreachable', false],
+    ['card_declined', 'stop_payment_order', undefined, 'card_stopped', true],
+    ['card_declined', 'stolen_card', 'try_again_later', 'generic_decline', true],
+  ] as const)('%s, %s, %s: %s, final: %s', (code, decline, advice, ours, isHard) => {
+    expect(of(code, decline, advice)).toEqual({
+      ...{ outcome: 'declined', reference: 'pi_1', code: ours, isHard },
+    })
+    expect(reasonOf(ours)).not.toBeNull()
+  })
+
+  it('never tells whoever holds a card that it counts as stolen', () => {
+    for (const decline of ['lost_card', 'stolen_card', 'pickup_card', 'fraudulent', 'merchant_blacklist'])
+      expect(of('card_declined', decline)).toMatchObject({ code: 'generic_decline', isHard: true })
+  })
+
+  it('asks for the cardholder where the bank does', () => {
+    for (const [code, decline] of [['authentication_required'], ['card_declined', 'authentication_required']])
+      expect(of(code ?? '', decline)).toEqual({
+        ...{ outcome: 'requires_action', reference: 'pi_1', code: 'authentication_required' },
+      })
+  })
+})

@@ -1,0 +1,7 @@
+export {
+  holdOpenCharges,
+  moveOpenCharges,
+  overdueOf,
+  settleIfPaid,
+  voidOpenCharges,
+} from './store.pledge.ts'

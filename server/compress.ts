@@ -1,0 +1,80 @@
+/**
+ * Answers that are kept are compressed once. A page has holes where its nonces go, so it is compressed piece by
+ * piece, with the holes left open as stored blocks of deflate: filling them is copying bytes, as without compression.
+ */
+import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
+import type { Context } from 'hono'
+
+/** Smaller than this, compressing saves no packet. */
+const WORTH_COMPRESSING_BYTES = 1_000
+
+const compressed = new WeakMap<Uint8Array, Buffer<ArrayBuffer>>()
+
+export const acceptsGzip = (c: Context): boolean => /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+
+/** The same bytes as gzip, made when first asked for; null where it is not worth it. */
+export function gzipOf(bytes: Buffer): Buffer<ArrayBuffer> | null {
+  if (bytes.length < WORTH_COMPRESSING_BYTES) return null
+  const known = compressed.get(bytes)
+  if (known) return known
+  const made = Buffer.from(gzipSync(bytes))
+  compressed.set(bytes, made)
+  return made
+}
+
+/** A page as gzip with open holes. `pieces` lie between the holes, uncompressed, for the check sum. */
+export type HoleyGzip = { bytes: Buffer; holes: readonly number[]; pieces: readonly Buffer[]; length: number }
+
+// RFC 1952: magic, deflate, no flags, no time, no extra flags, unknown system.
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+// RFC 1951: an empty last block of fixed codes.
+const LAST_BLOCK = Buffer.from([3, 0])
+const TRAILER_BYTES = 8
+
+/** RFC 1951, 3.2.4: a stored block that is not the last, byte for byte; its content is left open. */
+function storedBlock(length: number): Buffer {
+  const block = Buffer.alloc(5 + length)
+  block.writeUInt16LE(length, 1)
+  block.writeUInt16LE(length ^ 0xffff, 3)
+  return block
+}
+
+/** `places` are the offsets of the holes in `page`, each of `holeLength` bytes. */
+export function gzipWithHoles(page: Buffer, places: readonly number[], holeLength: number): HoleyGzip {
+  const pieces: Buffer[] = []
+  const holes: number[] = []
+  const parts: Buffer[] = [GZIP_HEADER]
+  let offset = GZIP_HEADER.length
+  const put = (part: Buffer) => {
+    parts.push(part)
+    offset += part.length
+  }
+  let start = 0
+  for (const end of [...places, page.length]) {
+    const piece = page.subarray(start, end)
+    pieces.push(piece)
+    put(deflateRawSync(piece, { finishFlush: constants.Z_FULL_FLUSH }))
+    if (end < page.length) {
+      put(storedBlock(holeLength))
+      holes.push(offset - holeLength)
+    }
+    start = end + holeLength
+  }
+  put(LAST_BLOCK)
+  put(Buffer.alloc(TRAILER_BYTES))
+  return { bytes: Buffer.concat(parts), holes, pieces, length: page.length }
+}
+
+/** The finished gzip, with the same `content` in every hole. */
+export function fillHoles({ bytes, holes, pieces, length }: HoleyGzip, content: Buffer): Buffer<ArrayBuffer> {
+  const filled = Buffer.from(new Uint8Array(bytes).buffer)
+  let sum = 0
+  for (const [index, piece] of pieces.entries()) {
+    sum = crc32(piece, sum)
+    if (index < holes.length) sum = crc32(content, sum)
+  }
+  for (const hole of holes) content.copy(filled, hole)
+  filled.writeUInt32LE(sum, filled.length - TRAILER_BYTES)
+  filled.writeUInt32LE(length, filled.length - TRAILER_BYTES / 2)
+  return filled
+}

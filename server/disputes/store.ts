@@ -1,0 +1,82 @@
+import type { DisputeState } from '#domain/dispute.ts'
+import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import type { Dispute } from '#domain/schemas/dispute.ts'
+import { type Db, first, sql } from '#server/db/database.ts'
+
+export type DisputeRow = { id: string; state: DisputeState; takenCents: Cents }
+
+/** The dispute as we know it, held until the transaction ends; undefined for one that is new. */
+export async function lockDispute(db: Db, reference: string): Promise<DisputeRow | undefined> {
+  return first(
+    await db.query<DisputeRow>(sql`
+      select id, state, taken_cents from disputes where provider_reference = ${reference} for update`),
+  )
+}
+
+type Known = {
+  id: string
+  campaignId: string
+  pledgeId: string
+  chargeId: string
+  reference: string
+  amount: Cents
+  taken: Cents
+  reason: string
+  state: DisputeState
+  evidenceDueAt: Date | null
+  at: Date
+}
+
+/** As it stands now; what it was opened with stays. */
+export async function saveDispute(db: Db, dispute: Known): Promise<void> {
+  const closedAt = dispute.state === 'won' || dispute.state === 'lost' ? dispute.at : null
+  await db.query(sql`
+    insert into disputes (id, campaign_id, pledge_id, charge_id, provider_reference, amount_cents, taken_cents, reason,
+                          state, evidence_due_at, opened_at, closed_at)
+    values (${dispute.id}, ${dispute.campaignId}, ${dispute.pledgeId}, ${dispute.chargeId}, ${dispute.reference},
+            ${dispute.amount}, ${dispute.taken}, ${dispute.reason}, ${dispute.state}, ${dispute.evidenceDueAt},
+            ${dispute.at}, ${closedAt})
+    on conflict (provider_reference) do update
+      set taken_cents = excluded.taken_cents, state = excluded.state, evidence_due_at = excluded.evidence_due_at,
+          closed_at = excluded.closed_at`)
+}
+
+/** What was lost is written off: the pledge owes it no more, and nobody has it (R32, R35). */
+export async function writeOff(
+  db: Db,
+  row: { id: string; campaignId: string; pledgeId: string; amount: Cents; reason: string; at: Date },
+): Promise<void> {
+  await db.query(sql`
+    insert into adjustments (id, campaign_id, pledge_id, kind, amount_cents, reason, created_at)
+    values (${row.id}, ${row.campaignId}, ${row.pledgeId}, 'write_off', ${row.amount}, ${row.reason}, ${row.at})`)
+}
+
+type Row = {
+  id: string
+  pledgeId: string
+  chargeId: string
+  amountCents: number
+  reason: string
+  state: DisputeState
+  evidenceDueAt: Date | null
+  openedAt: Date
+  closedAt: Date | null
+}
+
+export async function disputesOf(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
+): Promise<Dispute[]> {
+  const rows = await db.query<Row>(sql`
+    select id, pledge_id, charge_id, amount_cents, reason, state, evidence_due_at, opened_at, closed_at
+      from disputes where campaign_id = ${campaignId} and (${beforeId}::uuid is null or id < ${beforeId}::uuid)
+     order by id desc limit ${limit}`)
+  return rows.map(({ amountCents, evidenceDueAt, openedAt, closedAt, ...row }) => ({
+    ...row,
+    amount: toDecimal(cents(amountCents)),
+    evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+  }))
+}

@@ -1,0 +1,72 @@
+import { type ImageFolder, imageFolder, mainImagePath, readImagePath } from '#domain/image.ts'
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import { accessWith } from '#server/campaigns/access.ts'
+import { updateCampaign } from '#server/campaigns/actions.ts'
+import type { Transact, Transaction } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { imageUrlOf } from './store.ts'
+
+/**
+ * The campaign's picture, in place of the drawn one or of an earlier upload. Who may edit the campaign may do this
+ * (R24); nothing is decoded for anybody else. Throws a 400 in words for what is no picture.
+ */
+export async function setImage(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  upload: Buffer,
+): Promise<Campaign> {
+  await accessWith(deps.db, actor, campaignId, 'canEditCampaign')
+  const { hash, width, height, files } = await deps.prepareImage(upload)
+  const size = { width, height }
+  const image: ImageFolder = { ...size, folder: imageFolder(campaignId, hash, size) }
+  const store = async (tx: Transaction) => {
+    await accessWith(tx, actor, campaignId, 'canEditCampaign')
+    // Under the campaign's lock, so that nobody takes away the same picture as an earlier one at this moment.
+    for (const file of files)
+      await deps.files.put(`images/${image.folder}/${file.name}`, file.bytes, file.type)
+    return replaceImage(deps, tx, actor, campaignId, mainImagePath(image))
+  }
+  return transact(store, { campaignId, mode: 'exclusive' }).catch(async (error: unknown) => {
+    await removeUnused(deps, campaignId, image.folder)
+    throw error
+  })
+}
+
+/** Back to the drawn picture; an upload is gone for good. */
+export function removeImage(deps: Deps, transact: Transact, actor: Actor, campaignId: string): Promise<void> {
+  return transact(
+    async (tx) => {
+      await accessWith(tx, actor, campaignId, 'canEditCampaign')
+      await replaceImage(deps, tx, actor, campaignId, null)
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+async function replaceImage(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  imageUrl: string | null,
+): Promise<Campaign> {
+  const before = readImagePath((await imageUrlOf(tx, campaignId)) ?? '')
+  const inside: Transact = (work) => work(tx)
+  const campaign = await updateCampaign(deps, inside, actor, { campaignId, ifMatch: null }, { imageUrl })
+  if (before) tx.afterCommit(() => void removeUnused(deps, campaignId, before.folder))
+  return campaign
+}
+
+/** Takes the files of a picture away, unless the campaign shows it: asked under the lock that whoever sets it has. */
+async function removeUnused(deps: Deps, campaignId: string, folder: string): Promise<void> {
+  if (!folder.startsWith(`${campaignId}/`)) return
+  const remove = async (tx: Transaction) => {
+    const shown = readImagePath((await imageUrlOf(tx, campaignId)) ?? '')
+    if (shown?.folder !== folder) await deps.files.deleteFolder(`images/${folder}`)
+  }
+  await deps.db.transaction(remove, { campaignId, mode: 'exclusive' }).catch((error: Error) => {
+    deps.log.warn({ folder, reason: error.message }, 'a picture that nobody shows was not removed')
+  })
+}

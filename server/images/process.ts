@@ -1,0 +1,122 @@
+/**
+ * An upload becomes pictures that are safe to pass on: decoded to be believed, turned as it was held, without anything
+ * that a camera wrote beside it (place, owner, serial number), in the sizes and formats that pages use.
+ */
+import { createHash } from 'node:crypto'
+import sharp, { type Sharp } from 'sharp'
+import { DomainError } from '#domain/errors.ts'
+import { IMAGE_FORMATS, type ImageFormat, type ImageSize, imageWidths } from '#domain/image.ts'
+import { RateLimited } from '#server/limits.ts'
+
+export type PreparedImage = ImageSize & {
+  hash: string
+  /** By their name in the picture's folder. */
+  files: { name: string; type: string; bytes: Buffer }[]
+}
+
+/** A phone's largest; what unpacks to more than this is refused before it is unpacked. */
+const MOST_PIXELS = 50_000_000
+const LEAST_WIDTH = 480
+const LEAST_HEIGHT = 240
+/** Longer on one side than this many times the other: no page could show it. */
+const LONGEST_SHAPE = 4
+const LONGEST_SECONDS = 30
+const MOST_WAITING = 8
+const BUSY_SECONDS = 10
+
+const refused = (message: string): DomainError =>
+  new DomainError('invalid', message, { fields: { image: message } })
+const NOT_A_PICTURE = 'That is not a picture we can use: send a JPEG, PNG, WebP or AVIF'
+const UNREADABLE = 'That picture cannot be read: it may be damaged. Save it again, and send the new one'
+
+type Source = 'jpeg' | 'png' | 'webp' | 'avif'
+const starts = (bytes: Buffer, at: number, text: string): boolean =>
+  bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
+
+/** By its first bytes, whatever it is called. Nothing else is given to a decoder: no SVG, no PDF, no GIF. */
+function kindOf(bytes: Buffer): Source {
+  if (starts(bytes, 0, '\xff\xd8\xff')) return 'jpeg'
+  if (starts(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'png'
+  if (starts(bytes, 0, 'RIFF') && starts(bytes, 8, 'WEBP')) return 'webp'
+  if (starts(bytes, 4, 'ftypavif') || starts(bytes, 4, 'ftypmif1')) return 'avif'
+  if (/^ftyp(hei[cmsx]|hev[cmsx]|avis|msf1)/.test(bytes.toString('latin1', 4, 12)))
+    throw refused('Pictures of this kind (HEIC, or a film) cannot be read here: save it as JPEG first')
+  throw refused(NOT_A_PICTURE)
+}
+
+const isAnimatedPng = (bytes: Buffer): boolean => {
+  const at = bytes.indexOf('acTL')
+  return at > 0 && at < bytes.indexOf('IDAT')
+}
+
+const open = (bytes: Buffer): Sharp =>
+  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true }).timeout({
+    seconds: LONGEST_SECONDS,
+  })
+
+/** What a decoder throws is about the picture, never about us. */
+const decoding = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: Error) => {
+    if (/pixel limit/i.test(error.message)) throw tooManyPixels()
+    throw refused(UNREADABLE)
+  })
+const tooManyPixels = () =>
+  refused('That picture is too large: at most 50 million pixels, such as 8 000 × 6 000')
+
+async function demandUsable(bytes: Buffer, kind: Source): Promise<void> {
+  const { format, pages = 1, width, height, autoOrient } = await decoding(open(bytes).metadata())
+  if ((format === 'heif' ? 'avif' : format) !== kind) throw refused(NOT_A_PICTURE)
+  if (width * height > MOST_PIXELS) throw tooManyPixels()
+  if (pages > 1 || isAnimatedPng(bytes)) throw refused('Moving pictures are not shown here: send a still one')
+  if (autoOrient.width < LEAST_WIDTH || autoOrient.height < LEAST_HEIGHT)
+    throw refused(`That picture is too small: it needs ${LEAST_WIDTH} × ${LEAST_HEIGHT} pixels at least`)
+  if (Math.max(width, height) > Math.min(width, height) * LONGEST_SHAPE)
+    throw refused('That picture is too long and narrow: its long side may be four times the short one')
+}
+
+const encode: Record<Source | ImageFormat, (image: Sharp) => Sharp> = {
+  jpeg: (image) => image.jpeg({ quality: 92 }),
+  png: (image) => image.png(),
+  webp: (image) => image.webp({ quality: 78 }),
+  avif: (image) => image.avif({ quality: 52, effort: 3 }),
+}
+
+async function prepare(bytes: Buffer): Promise<PreparedImage> {
+  const kind = kindOf(bytes)
+  await demandUsable(bytes, kind)
+  // Turned for good and without metadata, which is left out unless one asks for it; colours become sRGB.
+  const turned = open(bytes).autoOrient()
+  const original = await decoding(encode[kind](turned).toBuffer({ resolveWithObject: true }))
+  const size = { width: original.info.width, height: original.info.height }
+  const files = [{ name: `original.${kind}`, type: `image/${kind}`, bytes: original.data }]
+  for (const width of imageWidths(size)) {
+    const smaller = await decoding(
+      open(original.data).resize({ width }).png({ compressionLevel: 1 }).toBuffer(),
+    )
+    for (const format of IMAGE_FORMATS)
+      files.push({
+        name: `${width}.${format}`,
+        type: `image/${format}`,
+        bytes: await decoding(encode[format](open(smaller)).toBuffer()),
+      })
+  }
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  return { ...size, hash, files }
+}
+
+/** One upload at a time is taken apart, on sharp's own threads; a few wait. */
+export function createImagePreparer(): (bytes: Buffer) => Promise<PreparedImage> {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return async (bytes) => {
+    if (waiting >= MOST_WAITING) throw new RateLimited(BUSY_SECONDS)
+    waiting += 1
+    const made = last.then(() => prepare(bytes))
+    last = made.catch(() => undefined)
+    try {
+      return await made
+    } finally {
+      waiting -= 1
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { layOut, link, type MailBody, paragraph, table } from '#server/mails/layout.ts'
+import { type About, longDate, testMode } from '#server/mails/templates.ts'
+
+/** What banks do with a charge: they ask the cardholder first (R35). */
+export const confirmChargeMail = (given: About & { amount: string; last4: string | null }): MailBody =>
+  layOut(`Your bank wants you to confirm ${given.amount} for ${given.campaignName}`, [
+    ...testMode(given),
+    paragraph(
+      `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your bank asks you to confirm the charge yourself. Nothing has been taken yet.`,
+    ),
+    table('To confirm', [
+      ['Amount', given.amount],
+      ...(given.last4 === null ? [] : [['Card', `ending in ${given.last4}`] as const]),
+    ]),
+    paragraph('Open your pledge, sign in, and choose “Confirm with your bank”. It takes a minute.'),
+    link('See your pledge', given.pledgeUrl),
+  ])
+
+type DisputeNews = About & {
+  amount: string
+  state: 'inquiry' | 'open' | 'won' | 'lost'
+  /** The bank's own word for it. */
+  reason: string
+  evidenceDueAt: Date | null
+}
+const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }> = {
+  inquiry: {
+    title: 'A bank asks about',
+    text: 'Nothing has been taken. Answer in the card service’s dashboard, or it may become a dispute.',
+  },
+  open: {
+    title: 'A bank disputes',
+    text: 'The amount, and our share of it, has left “collected”. Answer with evidence in the card service’s dashboard: the pledge’s page has the consent and the matches behind the charge.',
+  },
+  won: { title: 'Dispute won:', text: 'The amount counts as collected again.' },
+  lost: {
+    title: 'Dispute lost:',
+    text: 'The amount is written off: the supporter does not owe it any more, and it is not charged again.',
+  },
+}
+
+/** To representatives: what a cardholder's bank does, and by when to answer (R35). */
+export function disputeMail(given: DisputeNews): MailBody {
+  const { title, text } = DISPUTE_NEWS[given.state]
+  const { state, evidenceDueAt } = given
+  const isDue = (state === 'open' || state === 'inquiry') && evidenceDueAt !== null
+  return layOut(`${title} ${given.amount} of ${given.campaignName}`, [
+    ...testMode(given),
+    paragraph(text),
+    table('The charge', [
+      ['Amount', given.amount],
+      ['Campaign', given.campaignName],
+      ['Organization', given.organizationName],
+      ['The bank’s reason', given.reason.replaceAll('_', ' ')],
+      ...(isDue ? [['Answer by', longDate(evidenceDueAt, given.timeZone)] as const] : []),
+    ]),
+    link('See the pledge', given.pledgeUrl),
+  ])
+}
+
+/** To representatives: what a card would not take back is owed to its holder (R32). */
+export const refundFailedMail = (given: About & { amount: string }): MailBody =>
+  layOut(`A refund of ${given.amount} could not be paid to a card`, [
+    ...testMode(given),
+    paragraph(
+      `The bank of a supporter of ${given.campaignName} (${given.organizationName}) sent a refund of ${given.amount} back. It is listed as owed until it is paid another way.`,
+    ),
+    link('See the pledge', given.pledgeUrl),
+  ])
+
+/** To representatives: somebody gave money back without this site (R32). */
+export const outsideRefundMail = (given: About & { amount: string }): MailBody =>
+  layOut(`${given.amount} was refunded outside Pledgeraiser`, [
+    ...testMode(given),
+    paragraph(
+      `Somebody refunded ${given.amount} of a charge for ${given.campaignName} (${given.organizationName}) in the card service’s own dashboard. It is written down as a goodwill refund, and left “collected” at once.`,
+    ),
+    link('See the pledge', given.pledgeUrl),
+  ])

@@ -1,0 +1,47 @@
+import { brand } from '#web/content/brand.ts'
+import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
+import { longDate, testMode } from './templates.ts'
+
+export type ExplainedCharge = {
+  campaignName: string
+  organizationName: string
+  timeZone: string
+  isTest: boolean
+  amount: string
+  refunded: string | null
+  succeededAt: Date
+  last4: string
+  pledgeUrl: string
+}
+
+const NOBODY = paragraph(
+  'Somebody asked on our page “What is this charge?” with your e-mail address. Only this mail holds the answer.',
+)
+
+/** What a charge was for, to whoever it was charged to. */
+export const explainedChargeMail = (charges: readonly ExplainedCharge[]): MailBody =>
+  layOut('Your question about a charge', [
+    NOBODY,
+    ...charges.flatMap((charge) => [
+      ...testMode(charge),
+      paragraph(
+        `It is for your pledge to ${charge.organizationName}: confirmed results of ${charge.campaignName}.`,
+      ),
+      table('The charge', [
+        ['Amount', charge.amount],
+        ['Charged on', longDate(charge.succeededAt, charge.timeZone)],
+        ['Card', `ending in ${charge.last4}`],
+        ...(charge.refunded === null ? [] : [['Given back', charge.refunded] as const]),
+      ]),
+      link('See every match behind it', charge.pledgeUrl),
+    ]),
+  ])
+
+export const unknownChargeMail = (asked: { amount: string; chargedOn: string; last4: string }): MailBody =>
+  layOut('Your question about a charge', [
+    NOBODY,
+    paragraph(
+      `Your account has no charge of ${asked.amount} around ${longDate(new Date(`${asked.chargedOn}T12:00:00Z`), 'UTC')} to a card ending in ${asked.last4}. Look at the figures once more, or whether the pledge was made with another e-mail address.`,
+    ),
+    paragraph(`Still a puzzle? Write to ${brand.contactEmail}. Never send the whole card number.`),
+  ])

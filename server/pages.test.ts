@@ -1,0 +1,66 @@
+/** What one address may ask for in a minute is one allowance, for pages and the answers of the API alike. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { addPages } from '#server/program.ts'
+import { createTestApp, type TestApp } from '#tests/app.ts'
+import type { PageContext } from '#web/context.ts'
+
+const ALLOWANCE = 4
+let app: TestApp
+/** Stands for the built pages: each reads the API in process, as a page does. */
+const rendered = vi.fn(async (_: Request, page: PageContext) => {
+  await page.api('/api/campaigns')
+  return new Response('<h1>Campaigns</h1>', { headers: { 'content-type': 'text/html' } })
+})
+
+beforeEach(async () => {
+  app = await createTestApp({ env: { PUBLIC_READS_PER_MINUTE: String(ALLOWANCE) } })
+  const build = { entry: { module: { createPageHandler: () => rendered } } }
+  await addPages(app.program, { load: async () => build })
+  rendered.mockClear()
+})
+afterEach(() => app.close())
+
+const from = (remoteAddress: string) => ({ incoming: { socket: { remoteAddress } } })
+const get = async (path: string, address: string, headers: Record<string, string> = {}) =>
+  app.app.request(path, { headers }, from(address))
+const statuses = async (count: number, ask: () => Promise<Response>) => {
+  const answers: number[] = []
+  for (let nth = 0; nth < count; nth += 1) answers.push((await ask()).status)
+  return answers
+}
+
+it('past the allowance a page is refused in words that say when to come back, and nothing is rendered', async () => {
+  const page = () => get('/campaigns', '203.0.113.9')
+  expect(await statuses(ALLOWANCE, page)).toEqual([200, 200, 200, 200])
+  const refused = await page()
+  expect(refused.status).toBe(429)
+  const seconds = Number(refused.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+  expect(await refused.text()).toBe(
+    `Too many pages were asked for from your address. Load this one again in ${seconds} seconds.`,
+  )
+  expect(refused.headers.get('cache-control')).toBe('no-store')
+  expect(rendered).toHaveBeenCalledTimes(ALLOWANCE)
+  // Another address has an allowance of its own, also behind a proxy of ours.
+  expect((await get('/campaigns', '203.0.113.10')).status).toBe(200)
+  expect((await get('/campaigns', '10.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(429)
+  expect((await get('/campaigns', '10.0.0.1', { 'x-forwarded-for': '203.0.113.11' })).status).toBe(200)
+})
+
+it('pages and answers of the API are counted together; what a page reads for itself is not', async () => {
+  const address = '203.0.113.9'
+  expect(await statuses(2, () => get('/', address))).toEqual([200, 200])
+  expect(await statuses(3, () => get('/api/campaigns', address))).toEqual([200, 200, 429])
+  expect((await get('/', address)).status).toBe(429)
+})
+
+it('a person with a session is not counted, a cookie that is none is', async () => {
+  const cookie = { cookie: 'session=1' }
+  const token = (await app.user()).token
+  const tokenForCookie = vi.spyOn(app.deps.identity, 'tokenForCookie').mockResolvedValue(token)
+  const page = () => get('/campaigns', '203.0.113.9', cookie)
+  expect(await statuses(ALLOWANCE + 2, page)).toEqual([200, 200, 200, 200, 200, 200])
+  tokenForCookie.mockResolvedValue(null)
+  expect(await statuses(ALLOWANCE + 1, page)).toEqual([200, 200, 200, 200, 429])
+})

@@ -1,0 +1,41 @@
+/** What a link in an e-mail opens, and how to get a new one (R44). */
+import { notFound } from '#domain/errors.ts'
+import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import type { Transact } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMail } from '#server/mails/actions.ts'
+import { newLinkMail } from '#server/mails/templates.pledges.ts'
+import { courseFor } from '#server/pledges/detail.ts'
+import { hashOf, pledgeLink } from './actions.ts'
+import * as store from './store.ts'
+
+/** What the link shows; the same 404 for one that ended, was revoked or never was. */
+export async function readByLink(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+): Promise<LinkedPledge> {
+  const link = await store.findLink(db, hashOf(token), clock.now())
+  const course = link?.isOpen ? await courseFor(db, link.pledgeId) : null
+  if (!link || !course) throw notFound('Pledge')
+  const { pledgerId, ambassadorId, note, ...shown } = course
+  return { ...shown, expiresAt: link.expiresAt.toISOString() }
+}
+
+/**
+ * A new link for one that has ended, to the address on file: whoever asks learns nothing. At most one a day for each
+ * pledge, so that an old link fills nobody's mailbox.
+ */
+export async function renewLink(deps: Deps, transact: Transact, token: string): Promise<void> {
+  await transact(async (tx) => {
+    const link = await store.findLink(tx, hashOf(token), deps.clock.now())
+    const addressee = link ? await store.addresseeOf(tx, link.pledgeId) : null
+    if (!link || !addressee) return
+    const pledgeUrl = await pledgeLink(deps, tx, link)
+    const today = deps.clock.now().toISOString().slice(0, 10)
+    await queueMail(tx, deps.clock, {
+      ...{ kind: 'pledge_link', once: `pledge:${link.pledgeId}:link:${today}`, to: addressee.email },
+      ...newLinkMail({ ...addressee, pledgeUrl }),
+      ...{ userId: addressee.userId, campaignId: link.campaignId, pledgeId: link.pledgeId },
+    })
+  })
+}

@@ -1,0 +1,113 @@
+/** What pictures and print say about a campaign, taken from what its public page says (R11, R18, R26). */
+import { formatUsd, parseCents, percentage, ZERO } from '#domain/money.ts'
+import { formatQuantity, NONE, parseQuantity, plus } from '#domain/quantity.ts'
+import { type CampaignDetail, TEMPLATE_LABELS } from '#domain/schemas/campaign.ts'
+import { variantOf } from '#web/art/address.ts'
+
+export type LastResult = {
+  /** Null: an achievement, which has no figure. */
+  figure: string | null
+  statistic: string
+  /** Against whom or since when; where that cannot be written, only the day. */
+  detail: string
+  on: string
+  isConfirmed: boolean
+}
+export type ShareFacts = {
+  name: string
+  organization: string
+  place: string
+  /** For a name that nothing can write. */
+  kind: string
+  template: string
+  variant: number
+  /** Null while it is under way. */
+  state: string | null
+  percent: string
+  goal: string
+  pledged: string
+  earned: string
+  /** Of the goal, in percent, at most 100. */
+  pledgedShare: number
+  earnedShare: number
+  last: LastResult | null
+}
+
+const STATES = {
+  draft: 'Draft',
+  active: null,
+  paused: 'Paused',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+} as const
+
+type Result = CampaignDetail['results'][number]
+const newest = (results: readonly Result[]): Result | undefined =>
+  results.reduce<Result | undefined>(
+    (last, one) => (!last || [one.occursAt, one.id].join() > [last.occursAt, last.id].join() ? one : last),
+    undefined,
+  )
+
+const sumOf = (results: readonly Result[]) =>
+  results.map(({ quantity }) => parseQuantity(quantity) ?? NONE).reduce(plus, NONE)
+
+/** `Oct 13`, in the campaign's zone. */
+const dayOf = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(new Date(instant))
+
+/** What happened last: of a match, its first statistic; else what has been counted of a statistic so far. */
+export function lastResult({ campaigns, statistics, events, results }: CampaignDetail): LastResult | null {
+  const telling = results.filter(({ kind }) => kind === 'count' || kind === 'achieved')
+  const last = newest(telling)
+  if (!last) return null
+  const event = events.find(({ id }) => id === last.eventId)
+  const inEvent = telling.filter(({ eventId, kind }) => eventId === last.eventId && kind === 'count')
+  const statistic =
+    (event && statistics.find(({ id }) => inEvent.some(({ statisticId }) => statisticId === id))) ??
+    statistics.find(({ id }) => id === last.statisticId)
+  if (!statistic) return null
+  const on = dayOf(last.occursAt, campaigns.timeZone)
+  if (last.kind === 'achieved')
+    return { figure: null, statistic: statistic.name, detail: on, on, isConfirmed: last.state !== 'entered' }
+  const own = telling.filter(
+    ({ statisticId, eventId }) => statisticId === statistic.id && (!event || eventId === event.id),
+  )
+  const confirmed = own.filter(({ state }) => state !== 'entered')
+  const isConfirmed = confirmed.length > 0
+  const against = event && `${event.opponent ? `vs. ${event.opponent}` : event.name}, ${on}`
+  return {
+    figure: formatQuantity(sumOf(isConfirmed ? confirmed : own)),
+    statistic: statistic.name,
+    detail: against ?? `so far, ${on}`,
+    on,
+    isConfirmed,
+  }
+}
+
+const usd = (amount: string): string => formatUsd(parseCents(amount) ?? ZERO, 'none')
+
+const ofGoal = (amount: string, goal: string): number =>
+  percentage(parseCents(amount) ?? ZERO, parseCents(goal) ?? ZERO)
+
+export function shareFacts(detail: CampaignDetail): ShareFacts {
+  const { campaigns: campaign, organizations: organization } = detail
+  const [pledged, earned] = [campaign.totalPledged, campaign.totalEarned].map((one) =>
+    ofGoal(one, campaign.goal),
+  ) as [number, number]
+  return {
+    name: campaign.name,
+    organization: organization.name,
+    place: `${organization.city}, ${organization.state}`,
+    kind: `${TEMPLATE_LABELS[campaign.template]} campaign`,
+    template: campaign.template,
+    variant: variantOf(campaign.id),
+    state: STATES[campaign.status],
+    percent: `${new Intl.NumberFormat('en-US').format(pledged)}%`,
+    goal: usd(campaign.goal),
+    pledged: usd(campaign.totalPledged),
+    earned: usd(campaign.totalEarned),
+    pledgedShare: Math.min(100, pledged),
+    earnedShare: Math.min(100, earned),
+    last: lastResult(detail),
+  }
+}

@@ -1,0 +1,50 @@
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { Statistic } from '#domain/schemas/statistic.ts'
+import { shareFacts } from './facts.ts'
+
+export type FlyerFacts = {
+  name: string
+  organization: string
+  place: string
+  kind: string
+  season: string
+  /** What a supporter may pledge for, and how it is paid. */
+  offers: { name: string; how: string }[]
+  moreOffers: number
+  is501c3: boolean
+  link: string
+  /** The same address as somebody types it. */
+  short: string
+  /** The day it is printed on; the same day, the same file. */
+  drawnOn: string
+}
+export type PrintedCampaign = Omit<FlyerFacts, 'link' | 'short' | 'drawnOn'>
+
+const MOST_OFFERS = 4
+
+function howPaid({ type, name, unitName }: Statistic): string {
+  if (type === 'per_increment')
+    return `an amount for every ${(unitName ?? name.replace(/s$/i, '')).toLowerCase()}`
+  return type === 'per_achievement' ? 'an amount if they achieve it, nothing if they don’t' : 'a gift, once'
+}
+
+const dayText = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T12:00:00Z`))
+
+/** What a flyer says of a campaign, apart from its address and date. */
+export function printedCampaign(detail: CampaignDetail): PrintedCampaign {
+  const { name, organization, place, kind } = shareFacts(detail)
+  const offered = detail.statistics.filter(({ isActive }) => isActive)
+  return {
+    ...{ name, organization, place, kind },
+    season: `${dayText(detail.campaigns.startDate)} to ${dayText(detail.campaigns.endDate)}`,
+    offers: offered.slice(0, MOST_OFFERS).map((one) => ({ name: one.name, how: howPaid(one) })),
+    moreOffers: Math.max(0, offered.length - MOST_OFFERS),
+    is501c3: detail.organizations.is501c3,
+  }
+}

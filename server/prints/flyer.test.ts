@@ -1,0 +1,144 @@
+import { inflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type House, openDraft, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { drawFlyer, finePrint } from './flyer.ts'
+import type { FlyerFacts } from './flyer-facts.ts'
+import { printedCampaign } from './flyer-facts.ts'
+
+const facts: FlyerFacts = {
+  ...{
+    name: 'Goals Under the Lights',
+    organization: 'Alder Creek High',
+    place: 'Bend, OR',
+    kind: 'Soccer campaign',
+  },
+  ...{
+    season: 'August 15, 2026 to December 15, 2026',
+    offers: [{ name: 'Goals', how: 'an amount for every goal' }],
+  },
+  ...{ moreOffers: 0, is501c3: false, drawnOn: '2026-09-01' },
+  ...{
+    link: 'https://pledges.example/campaigns/0199a4c2-1111-7222-8333-444455556666',
+    short: 'pledges.example/c/ABCDEFGH',
+  },
+}
+
+/** Everything a PDF holds, unpacked. */
+function inside(pdf: Buffer): string {
+  const text = pdf.toString('latin1')
+  const streams = [...text.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, packed]) => {
+    try {
+      return inflateSync(Buffer.from(packed as string, 'latin1')).toString('latin1')
+    } catch {
+      return ''
+    }
+  })
+  return [text, ...streams].join('\n')
+}
+const pages = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type \/Page\b/g)].length
+
+describe('a flyer', () => {
+  it('is one Letter page with its typefaces inside, the same for the same facts', async () => {
+    const drawn = await drawFlyer(facts)
+    expect(drawn.equals(await drawFlyer(facts))).toBe(true)
+    const text = inside(drawn)
+    expect(text).toContain('/MediaBox [0 0 612 792]')
+    expect(pages(drawn)).toBe(1)
+    expect(text).toMatch(/\/BaseFont \/\w{6}\+SofiaSansExtraCondensed/)
+    expect(text).toMatch(/\/BaseFont \/\w{6}\+HankenGrotesk/)
+    expect(text).not.toMatch(/\/BaseFont \/Helvetica/)
+    expect(text).toContain('(D:20260901000000Z)')
+  })
+
+  it('has another file for Ł, since its letters are in another part of the family', async () => {
+    const fonts = (pdf: Buffer) => new Set(inside(pdf).match(/\/BaseFont \/\w{6}\+\S+/g)).size
+    expect(fonts(await drawFlyer({ ...facts, name: 'Łukasz' }))).toBe(fonts(await drawFlyer(facts)) + 1)
+  })
+
+  it.each<[string, Partial<FlyerFacts>]>([
+    ['200 characters', { name: 'Word '.repeat(40), organization: 'Word '.repeat(40) }],
+    ['a word of 200 letters', { name: 'W'.repeat(200), organization: 'W'.repeat(200) }],
+    [
+      'Arabic',
+      { name: 'نادي الأمل', organization: 'مدرسة النور', offers: [{ name: 'أهداف', how: 'أهداف' }] },
+    ],
+    ['Japanese', { name: '東京サッカークラブ', organization: '東京' }],
+    ['pictures', { name: '🐯', offers: [] }],
+    [
+      'many offers',
+      { offers: Array(4).fill({ name: 'W'.repeat(100), how: 'W'.repeat(100) }), moreOffers: 99 },
+    ],
+    ['a long address', { short: `${'long-name.'.repeat(12)}example/c/ABCDEFGHJK` }],
+  ])('with %s stays one page', async (_, change) => {
+    expect(pages(await drawFlyer({ ...facts, ...change, is501c3: true }))).toBe(1)
+  })
+})
+
+it('says tax-deductible only where it is (R52)', () => {
+  expect(finePrint(facts)).not.toMatch(/501|deductible/)
+  expect(finePrint({ ...facts, is501c3: true })).toContain('Alder Creek High is a 501(c)(3) organization')
+  expect(finePrint({ organization: '東京', is501c3: true })).toContain('The organization is a 501(c)(3)')
+})
+
+describe('the flyer of a campaign', () => {
+  let app: TestApp
+  let house: House
+  let season: Season
+  beforeAll(async () => {
+    app = await createTestApp()
+    house = await openHouse(app)
+    season = await openSeason(house)
+  })
+  afterAll(() => app.close())
+  const ask = (query = '', headers = {}, { path } = season) =>
+    app.app.request(`${path}/flyer.pdf${query}`, { headers })
+
+  it('is a PDF, kept until the campaign or the day changes', async () => {
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="fall-season-flyer.pdf"',
+    })
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
+    const etag = answer.headers.get('etag') as string
+    expect((await ask('', { 'if-none-match': etag })).status).toBe(304)
+    app.clock.advance({ days: 1 })
+    expect((await ask('', { 'if-none-match': etag })).status).toBe(200)
+  })
+
+  it('is an ambassador’s with their code, and nobody’s with any other', async () => {
+    const invited = expectStatus(
+      await house.owner.post<{ ambassadorReferralCode: string }>(`${season.path}/ambassadors`, {
+        email: 'amber@example.org',
+      }),
+      201,
+    )
+    const tags = await Promise.all(
+      ['', `?ref=${invited.ambassadorReferralCode}`, '?ref=NOBODY22', '?ref=%00'].map(async (query) =>
+        (await ask(query)).headers.get('etag'),
+      ),
+    )
+    expect(tags[1]).not.toBe(tags[0])
+    expect(tags.slice(2)).toEqual([tags[0], tags[0]])
+  })
+
+  it('offers what may be pledged for', async () => {
+    const { body } = await app.visitor.get<Parameters<typeof printedCampaign>[0]>(season.path)
+    expect(printedCampaign(body)).toMatchObject({
+      season: 'August 15, 2026 to December 15, 2026',
+      is501c3: false,
+      offers: [
+        { name: 'Goals', how: 'an amount for every goal' },
+        { name: 'Wins', how: 'an amount for every win' },
+        { name: 'Champions', how: 'an amount if they achieve it, nothing if they don’t' },
+        { name: 'Gift', how: 'a gift, once' },
+      ],
+    })
+  })
+
+  it('is not there for a draft', async () => {
+    expect((await ask('', {}, await openDraft(house))).status).toBe(404)
+  })
+})

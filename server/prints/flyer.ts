@@ -1,0 +1,224 @@
+/**
+ * One Letter page for a locker room or a fridge: who, what one pledges for, how it works, and a code to scan. Black ink
+ * only, without filled grounds; the look's typefaces are embedded. The same facts give the same bytes.
+ */
+import { renderAsync } from '@resvg/resvg-js'
+import PDFDocument from 'pdfkit'
+import { brand } from '#web/content/brand.ts'
+import type { FlyerFacts } from './flyer-facts.ts'
+import { ours, writable } from './names.ts'
+import { modulesOf, QUIET_MODULES, stretches } from './qr.ts'
+import { canSystemWrite, SYSTEM_FONTS, systemLines, systemText } from './system-type.ts'
+import { facesFor } from './typefaces.ts'
+import { fitted, type Setting, setLine, setLines, widthOf } from './typesetting.ts'
+
+type Doc = PDFKit.PDFDocument
+
+/** Points, 72 to the inch. */
+const PAGE = { width: 612, height: 792, edge: 48 }
+const INSIDE = PAGE.width - 2 * PAGE.edge
+const CODE = { side: 248, x: PAGE.width - PAGE.edge - 248, head: 28, foot: 22 }
+const COLUMN = CODE.x - PAGE.edge - 28
+/** The part below the name begins here at the earliest, so that short names do not leave a hole at the foot. */
+const BODY_TOP = 268
+const BANNER = { y: 650, height: 74 }
+const DOTS_PER_POINT = 300 / 72
+
+const TITLE = facesFor('display', 800)
+const STRONG = facesFor('text', 700)
+const BODY = facesFor('text', 500)
+
+const STEPS = [
+  'Scan the code. Pick what you pay for, and the most you are willing to pay.',
+  'Watch the season. Every result is entered by one person and checked by another.',
+  'Pay after the season for what really happened, never above your maximum.',
+]
+export const PROMISE = 'Pay only for results actually achieved'
+
+function tally(doc: Doc, x: number, y: number): void {
+  doc.save().translate(x, y).lineWidth(3).lineCap('round')
+  for (const stroke of [5, 11, 17, 23]) doc.moveTo(stroke, 3).lineTo(stroke, 18)
+  doc.moveTo(1, 15).lineTo(27, 6).stroke().restore()
+}
+
+/** A board in outline, with its bolts. */
+function board(doc: Doc, x: number, y: number, width: number, height: number): void {
+  doc.save().lineWidth(1.5).roundedRect(x, y, width, height, 8).stroke()
+  for (const cx of [x + 9, x + width - 9])
+    for (const cy of [y + 9, y + height - 9]) doc.lineWidth(0.8).circle(cx, cy, 2.4).stroke()
+  doc.restore()
+}
+
+function header(doc: Doc, facts: FlyerFacts): void {
+  tally(doc, PAGE.edge, 40)
+  setLine(doc, brand.name, { x: PAGE.edge + 36, y: 57 }, { faces: TITLE, size: 22 })
+  const setting = { faces: BODY, size: 11 }
+  const right = PAGE.width - PAGE.edge - widthOf(doc, facts.season, setting)
+  setLine(doc, facts.season, { x: right, y: 56 }, setting)
+  doc
+    .lineWidth(1)
+    .moveTo(PAGE.edge, 74)
+    .lineTo(PAGE.width - PAGE.edge, 74)
+    .stroke()
+}
+
+/** The name as large as it fits; in a script that our typefaces lack, drawn by the machine's as a picture. */
+async function title(doc: Doc, facts: FlyerFacts, y: number): Promise<number> {
+  const { text, by } = writable([facts.name, facts.organization, facts.kind], canSystemWrite)
+  if (by === 'us') {
+    const lines = fitted(doc, text, TITLE, { width: INSIDE, most: 3, sizes: [84, 72, 62, 54, 46, 40, 34] })
+    return setLines(doc, lines, { x: PAGE.edge, y }, TITLE, 'display')
+  }
+  const { lines, size } = systemLines(text, { width: INSIDE, most: 54, least: 26 })
+  const height = lines.length * size * 1.3
+  const drawn = lines.map((line, index) =>
+    systemText(line, { x: 0, y: size + index * size * 1.3, size, fill: '#000' }),
+  )
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${INSIDE}" height="${height}">${drawn.join('')}</svg>`
+  const picture = await renderAsync(svg, { ...SYSTEM_FONTS, fitTo: { mode: 'zoom', value: DOTS_PER_POINT } })
+  doc.image(picture.asPng(), PAGE.edge, y, { width: INSIDE })
+  return y + height
+}
+
+function byline(doc: Doc, facts: FlyerFacts, y: number): number {
+  const text = [ours(facts.organization, ''), ours(facts.place, '')].filter(Boolean).join(' · ')
+  const lines = fitted(doc, text || facts.kind, STRONG, { width: INSIDE, most: 2, sizes: [17, 15, 13] })
+  return setLines(doc, lines, { x: PAGE.edge, y }, STRONG, 'text')
+}
+
+const heading = (doc: Doc, text: string, y: number): number => {
+  doc.save()
+  setLine(doc, text, { x: PAGE.edge, y: y + 18 }, { faces: TITLE, size: 24 })
+  doc.restore()
+  return y + 30
+}
+
+/** What may be pledged for, each with a tally stroke before it. */
+function offers(doc: Doc, { offers: offered, moreOffers }: FlyerFacts, top: number): number {
+  if (offered.length === 0) return top - 14
+  let y = heading(doc, 'What you pledge for', top)
+  const x = PAGE.edge + 14
+  for (const { name, how } of offered) {
+    doc
+      .lineWidth(2.4)
+      .lineCap('round')
+      .moveTo(PAGE.edge + 3, y + 1)
+      .lineTo(PAGE.edge + 3, y + 22)
+      .stroke()
+    const title = fitted(doc, ours(name, 'What they do'), STRONG, {
+      width: COLUMN - 14,
+      most: 1,
+      sizes: [12.5, 11],
+    })
+    const below = setLines(doc, title, { x, y }, STRONG, 'text')
+    const line = fitted(doc, ours(how, 'an amount that you choose'), BODY, {
+      width: COLUMN - 14,
+      most: 1,
+      sizes: [10.5, 9.5],
+    })
+    y = setLines(doc, line, { x, y: below - 1 }, BODY, 'text') + 6
+  }
+  if (moreOffers > 0) {
+    setLine(doc, `and ${moreOffers} more on the page`, { x, y: y + 8 }, { faces: BODY, size: 10.5 })
+    y += 16
+  }
+  return y
+}
+
+function steps(doc: Doc, top: number): void {
+  let y = heading(doc, 'How it works', top)
+  STEPS.forEach((text, index) => {
+    setLine(doc, String(index + 1), { x: PAGE.edge, y: y + 15 }, { faces: TITLE, size: 22 })
+    const lines = fitted(doc, text, BODY, { width: COLUMN - 22, most: 3, sizes: [11.5] })
+    y = Math.max(setLines(doc, lines, { x: PAGE.edge + 22, y }, BODY, 'text'), y + 20) + 5
+  })
+}
+
+const centered = (doc: Doc, text: string, y: number, setting: Setting): void => {
+  const x = CODE.x + (CODE.side - widthOf(doc, text, setting)) / 2
+  setLine(doc, text, { x, y }, setting)
+}
+
+/** In one line, or with its code in a line of its own: what is typed is never broken. */
+function shortAddress(doc: Doc, short: string, top: number): void {
+  const width = CODE.side - 24
+  for (const size of [15, 14, 13, 12, 11]) {
+    const setting = { faces: STRONG, size }
+    if (widthOf(doc, short, setting) > width) continue
+    centered(doc, short, top + 20, setting)
+    return
+  }
+  const [host = '', code = ''] = short.split('/c/')
+  const size = [11, 10, 9, 8, 7].find((one) => widthOf(doc, host, { faces: STRONG, size: one }) <= width) ?? 6
+  centered(doc, host, top + 12, { faces: STRONG, size })
+  centered(doc, `/c/${code}`, top + 28, { faces: STRONG, size: 13 })
+}
+
+function code(doc: Doc, facts: FlyerFacts, y: number): void {
+  const { x, side } = CODE
+  board(doc, x, y, side, CODE.head + side + CODE.foot)
+  const modules = modulesOf(facts.link)
+  const module = (side - 12) / (modules.size + 2 * QUIET_MODULES)
+  const [left, top] = [x + 6 + QUIET_MODULES * module, y + CODE.head + QUIET_MODULES * module]
+  for (const [column, row, length] of stretches(modules))
+    doc.rect(left + column * module, top + row * module, length * module, module)
+  doc.fill('#000')
+  centered(doc, 'Scan to pledge', y + 29, { faces: TITLE, size: 24 })
+  shortAddress(doc, facts.short, y + CODE.head + side - 22)
+}
+
+/** Tax-deductible only where it is (R52). */
+export function finePrint({ organization, is501c3 }: Pick<FlyerFacts, 'organization' | 'is501c3'>): string {
+  const always = 'Nothing is charged when you pledge. You get a statement before you pay.'
+  if (!is501c3) return always
+  const owner = ours(organization, 'The organization')
+  return `${always} ${owner} is a 501(c)(3) organization. Contributions are tax-deductible to the extent allowed by law.`
+}
+
+function foot(doc: Doc, facts: FlyerFacts): void {
+  board(doc, PAGE.edge, BANNER.y, INSIDE, BANNER.height)
+  const { lines, size } = fitted(doc, PROMISE, TITLE, {
+    width: INSIDE - 40,
+    most: 1,
+    sizes: [44, 40, 36, 32],
+  })
+  const width = widthOf(doc, lines[0] ?? '', { faces: TITLE, size })
+  const at = { x: (PAGE.width - width) / 2, y: BANNER.y + BANNER.height / 2 + size * 0.33 }
+  setLine(doc, lines[0] ?? '', at, { faces: TITLE, size })
+  const set = fitted(doc, finePrint(facts), BODY, { width: INSIDE, most: 3, sizes: [10, 9.5, 9] })
+  setLines(doc, set, { x: PAGE.edge, y: BANNER.y + BANNER.height + 14 }, BODY, 'text')
+}
+
+function bytesOf(doc: Doc): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const parts: Buffer[] = []
+  doc.on('data', (part: Buffer) => parts.push(part))
+  doc.on('end', () => resolve(Buffer.concat(parts)))
+  doc.on('error', reject)
+  doc.end()
+  return promise
+}
+
+export async function drawFlyer(facts: FlyerFacts): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'en-US',
+    displayTitle: true,
+    // Without a first typeface it would name one that every reader has, and embed none.
+    font: BODY[0]?.data as unknown as string,
+    info: {
+      Title: `${facts.name}: ${PROMISE.toLowerCase()}`,
+      Author: brand.name,
+      CreationDate: new Date(facts.drawnOn),
+    },
+  })
+  header(doc, facts)
+  const name = await title(doc, facts, 96)
+  const top = Math.max(BODY_TOP, byline(doc, facts, name + 12) + 22)
+  code(doc, facts, top)
+  steps(doc, offers(doc, facts, top) + 14)
+  foot(doc, facts)
+  return bytesOf(doc)
+}

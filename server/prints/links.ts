@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { shortCode } from '#domain/short-code.ts'
+import { creditedBy } from '#server/ambassadors/actions.ts'
+import { type Access, accessTo } from '#server/campaigns/access.ts'
+import type { Deps } from '#server/deps.ts'
+
+/** Whatever comes along: a code that is none gives the plain link, never a refusal to print one (R42). */
+export const RefQuery = z.object({ ref: z.string().optional() })
+
+const REFERRAL_CODE = /^[A-Z2-9]{6,12}$/
+
+export type CampaignLink = { link: string; short: string; code: string | null; campaign: Access }
+
+/** The address that is passed on: an ambassador's while their code credits somebody, else the plain one. A draft has none. */
+export async function linkFor(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  campaignId: string,
+  ref: string | undefined,
+): Promise<CampaignLink> {
+  const campaign = await accessTo(db, null, campaignId)
+  const asked = ref?.trim().toUpperCase() ?? ''
+  const [credited] = REFERRAL_CODE.test(asked) ? await creditedBy(db, campaignId, asked) : []
+  const code = credited?.ambassadorReferralCode ?? null
+  return {
+    link: `${config.appUrl}/campaigns/${campaignId}${code ? `?ref=${code}` : ''}`,
+    short: `${config.appUrl.replace(/^https?:\/\//, '')}/c/${code ?? shortCode(campaignId)}`,
+    code,
+    campaign,
+  }
+}
+
+/** A name for the file that somebody saves: small letters, digits and dashes. */
+export function fileName(name: string, ending: string): Record<string, string> {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60)
+  return { 'Content-Disposition': `inline; filename="${plain || 'campaign'}-${ending}"` }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { ours, printable, writable } from './names.ts'
+import { canSystemWrite, systemLines } from './system-type.ts'
+import { facesFor, runsOf } from './typefaces.ts'
+
+const written = (text: string) => runsOf(text, facesFor('text', 700))?.map((run) => [run.face.name, run.text])
+
+describe('the typefaces', () => {
+  it('write a name in runs, each letter by a file that has it', () => {
+    expect(written('Łukasz')).toEqual([
+      ['text latin-ext 700', 'Ł'],
+      ['text latin 700', 'ukasz'],
+    ])
+    expect(written('Спартак')).toEqual([['display cyrillic 700', 'Спартак']])
+    expect(written('東京')).toBeUndefined()
+  })
+})
+
+describe('a name', () => {
+  it('is printed without what has no letters', () => {
+    expect(printable(' Go\u0000  Tigers 🐯!\u202e\n2026 👩‍👧 ')).toBe('Go Tigers ! 2026')
+    expect(printable('Cafe\u0301')).toBe('Café')
+  })
+
+  it('falls back to one that can be written', () => {
+    const names = ['東京', 'Harbor High', 'Soccer campaign']
+    expect(writable(names, () => false)).toEqual({ text: 'Harbor High', by: 'us' })
+    expect(writable(names, () => true)).toEqual({ text: '東京', by: 'system' })
+    expect(writable(['🐯', '\u200b', 'Soccer campaign'], () => true).text).toBe('Soccer campaign')
+    expect(ours('العربية', 'So far')).toBe('So far')
+  })
+
+  it('is not given to a machine that lacks its letters', () => {
+    expect(canSystemWrite('a\u{10fffe}')).toBe(false)
+  })
+
+  it('of any length is set in two lines at most', () => {
+    const box = { width: 900, most: 76, least: 40 }
+    expect(systemLines('abc', box)).toEqual({ lines: ['abc'], size: 76 })
+    for (const name of ['a word '.repeat(28).trim(), 'W'.repeat(200)]) {
+      const { lines, size } = systemLines(name, box)
+      expect(lines.length).toBe(2)
+      expect(size).toBeGreaterThanOrEqual(40)
+    }
+  })
+})

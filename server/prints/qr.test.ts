@@ -1,0 +1,99 @@
+import { Resvg } from '@resvg/resvg-js'
+import QRCode from 'qrcode'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { QUIET_MODULES } from './qr.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let code: string
+let invitedId: string
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+  season = await openSeason(house)
+  const invited = expectStatus(
+    await house.owner.post<{ id: string; ambassadorReferralCode: string }>(`${season.path}/ambassadors`, {
+      email: 'amber@example.org',
+    }),
+    201,
+  )
+  code = invited.ambassadorReferralCode
+  invitedId = invited.id
+})
+afterAll(() => app.close())
+
+const plain = () => `http://localhost:3000/campaigns/${season.id}`
+const credited = () => `${plain()}?ref=${code}`
+
+/** What is dark in a picture of a code, module by module, its quiet zone too. */
+async function matrixOf(picture: Buffer): Promise<string[]> {
+  const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const isDark = (x: number, y: number) =>
+    (data[Math.floor(y) * info.width * info.channels + Math.floor(x) * info.channels] as number) < 128
+  let edge = 0
+  while (!isDark(edge, edge)) edge += 1
+  let eye = edge
+  while (isDark(eye, edge)) eye += 1
+  // The finder's upper edge is seven modules long.
+  const module = (eye - edge) / 7
+  const count = Math.floor(info.width / module + 0.5)
+  return Array.from({ length: count }, (_, row) =>
+    Array.from({ length: count }, (_, column) =>
+      isDark((column + 0.5) * module, (row + 0.5) * module) ? '#' : ' ',
+    ).join(''),
+  )
+}
+
+function expected(link: string): string[] {
+  const { modules } = QRCode.create(link, { errorCorrectionLevel: 'M' })
+  const side = modules.size + 2 * QUIET_MODULES
+  return Array.from({ length: side }, (_, row) =>
+    Array.from({ length: side }, (_, column) => {
+      const [y, x] = [row - QUIET_MODULES, column - QUIET_MODULES]
+      const isInside = y >= 0 && x >= 0 && y < modules.size && x < modules.size
+      return isInside && modules.get(y, x) ? '#' : ' '
+    }).join(''),
+  )
+}
+
+async function svg(query = ''): Promise<string[]> {
+  const answer = await app.app.request(`${season.path}/qr.svg${query}`)
+  expect(answer.headers.get('content-type')).toBe('image/svg+xml')
+  const drawn = new Resvg(await answer.text(), { fitTo: { mode: 'width', value: 900 } }).render()
+  return matrixOf(drawn.asPng())
+}
+
+describe('a QR code', () => {
+  it('leads to the campaign, as SVG and as PNG alike, with its quiet zone', async () => {
+    expect(await svg()).toEqual(expected(plain()))
+    const answer = await app.app.request(`${season.path}/qr.png`)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('content-disposition')).toBe('inline; filename="fall-season-qr.png"')
+    expect(await matrixOf(Buffer.from(await answer.arrayBuffer()))).toEqual(expected(plain()))
+  })
+
+  it('credits an ambassador whose code is right, typed in whatever case', async () => {
+    expect(await svg(`?ref=${code}`)).toEqual(expected(credited()))
+    expect(await svg(`?ref=%20${code.toLowerCase()}`)).toEqual(expected(credited()))
+  })
+
+  it.each(['', 'NOBODY22', "'--", '%00', '%F0%9F%90%AF', 'A'.repeat(5_000), '<script>', '../../etc'])(
+    'for the code "%s" is the plain one',
+    async (ref) => {
+      expect(await svg(`?ref=${ref}`)).toEqual(expected(plain()))
+    },
+  )
+
+  it('of another campaign’s ambassador is the plain one, and so is that of a removed one', async () => {
+    const other = await openSeason(house)
+    const answer = await app.app.request(`${other.path}/qr.svg?ref=${code}`)
+    const bare = await app.app.request(`${other.path}/qr.svg`)
+    expect(await answer.text()).toBe(await bare.text())
+    await house.owner.delete(`${season.path}/ambassadors/${invitedId}`)
+    expect(await svg(`?ref=${code}`)).toEqual(expected(plain()))
+  })
+})

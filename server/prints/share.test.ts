@@ -1,0 +1,113 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  confirm,
+  enterMatch,
+  type House,
+  openDraft,
+  openHouse,
+  openSeason,
+  play,
+  type Season,
+  setStatus,
+} from '#tests/fixtures.ts'
+import type { ShareFacts } from './facts.ts'
+import { drawSharePicture } from './share-picture.ts'
+
+describe('a share picture', () => {
+  let app: TestApp
+  let house: House
+  let season: Season
+  beforeAll(async () => {
+    app = await createTestApp()
+    house = await openHouse(app)
+    season = await openSeason(house)
+  })
+  afterAll(() => app.close())
+
+  const ask = (headers: Record<string, string> = {}, { path } = season) =>
+    app.app.request(`${path}/share.png`, { headers })
+  const tagOf = async () => (await ask()).headers.get('etag') as string
+
+  it('is a PNG of 1200 × 630, the same for everybody until the campaign changes', async () => {
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+    })
+    const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata()
+    expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
+    const etag = answer.headers.get('etag') as string
+    expect((await ask({ 'if-none-match': etag })).status).toBe(304)
+    expect(await tagOf()).toBe(etag)
+  })
+
+  it('is another one after a result, its confirmation, and a new name; a comment changes nothing on it', async () => {
+    const seen = [await tagOf()]
+    expectStatus(await house.owner.post(`${season.path}/comments`, { message: 'Go!' }), 201)
+    expect(await tagOf()).toBe(seen[0])
+    const entries = await enterMatch(house, season, {
+      opponent: 'Bay',
+      startTime: '2026-08-30T18:00:00Z',
+      goals: 2,
+    })
+    seen.push(await tagOf())
+    await confirm(house.owner, season, entries)
+    seen.push(await tagOf())
+    expectStatus(await house.representative.put(season.path, { name: 'Łukasz’s Spring' }), 200)
+    seen.push(await tagOf())
+    expect(new Set(seen).size).toBe(seen.length)
+  })
+
+  it('is drawn once for all who ask at the same time', async () => {
+    await play(house, season, { opponent: 'Cove', startTime: '2026-08-31T18:00:00Z', goals: 1 })
+    const asked = await Promise.all(Array.from({ length: 20 }, () => ask()))
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(asked.map(({ headers }) => headers.get('etag'))).size).toBe(1)
+  })
+
+  it('is there while the page is public, a cancelled one too; never for a draft, even for its owner', async () => {
+    const draft = await openDraft(house)
+    expect((await ask({ authorization: `Bearer ${house.owner.token}` }, draft)).status).toBe(404)
+    const cancelled = await openSeason(house)
+    await setStatus(house, cancelled, 'cancelled')
+    expect((await ask({}, cancelled)).status).toBe(200)
+  })
+})
+
+describe('what is hard to draw', () => {
+  const facts: ShareFacts = {
+    ...{
+      name: 'Goals',
+      organization: 'Harbor',
+      place: 'Boston, MA',
+      kind: 'Soccer campaign',
+      template: 'soccer',
+    },
+    ...{ variant: 0, state: null, percent: '0%', goal: '$1', pledged: '$0', earned: '$0' },
+    ...{ pledgedShare: 0, earnedShare: 0, last: null },
+  }
+  it.each<[string, Partial<ShareFacts>]>([
+    ['a name of 200 characters', { name: 'Word '.repeat(40) }],
+    ['one of a single word', { name: 'W'.repeat(200) }],
+    ['one in Arabic', { name: 'نادي الأمل الرياضي', organization: 'مدرسة النور' }],
+    ['one in Japanese', { name: '東京サッカークラブ', organization: '東京' }],
+    ['one of nothing but pictures', { name: '🐯🏆', organization: '🐯' }],
+    ['one with markup', { name: '<b>&"\'</b> ]]> &amp;' }],
+    ['one with characters that are not seen', { name: '\u202eevil\u200b\ufeff' }],
+    [
+      'sums beyond reason',
+      { pledged: '$90,071,992,547,409', percent: '9,007,199,254,740,900%', pledgedShare: 100 },
+    ],
+    [
+      'an achievement',
+      { last: { figure: null, statistic: 'العربية', detail: '東京', on: 'Oct 1', isConfirmed: false } },
+    ],
+  ])('%s', async (_, change) => {
+    const drawn = await drawSharePicture({ ...facts, ...change })
+    expect(await sharp(drawn).metadata()).toMatchObject({ width: 1200, height: 630 })
+  })
+})

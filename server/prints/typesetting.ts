@@ -1,0 +1,95 @@
+/** Lines of text on a printed page: set in runs, since one family is several files; measured, so that what is long shrinks or breaks. */
+import type { Face } from './typefaces.ts'
+import { runsOf } from './typefaces.ts'
+
+type Doc = PDFKit.PDFDocument
+export type Setting = { faces: readonly Face[]; size: number }
+export type Lines = { lines: string[]; size: number }
+
+/** Between baselines, as a share of the size. */
+const LEADING = { display: 0.98, text: 1.32 } as const
+
+const use = (doc: Doc, { face, size }: { face: Face; size: number }) => {
+  doc.registerFont(face.name, face.data).font(face.name).fontSize(size)
+}
+
+export function widthOf(doc: Doc, text: string, { faces, size }: Setting): number {
+  return (runsOf(text, faces) ?? []).reduce((width, run) => {
+    use(doc, { face: run.face, size })
+    return width + doc.widthOfString(run.text)
+  }, 0)
+}
+
+/** Sets one line with its baseline at `y`. */
+export function setLine(
+  doc: Doc,
+  text: string,
+  at: { x: number; y: number },
+  { faces, size }: Setting,
+): void {
+  let { x } = at
+  for (const { face, text: part } of runsOf(text, faces) ?? []) {
+    use(doc, { face, size })
+    doc.text(part, x, at.y, { lineBreak: false, baseline: 'alphabetic' })
+    x += doc.widthOfString(part)
+  }
+}
+
+/** As many letters as fit, and the rest; one at least, so that it ends. */
+function broken(doc: Doc, word: string, width: number, setting: Setting): [string, string] {
+  const letters = [...word]
+  let count = letters.length
+  while (count > 1 && widthOf(doc, letters.slice(0, count).join(''), setting) > width) count -= 1
+  return [letters.slice(0, count).join(''), letters.slice(count).join('')]
+}
+
+/** The text in lines of this width, broken between words, and within one that is too long by itself. */
+export function linesOf(doc: Doc, text: string, width: number, setting: Setting): string[] {
+  const lines: string[] = []
+  let line = ''
+  const words = text.split(' ')
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    const longer = line ? `${line} ${word}` : word
+    if (widthOf(doc, longer, setting) <= width) line = longer
+    else if (line) {
+      lines.push(line)
+      line = ''
+      words.unshift(word)
+    } else {
+      const [head, rest] = broken(doc, word, width, setting)
+      lines.push(head)
+      if (rest) words.unshift(rest)
+    }
+  }
+  return line ? [...lines, line] : lines
+}
+
+type Box = { width: number; most: number; sizes: readonly number[] }
+
+/** The largest of these sizes that needs no more lines than `most`; at the smallest, what is too long is cut. */
+export function fitted(doc: Doc, text: string, faces: readonly Face[], { width, most, sizes }: Box): Lines {
+  let lines: string[] = []
+  let size = 0
+  for (size of sizes) {
+    lines = linesOf(doc, text, width, { faces, size })
+    if (lines.length <= most) return { lines, size }
+  }
+  const last = [...(lines[most - 1] ?? '')]
+  while (last.length > 1 && widthOf(doc, `${last.join('')}…`, { faces, size }) > width) last.pop()
+  return { lines: [...lines.slice(0, most - 1), `${last.join('').trimEnd()}…`], size }
+}
+
+/** Sets lines one under the other, the first with its capitals' top at `y`; answers where the next thing may begin. */
+export function setLines(
+  doc: Doc,
+  { lines, size }: Lines,
+  at: { x: number; y: number },
+  faces: readonly Face[],
+  leading: keyof typeof LEADING,
+): number {
+  const step = size * LEADING[leading]
+  lines.forEach((line, index) => {
+    setLine(doc, line, { x: at.x, y: at.y + size * 0.74 + index * step }, { faces, size })
+  })
+  return at.y + lines.length * step
+}

@@ -1,0 +1,16 @@
+/** The thread that draws: the server's own goes on answering meanwhile. One drawing after the other. */
+import { parentPort } from 'node:worker_threads'
+import type { Order } from './studio.ts'
+
+const drawings = {
+  share: async (facts: Order['facts']) =>
+    (await import('./share-picture.ts')).drawSharePicture(facts as never),
+  flyer: async (facts: Order['facts']) => (await import('./flyer.ts')).drawFlyer(facts as never),
+} as const
+
+parentPort?.on('message', ({ kind, facts }: Order) => {
+  drawings[kind](facts).then(
+    (bytes) => parentPort?.postMessage({ bytes }),
+    (error: Error) => parentPort?.postMessage({ error: error.message }),
+  )
+})

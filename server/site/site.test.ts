@@ -1,0 +1,122 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shortCode } from '#domain/short-code.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type House, openDraft, openHouse, openSeason, type Season, setStatus } from '#tests/fixtures.ts'
+import { robotsText } from './robots.ts'
+import { mountSite } from './routes.ts'
+import { STATIC_PAGES } from './sitemap.ts'
+import { pageStarts } from './store.ts'
+
+let app: TestApp
+let house: House
+let seasons: Season[]
+let draft: Season
+let small: OpenAPIHono
+
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+  seasons = []
+  for (let count = 0; count < 5; count += 1) seasons.push(await openSeason(house))
+  draft = await openDraft(house)
+  small = new OpenAPIHono()
+  mountSite(small, app.deps, { pageSize: 2 })
+})
+afterAll(() => app.close())
+
+const locations = async (path: string, on = small) => {
+  const answer = await on.request(path)
+  expect({ path, status: answer.status }).toEqual({ path, status: 200 })
+  expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  return [...(await answer.text()).matchAll(/<loc>http:\/\/localhost:3000([^<]*)<\/loc>/g)].map(
+    ([, path]) => path as string,
+  )
+}
+
+describe('the site map', () => {
+  it('is an index of bounded pages that hold every public campaign once, and no draft', async () => {
+    const [fixed, ...pages] = await locations('/sitemap.xml')
+    expect(fixed).toBe('/sitemaps/pages.xml')
+    expect(pages).toHaveLength(3)
+    const listed = (await Promise.all(pages.map((page) => locations(page)))).flat()
+    expect(listed.sort()).toEqual(seasons.map(({ id }) => `/campaigns/${id}`).sort())
+  })
+
+  it('says when something was last done to a campaign', async () => {
+    app.clock.advance({ hours: 3 })
+    expectStatus(await house.representative.put(seasons[0]?.path ?? '', { goal: 500 }), 200)
+    const text = await (await small.request(`/sitemaps/campaigns-${seasons[0]?.id}.xml`)).text()
+    expect(text).toContain(`<lastmod>${app.clock.now().toISOString()}</lastmod>`)
+  })
+
+  it('names the pages that are there for everybody', async () => {
+    expect(await locations('/sitemaps/pages.xml')).toEqual([...STATIC_PAGES])
+  })
+
+  it.each([
+    '/sitemaps/campaigns-x.xml',
+    '/sitemaps/..%2f..%2fetc',
+    "/sitemaps/campaigns-'.xml",
+    '/sitemaps/%00',
+  ])('%s is not there', async (path) => {
+    expect((await small.request(path)).status).toBe(404)
+  })
+
+  it('leaves out paused and cancelled campaigns', async () => {
+    await setStatus(house, seasons[1] as Season, 'paused')
+    await setStatus(house, seasons[2] as Season, 'cancelled')
+    expect(await pageStarts(app.deps.db, 1)).toHaveLength(3)
+  })
+})
+
+describe('robots.txt', () => {
+  const site = { isListed: true, appUrl: 'https://pledges.example' }
+
+  it('opens the public site, keeps what is private, and names the site map', () => {
+    const text = robotsText(site)
+    expect(text).toContain('Allow: /api/campaigns/*/share.png')
+    expect(text).toContain('Disallow: /api/')
+    expect(text).toContain('Disallow: /dashboard')
+    expect(text).toContain('Sitemap: https://pledges.example/sitemap.xml')
+    expect(text).not.toMatch(/^Disallow: \/$/m)
+  })
+
+  it('closes what is not for search engines, as one’s own machine', async () => {
+    expect(robotsText({ ...site, isListed: false })).toMatch(/^Disallow: \/$/m)
+    const answer = await app.app.request('/robots.txt')
+    expect(await answer.text()).toContain('Disallow: /\n')
+  })
+})
+
+describe('a short address', () => {
+  const leadsTo = async (code: string) => {
+    const answer = await app.app.request(`/c/${code}`)
+    return answer.status === 302 ? answer.headers.get('location') : answer.status
+  }
+
+  it('leads to its campaign, typed as one likes', async () => {
+    const { id = '' } = seasons[0] ?? {}
+    expect(await leadsTo(shortCode(id))).toBe(`/campaigns/${id}`)
+    expect(await leadsTo(shortCode(id).toLowerCase())).toBe(`/campaigns/${id}`)
+  })
+
+  it('of an ambassador credits them, until they are removed (R42)', async () => {
+    const { id, path } = seasons[0] as Season
+    const invited = expectStatus(
+      await house.owner.post<{ id: string; ambassadorReferralCode: string }>(`${path}/ambassadors`, {
+        email: 'amber@example.org',
+      }),
+      201,
+    )
+    const code = invited.ambassadorReferralCode
+    expect(await leadsTo(code)).toBe(`/campaigns/${id}?ref=${code}`)
+    await house.owner.delete(`${path}/ambassadors/${invited.id}`)
+    expect(await leadsTo(code)).toBe(`/campaigns/${id}`)
+  })
+
+  it('of a draft, or of nothing, leads nowhere', async () => {
+    for (const code of [shortCode(draft.id), 'ABCDEFGHJK', 'x', '%00', '..%2f', "'--", 'A'.repeat(3000)])
+      expect(await leadsTo(code)).toBe(404)
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, it, vi } from 'vitest'
+import { message, Streams } from './streams.ts'
+
+it('lets a reader go who is too far behind, and counts it off', async () => {
+  const streams = new Streams({ most: 2, mostPerAddress: 1 })
+  const onEnd = vi.fn()
+  const slow = streams.open('a', onEnd)
+  const bytes = message('change', { to: 'x' })
+  let sent = 0
+  while (slow.send(bytes)) sent += 1
+  expect(sent).toBeLessThan(100)
+  expect(onEnd).toHaveBeenCalledExactlyOnceWith(slow)
+  expect(streams.count()).toBe(0)
+  expect(slow.send(bytes)).toBe(false)
+  // What was sent before is still there to be read, and then it ends.
+  const text = await new Response(slow.body).text()
+  expect(text.split('event: change').length - 1).toBe(sent)
+})
+
+it('is bounded overall and by address, and free again when one leaves', async () => {
+  const streams = new Streams({ most: 2, mostPerAddress: 1 })
+  const first = streams.open('a', () => undefined)
+  expect(() => streams.open('a', () => undefined)).toThrow('Please try again')
+  streams.open('b', () => undefined)
+  expect(() => streams.open('c', () => undefined)).toThrow('Please try again')
+  await first.body.cancel()
+  streams.open('a', () => undefined)
+})

@@ -1,0 +1,14 @@
+import type { Clock } from '#server/clock.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { type OutgoingMail, queueMail } from '#server/mails/actions.ts'
+import { representatives } from './store.roles.ts'
+
+/** To each of the people who run the provider, once. They are few. */
+export async function mailRepresentatives(
+  tx: Transaction,
+  clock: Clock,
+  mail: Omit<OutgoingMail, 'to' | 'userId'>,
+): Promise<void> {
+  for (const { id, email } of await representatives(tx))
+    await queueMail(tx, clock, { ...mail, once: `${mail.once}:${id}`, to: email, userId: id })
+}

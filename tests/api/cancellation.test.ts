@@ -1,0 +1,266 @@
+/** R21: cancelling names its amounts first; then it voids what is open, and keeps or gives back what was collected. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
+import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
+import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { newId } from '#server/ids.ts'
+import { runScheduledRefunds } from '#server/refunds/jobs.ts'
+import { checkInvariants } from '#server/self-check.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  accounts,
+  CARDS,
+  countRows,
+  type House,
+  invoicesOf,
+  lock,
+  openHouse,
+  openSeason,
+  payment,
+  pledge,
+  pledgeBody,
+  runToChargeDate,
+  type Season,
+  setStatus,
+  tryToSetStatus,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+})
+/** Whatever was cancelled: the books add up. */
+afterEach(async () => {
+  const violations = await checkInvariants(app.deps.db)
+  await app.close()
+  expect(violations).toEqual([])
+})
+
+type Refusal = { code: string; message: string; details: { cancellation: Cancellation } }
+const put = (body: object) => house.representative.put<Campaign & Refusal>(season.path, body)
+const figures = async () =>
+  expectStatus(await house.representative.get<Cancellation>(`${season.path}/cancellation`), 200)
+const shown = async () => expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).campaigns
+const detailOf = async (by: Caller, { id }: Pick<Pledge, 'id'>) =>
+  expectStatus(await by.get<PledgeDetail>(`/api/pledges/${id}`), 200)
+const refunds = () =>
+  app.deps.db.query<{ state: string; amountCents: number; reason: string }>(
+    sql`select state, amount_cents, reason from refunds order by amount_cents desc`,
+  )
+
+/** $40.00 and $15.25 taken, $60.00 refused by the bank and tried again, $30.00 scheduled. */
+async function playToTheMiddle() {
+  const paid = await pledge(house, season, { lines: { gift: '40.00' } })
+  const other = await pledge(house, season, { lines: { gift: '15.25' } })
+  const failed = await pledge(house, season, { lines: { gift: '60.00' }, card: CARDS.insufficient })
+  await lock(house, season, 'progress')
+  await runToChargeDate(house)
+  const open = await pledge(house, season, { lines: { gift: '30.00' } })
+  await pledge(house, season, { lines: { goals: '1.00' }, method: 'check' })
+  await lock(house, season, 'progress')
+  return { paid, other, failed, open }
+}
+
+/** Checks are billed with the final settlement: an invoice of before stands for one that is paid in part. */
+async function invoice(made: Pledge, amount: number, paid: number): Promise<void> {
+  const at = app.clock.now()
+  const id = newId(app.clock)
+  await app.deps.db.query(sql`
+    insert into invoices (id, campaign_id, settlement_id, pledge_id, number, amount_cents, state, issued_at, due_on)
+    select ${id}, ${season.id}, s.id, ${made.id}, 'INV-2026-000999', ${amount}, 'open', ${at}, '2026-10-10'
+      from settlements s where s.campaign_id = ${season.id} limit 1`)
+  const body = payment({ id }, (paid / 100).toString(), app)
+  if (paid > 0) expectStatus(await house.second.post(`${season.path}/payments`, body), 201)
+}
+
+describe('the amounts are named first', () => {
+  it('what would be voided, what was collected, what all of it would give back', async () => {
+    await playToTheMiddle()
+    expect(await figures()).toEqual({
+      pledges: 5,
+      charges: { count: 1, amount: '30.00' },
+      retries: { count: 1, amount: '60.00' },
+      invoices: { count: 0, amount: '0.00' },
+      collected: '55.25',
+      refundable: '55.25',
+      refunds: { cards: { count: 2, amount: '55.25' }, byHand: { count: 0, amount: '0.00' } },
+    })
+  })
+
+  it('without a confirmation it is refused with them, and nothing changes', async () => {
+    await playToTheMiddle()
+    const before = await countRows(app.deps.db)
+    const refused = await put({ status: 'cancelled', name: 'Another' })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'unconfirmed', details: { cancellation: await figures() } },
+    })
+    expect(await countRows(app.deps.db)).toEqual(before)
+    expect(await shown()).toMatchObject({ status: 'active', name: 'Fall Season' })
+  })
+
+  it('a confirmation of amounts that are no longer true is refused with the new ones', async () => {
+    await playToTheMiddle()
+    const cancellation = confirmationOf(await figures(), false)
+    await runToChargeDate(house)
+    const stale = await put({ status: 'cancelled', cancellation })
+    const now = await figures()
+    expect(now).toMatchObject({ charges: { amount: '0.00' }, collected: '85.25' })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'stale', details: { cancellation: now } } })
+    expectStatus(await put({ status: 'cancelled', cancellation: confirmationOf(now, false) }), 200)
+  })
+
+  it('each amount counts', async () => {
+    await playToTheMiddle()
+    const right = confirmationOf(await figures(), false)
+    for (const name of ['charges', 'retries', 'invoices', 'collected', 'refundable'] as const) {
+      const refused = await put({ status: 'cancelled', cancellation: { ...right, [name]: '0.01' } })
+      expect([name, refused.status, refused.body.code]).toEqual([name, 409, 'stale'])
+    }
+    expectStatus(await put({ status: 'cancelled', cancellation: right }), 200)
+  })
+
+  it('a campaign without money is asked about too, and a confirmation of nothing else is refused', async () => {
+    expect((await put({ status: 'cancelled' })).body.code).toBe('unconfirmed')
+    const cancellation = confirmationOf(await figures(), true)
+    const paused = await put({ status: 'paused', cancellation })
+    expect(paused).toMatchObject({ status: 400, body: { fields: { cancellation: expect.any(String) } } })
+    expectStatus(await put({ status: 'cancelled', cancellation }), 200)
+    expectStatus(await put({ status: 'cancelled', cancellation }), 200)
+  })
+})
+
+describe('what was collected is kept', () => {
+  it('pledges are settled at it, or cancelled where it is nothing', async () => {
+    const { paid, failed, open } = await playToTheMiddle()
+    await setStatus(house, season, 'cancelled')
+    app.clock.advance({ days: 8 })
+    await runToChargeDate(house)
+    expect(await refunds()).toEqual([])
+    const states = expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+    expect(states.map(({ state }) => state).sort()).toEqual(['succeeded', 'succeeded', 'voided', 'voided'])
+    for (const one of [failed, open])
+      expect(await detailOf(one.supporter, one.pledge)).toMatchObject({ status: 'cancelled', earned: '0.00' })
+    expect(await detailOf(paid.supporter, paid.pledge)).toMatchObject({ status: 'settled', earned: '40.00' })
+    expect(await shown()).toMatchObject({
+      ...{ totalPledged: '55.25', totalEarned: '55.25', totalCollected: '55.25' },
+      supportersCount: 2,
+    })
+  })
+
+  it('what is open of an invoice is voided; what was paid of it stays', async () => {
+    const { open } = await playToTheMiddle()
+    const [half, none] = [
+      await pledge(house, season, { lines: { gift: '80.00' }, method: 'check' }),
+      await pledge(house, season, { lines: { gift: '20.00' }, method: 'cash' }),
+    ]
+    await invoice(half.pledge, 8000, 5000)
+    expect(await figures()).toMatchObject({
+      invoices: { count: 1, amount: '30.00' },
+      refunds: { byHand: { count: 1, amount: '50.00' } },
+    })
+    await setStatus(house, season, 'cancelled')
+    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'paid', amount: '50.00', open: '0.00' }])
+    expect(await detailOf(half.supporter, half.pledge)).toMatchObject({
+      status: 'settled',
+      received: '50.00',
+    })
+    for (const one of [none, open])
+      expect(await detailOf(one.supporter, one.pledge)).toMatchObject({ status: 'cancelled' })
+  })
+})
+
+describe('refund all', () => {
+  it('cards get everything back by the job, each step with its commission', async () => {
+    const { paid, other } = await playToTheMiddle()
+    await setStatus(house, season, 'cancelled', { refundAll: true })
+    const reason = 'The campaign was cancelled'
+    expect(await refunds()).toEqual([
+      { state: 'scheduled', amountCents: 4000, reason },
+      { state: 'scheduled', amountCents: 1525, reason },
+    ])
+    expect(await checkInvariants(app.deps.db)).toEqual([])
+    expect(await shown()).toMatchObject({
+      totalPledged: '55.25',
+      totalCollected: '55.25',
+      supportersCount: 0,
+    })
+    expect(await runScheduledRefunds(app.deps)).toBe(2)
+    expect(await accounts(app.deps.db)).toEqual({ cash: 0, commission: 0, organization_payable: 0 })
+    expect(await shown()).toMatchObject({
+      ...{ totalPledged: '0.00', totalEarned: '0.00', totalCollected: '0.00' },
+      supportersCount: 0,
+    })
+    for (const one of [paid, other]) {
+      const detail = await detailOf(one.supporter, one.pledge)
+      expect(detail).toMatchObject({ status: 'cancelled', received: '0.00', totalAmountDue: '0.00' })
+      expect(detail.charges[0]).toMatchObject({ state: 'succeeded', refunded: detail.charges[0]?.amount })
+    }
+    const given = await app.deps.db.query<{ cents: number }>(
+      sql`select amount_cents as cents from sandbox.refunds order by 1`,
+    )
+    expect(given.map(({ cents }) => cents)).toEqual([1525, 4000])
+    const descriptions = await app.deps.db.query<{ description: string }>(
+      sql`select distinct description from journal_entries where kind = 'refund'`,
+    )
+    expect(descriptions).toEqual([{ description: 'Refunded to the card: the campaign was cancelled' }])
+  })
+
+  it('checks and cash are owed from that moment on, without what came above the invoice', async () => {
+    await playToTheMiddle()
+    const { pledge: made, supporter } = await pledge(house, season, {
+      ...{ lines: { gift: '80.00' }, method: 'check' },
+    })
+    await invoice(made, 8000, 8500)
+    expect(await figures()).toMatchObject({ collected: '135.25', refundable: '135.25' })
+    await setStatus(house, season, 'cancelled', { refundAll: true })
+    expect((await refunds())[0]).toMatchObject({ state: 'owed', amountCents: 8000 })
+    expect(await shown()).toMatchObject({ totalCollected: '55.25', totalPledged: '55.25' })
+    await runScheduledRefunds(app.deps)
+    expect(await accounts(app.deps.db)).toEqual({
+      ...{ cash: 0, commission: 0, organization_payable: 0 },
+      ...{ refunds_owed: -8000, supporter_credit: -500, undeposited: 8500 },
+    })
+    expect(await detailOf(supporter, made)).toMatchObject({ status: 'cancelled', received: '0.00' })
+    expect(await figures()).toMatchObject({ collected: '0.00', refundable: '0.00' })
+  })
+
+  it('nobody refunds their own pledge, and what was collected can still be kept (R29)', async () => {
+    const body = await pledgeBody(house.representative, season, { lines: { gift: '25.00' } })
+    expectStatus(await house.representative.post(`${season.path}/pledges`, body), 201)
+    const form = { kind: 'progress', version: 1 }
+    expectStatus(await house.second.post(`${season.path}/settlements`, form), 201)
+    await runToChargeDate(house)
+    const own = await tryToSetStatus(house, season, 'cancelled', { refundAll: true })
+    expect(own).toMatchObject({ status: 403, body: { message: expect.stringContaining('Your own pledge') } })
+    expect(await shown()).toMatchObject({ status: 'active' })
+    const other = { ...house, representative: house.second }
+    await setStatus(other, season, 'cancelled', { refundAll: true })
+    await runScheduledRefunds(app.deps)
+    expect(await shown()).toMatchObject({ totalCollected: '0.00' })
+  })
+
+  it('is in the audit log with its amounts', async () => {
+    await playToTheMiddle()
+    await setStatus(house, season, 'cancelled', { refundAll: true })
+    const rows = await app.deps.db.query<{ actorId: string; after: unknown }>(
+      sql`select actor_id, after from audit_log where action = 'campaign.cancel'`,
+    )
+    expect(rows).toEqual([
+      {
+        actorId: house.representative.userId,
+        after: {
+          ...{ charges: '30.00', retries: '60.00', invoices: '0.00', collected: '55.25' },
+          ...{ refundable: '55.25', refundAll: true },
+        },
+      },
+    ])
+  })
+})

@@ -1,0 +1,217 @@
+/** Card testing is what a form that saves cards attracts: who is refused too often waits, on both card sides. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CardRefusal } from '#domain/schemas/card.ts'
+import { forgetRefusals } from '#server/cards/actions.refusals.ts'
+import { rememberCard } from '#server/cards/actions.ts'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { CARDS, saveCard } from '#tests/fixtures.ts'
+import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+
+const REFUSED = '4000000000000002'
+let app: TestApp
+let stripe: StripeStandIn | null = null
+const open = async (given: Parameters<typeof createTestApp>[0] = {}) => {
+  app = await createTestApp({ ...given, env: { CARD_SAVES_PER_MINUTE: '1000', ...given.env } })
+}
+afterEach(async () => {
+  await app.close()
+  await stripe?.close()
+  expect(stripe?.problems ?? []).toEqual([])
+  stripe = null
+})
+
+type Refusal = { message: string; fields?: Record<string, string> }
+const openForm = (by: Caller) => by.post<{ clientSecret: string } & Refusal>('/api/cards/setups')
+/** From an address of the network, as the program's own server has it. */
+async function openFormFrom(address: string, by: Caller) {
+  const headers = { authorization: `Bearer ${by.token}`, 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: '{}' }
+  return app.app.request('/api/cards/setups', init, { incoming: { socket: { remoteAddress: address } } })
+}
+const refusals = () =>
+  app.deps.db.query<{ userId: string; code: string; fingerprint: string; address: string | null }>(
+    sql`select user_id, code, fingerprint, address from card_refusals order by at, id`,
+  )
+
+describe('in the sandbox', () => {
+  beforeEach(() => open())
+
+  /** Tries a card that its bank refuses, or finds that no form is to be had. */
+  async function tryOnce(by: Caller): Promise<number> {
+    const form = await openForm(by)
+    if (form.status !== 201) return form.status
+    const card = { number: REFUSED, expMonth: 12, expYear: 2030, cvc: '123' }
+    const { clientSecret } = form.body
+    return (await by.post('/api/sandbox/card-setups/confirm', { clientSecret, ...card })).status
+  }
+
+  it('after three refused cards the next one waits, twice as long each time, and is told for how long', async () => {
+    const person = await app.user()
+    for (let nth = 0; nth < 3; nth += 1) expect(await tryOnce(person)).toBe(400)
+    const refused = await openForm(person)
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { message: 'Too many cards were refused. Try again in a minute, or choose check or cash.' },
+    })
+    expect(refused.headers.get('retry-after')).toBe('60')
+    app.clock.advance({ seconds: 61 })
+    expect(await tryOnce(person)).toBe(400)
+    app.clock.advance({ seconds: 61 })
+    expect(await tryOnce(person)).toBe(429)
+    app.clock.advance({ seconds: 60 })
+    expect(await saveCard(person)).toMatch(/^pm_/)
+  })
+
+  it('a mistyped number is no refusal', async () => {
+    const person = await app.user()
+    for (let nth = 0; nth < 6; nth += 1) {
+      const { clientSecret } = expectStatus(await openForm(person), 201)
+      const card = { number: '4111111111111111', expMonth: 12, expYear: 2030, cvc: '123' }
+      expectStatus(await person.post('/api/sandbox/card-setups/confirm', { clientSecret, ...card }), 400)
+    }
+    expect(await refusals()).toEqual([])
+  })
+
+  it('others go on meanwhile', async () => {
+    const [one, other] = [await app.user(), await app.user()]
+    for (let nth = 0; nth < 4; nth += 1) await tryOnce(one)
+    expect(await saveCard(other)).toMatch(/^pm_/)
+  })
+
+  it('an address that many accounts are refused from waits as one', async () => {
+    const { db } = app.deps
+    const note = async (address: string) => {
+      const { userId } = await app.user()
+      await db.query(sql`
+        insert into card_refusals (id, user_id, address, code, at)
+        values (${userId}, ${userId}, ${address}, 'card_declined', ${app.clock.now()})`)
+    }
+    for (let nth = 0; nth < 10; nth += 1) await note('203.0.113.9')
+    const person = await app.user()
+    expect((await openFormFrom('203.0.113.9', person)).status).toBe(429)
+    expect((await openFormFrom('203.0.113.10', person)).status).toBe(201)
+  })
+
+  it('representatives see them, nobody else, and after thirty days they are forgotten', async () => {
+    const [person, representative] = [await app.user(), await app.representative()]
+    for (let nth = 0; nth < 2; nth += 1) await tryOnce(person)
+    const seen = expectStatus(await representative.get<CardRefusal[]>('/api/card-refusals'), 200)
+    expect(seen).toMatchObject([
+      { userId: person.userId, userEmail: person.email, code: 'card_declined', accountsWithCard: 0 },
+      { userId: person.userId },
+    ])
+    expect(seen.map(({ byUser }) => byUser)).toEqual([2, 2])
+    expectStatus(await person.get('/api/card-refusals'), 403)
+    app.clock.advance({ days: 31 })
+    await forgetRefusals(app.deps)
+    expect(await refusals()).toEqual([])
+  })
+
+  it('a card of five other accounts is not taken; published test cards are everybody’s', async () => {
+    for (let nth = 0; nth < 6; nth += 1) {
+      const { userId, ...person } = await app.user()
+      const id = await saveCard({ userId, ...person })
+      await rememberCard(app.deps, { userId }, id)
+    }
+    const { userId, ...person } = await app.user()
+    const id = await saveCard({ userId, ...person })
+    const real = { ...app.deps, cards: { ...app.deps.cards, moneyMode: 'live' as const } }
+    await expect(rememberCard(real, { userId }, id)).rejects.toMatchObject({
+      fields: { stripePaymentMethodId: expect.stringContaining('several accounts') },
+    })
+    expect(await refusals()).toMatchObject([{ userId, code: 'many_accounts' }])
+    await expect(rememberCard(app.deps, { userId }, id)).resolves.toMatchObject({
+      cardId: expect.any(String),
+    })
+  })
+})
+
+it('one address opens so many forms a minute, whoever asks', async () => {
+  await open({ env: { CARD_SAVES_PER_ADDRESS_PER_MINUTE: '3' } })
+  const statuses: number[] = []
+  for (let nth = 0; nth < 5; nth += 1)
+    statuses.push((await openFormFrom('203.0.113.9', await app.user())).status)
+  expect(statuses).toEqual([201, 201, 201, 429, 429])
+  expect((await openFormFrom('203.0.113.10', await app.user())).status).toBe(201)
+})
+
+describe('with Stripe, whose form we do not see', () => {
+  beforeEach(async () => {
+    stripe = await startStripe(() => app?.clock.now() ?? new Date())
+    await open({ stripe })
+  })
+
+  const tell = async () => {
+    for (const { payload, signature } of stripe?.events() ?? [])
+      expectStatus(
+        await app.visitor.post('/api/webhooks/stripe', payload, { 'stripe-signature': signature }),
+        200,
+      )
+    await vi.waitFor(
+      async () => {
+        const waiting = await app.deps.db.query(sql`select id from card_events where handled_at is null`)
+        expect(waiting).toEqual([])
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+  }
+  const guess = (clientSecret: string) =>
+    stripe?.books.confirmSetup(clientSecret, { number: REFUSED, expMonth: 12, expYear: 2030 })
+
+  it('its events count: the form is taken away, and the next one waits', async () => {
+    const person = await app.user()
+    const { clientSecret } = expectStatus(await openForm(person), 201)
+    for (let nth = 0; nth < 3; nth += 1) guess(clientSecret)
+    await tell()
+    expect(await refusals()).toHaveLength(3)
+    expect(() => guess(clientSecret)).toThrow('not waiting')
+    expectStatus(await openForm(person), 429)
+    app.clock.advance({ minutes: 2 })
+    expectStatus(await openForm(person), 201)
+  })
+
+  it('told twice they count once; the address is where the form was opened', async () => {
+    const person = await app.user()
+    const { clientSecret } = (await (await openFormFrom('203.0.113.9', person)).json()) as {
+      clientSecret: string
+    }
+    guess(clientSecret)
+    const events = stripe?.events() ?? []
+    for (const { payload, signature } of [...events, ...events])
+      await app.visitor.post('/api/webhooks/stripe', payload, { 'stripe-signature': signature })
+    await tell()
+    await runDueJobs(app.deps)
+    expect(await refusals()).toEqual([
+      {
+        userId: person.userId,
+        code: 'generic_decline',
+        fingerprint: expect.any(String),
+        address: '203.0.113.9',
+      },
+    ])
+  })
+
+  it('a card that is taken in the end is saved', async () => {
+    const person = await app.user()
+    const { clientSecret } = expectStatus(await openForm(person), 201)
+    guess(clientSecret)
+    const setup = stripe?.books.confirmSetup(clientSecret, {
+      number: CARDS.good,
+      expMonth: 12,
+      expYear: 2030,
+    })
+    await tell()
+    const card = { stripePaymentMethodId: setup?.payment_method ?? '' }
+    expect(expectStatus(await person.post('/api/cards', card), 201)).toMatchObject({ ...card, last4: '4242' })
+    expectStatus(await (await app.user()).post('/api/cards', card), 400)
+  })
+})
+
+it('nobody without a proven address is shown a form', async () => {
+  await open()
+  const person = await app.user({ isVerified: false })
+  expectStatus(await openForm(person), 403)
+  expectStatus(await person.post('/api/cards', { stripePaymentMethodId: 'pm_x' }), 403)
+})

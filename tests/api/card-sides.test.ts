@@ -1,0 +1,178 @@
+/** R39: a card is charged by the side that saved it, with its kind of money, or not at all. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { runDueCharges } from '#server/charges/jobs.ts'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { runScheduledRefunds } from '#server/refunds/jobs.ts'
+import { checkInvariants } from '#server/self-check.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  goToChargeDate,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  pledge,
+  pledgeBody,
+  runToChargeDate,
+  type Season,
+  setStatus,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+})
+afterEach(async () => {
+  const violations = await checkInvariants(app.deps.db)
+  await app.close()
+  expect(violations).toEqual([])
+})
+
+const GIFT = { lines: { gift: '30.00' } } as const
+/** The server is started with another card side. */
+const changeSide = (side: Partial<Pick<TestApp['deps']['cards'], 'provider' | 'moneyMode'>>) => {
+  app.deps.cards = { ...app.deps.cards, ...side }
+}
+const LIVE = { provider: 'stripe', moneyMode: 'live' } as const
+const SANDBOX = { provider: 'sandbox', moneyMode: 'sandbox' } as const
+/** Saved while that side was in use. */
+const cardFrom = (supporter: Caller, side: { provider: string; moneyMode: string }) =>
+  app.deps.db.query(sql`
+    update cards set provider = ${side.provider}, money_mode = ${side.moneyMode} where user_id = ${supporter.userId}`)
+const charges = async () =>
+  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+const detailOf = async ({ supporter, pledge: { id } }: Awaited<ReturnType<typeof pledge>>) =>
+  expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${id}`), 200)
+const taken = async () =>
+  (await app.deps.db.query<{ cents: number }>(sql`select amount_cents as cents from sandbox.payments`)).map(
+    ({ cents }) => cents,
+  )
+
+describe('a charge', () => {
+  it.each([
+    { provider: 'stripe', moneyMode: 'sandbox' },
+    { provider: 'sandbox', moneyMode: 'live' },
+  ])(
+    'whose card is of $provider, $moneyMode, is not sent: it says why, and the rest goes on',
+    async (side) => {
+      const other = await pledge(house, season, GIFT)
+      const own = await pledge(house, season, { lines: { gift: '20.00' } })
+      await lock(house, season, 'progress')
+      await cardFrom(other.supporter, side)
+      const charge = vi.spyOn(app.deps.cards, 'charge')
+      await runToChargeDate(house)
+      expect(charge).toHaveBeenCalledTimes(1)
+      expect(await taken()).toEqual([2000])
+      expect((await charges()).find(({ pledgeId }) => pledgeId === other.pledge.id)).toMatchObject({
+        state: 'past_due',
+        attempts: 0,
+        reason: 'The card was saved with a card service that is not in use any more; it was not charged',
+        nextStep: 'The supporter pays with another card',
+      })
+      expect(await detailOf(other)).toMatchObject({ status: 'past_due', received: '0.00' })
+      expect(await detailOf(own)).toMatchObject({ status: 'active', received: '20.00' })
+      app.clock.advance({ days: 10 })
+      await runDueJobs(app.deps)
+      expect(charge).toHaveBeenCalledTimes(1)
+    },
+  )
+
+  it('of test money is not sent to a side that charges real cards', async () => {
+    await pledge(house, season, GIFT)
+    await lock(house, season, 'progress')
+    await goToChargeDate(house)
+    changeSide(LIVE)
+    expect(await runDueCharges(app.deps)).toBe(0)
+    expect((await charges())[0]).toMatchObject({ state: 'past_due', attempts: 0 })
+    expect(await taken()).toEqual([])
+  })
+
+  it('of real money waits as long as there are only test cards', async () => {
+    const { supporter } = await pledge(house, season, GIFT)
+    await lock(house, season, 'progress')
+    await cardFrom(supporter, LIVE)
+    await app.deps.db.query(sql`update campaigns set money_mode = 'live' where id = ${season.id}`)
+    await app.deps.db.query(sql`update charges set money_mode = 'live'`)
+    await runToChargeDate(house)
+    expect((await charges())[0]).toMatchObject({ state: 'scheduled', attempts: 0 })
+    changeSide(LIVE)
+    const charge = vi.spyOn(app.deps.cards, 'charge').mockResolvedValue({
+      ...{ outcome: 'succeeded', reference: 'pi_live' },
+    })
+    expect(await runDueCharges(app.deps)).toBe(1)
+    expect(charge).toHaveBeenCalledTimes(1)
+  })
+
+  it('under way on another side waits for its answer from there', async () => {
+    await pledge(house, season, GIFT)
+    await lock(house, season, 'progress')
+    await goToChargeDate(house)
+    const real = app.deps.checkpoint
+    app.deps.checkpoint = () => Promise.reject(new Error('this server is dead'))
+    await expect(runDueCharges(app.deps)).rejects.toThrow()
+    app.deps.checkpoint = real
+    changeSide({ provider: 'stripe' })
+    app.clock.advance({ minutes: 6 })
+    expect(await runDueCharges(app.deps)).toBe(0)
+    expect((await charges())[0]).toMatchObject({ state: 'processing', attempts: 1 })
+    changeSide(SANDBOX)
+    expect(await runDueCharges(app.deps)).toBe(1)
+    expect((await charges())[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
+  })
+})
+
+it('a refund is given by the side that took the money, and waits for it', async () => {
+  await pledge(house, season, GIFT)
+  await lock(house, season, 'progress')
+  await runToChargeDate(house)
+  await setStatus(house, season, 'cancelled', { refundAll: true })
+  changeSide(LIVE)
+  expect(await runScheduledRefunds(app.deps)).toBe(0)
+  changeSide(SANDBOX)
+  expect(await runScheduledRefunds(app.deps)).toBe(1)
+})
+
+describe('a new pledge', () => {
+  const refusedWith = async (supporter: Caller, body: object) => {
+    const answer = await supporter.post<{ fields: Record<string, string> }>(`${season.path}/pledges`, body)
+    expect(answer.status).toBe(400)
+    return answer.body.fields
+  }
+
+  it('with a card of another side is refused in words', async () => {
+    const { supporter } = await pledge(house, season, GIFT)
+    const [card] = await app.deps.db.query<{ id: string }>(
+      sql`select provider_payment_method as id from cards where user_id = ${supporter.userId}`,
+    )
+    const body = { ...(await pledgeBody(supporter, season, GIFT)), stripePaymentMethodId: card?.id }
+    for (const side of [{ provider: 'stripe' }, { provider: 'sandbox', moneyMode: 'live' }] as const) {
+      changeSide(side)
+      expect(await refusedWith(supporter, body)).toEqual({
+        stripePaymentMethodId:
+          'That card was saved with another card service and cannot be charged here: save a card again',
+      })
+    }
+    changeSide(SANDBOX)
+    expectStatus(await supporter.post(`${season.path}/pledges`, body), 201)
+  })
+
+  it('by card in a campaign of the other money is refused, a check is not', async () => {
+    const supporter = await app.user()
+    const body = await pledgeBody(supporter, season, GIFT)
+    await app.deps.db.query(sql`update campaigns set money_mode = 'live' where id = ${season.id}`)
+    expect(await refusedWith(supporter, body)).toEqual({
+      paymentMethod:
+        'This campaign takes real money, and only test cards are taken here: choose check or cash',
+    })
+    const byCheck = { ...body, paymentMethod: 'check', stripePaymentMethodId: null }
+    expectStatus(await supporter.post(`${season.path}/pledges`, byCheck), 201)
+  })
+})

@@ -1,0 +1,145 @@
+/** R35: a charge that the bank wants confirmed is finished by its cardholder, once, and never behind anybody's back. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { checkInvariants } from '#server/self-check.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  accounts,
+  CARDS,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  pledge,
+  runToChargeDate,
+  type Season,
+  setStatus,
+  tryToSetStatus,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let supporter: Caller
+let path: string
+
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  const made = await pledge(house, season, { lines: { gift: '30.00' }, card: CARDS.authentication })
+  supporter = made.supporter
+  await lock(house, season, 'progress')
+  await runToChargeDate(house)
+  path = `/api/charges/${(await charge()).id}/confirmations`
+})
+afterEach(async () => {
+  const violations = await checkInvariants(app.deps.db)
+  await app.close()
+  expect(violations).toEqual([])
+})
+
+const charge = async (): Promise<Charge> => {
+  const [first] = expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+  if (!first) throw new Error('no charge')
+  return first
+}
+const start = async () => expectStatus(await supporter.post<ChargeConfirmation>(path), 201)
+const agree = (by: Caller, { clientSecret }: { clientSecret: string }) =>
+  by.post('/api/sandbox/charge-confirmations', { clientSecret })
+const finish = async () => expectStatus(await supporter.post<Charge>(`${path}/outcome`), 200)
+const mails = (kind: string) =>
+  app.deps.db.query<{ toAddress: string; textBody: string }>(
+    sql`select to_address, text_body from mails where kind = ${kind}`,
+  )
+
+it('waits for the cardholder, who is told once, with a link and the amount', async () => {
+  expect(await charge()).toMatchObject({
+    ...{ state: 'requires_action', attempts: 1 },
+    reason: 'The bank wants the cardholder to confirm it',
+    nextStep: 'The supporter confirms it with their bank',
+  })
+  const told = await mails('confirm_charge')
+  expect(told).toEqual([{ toAddress: supporter.email, textBody: expect.stringContaining('$30.00') }])
+  expect(told[0]?.textBody).toMatch(/See your pledge: http/)
+  app.clock.advance({ days: 10 })
+  await runDueJobs(app.deps)
+  expect(await charge()).toMatchObject({ state: 'requires_action', attempts: 1 })
+})
+
+it('confirmed, it is charged like any other: journal, receipt and all', async () => {
+  const started = await start()
+  expect(started).toMatchObject({ provider: 'sandbox', publishableKey: null, amount: '30.00' })
+  expect(await finish()).toMatchObject({ state: 'processing' })
+  expectStatus(await agree(supporter, started), 204)
+  expect(await finish()).toMatchObject({ state: 'succeeded', attempts: 2 })
+  expect(await finish()).toMatchObject({ state: 'succeeded', attempts: 2 })
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: 3000, commission: -750 })
+  expect(await mails('receipt')).toHaveLength(1)
+})
+
+it('agreed to and then the browser died: the job finds out, and adds nothing twice', async () => {
+  expectStatus(await agree(supporter, await start()), 204)
+  app.clock.advance({ hours: 2 })
+  await runDueJobs(app.deps)
+  expect(await charge()).toMatchObject({ state: 'succeeded' })
+  expect(await finish()).toMatchObject({ state: 'succeeded' })
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: 3000 })
+})
+
+it('not agreed to, it is closed after twenty minutes, takes no money later, and can be started again', async () => {
+  const old = await start()
+  app.clock.advance({ minutes: 19 })
+  await runDueJobs(app.deps)
+  expect(await charge()).toMatchObject({ state: 'processing' })
+  app.clock.advance({ minutes: 2 })
+  await runDueJobs(app.deps)
+  expect(await charge()).toMatchObject({ state: 'requires_action' })
+  expectStatus(await agree(supporter, old), 400)
+  expect(await mails('confirm_charge')).toHaveLength(1)
+  const again = await start()
+  expect(again.clientSecret).not.toBe(old.clientSecret)
+  expectStatus(await agree(supporter, again), 204)
+  expect(await finish()).toMatchObject({ state: 'succeeded' })
+})
+
+it('asked for twice, also at once, it is one', async () => {
+  const all = await Promise.all([start(), start(), start()])
+  expect(new Set([...all, await start()].map(({ clientSecret }) => clientSecret)).size).toBe(1)
+  expect(await charge()).toMatchObject({ attempts: 2 })
+})
+
+describe('nobody else', () => {
+  it('starts it, learns of it or agrees to it', async () => {
+    const other = await app.user()
+    for (const by of [other, house.owner, house.representative]) {
+      expectStatus(await by.post(path), 404)
+      expectStatus(await by.post(`${path}/outcome`), 404)
+    }
+    expectStatus(await agree(other, await start()), 400)
+    expect(await finish()).toMatchObject({ state: 'processing' })
+  })
+})
+
+describe('the campaign', () => {
+  it('is not cancelled while the cardholder is at it', async () => {
+    await start()
+    expectStatus(await tryToSetStatus(house, season, 'cancelled'), 409)
+  })
+
+  it('paused, nothing is confirmed', async () => {
+    await setStatus(house, season, 'paused')
+    expect(await supporter.post(path)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('paused') },
+    })
+  })
+
+  it('cancelled, there is nothing to confirm', async () => {
+    await setStatus(house, season, 'cancelled')
+    expect(await supporter.post(path)).toMatchObject({ status: 409 })
+  })
+})

@@ -1,0 +1,79 @@
+/** A replica that lags: after a change the public reads the primary, on this instance and on the others (design, "Scale"). */
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Campaign, CampaignDetail, CampaignListItem } from '#domain/schemas/campaign.ts'
+import { type Database, openDatabase, sql } from '#server/db/database.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+
+let app: TestApp
+let other: TestApp
+let house: House
+let season: Season
+let replica: Database
+
+/** One connection whose one transaction sees what was committed when it began, for as long as it is open. */
+async function lagFromNow(): Promise<void> {
+  await replica.pool.query('rollback')
+  await replica.pool.query('begin isolation level repeatable read')
+  await replica.query(sql`select id from campaigns`)
+}
+
+beforeAll(async () => {
+  app = await createTestApp()
+  other = await app.another()
+  replica = openDatabase({ url: app.url, connections: 1 })
+  for (const { deps } of [app, other]) Object.assign(deps.db, { replica, hasReplica: true })
+  house = await openHouse(app)
+})
+afterAll(async () => {
+  await replica.close()
+  await app.close()
+})
+beforeEach(async () => {
+  season = await openSeason(house)
+  app.clock.advance({ minutes: 1 })
+  await lagFromNow()
+})
+
+const rename = async (name: string) =>
+  expectStatus(await house.representative.put<Campaign>(season.path, { name }), 200)
+const pageOf = async ({ visitor }: TestApp) =>
+  expectStatus(await visitor.get<CampaignDetail>(season.path), 200).campaigns.name
+const namesOf = async ({ visitor }: TestApp, query = '') =>
+  expectStatus(await visitor.get<CampaignListItem[]>(`/api/campaigns${query}`), 200).map(
+    ({ campaigns }) => campaigns.name,
+  )
+
+it('a quiet campaign is read from the replica', async () => {
+  await app.deps.db.query(sql`update campaigns set name = 'Told to nobody' where id = ${season.id}`)
+  expect(await pageOf(app)).toBe('Fall Season')
+})
+
+it('a change shows in the next read of the same instance: its page, lists and searches', async () => {
+  expect(await pageOf(app)).toBe('Fall Season')
+  await rename('Renamed Season')
+  expect(await pageOf(app)).toBe('Renamed Season')
+  expect(await namesOf(app)).toContain('Renamed Season')
+  expect(await namesOf(app, '?search=renamed')).toEqual(['Renamed Season'])
+})
+
+it('and on another instance as soon as it hears of it', async () => {
+  expect(await pageOf(other)).toBe('Fall Season')
+  await rename('Heard Of')
+  await vi.waitFor(async () => {
+    expect(await pageOf(other)).toBe('Heard Of')
+    expect(await namesOf(other)).toContain('Heard Of')
+  })
+})
+
+it('ten seconds later the replica is asked again', async () => {
+  await rename('Later Season')
+  app.clock.advance({ seconds: 9 })
+  expect(await pageOf(app)).toBe('Later Season')
+  // An answer that is kept lives for half a minute.
+  app.clock.advance({ seconds: 31 })
+  expect(await pageOf(app)).toBe('Fall Season')
+  await lagFromNow()
+  app.clock.advance({ seconds: 31 })
+  expect(await pageOf(app)).toBe('Later Season')
+})

@@ -1,0 +1,184 @@
+/** R34 with Stripe: killed between any two steps of a charge or a refund, nobody is charged or paid back twice. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ManualClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import { type Db, sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { openProgram, type Program } from '#server/program.ts'
+import { checkInvariants } from '#server/self-check.ts'
+import { lockSettlement } from '#server/settlements/actions.ts'
+import { createTestApp } from '#tests/app.ts'
+import { copyDatabase } from '#tests/fixtures.ts'
+import { inThisProcess, LEASE, nthOf, PARTS, prepareSettlement } from '#tests/restarts.ts'
+import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+
+const LOCKED_AT = '2026-10-05T16:00:00Z'
+const STEPS = ['charge.claimed', 'charge.answered', 'charge.recorded']
+const REFUND_STEPS = ['refund.claimed', 'refund.answered', 'refund.recorded']
+
+let clock = new ManualClock('2026-09-15T16:00:00Z')
+let stripe: StripeStandIn
+/** Back to the moment of the lock, at Stripe. */
+let bringBack: () => void
+let locked: Awaited<ReturnType<typeof copyDatabase>>
+
+const open = async (url: string): Promise<Program> => {
+  clock = new ManualClock(LOCKED_AT)
+  const config = readConfig({ DEMO: '0', ...stripe.env })
+  return openProgram({ config, url, directUrl: url, clock, log: pino({ level: 'silent' }) })
+}
+
+beforeAll(async () => {
+  stripe = await startStripe(() => clock.now())
+  const app = await createTestApp({ now: '2026-09-15T16:00:00Z', stripe })
+  clock = app.clock
+  const { season, representative } = await prepareSettlement(app)
+  await app.program.close()
+  const { deps, close } = await open(app.url)
+  const form = { kind: 'final' as const, version: 2, declared: [], billIncreases: false }
+  await lockSettlement(deps, deps.db.transaction, { userId: representative }, season.id, form)
+  await close()
+  locked = await copyDatabase(app.url)
+  bringBack = stripe.remember()
+}, 120_000)
+afterAll(async () => {
+  await locked.drop()
+  await stripe.close()
+  expect(stripe.problems).toEqual([])
+})
+
+/** What our books say, and what Stripe did. */
+async function outcomeOf(db: Db) {
+  const accounts = await db.query(sql`
+    select account, sum(amount_cents)::bigint as cents from journal_postings group by account order by account`)
+  const charges = await db.query(
+    sql`select id, state, amount_cents, refunded_cents, attempts_count from charges order by id`,
+  )
+  const refunds = await db.query(sql`select id, state, amount_cents from refunds order by id`)
+  const mails = await db.query(
+    sql`select regexp_replace(once, ':\d{4}-\d\d-\d\d$', '') as once from mails order by 1`,
+  )
+  const taken = [...stripe.books.payments.values()]
+    .map(({ amount, status, metadata }) => `${metadata.chargeId} ${amount} ${status}`)
+    .sort()
+  const given = [...stripe.books.refunds.values()]
+    .map(({ amount, metadata }) => `${metadata.refundId} ${amount}`)
+    .sort()
+  return { accounts, charges, refunds, mails, taken, given }
+}
+type Outcome = Awaited<ReturnType<typeof outcomeOf>>
+type Run = (now: Date) => Promise<'lives' | 'died'>
+
+/** Plays the days after the lock. The server that `start` stands for may die; another takes over `hours` later. */
+async function playOn(start: (program: Program, url: string) => Run, hours?: number) {
+  const copy = await copyDatabase(locked.url)
+  bringBack()
+  const program = await open(copy.url)
+  try {
+    const run = start(program, copy.url)
+    let state: 'lives' | 'died' = 'lives'
+    for (const part of PARTS) {
+      clock.advance(part)
+      if (state === 'lives') {
+        state = await run(clock.now())
+        if (state === 'lives') continue
+        clock.advance(hours === undefined ? LEASE : { hours })
+      }
+      await runDueJobs(program.deps)
+    }
+    expect(await checkInvariants(program.deps.db)).toEqual([])
+    return { state, outcome: await outcomeOf(program.deps.db) }
+  } finally {
+    await program.close()
+    await copy.drop()
+  }
+}
+
+const script = join(import.meta.dirname, 'fixtures', 'run-and-die.ts')
+/** A process of its own, which is killed with SIGKILL the first time it comes to the step. */
+const asAProcess = (crashAt: string) => (_: Program, url: string) => async (now: Date) => {
+  const where = { TEST_DATABASE_URL: url, NOW: now.toISOString(), CRASH_AT: crashAt }
+  const env = { PATH: process.env.PATH, ...where, ...stripe.env }
+  return promisify(execFile)(process.execPath, [script], { env }).then(
+    () => 'lives' as const,
+    (error: { signal?: string; stderr?: string }) => {
+      if (error.signal !== 'SIGKILL') throw new Error(error.stderr)
+      return 'died' as const
+    },
+  )
+}
+
+describe('killed between two steps', () => {
+  let undisturbed: Outcome
+  const steps: string[] = []
+  beforeAll(async () => {
+    const note = (step: string) => {
+      steps.push(step)
+      return false
+    }
+    undisturbed = (await playOn(inThisProcess(note))).outcome
+  }, 60_000)
+
+  it('undisturbed: seven charges taken, one declined, three refunds', () => {
+    expect(undisturbed.taken).toHaveLength(8)
+    expect(undisturbed.taken.filter((one) => one.endsWith('succeeded'))).toHaveLength(7)
+    expect(undisturbed.given).toHaveLength(3)
+  })
+
+  it.each([...STEPS, ...REFUND_STEPS])(
+    'at %s, each time it comes by: the same books here and at Stripe',
+    async (step) => {
+      const times = steps.filter((one) => one === step).length
+      expect(times).toBeGreaterThan(0)
+      for (let nth = 1; nth <= times; nth += 1) {
+        const played = await playOn(inThisProcess(nthOf(step, nth)))
+        expect({ nth, ...played }).toEqual({ nth, state: 'died', outcome: undisturbed })
+      }
+    },
+    120_000,
+  )
+
+  it.each(['charge.claimed', 'charge.answered', 'refund.claimed', 'refund.answered'])(
+    'a whole process, killed with SIGKILL at %s',
+    async (step) => {
+      expect(await playOn(asAProcess(step))).toEqual({ state: 'died', outcome: undisturbed })
+    },
+    60_000,
+  )
+
+  it.each(['charge.claimed', 'charge.answered', 'refund.claimed', 'refund.answered'])(
+    'at %s, and taken up when Stripe has forgotten the key: it is asked first',
+    async (step) => {
+      const { state, outcome } = await playOn(inThisProcess(nthOf(step, 1)), 30)
+      const { accounts, taken, given } = undisturbed
+      expect({ state, ...outcome }).toMatchObject({ state: 'died', accounts, given })
+      // A day later the declined card has been tried once more, and no other.
+      expect(new Set(outcome.taken)).toEqual(new Set(taken))
+      expect(outcome.taken.filter((one) => one.endsWith('succeeded'))).toHaveLength(7)
+      const looked = stripe.asked.filter(({ call }) => call.startsWith('get /v1/'))
+      expect(looked.length).toBeGreaterThan(0)
+    },
+    60_000,
+  )
+
+  it.each(['unreachable', 'lost answer', 500] as const)(
+    '%s, whatever is asked: the same, once it works again',
+    async (fault) => {
+      const out = Array.from({ length: 40 }, () => fault)
+      const { outcome } = await playOn((program) => async () => {
+        stripe.faults.push(...out.splice(0))
+        await runDueJobs(program.deps).catch(() => undefined)
+        stripe.faults.length = 0
+        clock.advance(LEASE)
+        await runDueJobs(program.deps)
+        return 'lives'
+      })
+      expect(outcome).toEqual(undisturbed)
+    },
+    120_000,
+  )
+})

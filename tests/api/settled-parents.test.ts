@@ -1,0 +1,67 @@
+/** What stands in for foreign keys where a settlement writes by the thousand (migration 0006). */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type SQL, sql } from '#server/db/database.ts'
+import { createTestApp, type TestApp } from '#tests/app.ts'
+import { lock, openHouse, openSeason, play, pledge } from '#tests/fixtures.ts'
+
+let app: TestApp
+let campaignId: string
+let otherCampaignId: string
+
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  const house = await openHouse(app)
+  const season = await openSeason(house)
+  campaignId = season.id
+  otherCampaignId = (await openSeason(house)).id
+  await pledge(house, season, { lines: { goals: '2.00' } })
+  await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 6 })
+  await lock(house, season, 'final')
+})
+afterEach(() => app.close())
+
+const refused = (statement: SQL, code: string) =>
+  expect(app.deps.db.query(statement)).rejects.toMatchObject({ code })
+const FOREIGN_KEY = '23503'
+const RESTRICT = '23001'
+
+it.each(['settlement_pledges', 'charges', 'invoices'])(
+  '%s take no row without its parents',
+  async (table) => {
+    const name = sql.raw(table)
+    const copy = (changes: SQL) => sql`
+    insert into ${name} select (jsonb_populate_record(t, ${changes})).* from ${name} t limit 1`
+    const nobody = '00000000-0000-7000-8000-000000000000'
+    const fresh = sql`jsonb_build_object('id', gen_random_uuid(), 'number', 'INV-2099-000001')`
+    await refused(copy(sql`${fresh} || jsonb_build_object('pledge_id', ${nobody}::text)`), FOREIGN_KEY)
+    await refused(copy(sql`${fresh} || jsonb_build_object('settlement_id', ${nobody}::text)`), FOREIGN_KEY)
+    await refused(
+      copy(
+        sql`${fresh} || jsonb_build_object('campaign_id', ${otherCampaignId}::text, 'settlement_id', gen_random_uuid())`,
+      ),
+      FOREIGN_KEY,
+    )
+    await refused(sql`update ${name} set campaign_id = ${otherCampaignId}`, RESTRICT)
+  },
+)
+
+it('a charge takes no card that is not there, now or later', async () => {
+  await refused(sql`update charges set card_id = gen_random_uuid()`, FOREIGN_KEY)
+})
+
+it.each(['pledges', 'settlements', 'cards'])('%s are never deleted and keep their key', async (table) => {
+  const name = sql.raw(table)
+  await refused(sql`delete from ${name} where id in (select id from ${name} limit 1)`, RESTRICT)
+  await refused(
+    sql`update ${name} set id = gen_random_uuid() where id in (select id from ${name} limit 1)`,
+    RESTRICT,
+  )
+})
+
+it('the rows that are there are those of this campaign', async () => {
+  const [row] = await app.deps.db.query<{ charges: number; invoices: number }>(sql`
+    select (select count(*) from charges where campaign_id = ${campaignId}) as charges,
+           (select count(*) from invoices where campaign_id = ${campaignId}) as invoices`)
+  expect(row).toEqual({ charges: 1, invoices: 1 })
+})

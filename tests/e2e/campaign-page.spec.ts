@@ -1,0 +1,94 @@
+/** The page that makes people stop: nobody is kept out, nothing moves, and it reads without a script. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, failOnErrors, test } from './fixtures.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+async function pathOf(page: Page, query: string): Promise<string> {
+  const [first] = await (await page.request.get(`/api/campaigns?${query}`)).json()
+  return `/campaigns/${first.campaigns.id}`
+}
+const soccer = (page: Page) => pathOf(page, 'type=soccer&status=active')
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing keeps anybody out of a season, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const query of ['type=soccer&status=active', 'type=custom&status=active', 'status=completed']) {
+      await page.goto(await pathOf(page, query))
+      await expect(page.getByRole('heading', { name: 'Support This Campaign' })).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+    }
+    for (const width of [320, 390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect({ width, overflow }).toEqual({ width, overflow: 0 })
+    }
+  })
+}
+
+test('the season is told by words as well as by drawing', async ({ page }) => {
+  await page.goto(await soccer(page))
+  const board = page.getByRole('region', { name: 'The season, game by game' })
+  await expect(
+    board.getByRole('img', { name: /^Goals added up: \d+ confirmed after \d+ of \d+/ }),
+  ).toBeVisible()
+  await board.getByRole('button', { name: 'Wins' }).click()
+  await expect(board.getByRole('img', { name: /^Wins added up/ })).toBeVisible()
+  const matches = page.locator('section', { has: page.getByRole('region', { name: 'Match by match' }) })
+  const rows = matches.getByRole('row')
+  await expect(rows).toHaveCount(7)
+  await matches.getByRole('link', { name: /^Show all \d+ matches$/ }).click()
+  await expect(page).toHaveURL(/all=matches/)
+  expect(await rows.count()).toBeGreaterThan(7)
+})
+
+test('nothing moves while it loads, until it listens for changes', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const line = page.waitForRequest(/\/live$/)
+  await page.goto(await soccer(page))
+  await line
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(shifts).toEqual([])
+})
+
+test('a link is copied where the device cannot share', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+  const path = await soccer(page)
+  await page.goto(`${path}?all=messages`)
+  await page.getByRole('button', { name: 'Share' }).first().click()
+  await expect(page.getByText('Link Copied!', { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${path}$`))
+})
+
+test('it reads without a script', async ({ browser, baseURL, page: asked }, { project }) => {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: project.use.viewport,
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  failOnErrors(page)
+  await page.goto(await soccer(asked))
+  for (const name of [
+    ...['Support This Campaign', 'The season, game by game', 'How each statistic stands', 'How This Works'],
+    ...['About This Campaign', 'Campaign Timeline', 'Our Supporters', 'Match by match'],
+    ...['Rewards & Recognition', 'Supporter Messages'],
+  ])
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expect(page.getByText(/And \d+ more supporters\.\.\./)).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')
+  await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
+  await context.close()
+})

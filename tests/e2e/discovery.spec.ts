@@ -1,0 +1,208 @@
+/** Discovery: its state is its address, its list has no end, and it works without a script. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { apiOf, dayFrom, enterAs, expect, failOnErrors, test } from './fixtures.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const PAGE_SIZE = 48
+const RELAYS = 110
+const RELAY_PATH = '/campaigns?search=relay+race&status=paused&sort=name&order=asc'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 2 })
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const more = (page: Page) => page.getByRole('link', { name: 'Show more campaigns' })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search campaigns and organizations' })
+const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN
+
+/** More campaigns than a page holds, apart from what others look for. */
+test.beforeAll(async ({ browser, baseURL }, { project }) => {
+  test.setTimeout(120_000)
+  const context = await browser.newContext({ baseURL })
+  const found = await context.request.get('/api/campaigns?search=relay+race&limit=1')
+  await context.close()
+  if (Number(found.headers()['x-total-count']) > 0) return
+  const page = await enterAs(browser, { baseURL, viewport: project.use.viewport }, 'rep@demo.test')
+  const call = await apiOf(page.request)
+  const [organization] = (await call('GET', '/api/organizations/all')) as unknown as {
+    organizations: { id: string }
+  }[]
+  const today = new Date().toISOString()
+  const add = async (number: number) => {
+    const { id } = await call('POST', '/api/campaigns', {
+      name: `Relay race ${String(number).padStart(3, '0')}`,
+      aboutThisCampaign: 'Every lap counts.',
+      goal: 1000,
+      startDate: dayFrom(today, -10),
+      endDate: dayFrom(today, 90),
+      campaignType: 'athletic',
+      template: 'custom',
+      organizationId: organization?.organizations.id,
+    })
+    await call('PUT', `/api/campaigns/${id}`, { status: 'paused' })
+  }
+  for (let number = 1; number <= RELAYS; number += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, offset) => add(number + offset)))
+  await page.context().close()
+})
+
+test('the address holds the whole question, and Back asks the one before', async ({ page }) => {
+  await page.goto('/campaigns')
+  await expect(heading(page)).toHaveText(/^[\d,]+ Campaigns? Found$/)
+  await expect(page.getByText('Active campaigns, all types, most pledged first')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('All Status')
+  await expect(page).toHaveURL('/campaigns?status=all')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
+  await expect(page).toHaveURL('/campaigns?status=all&sort=name')
+  await page.getByRole('link', { name: 'Sorted descending: sort ascending' }).click()
+  await expect(page).toHaveURL('/campaigns?status=all&sort=name&order=asc')
+  await page.getByRole('link', { name: 'List view' }).click()
+  await expect(page).toHaveURL('/campaigns?status=all&sort=name&order=asc&view=list')
+  await expect(page.getByText('all statuses, all types, by name from A to Z')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/campaigns?status=all&sort=name&order=asc')
+  await expect(page.getByRole('link', { name: 'Grid view' })).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('pledged')
+  await page.goBack()
+  await expect(page).toHaveURL('/campaigns')
+  await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('active')
+})
+
+test('typing searches when it pauses, and leaves one entry in the history', async ({ page }) => {
+  await page.goto('/pricing')
+  await page.goto('/campaigns')
+  await search(page).pressSequentially('zzz', { delay: 350 })
+  await expect(page.getByRole('heading', { name: 'No campaigns found' })).toBeVisible()
+  await expect(page).toHaveURL('/campaigns?search=zzz')
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL('/campaigns')
+  await expect(search(page)).toHaveValue('')
+  await page.goBack()
+  await expect(search(page)).toHaveValue('zzz')
+  await page.goBack()
+  await expect(page).toHaveURL('/pricing')
+})
+
+test('a misspelt name is found, and the page that is sent is the page that is seen', async ({
+  page,
+  request,
+}) => {
+  const path = '/campaigns?search=rleay+raec+004&status=paused'
+  expect(await (await request.get(path)).text()).toContain('Relay race 004')
+  await page.goto(path)
+  await expect(heading(page)).toHaveText('1 Campaign Found')
+  await expect(page.getByText('matching “rleay raec 004”, paused campaigns')).toBeVisible()
+})
+
+test('the list goes on in place: nothing moves, the keyboard is at what is new, Back shows it all', async ({
+  page,
+}) => {
+  await page.goto(RELAY_PATH)
+  await expect(heading(page)).toHaveText(`${RELAYS} Campaigns Found`)
+  await expect(cards(page)).toHaveCount(PAGE_SIZE)
+  const last = cards(page).nth(PAGE_SIZE - 1)
+  await more(page).scrollIntoViewIfNeeded()
+  const top = await topOf(last)
+  await more(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(cards(page)).toHaveCount(2 * PAGE_SIZE)
+  await expect(page).toHaveURL(/cursor=/)
+  await expect(page.getByRole('link', { name: 'Relay race 049', exact: true })).toBeFocused()
+  expect(Math.abs((await topOf(last)) - top)).toBeLessThan(2)
+  await more(page).click()
+  await expect(cards(page)).toHaveCount(RELAYS)
+  await expect(more(page)).toHaveCount(0)
+  const opened = page.getByRole('link', { name: 'View Campaign: Relay race 100' })
+  await opened.scrollIntoViewIfNeeded()
+  const place = await topOf(opened)
+  await opened.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Relay race 100' })).toBeVisible()
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(RELAYS)
+  await expect(async () => expect(Math.abs((await topOf(opened)) - place)).toBeLessThan(2)).toPass()
+})
+
+test('the address of a later page is that page, with the way to the first', async ({ page }) => {
+  await page.goto(RELAY_PATH)
+  const next = await more(page).getAttribute('href')
+  await page.goto(next ?? '')
+  await expect(cards(page).first()).toContainText('Relay race 049')
+  await page.getByRole('link', { name: 'Start at the first' }).click()
+  await expect(cards(page).first()).toContainText('Relay race 001')
+  await page.goto(`${RELAY_PATH}&cursor=nonsense`)
+  await expect(page).toHaveURL(RELAY_PATH)
+})
+
+test('without a script it searches, filters and goes on', async ({ browser, baseURL }, { project }) => {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: project.use.viewport,
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  failOnErrors(page)
+  await page.goto('/campaigns?view=list')
+  await search(page).fill('relay race')
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Paused')
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/search=relay\+race.*view=list/)
+  await page.getByRole('link', { name: 'Sorted descending: sort ascending' }).click()
+  await expect(cards(page).first()).toContainText('Relay race 001')
+  await more(page).click()
+  await expect(cards(page).first()).toContainText('Relay race 049')
+  await page.goto('/campaigns?search=zzz&sort=name')
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL('/campaigns?sort=name')
+  await context.close()
+})
+
+test('whatever is searched for, the page is sensible', async ({ page }) => {
+  for (const typed of [
+    '%',
+    '_',
+    '\\',
+    `"'; --`,
+    '\u0000lions\u0001',
+    '🦁',
+    '\u202eمدرسة',
+    'x'.repeat(10_000),
+  ]) {
+    const answer = await page.goto(`/campaigns?search=${encodeURIComponent(typed)}`)
+    expect(answer?.status()).toBe(200)
+    await expect(heading(page)).toHaveText(/Campaigns? Found|No campaigns found/)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect({ typed, overflow }).toEqual({ typed, overflow: 0 })
+  }
+})
+
+test('a list that cannot be read says so', async ({ page }) => {
+  await page.goto('/campaigns')
+  await page.route('**/api/campaigns?**', (route) => route.fulfill({ status: 429, json: {} }))
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Goal Amount')
+  await expect(page.getByRole('heading', { name: 'Error Loading Campaigns' })).toBeVisible()
+  await expect(page.getByText("We couldn't load the campaigns. Please try again later.")).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const path of [RELAY_PATH, '/campaigns?view=list&status=all', '/campaigns?search=zzz']) {
+    test(`nothing keeps anybody out of ${path}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    })
+  }
+}

@@ -1,0 +1,116 @@
+/** What happens at the touchline is on every open page, on the wall of the gym, and in every tab. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { activeCampaign, type Campaign } from './campaign.ts'
+import { apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+type Use = { viewport: { width: number; height: number } | null; baseURL: string | undefined }
+
+async function visitorOf(browser: Browser, use: Use): Promise<{ context: BrowserContext; lines: string[] }> {
+  const context = await browser.newContext(use)
+  const lines: string[] = []
+  context.on('request', (request) => request.url().endsWith('/live') && lines.push(request.url()))
+  return { context, lines }
+}
+
+async function openIn(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  failOnErrors(page)
+  await page.goto(path)
+  return page
+}
+
+type Detail = {
+  statistics: { id: string; name: string }[]
+  events: { id: string }[]
+  results: { id: string; state: string }[]
+}
+
+/** The coach's phone: goals of the match that is being played. */
+async function enterGoals(coach: Page, campaign: Campaign, goals: number): Promise<string[]> {
+  const call = await apiOf(coach.request)
+  const path = `/api/campaigns/${campaign.id}`
+  const { statistics, events } = (await call('GET', path)) as unknown as Detail
+  const statisticId = statistics.find(({ name }) => name === 'Goals')?.id
+  const body = { eventId: events[0]?.id, rows: [{ statisticId, quantity: goals }] }
+  const entries = (await call('POST', `${path}/results/matches`, body)) as unknown as { id: string }[]
+  return entries.map(({ id }) => id)
+}
+
+test('a match entered at the touchline is on every open page, in every tab, and on the wall', async ({
+  browser,
+}, { project }) => {
+  test.setTimeout(90_000)
+  const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  const coach = await enterAs(browser, use, 'coach@demo.test')
+  const representative = await enterAs(browser, use, 'rep@demo.test')
+  const campaign = await activeCampaign(coach, representative, `Live ${project.name}-${Date.now()}`)
+  const path = `/campaigns/${campaign.id}`
+
+  const here = await visitorOf(browser, use)
+  const there = await visitorOf(browser, use)
+  const tabs = [await openIn(here.context, path), await openIn(here.context, path)]
+  const elsewhere = await openIn(there.context, path)
+  const wall = await openIn(there.context, `${path}/scoreboard`)
+  await expect.poll(() => here.lines.length).toBe(1)
+  await expect.poll(() => there.lines.length).toBe(1)
+
+  const entries = await enterGoals(coach, campaign, 4)
+  for (const page of [...tabs, elsewhere]) {
+    const board = page.getByRole('region', { name: 'The season, game by game' })
+    await expect(board).toContainText('To confirm')
+    await expect(board).toContainText('+4')
+    await expect(page.getByRole('region', { name: 'Match by match' })).toContainText('to confirm')
+    await expect(page.getByRole('status').filter({ hasText: 'Just in' })).toHaveText(
+      'Just in from vs. Summit: Goals 4, to confirm.',
+    )
+  }
+  await expect(wall.getByRole('main')).toContainText('+4 to confirm')
+
+  const call = await apiOf(representative.request)
+  await call('POST', `/api/campaigns/${campaign.id}/results/confirmations`, { resultIds: entries })
+  for (const page of [...tabs, elsewhere])
+    await expect(page.getByRole('status').filter({ hasText: 'Confirmed' })).toHaveText(
+      'Confirmed so far: Goals 4.',
+    )
+  await expect(wall.getByRole('listitem').filter({ hasText: 'Goals' })).toContainText('4 confirmed')
+  await expect(wall.getByText('to confirm')).toHaveCount(0)
+
+  // The tab that held the line is closed: another takes it up, and misses nothing.
+  await tabs[0]?.close()
+  await expect.poll(() => here.lines.length).toBe(2)
+  await enterGoals(coach, campaign, 5)
+  const left = tabs[1] as Page
+  await expect(left.getByRole('region', { name: 'The season, game by game' })).toContainText('+1')
+  for (const { context } of [here, there]) await context.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the wall of the gym has nothing to press, and keeps nobody out, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const [campaign] = await (await page.request.get('/api/campaigns?type=soccer&status=active')).json()
+    await page.goto(`/campaigns/${campaign.campaigns.id}/scoreboard`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(campaign.campaigns.name)
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+    for (const [width, height] of [
+      [1920, 1080],
+      [1280, 720],
+      [1024, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const over = () =>
+        page.evaluate(() => {
+          const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
+          return [scrollWidth - clientWidth, scrollHeight - clientHeight]
+        })
+      // The board follows the screen as soon as it has heard of its new size.
+      await expect.poll(over, { message: `${width} × ${height}` }).toEqual([0, 0])
+    }
+  })
+}

@@ -1,0 +1,171 @@
+/** A pledge's own page at the width of a phone: what it earned, what is charged, and what may be changed (R14, R44). */
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+let people: Record<'coach' | 'representative' | 'supporter', Page>
+let campaign: Campaign
+
+type Made = { id: string; agreedMaximum: string }
+
+test.beforeAll(async ({ browser }: { browser: Browser }) => {
+  people = {
+    coach: await enterAs(browser, PHONE, 'coach@demo.test'),
+    representative: await enterAs(browser, PHONE, 'rep@demo.test'),
+    supporter: await enterAs(browser, PHONE, 'supporter@demo.test'),
+  }
+  campaign = await activeCampaign(people.coach, people.representative, 'Harbor Night Game')
+})
+test.afterAll(async () => {
+  for (const page of Object.values(people)) await page.context().close()
+})
+
+async function pledged(most: string | null, number = '4242424242424242'): Promise<Made> {
+  const call = await apiOf(people.supporter.request)
+  const setup = await call('POST', '/api/cards/setups', {})
+  const card = { clientSecret: setup.clientSecret, number, expMonth: 12, expYear: 2040, cvc: '123' }
+  const saved = await call('POST', '/api/sandbox/card-setups/confirm', card)
+  const detail = await call('GET', `/api/campaigns/${campaign.id}`)
+  const [goals] = (detail.statistics as { id: string; name: string }[]).filter(({ name }) => name === 'Goals')
+  return (await call('POST', `/api/campaigns/${campaign.id}/pledges`, {
+    paymentMethod: 'auto_bill_progress',
+    stripePaymentMethodId: saved.stripePaymentMethodId,
+    maximumAmount: most,
+    pledgeStatistics: [{ statisticId: goals?.id, pledgeAmount: '3.00' }],
+  })) as unknown as Made
+}
+
+async function playTwoMatches(): Promise<void> {
+  const call = await apiOf(people.coach.request)
+  const path = `/api/campaigns/${campaign.id}/results`
+  const entered = (await call('POST', `${path}/imports`, { csv: pastMatches(campaign.now) })) as unknown as {
+    results?: { id: string }[]
+  }
+  expect(entered).toBeTruthy()
+  const asRepresentative = await apiOf(people.representative.request)
+  const waiting = (await asRepresentative('GET', path)) as unknown as { id: string; status?: string }[]
+  await asRepresentative('POST', `${path}/confirmations`, { resultIds: waiting.map(({ id }) => id) })
+}
+
+const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+const noSideways = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    page.viewportSize()?.width ?? 0,
+  )
+
+test('the maximum is lowered: too low in words with what was typed, then once', async () => {
+  const page = people.supporter
+  const made = await pledged('300.00')
+  await playTwoMatches()
+  await page.goto(`/pledges/${made.id}`)
+  await expect(
+    page.getByRole('img', { name: /Earned game by game: \$15\.00 after 2 entries, of at most \$300\.00/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('row', { name: /Harbor/ })).toContainText('$6.00')
+  await noSideways(page)
+  await clean(page)
+  await page.getByRole('button', { name: 'Lower maximum' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('New maximum').fill('10')
+  await dialog.getByRole('button', { name: 'Lower maximum' }).click()
+  await expect(dialog.getByText('$15.00 is the lowest maximum now: so much is earned already')).toBeVisible()
+  await expect(dialog.getByLabel('New maximum')).toHaveValue('10')
+  await clean(page)
+
+  // Another window was first: the words say what changed, and what was typed stays.
+  const call = await apiOf(page.request)
+  await call('PUT', `/api/pledges/${made.id}`, { maximumAmount: '200.00' })
+  await dialog.getByLabel('New maximum').fill('90')
+  await dialog.getByRole('button', { name: 'Lower maximum' }).click()
+  await expect(dialog.getByText('The maximum is $200.00 now; it was $300.00.')).toBeVisible()
+  await expect(dialog.getByLabel('New maximum')).toHaveValue('90')
+  await dialog.getByRole('button', { name: 'Lower maximum' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('$90.00 at most; it can go down to $15.00.')).toBeVisible()
+  expect((await call('GET', `/api/pledges/${made.id}`)).agreedMaximum).toBe('90.00')
+})
+
+test('the card is changed to a new one', async () => {
+  const page = people.supporter
+  const made = await pledged(null)
+  await page.goto(`/pledges/${made.id}`)
+  await page.getByRole('button', { name: 'Change card' }).click()
+  const dialog = page.getByRole('dialog')
+  const another = dialog.getByLabel('Another card')
+  if (await another.count()) await another.check()
+  await dialog.getByLabel('Card number').fill('4000 0000 0000 0341')
+  await dialog.getByRole('textbox', { name: 'Expires' }).fill('11 / 41')
+  await dialog.getByLabel('Security code').fill('123')
+  await clean(page)
+  await dialog.getByRole('button', { name: 'Use this card' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/ending in 0341, expires 11\/2041/)).toBeVisible()
+})
+
+test('cancelling names what happens, and a double click is one', async () => {
+  const page = people.supporter
+  const made = await pledged('80.00')
+  await page.goto(`/pledges/${made.id}`)
+  await page.getByRole('button', { name: 'Cancel pledge' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('The $15.00 that it has earned so far is dropped.')).toBeVisible()
+  await clean(page)
+  await dialog.getByRole('button', { name: 'Cancel pledge' }).dblclick()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('This pledge was cancelled. Nothing is charged.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Lower maximum' })).toBeDisabled()
+})
+
+test('a link from a mail opens the pledge without a password, and says how to get a new one', async ({
+  page,
+}) => {
+  const outbox = await (await page.request.get('/api/dev/mail')).json()
+  const mail = (outbox as { subject: string; text: string }[]).find(({ subject }) =>
+    subject.includes('You lowered your maximum for Harbor Night Game'),
+  )
+  const path = /\/p\/[\w-]{43}/.exec(mail?.text ?? '')?.[0] ?? ''
+  const answer = await page.goto(path)
+  expect(answer?.headers()).toMatchObject({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+  await expect(page.getByRole('heading', { name: 'Harbor Night Game' })).toBeVisible()
+  await expect(page.getByText('Earned so far')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Lower maximum' })).toHaveCount(0)
+  await noSideways(page)
+  await clean(page)
+  await page.getByRole('link', { name: 'Sign in to change it' }).click()
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fpledges%2F/)
+
+  const gone = await page.goto(`/p/${'x'.repeat(43)}`)
+  expect(gone?.status()).toBe(404)
+  expect(gone?.headers()['referrer-policy']).toBe('no-referrer')
+  await clean(page)
+  await page.getByRole('button', { name: 'Mail me a new link' }).click()
+  await expect(page.getByText('If this link was once yours, a new one is on its way')).toBeVisible()
+})
+
+test('what is this charge: the same words, whatever is found', async ({ page }) => {
+  await page.goto('/what-is-this-charge')
+  await clean(page)
+  await noSideways(page)
+  const press = () => page.getByRole('button', { name: 'Mail me the answer' }).click()
+  await page.getByLabel('Last four digits of the card').fill('42')
+  await press()
+  await expect(page.getByText('Enter the last four digits of the card, and no more of it')).toBeVisible()
+  await expect(page.getByLabel('Last four digits of the card')).toHaveValue('42')
+  for (const email of ['supporter@demo.test', 'nobody@example.org']) {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Amount').fill('12.50')
+    await page.getByLabel('Day of the charge').fill('2026-09-12')
+    await page.getByLabel('Last four digits of the card').fill('4242')
+    await press()
+    await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible()
+    await page.getByRole('button', { name: 'Ask about another charge' }).click()
+  }
+})

@@ -1,0 +1,201 @@
+/** The pages that explain the product: there for everybody, at every width, without a script, in both schemes. */
+import AxeBuilder from '@axe-core/playwright'
+import { enterAs, expect, failOnErrors, test } from './fixtures.ts'
+
+const PAGES = [
+  ['/', 'They score. You raise.'],
+  ['/how-it-works', 'How it works'],
+  ['/success-stories', 'Success stories'],
+  ['/pricing', 'Three quarters are yours'],
+  ['/help', 'Help'],
+  ['/contact', 'Talk to us'],
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms of Service'],
+] as const
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const WIDTHS = [320, 390, 768, 1024, 1440]
+
+for (const [path, title] of PAGES) {
+  test(`${path} is complete`, async ({ page, baseURL }) => {
+    const answer = await page.goto(`${path}?from=somewhere`)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${baseURL}${path}`)
+    for (const name of ['og:title', 'og:description', 'og:url', 'og:site_name'])
+      await expect(page.locator(`meta[property="${name}"]`)).toHaveAttribute('content', /./)
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{30,}/)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect({ width, overflow }).toEqual({ width, overflow: 0 })
+    }
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`nothing keeps anybody out of ${path}, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(path)
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('details')) details.open = true
+      })
+      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+    })
+  }
+}
+
+test('nothing moves while a page loads', async ({ page }) => {
+  for (const [path] of PAGES) {
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+    expect({ path, shifts }).toEqual({ path, shifts: [] })
+  }
+})
+
+test('every link of the header and footer leads somewhere', async ({ page, request }) => {
+  await page.goto('/')
+  const links = page.getByRole('navigation', { name: 'Footer' }).getByRole('link')
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(addresses).toEqual([
+    '/how-it-works',
+    '/create-campaign',
+    '/success-stories',
+    '/pricing',
+    '/help',
+    '/contact',
+    '/privacy',
+    '/terms',
+  ])
+  for (const address of addresses.filter((one) => one !== '/create-campaign'))
+    expect({ address, status: (await request.get(address)).status() }).toEqual({ address, status: 200 })
+  const alias = await request.get('/create-campaign', { maxRedirects: 0 })
+  expect([alias.status(), alias.headers().location]).toEqual([301, '/dashboard/create-campaign'])
+  await expect(page.getByRole('contentinfo')).toContainText('© 2024')
+  await expect(page.getByRole('contentinfo')).toContainText(
+    'Payments are secured by our card payment provider',
+  )
+  await expect(page.getByRole('main').getByRole('link', { name: 'See How It Works' })).toHaveAttribute(
+    'href',
+    '#solution',
+  )
+})
+
+test('an answer has an address, and opens when it is asked for', async ({ page }) => {
+  await page.goto('/help#cancel')
+  await expect(page.getByText('within 24 hours of pledging in any case')).toBeInViewport()
+  await page.goto('/how-it-works')
+  await page.getByRole('link', { name: 'A result was wrong' }).click()
+  await expect(page).toHaveURL(/\/help#wrong-result$/)
+  await expect(page.getByText('Nobody overwrites a result.')).toBeInViewport()
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(data['@type']).toBe('FAQPage')
+  expect(data.mainEntity.length).toBeGreaterThan(30)
+  await page.locator('summary', { hasText: 'Who sees my name?' }).press('Enter')
+  await expect(page.getByText('So do the team’s own screens.')).toBeVisible()
+})
+
+test('a message is written, refused with a reason, mended and sent', async ({ page }, { project }) => {
+  const name = `Dana ${project.name}`
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Talk to us' })
+  await form.getByLabel('Message').fill('We play in the fall.')
+  await form.getByRole('button', { name: 'Send message' }).click()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required')
+  await expect(form.getByLabel('Message')).toHaveValue('We play in the fall.')
+  await page.keyboard.type(name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('dana@example.org')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeFocused()
+  await page.goto('/dev/mail')
+  const mail = page.getByRole('article', { name: `${name} wrote to us` })
+  await expect(mail).toContainText('We play in the fall.')
+  await expect(mail).toContainText('Reply to dana@example.org')
+})
+
+test('the landing page takes a message too, and what was typed outlives a lost connection', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const form = page.getByRole('form', { name: 'Talk to us' })
+  await form.getByLabel('Name').fill('Ada')
+  await form.getByLabel('Email').fill('ada@example.org')
+  await form.getByLabel('Message').fill('Please call us.')
+  await page.route('**/api/contact', (route) => route.fulfill({ status: 409, json: { message: 'Not now.' } }))
+  await form.getByRole('button', { name: 'Send message' }).click()
+  await expect(form.getByRole('alert')).toHaveText('Not now.')
+  await expect(form.getByLabel('Message')).toHaveValue('Please call us.')
+})
+
+test('a calculator shares anybody’s figure', async ({ page }) => {
+  await page.goto('/pricing')
+  const calculator = page.getByRole('region', { name: 'Try your own figure' })
+  await calculator.getByLabel('What your supporters pay in one season').fill('$12,345.67')
+  await expect(calculator).toContainText('$9,259.25')
+  await expect(calculator).toContainText('$3,086.42')
+  await calculator.getByLabel('What your supporters pay in one season').fill('plenty')
+  await expect(calculator).toContainText('Enter an amount such as 40,000, up to 1,000,000')
+})
+
+test('signed in, the way to a campaign is shorter', async ({ browser, baseURL }, { project }) => {
+  const page = await enterAs(browser, { baseURL, viewport: project.use.viewport }, 'coach@demo.test')
+  await page.goto('/pricing')
+  await expect(page.getByRole('link', { name: 'Start My Campaign' })).toHaveAttribute(
+    'href',
+    '/dashboard/create-campaign',
+  )
+  if (project.name === 'phone') {
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Create Campaign' })).toHaveAttribute(
+      'href',
+      '/dashboard/create-campaign',
+    )
+  }
+})
+
+test('without a script every page reads', async ({ browser, baseURL }, { project }) => {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: project.use.viewport,
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  failOnErrors(page)
+  for (const [path, title] of PAGES) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'How It Works' }).first()).toBeVisible()
+  }
+  await page.goto('/contact')
+  // Text inside a noscript is passed over by a search for text.
+  await expect(page.locator('.contact-card .note')).toBeVisible()
+  await expect(page.locator('.contact-card .note a')).toHaveAttribute('href', /^mailto:/)
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden()
+  await context.close()
+})
+
+test('what is typed before the script is there stays, and is sent', async ({ page }) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto('/contact', { waitUntil: 'commit' })
+  const form = page.getByRole('form', { name: 'Talk to us' })
+  await form.getByLabel('Message').fill('Typed on a slow train.')
+  arrive()
+  await form.locator('button[type=submit]').click()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(form.getByLabel('Message')).toHaveValue('Typed on a slow train.')
+})

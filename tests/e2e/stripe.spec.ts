@@ -1,0 +1,176 @@
+/** A pledge by a card of Stripe's, in a real browser under the real policy: its script is stood in for, its books are the tests' own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { serveStripe } from './stripe-browser.ts'
+
+const port = Number(process.env.E2E_PORT ?? 3999) + 1
+const baseURL = `http://localhost:${port}`
+const dataDir = mkdtempSync(join(tmpdir(), 'pledgeraiser-e2e-stripe-'))
+let stripe: StripeStandIn
+let server: ChildProcess
+let campaign: Campaign
+
+test.use({ baseURL })
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(180_000)
+  stripe = await startStripe()
+  server = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
+      ...{ PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', ...stripe.env },
+    },
+  })
+  await expect(async () => expect((await fetch(`${baseURL}/readyz`)).ok).toBe(true)).toPass({
+    timeout: 120_000,
+  })
+  const coach = await enterAs(browser, { baseURL }, 'coach@demo.test')
+  const representative = await enterAs(browser, { baseURL }, 'rep@demo.test')
+  campaign = await activeCampaign(coach, representative, 'Lights by Card')
+  await coach.context().close()
+  await representative.context().close()
+})
+test.afterAll(async () => {
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill('SIGTERM')
+  await ended
+  await stripe.close()
+  rmSync(dataDir, { recursive: true, force: true })
+  expect(stripe.problems).toEqual([])
+})
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Pledge' })
+const nextOf = (page: Page) => dialogOf(page).getByRole('button', { name: 'Next' })
+
+/** Signed in, with an amount chosen, as far as the question of how to pay. */
+async function toPayment(page: Page): Promise<void> {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill('supporter@demo.test')
+  await page.getByLabel('Password').fill('demo-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto(`/campaigns/${campaign.id}`)
+  const goals = page
+    .getByRole('region', { name: 'Support This Campaign' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Goals', exact: true }) })
+  await goals.getByRole('button', { name: 'Select This Statistic' }).click()
+  await goals.getByRole('radio', { name: '$3', exact: true }).check()
+  await page.getByRole('button', { name: 'Lock in your pledge now!' }).first().click()
+  await expect(dialogOf(page).getByText('Step 1 of 6')).toBeVisible()
+  await nextOf(page).click()
+  await expect(dialogOf(page).getByText('Step 3 of 6: Privacy')).toBeVisible()
+}
+
+test('a card is saved in Stripe’s own form, and its refusal stays on the step', async ({ page }) => {
+  const seen = await serveStripe(page, stripe)
+  await toPayment(page)
+  expect(seen.scripts, 'nothing of Stripe before a card is asked for').toBe(0)
+  await nextOf(page).click()
+  const card = dialogOf(page).getByLabel('Card number')
+  await card.fill('4000 0000 0000 0002')
+  expect(seen.scripts).toBe(1)
+  await nextOf(page).click()
+  await expect(page.getByText('Payment Method Error', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible()
+  await expect(dialogOf(page).getByText('Step 4 of 6: Payment')).toBeVisible()
+  await card.fill('4242 4242 4242 4242')
+  await nextOf(page).click()
+  await expect(dialogOf(page).getByText('Step 5 of 6: Review')).toBeVisible()
+  await expect(dialogOf(page).getByText('Visa ending in 4242, charged once after the season')).toBeVisible()
+  await dialogOf(page).getByRole('button', { name: 'Confirm Pledge' }).click()
+  await expect(dialogOf(page).getByRole('heading', { name: 'Pledge Submitted Successfully!' })).toBeVisible()
+  expect(seen.billing.at(-1)).toMatchObject({
+    ...{ email: 'supporter@demo.test', name: expect.stringMatching(/\w+ \w+/) },
+    address: { country: 'US', line1: expect.any(String), postal_code: expect.any(String) },
+  })
+})
+
+test('the field is light on dark when the system is dark', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const seen = await serveStripe(page, stripe)
+  await toPayment(page)
+  await nextOf(page).click()
+  await expect(dialogOf(page).getByLabel('Card number')).toBeVisible()
+  await expect(dialogOf(page).getByText('Test mode')).toBeVisible()
+  const look = () => JSON.parse(seen.looks.at(-1) ?? '{}') as { base?: { color?: string } }
+  expect(look().base?.color).toBe('rgb(237, 244, 238)')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(() => look().base?.color).toBe('rgb(11, 31, 29)')
+})
+
+test('a script that does not come is said in words, and tried again', async ({ page }) => {
+  let isThere = false
+  const seen = await serveStripe(page, stripe)
+  page.removeAllListeners('console')
+  await page.route('https://js.stripe.com/**', (route) => (isThere ? route.fallback() : route.abort()))
+  await toPayment(page)
+  await nextOf(page).click()
+  await expect(dialogOf(page).getByRole('alert')).toContainText('The card form could not be loaded.')
+  isThere = true
+  await dialogOf(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(dialogOf(page).getByLabel('Card number')).toBeVisible()
+  expect(seen.scripts).toBe(1)
+})
+
+test('a charge that the bank wants confirmed is confirmed on the pledge’s page', async ({
+  page,
+  browser,
+}) => {
+  await serveStripe(page, stripe)
+  const coach = await enterAs(browser, { baseURL }, 'coach@demo.test')
+  const representative = await enterAs(browser, { baseURL }, 'rep@demo.test')
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill('supporter@demo.test')
+  await page.getByLabel('Password').fill('demo-password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const [asSupporter, asCoach, asRepresentative] = [
+    ...[await apiOf(page.request), await apiOf(coach.request), await apiOf(representative.request)],
+  ] as const
+  const path = `/api/campaigns/${campaign.id}`
+  const { clientSecret } = await asSupporter('POST', '/api/cards/setups', {})
+  const form = { number: '4000002760003184', expMonth: 12, expYear: 2034 }
+  const setup = stripe.books.confirmSetup(String(clientSecret), form)
+  const { statistics } = await asSupporter('GET', path)
+  const goals = (statistics as { id: string; name: string }[]).find(({ name }) => name === 'Goals')
+  const { id } = await asSupporter('POST', `${path}/pledges`, {
+    ...{ paymentMethod: 'auto_bill_progress', stripePaymentMethodId: setup.payment_method },
+    pledgeStatistics: [{ statisticId: goals?.id, pledgeAmount: '3.00' }],
+  })
+  await asCoach('POST', `${path}/results/imports`, { csv: pastMatches(campaign.now) })
+  const waiting = (await asRepresentative('GET', `${path}/results`)) as unknown as { id: string }[]
+  await asRepresentative('POST', `${path}/results/confirmations`, { resultIds: waiting.map((one) => one.id) })
+  const { version } = await asRepresentative('GET', `${path}/settlements/preview?kind=progress`)
+  await asRepresentative('POST', `${path}/settlements`, { kind: 'progress', version })
+  await asRepresentative('POST', '/api/dev/clock', { days: 0 })
+  await asRepresentative('POST', '/api/dev/clock', { days: 4 })
+  await page.goto(`/pledges/${id}`)
+  const ask = page.getByRole('region', { name: 'Confirm with your bank' })
+  await expect(ask).toContainText('Your bank wants you to confirm $15.00. Nothing was taken yet.')
+  await ask.getByRole('button', { name: 'Confirm with your bank' }).click()
+  await expect(page.getByText('$15.00 is paid. The receipt is mailed to you.', { exact: true })).toBeVisible()
+  await expect(ask).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Receipts' })).toContainText('$15.00')
+  await coach.context().close()
+  await representative.context().close()
+})
+
+test('pages let Stripe in, kept ones too, and nobody else', async ({ request }) => {
+  for (const path of ['/', '/campaigns', '/campaigns', '/sign-in']) {
+    const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
+    expect(policy).toMatch(
+      /script-src 'self' 'nonce-[\w-]+' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/,
+    )
+    expect(policy).toContain('https://api.stripe.com')
+    expect(policy).not.toContain('unsafe-inline')
+  }
+})

@@ -1,0 +1,123 @@
+/** R34: what tests of restarts share: a season about to settle, and servers that die. */
+import type { Cards } from '#server/adapters/cards.ts'
+import type { Db, Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import type { Program } from '#server/program.ts'
+import type { TestApp } from '#tests/app.ts'
+import {
+  CARDS,
+  confirm,
+  enterMatch,
+  lock,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+
+/** Charges that will be taken and one that will not, an invoice, refunds on three cards: all due at the final lock. */
+export async function prepareSettlement(app: TestApp): Promise<{ season: Season; representative: string }> {
+  const house = await openHouse(app)
+  const season = await openSeason(house)
+  const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+  const eventId = await play(house, season, { ...match, goals: 10 })
+  const wishes = [
+    { lines: { goals: '1.37', gift: '25.05' } },
+    { lines: { goals: '2.11' } },
+    { lines: { goals: '3.00', wins: '7.77' } },
+    { lines: { wins: '9.00', gift: '10.00' } },
+    { lines: { gift: '40.40' }, method: 'auto_bill_end' },
+    { lines: { gift: '50.15', wins: '5.00' }, method: 'auto_bill_end' },
+    { lines: { gift: '60.00' }, method: 'auto_bill_end', card: CARDS.insufficient },
+    { lines: { gift: '70.00' }, method: 'check' },
+  ] as const
+  for (const wish of wishes) await pledge(house, season, wish)
+  await lock(house, season, 'progress')
+  await runToChargeDate(house)
+  // Three goals fewer than were billed, and one win: three cards get money back, one is billed for the win.
+  const entries = await enterMatch(house, season, { ...match, eventId, goals: 7, wins: 1 })
+  await confirm(house.owner, season, entries)
+  return { season, representative: house.representative.userId }
+}
+
+/**
+ * A server that may die: at a step of a job, or at a statement. From then on not one of its calls reaches the database
+ * or the card side, and what it had not committed is gone.
+ */
+export function mortal(
+  { deps }: Program,
+  dies: { atStep?: (step: string) => boolean; atQuery?: (count: number) => boolean },
+): { deps: Deps; isDead: () => boolean } {
+  let isDead = false
+  let queries = 0
+  const refuseDead = () => {
+    if (isDead) throw new Error('this server is dead')
+  }
+  const alive =
+    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      queries += 1
+      if (dies.atQuery?.(queries)) isDead = true
+      refuseDead()
+      return call(...given)
+    }
+  const dbOf = (db: Db): Db => ({
+    query: alive(db.query) as Db['query'],
+    prepared: alive(db.prepared) as Db['prepared'],
+  })
+  const { db, cards } = deps
+  const transaction: Deps['db']['transaction'] = (work, campaignLock) =>
+    db.transaction(async (tx) => {
+      refuseDead()
+      const living: Transaction = {
+        ...dbOf(tx),
+        afterCommit: tx.afterCommit,
+        beside: dbOf(tx.beside),
+        withCommit: (write) => tx.withCommit(() => write(living)),
+      }
+      const value = await work(living)
+      refuseDead()
+      return value
+    }, campaignLock)
+  const mortalCards: Cards = {
+    ...cards,
+    charge: alive(cards.charge),
+    findCharge: alive(cards.findCharge),
+    refund: alive(cards.refund),
+    findRefund: alive(cards.findRefund),
+  }
+  const checkpoint = (step: string) => {
+    refuseDead()
+    if (dies.atStep?.(step)) isDead = true
+    refuseDead()
+  }
+  return {
+    deps: { ...deps, db: { ...db, ...dbOf(db), transaction }, cards: mortalCards, checkpoint },
+    isDead: () => isDead,
+  }
+}
+
+export const nthOf = (wanted: string, nth: number) => {
+  let seen = 0
+  return (step: string) => step === wanted && ++seen === nth
+}
+
+/** The jobs of the days after the lock: notices and refunds, then charges, then what is left. */
+export const PARTS = [{ days: 0 }, { days: 3, minutes: 1 }, { minutes: 10 }]
+export const LEASE = { minutes: 6 }
+
+/** A server in this process, which dies where `diesAt` says so. */
+export const inThisProcess = (diesAt: (step: string) => boolean) => (program: Program) => {
+  const server = mortal(program, { atStep: diesAt })
+  return async () => {
+    const failure = await runDueJobs(server.deps).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (failure !== null && !server.isDead()) throw failure
+    return server.isDead() ? ('died' as const) : ('lives' as const)
+  }
+}

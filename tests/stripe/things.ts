@@ -1,0 +1,128 @@
+/** Stripe's things as its description has them, as far as the card side looks at them. */
+export type TestCard = {
+  brand: string
+  /** What its bank says when it is charged without its holder. */
+  charge: { error: 'card_declined' | 'expired_card'; decline?: string; advice?: string } | 'succeeds' | 'asks'
+  /** What its bank says when it is saved. */
+  save?: 'refuses' | 'asks'
+}
+/** The card network's published test numbers. */
+export const TEST_CARDS: Record<string, TestCard> = {
+  '4242424242424242': { brand: 'visa', charge: 'succeeds' },
+  '5555555555554444': { brand: 'mastercard', charge: 'succeeds' },
+  '4000000000000341': { brand: 'visa', charge: { error: 'card_declined', decline: 'generic_decline' } },
+  '4000000000009995': { brand: 'visa', charge: { error: 'card_declined', decline: 'insufficient_funds' } },
+  '4000000000000069': { brand: 'visa', charge: { error: 'expired_card', decline: 'expired_card' } },
+  '4000000000009979': {
+    brand: 'visa',
+    charge: { error: 'card_declined', decline: 'stolen_card', advice: 'do_not_try_again' },
+  },
+  '4000002760003184': { brand: 'visa', charge: 'asks' },
+  '4000002500003155': { brand: 'visa', charge: 'succeeds', save: 'asks' },
+  '4000000000000002': { brand: 'visa', charge: 'succeeds', save: 'refuses' },
+}
+
+export type Refusal = {
+  type: 'card_error'
+  code: string
+  decline_code?: string
+  advice_code?: string
+  message: string
+  payment_method?: PaymentMethod
+}
+export type PaymentMethod = ReturnType<typeof paymentMethod>
+export type SetupIntent = ReturnType<typeof setupIntent>
+export type PaymentIntent = ReturnType<typeof paymentIntent>
+export type Refund = ReturnType<typeof refund>
+export type Dispute = ReturnType<typeof dispute>
+
+type Made = { id: string; created: number }
+
+export const customer = (made: Made, metadata: Record<string, string>) => ({
+  ...made,
+  ...{ object: 'customer' as const, livemode: false, metadata },
+})
+
+export const paymentMethod = (
+  made: Made,
+  card: { brand: string; number: string; expMonth: number; expYear: number; fingerprint: string },
+) => ({
+  ...made,
+  ...{ object: 'payment_method' as const, livemode: false, type: 'card', metadata: {} },
+  customer: null as string | null,
+  billing_details: { address: null, email: null, name: null, phone: null },
+  card: {
+    ...{ brand: card.brand, funding: 'credit', last4: card.number.slice(-4), country: 'US' },
+    ...{ exp_month: card.expMonth, exp_year: card.expYear, fingerprint: card.fingerprint },
+  },
+})
+
+export const setupIntent = (
+  made: Made,
+  given: { customer: string; metadata: Record<string, string>; usage: string },
+) => ({
+  ...made,
+  ...{ object: 'setup_intent' as const, livemode: false, ...given },
+  client_secret: `${made.id}_secret_${made.created}`,
+  ...{ payment_method_types: ['card'], allowed_payment_method_types: ['card'] },
+  payment_method: null as string | null,
+  status: 'requires_payment_method',
+  last_setup_error: null as Refusal | null,
+})
+
+export const paymentIntent = (
+  made: Made,
+  given: {
+    amount: number
+    customer: string
+    payment_method: string
+    description: string
+    statement_descriptor_suffix: string | null
+    transfer_group: string
+    metadata: Record<string, string>
+  },
+) => ({
+  ...made,
+  ...{ object: 'payment_intent' as const, livemode: false, currency: 'usd', ...given },
+  payment_method: given.payment_method as string | null,
+  ...{ capture_method: 'automatic', confirmation_method: 'automatic', amount_received: 0 },
+  client_secret: `${made.id}_secret_${made.created}`,
+  ...{ payment_method_types: ['card'], allowed_payment_method_types: ['card'] },
+  status: 'requires_confirmation',
+  latest_charge: null as string | null,
+  last_payment_error: null as Refusal | null,
+})
+
+export const charge = (
+  made: Made,
+  intent: PaymentIntent,
+  { refunded, disputed }: { refunded: number; disputed: boolean },
+) => ({
+  ...made,
+  ...{ object: 'charge' as const, livemode: false, currency: 'usd', metadata: intent.metadata, disputed },
+  ...{ amount: intent.amount, amount_captured: intent.amount, amount_refunded: refunded },
+  ...{ captured: true, paid: true, refunded: refunded === intent.amount, status: 'succeeded' },
+  billing_details: { address: null, email: null, name: null, phone: null },
+  ...{ payment_intent: intent.id, customer: intent.customer },
+})
+
+export const refund = (
+  made: Made,
+  given: { amount: number; payment_intent: string; charge: string | null; metadata: Record<string, string> },
+) => ({
+  ...made,
+  ...{ object: 'refund' as const, currency: 'usd', reason: null, ...given },
+  status: 'succeeded',
+})
+
+export const dispute = (
+  made: Made,
+  given: { amount: number; payment_intent: string; charge: string; status: string },
+) => ({
+  ...made,
+  ...{ object: 'dispute' as const, currency: 'usd', livemode: false, metadata: {}, reason: 'fraudulent' },
+  ...{ balance_transactions: [], evidence: {}, is_charge_refundable: false, ...given },
+  evidence_details: {
+    ...{ due_by: made.created + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
+  },
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { paths } from '#web/paths.ts'
+import { help } from './help.ts'
+import { howItWorks } from './how-it-works.ts'
+import { landing } from './landing.ts'
+import { privacy } from './privacy.ts'
+import { stories } from './stories.ts'
+import { terms } from './terms.ts'
+
+const questions = help.groups.flatMap((group) => group.questions)
+const helpIds = [...help.groups, ...questions].map(({ id }) => id)
+
+test('every answer, section and story has an address of its own', () => {
+  const lists = [helpIds, privacy.sections, terms.sections, stories.items].map((list) =>
+    list.map((one) => (typeof one === 'string' ? one : one.id)),
+  )
+  for (const ids of lists) {
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+  }
+})
+
+test('links inside texts lead to pages and answers that are there', () => {
+  const pages: string[] = Object.values(paths).filter((path) => typeof path === 'string')
+  const links = [
+    ...questions.flatMap(({ link }) => (link ? [link.to] : [])),
+    ...howItWorks.questions.items.map(({ to }) => to),
+  ]
+  for (const to of links) {
+    const [page = '', answer] = to.split('#')
+    expect(pages).toContain(page)
+    if (answer) expect(helpIds).toContain(answer)
+  }
+})
+
+test('what people really ask is answered', () => {
+  const asked = [
+    'most-i-can-owe',
+    'games-cancelled',
+    'charge-on-my-card',
+    'cancel',
+    'who-sees-my-name',
+    'when-charged',
+  ]
+  const more = ['card-fails', 'tax-deductible', 'how-we-get-paid', 'who-checks-results', 'wrong-result']
+  for (const id of [...asked, ...more]) expect(helpIds).toContain(id)
+})
+
+test('tax-deductible is never said without its condition (R52)', () => {
+  const texts = [landing, howItWorks, stories, privacy].map((content) => JSON.stringify(content))
+  for (const text of texts) expect(text).not.toMatch(/tax-deductible/i)
+  for (const text of [JSON.stringify(terms), JSON.stringify(questions)]) {
+    const [about = ''] = /[^.]*tax-deductible[^.]*\.[^.]*\./i.exec(text) ?? []
+    expect(about).toContain('501(c)(3)')
+  }
+})
+
+test('the claims are those that were agreed', () => {
+  expect(landing.claims.map(({ figure }) => figure)).toEqual(['95%+', '5X', '$47K'])
+})

@@ -1,0 +1,324 @@
+import { paths } from '#web/paths.ts'
+import { brand } from './brand.ts'
+import type { Question } from './prose.ts'
+
+export type QuestionGroup = Readonly<{
+  id: string
+  title: string
+  lead: string
+  questions: readonly Question[]
+}>
+
+const supporters: QuestionGroup = {
+  id: 'supporters',
+  title: 'For supporters',
+  lead: 'You pledged, or think about it.',
+  questions: [
+    {
+      id: 'most-i-can-owe',
+      question: 'What is the most I can owe?',
+      answer: [
+        'A figure that you see, in large type, before you confirm. It is agreed with your pledge and binds us: whatever the team does, you are never charged more.',
+        'Set a maximum of your own, and it is that. Without one, it is worked out from what you chose:',
+        [
+          'a rate counts at the highest number the team expects, otherwise at twice its target, otherwise at twice last year;',
+          'what is owed only if it is achieved, and a one-time gift, count once;',
+          'where a rate has nothing of this to go by, the maximum is at least $200.00, or one and a half times the estimate if that is more.',
+        ],
+        'You can lower your maximum at any time, down to what has been earned or billed already.',
+      ],
+    },
+    {
+      id: 'when-charged',
+      question: 'When am I charged?',
+      answer: [
+        'Not when you pledge. You choose how you pay:',
+        [
+          'by card, once after the season, when the results are final;',
+          'by card, as the season goes along: at least $5.00 at a time, for confirmed results, and what remains at the end;',
+          'by check or in cash: you get an invoice after the season, and 30 days to pay it.',
+        ],
+        'Three days before a card is charged you get a statement with the exact amount, the matches behind it and the date. A one-time gift is part of your first statement.',
+      ],
+      link: { to: paths.howItWorks, label: 'See a whole season, charge by charge' },
+    },
+    {
+      id: 'charge-on-my-card',
+      question: `What is this charge on my card?`,
+      answer: [
+        `A charge from ${brand.name} is for a pledge that was made with your card, to a team, school or club. Look in your mail for “Your statement for”: it came three days before, with the same amount. Your Pledges shows every charge as well.`,
+        'Still a puzzle? Tell us the date, the amount and the last four digits, never the whole number: we mail you what it was. If it was a mistake, you get it back.',
+      ],
+      link: { to: paths.whatIsThisCharge, label: 'What is this charge?' },
+    },
+    {
+      id: 'cancel',
+      question: 'Can I cancel my pledge?',
+      answer: [
+        'Yes: within 24 hours of pledging in any case, and after that until the first result on something you chose is confirmed. The one condition is that nothing was charged yet.',
+        'Later you can still lower your maximum, down to what has been earned or billed. Sign in and open Your Pledges; we ask for sign-in so that nobody cancels for you.',
+      ],
+      link: { to: paths.pledges, label: 'Your Pledges' },
+    },
+    {
+      id: 'games-cancelled',
+      question: 'What if games are cancelled?',
+      answer: [
+        'A match that is not played adds nothing. If a season is cut short, you pay for what was played, and no more.',
+        'If a whole campaign is cancelled, charges and invoices that are still open are dropped and nothing more is earned. What was paid before stays with the team, unless it is decided to refund everybody.',
+      ],
+    },
+    {
+      id: 'who-sees-my-name',
+      question: 'Who sees my name?',
+      answer: [
+        'The public page shows every supporter as “Anonymous Supporter”, always. So do the team’s own screens.',
+        'Our representative who handles payments sees your name, because someone has to post the invoices. If you win a reward, the organization sees your name and contact, unless you keep your pledge anonymous: then our representative hands it over.',
+      ],
+      link: { to: paths.privacy, label: 'Privacy, in full' },
+    },
+    {
+      id: 'card-fails',
+      question: 'What if my card fails?',
+      answer: [
+        'We tell you why, and try again after 1, 3 and 7 days. If the bank says the card will not work again, we don’t keep trying. You then get a link by e-mail to pay another way. We add nothing for it.',
+        'You can change the card of a pledge at any time.',
+      ],
+    },
+    {
+      id: 'tax-deductible',
+      question: 'Is it tax-deductible?',
+      answer: [
+        'Only where the organization is a 501(c)(3). Its campaign page then says so, and so does your receipt, to the extent allowed by law. Where neither says it, treat it as not deductible.',
+        'You get a receipt for every payment that arrived, never for a pledge alone.',
+      ],
+    },
+    {
+      id: 'earlier-matches',
+      question: 'I pledged in the middle of the season. Do earlier matches count?',
+      answer: [
+        'Yes. A rate counts for the whole season, also for matches before you pledged. The page says in figures how much that already is, before you confirm.',
+      ],
+    },
+    {
+      id: 'estimate',
+      question: 'Why is what I pay not the estimate?',
+      answer: [
+        'The estimate is your rate times last year’s result, where there is one. You pay for this year: each confirmed result at your rate, and never more than your maximum.',
+      ],
+    },
+    {
+      id: 'wrong-charge',
+      question: 'What if a result behind my charge was wrong?',
+      answer: [
+        'Your pledge’s page shows every match and what it added. Tell us what looks wrong: during the three days before a charge it can be put right before it is taken.',
+        'If a result is corrected afterwards and you paid too much, the difference goes back to you. If you paid too little, we normally leave it.',
+      ],
+    },
+    {
+      id: 'smallest-amounts',
+      question: 'Is there a smallest amount?',
+      answer: [
+        'As the season goes along we charge from $5.00; less waits. At the end we charge from $0.50. Anything smaller we write off.',
+      ],
+    },
+    {
+      id: 'where-it-goes',
+      question: 'How much of what I pay reaches the team?',
+      answer: [
+        '75%. Our 25% pays for running the campaign and for card processing. Nothing is added to what you pay, and your receipt says all of this.',
+      ],
+      link: { to: paths.pricing, label: 'What the 25% buys' },
+    },
+    {
+      id: 'account',
+      question: 'Do I need an account to pledge?',
+      answer: [
+        'Yes, with an e-mail address that you prove by a code. Statements and receipts go there, and nobody else can change your pledge. Looking around needs no account.',
+      ],
+    },
+  ],
+}
+
+const coaches: QuestionGroup = {
+  id: 'coaches',
+  title: 'For coaches and organizers',
+  lead: 'You run the season, and somebody has to enter the score.',
+  questions: [
+    {
+      id: 'start',
+      question: 'How do we start?',
+      answer: [
+        'With a 15-minute call. We build the campaign with you, recruit and train ambassadors, and launch within 1-2 weeks.',
+        'You can also create your organization and a draft yourself. A draft is seen by you and us only; one of our representatives looks it over and opens it for pledges.',
+      ],
+      link: { to: paths.createCampaign, label: 'Start a draft' },
+    },
+    {
+      id: 'who-enters-results',
+      question: 'Who enters results?',
+      answer: [
+        'An owner of the organization, or anybody you name as a scorer. A scorer enters results and sees nothing about money. One screen, one row per statistic, made for a phone at the touchline.',
+      ],
+    },
+    {
+      id: 'who-checks-results',
+      question: 'Who checks the results?',
+      answer: [
+        'A second person: an owner or our representative, never the one who entered it. Until it is confirmed, a result stands on the public page marked as not confirmed, and moves no money.',
+      ],
+    },
+    {
+      id: 'import',
+      question: 'Can we import a season?',
+      answer: [
+        'Yes, from a CSV file. You see a preview first. Then every row is taken or none, and a row that is wrong is named by its line and the reason. Importing the same file twice changes nothing.',
+      ],
+    },
+    {
+      id: 'wrong-result',
+      question: 'What if a result was wrong?',
+      answer: [
+        'Nobody overwrites a result. It is corrected by a new entry, or voided with a reason, and a second person confirms that too.',
+        'Before the final settlement, what supporters owe simply follows. After it, a correction makes a new version that holds only the difference: who paid too much is refunded; who paid too little is not billed, unless a representative decides so on purpose.',
+      ],
+    },
+    {
+      id: 'called-off',
+      question: 'A match was called off. What do we do?',
+      answer: [
+        'Nothing at once. Before the final settlement we ask about every past match without a result; say that it was not played, and it adds nothing.',
+        'If the season is cut short, close the campaign as completed rather than cancelled: what was played is then paid.',
+      ],
+    },
+    {
+      id: 'change-statistics',
+      question: 'Can we change a statistic during the season?',
+      answer: [
+        'Its words and its expected numbers, yes. What kind it is stays once somebody has pledged on it, and a pledge keeps the name, the rate and the estimate that were agreed. You can switch a statistic off for new pledges.',
+      ],
+    },
+    {
+      id: 'see-supporters',
+      question: 'Do we see who pledged?',
+      answer: [
+        'You see amounts, not names: supporters are anonymous on your screens too. Where somebody wins a reward you see their name and contact, unless they keep their pledge anonymous. Notes and messages are there for the team to read.',
+      ],
+    },
+    {
+      id: 'ambassadors',
+      question: 'What does an ambassador do?',
+      answer: [
+        'Shares a link. Whoever opens it is remembered in that browser for 30 days and may still choose somebody else. An ambassador sees their own link and their own figures, and nothing of anybody’s pledge.',
+      ],
+    },
+    {
+      id: 'rewards',
+      question: 'How are the winners of rewards found?',
+      answer: [
+        'From the pledges, by the rule you chose: the largest amount settled, a rate or an amount from a threshold on, the first so many pledges, or sponsors. The page shows the rule, and the result is explained.',
+      ],
+    },
+    {
+      id: 'hide-message',
+      question: 'Can we remove a message?',
+      answer: ['Yes, an owner can hide one at once, and show it again. Anybody can report one.'],
+    },
+  ],
+}
+
+const treasurers: QuestionGroup = {
+  id: 'treasurers',
+  title: 'For treasurers and organizations',
+  lead: 'You answer for the money.',
+  questions: [
+    {
+      id: 'cost',
+      question: 'What does it cost?',
+      answer: [
+        '25% of what is collected, and nothing else: no set-up, no monthly fee, and card processing is ours to pay. If nothing is collected, nothing is charged. $40,000 collected leaves $30,000.',
+      ],
+      link: { to: paths.pricing, label: 'Pricing, with examples' },
+    },
+    {
+      id: 'how-we-get-paid',
+      question: 'How do we get paid?',
+      answer: [
+        'By payout to the account you named. It is what was collected, less our 25%, less what was paid out before. One of our representatives prepares it, a second one approves it.',
+        'Money is collected during the season where supporters pay as it goes, and after the final settlement from everybody else.',
+      ],
+    },
+    {
+      id: 'pledged-earned-collected',
+      question: 'What is the difference between pledged, earned and collected?',
+      answer: [
+        [
+          'Pledged: what supporters are expected to owe if the season goes as expected.',
+          'Earned: what confirmed results come to so far.',
+          'Collected: what supporters really paid, less refunds. Our share and yours are taken from this one.',
+        ],
+        'No screen adds one of them to another.',
+      ],
+    },
+    {
+      id: 'final-settlement',
+      question: 'When is a season settled?',
+      answer: [
+        'When every result is confirmed. A final settlement refuses to close while a result waits for its second person, while a past match lacks one, or while a title is neither won nor declared not won. You see the list of what is missing.',
+        'Then every supporter gets a statement, and three days later cards are charged.',
+      ],
+    },
+    {
+      id: 'refunds-disputes',
+      question: 'What if money is refunded or disputed?',
+      answer: [
+        'It leaves “collected” at once, and our 25% of it with it. A dispute that is won comes back the same way. If a refund comes after a payout, the difference is carried to the next one, and the statement shows it.',
+      ],
+    },
+    {
+      id: 'checks-and-cash',
+      question: 'What about checks and cash?',
+      answer: [
+        'Each pledge gets a numbered invoice when the season is settled, due 30 days later. Reminders go out 14 days before, on the day, and 14 and 30 days after. We record what arrives, whole or in part; a check that bounces opens its invoice again. Nothing unpaid counts as collected.',
+      ],
+    },
+    {
+      id: 'books',
+      question: 'What do we get for our books?',
+      answer: [
+        'A statement with every payout, as PDF and CSV. Behind it stands a journal in which every movement balances and nothing is ever changed: a correction is an entry of its own. Each figure leads to the pledges it came from.',
+      ],
+    },
+    {
+      id: 'bank-account',
+      question: 'How do we change the account that is paid?',
+      answer: [
+        'Tell us, and a representative enters it; a second person has to approve it before it is used. An e-mail alone never moves your money.',
+      ],
+    },
+    {
+      id: 'deductible-for-our-donors',
+      question: 'Can our supporters deduct what they pay?',
+      answer: [
+        'If you are a 501(c)(3). We check it with your EIN and note the day. From then on your campaign pages and receipts say so; before, they don’t.',
+      ],
+    },
+    {
+      id: 'two-people',
+      question: 'We are three parents. Do we need two people for everything?',
+      answer: [
+        'For results, yes, and one of the two can be our representative. For payouts both are ours. There is no exception to it: that is what makes the figures worth believing.',
+      ],
+    },
+  ],
+}
+
+/** Questions that people really ask, each with an address of its own on /help (R53). */
+export const help = {
+  title: 'Help',
+  lead: 'What supporters, coaches and treasurers ask us.',
+  description:
+    'The most you can owe, cancelled games, charges on a card, cancelling, names, taxes, payouts: answered plainly.',
+  groups: [supporters, coaches, treasurers],
+  more: { title: 'Not here?', text: 'Ask us. A person answers.' },
+} as const

@@ -1,0 +1,110 @@
+import { brand } from './brand.ts'
+import type { LegalText } from './prose.ts'
+
+export const privacy: LegalText = {
+  title: 'Privacy Policy',
+  lead: 'What we keep about you, who sees it, and why. In short: what it takes to run pledges honestly, and nothing to sell.',
+  description: 'What we keep about you, who sees it, for how long, and how you change or erase it.',
+  updatedOn: '2026-11-21',
+  sections: [
+    {
+      id: 'who-we-are',
+      title: 'Who we are',
+      body: [
+        `${brand.name} runs performance-pledge campaigns for teams, schools, clubs and other organizations. We decide how the information described here is used, and answer for it. Write to ${brand.contactEmail} or call ${brand.contactPhone}.`,
+      ],
+    },
+    {
+      id: 'what-we-keep',
+      title: 'What we keep',
+      body: [
+        [
+          'Your account: name, e-mail address, how you sign in, and which organizations you work for.',
+          'When you pledge: phone number and postal address, what you pledged, your maximum, the words you agreed to and when, your note, and the ambassador you chose.',
+          'When you pay: the amount, the day and the way. Of a card we keep its brand, its last four digits and its expiry. The whole number goes from your browser to our card payment provider and never reaches us.',
+          'What you write: messages of support, messages to us, results and their notes.',
+          'For safety: the network address and browser of a session, short-lived counts of requests and, for 30 days, the address from which a refused card was entered, so that nobody can guess passwords or flood the site.',
+        ],
+        'Whoever works for an organization leaves a trace: each change of a result, a campaign or money is recorded with who made it and when.',
+      ],
+    },
+    {
+      id: 'what-the-public-sees',
+      title: 'What the public sees',
+      body: [
+        'Campaign pages show every supporter as “Anonymous Supporter”, with the day they joined, the amount and, if you wrote one, your note. Messages of support stand there without a name as well. Don’t put into a note what should not be public.',
+        'An ambassador who joined is shown with a first name and an initial.',
+      ],
+    },
+    {
+      id: 'who-else-sees-it',
+      title: 'Who else sees it',
+      body: [
+        [
+          'Our representatives who handle payments see your name, contact and pledges, because someone has to post the invoices and answer you.',
+          'The organization you support sees amounts and notes, not names. If you win a reward, its owners see your name and contact, unless you keep your pledge anonymous.',
+          'An ambassador sees how much came through their link, not from whom.',
+          'Companies that work for us: the card payment provider, the companies that deliver our mail and run our servers and, where they are used, the sign-in service and the address suggestions. Each gets what its work needs.',
+          'Courts and authorities, where the law requires it.',
+        ],
+        'We don’t sell personal information, show advertising, or pass lists of supporters to anybody, including the organizations.',
+      ],
+    },
+    {
+      id: 'what-it-is-for',
+      title: 'What we use it for',
+      body: [
+        'To keep your pledge, work out what it comes to, tell you before you are charged, charge it, send receipts and refunds, pay organizations, prevent fraud, and keep the books that the law asks for. We write to you about your pledges. Mail about money goes only to an address that you have proven.',
+      ],
+    },
+    {
+      id: 'in-your-browser',
+      title: 'In your browser',
+      body: [
+        'One cookie keeps you signed in. There are no cookies for advertising or for following you around.',
+        'Your browser itself remembers two things for you: what you chose on a campaign page while you sign in, and, for 30 days, the ambassador whose link you opened.',
+      ],
+    },
+    {
+      id: 'how-long',
+      title: 'How long we keep it',
+      body: [
+        'Your account, for as long as you have one. Pledges, payments and the results behind them stay, because supporters, organizations and tax authorities rely on them: they are archived, not deleted. Messages to us, for as long as it takes to deal with them.',
+      ],
+    },
+    {
+      id: 'your-choices',
+      title: 'What you can do',
+      body: [
+        [
+          'See and correct your details in your profile. A new e-mail address has to be proven before it counts.',
+          'Keep a pledge anonymous, also from the organization.',
+          'Ask us for a copy of what we keep about you.',
+          'Delete your account, once none of its pledges can still be billed, paid or disputed. Your profile is then erased; the rows of money stay, without it.',
+        ],
+        'Depending on where you live, the law may give you more rights than these. We honor them.',
+      ],
+    },
+    {
+      id: 'children',
+      title: 'Children',
+      body: [
+        'Accounts and pledges are for adults. Results are those of a team: please don’t enter names, pictures or other details of children into notes, messages or campaign texts without their parents’ consent.',
+      ],
+    },
+    {
+      id: 'safety',
+      title: 'How we keep it safe',
+      body: [
+        'Connections are encrypted, passwords are stored as hashes only, and results and payouts take two people. Links in our mails open one pledge only, run out after 30 days and can be revoked. If something goes wrong that concerns you, we tell you.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      body: [
+        'When this page changes, the date at its top does too. If a change matters to what we already keep about you, we write to you before it takes effect.',
+      ],
+    },
+  ],
+}

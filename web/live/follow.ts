@@ -1,0 +1,28 @@
+/** An open page follows what it hears: the change goes into the query cache, and the screen shows it. */
+import type { QueryClient } from '@tanstack/react-query'
+import { withChange } from '#domain/live.ts'
+import { campaignQuery } from '#web/queries/campaigns.ts'
+import { newsOf } from './news.ts'
+import { watch } from './watch.ts'
+
+/** `announce` is given one sentence for each change that people care about. Answers how to stop. */
+export function follow(
+  client: QueryClient,
+  campaignId: string,
+  announce: (news: string) => void,
+): () => void {
+  const { queryKey } = campaignQuery(campaignId)
+  return watch(campaignId, ({ event, data }) => {
+    const known = client.getQueryData(queryKey)
+    if (!known || (event === 'change' && data.to === known.revision)) return
+    if (known.revision !== (event === 'hello' ? data.revision : data.from)) {
+      // Something was missed: the whole answer is read again.
+      void client.invalidateQueries({ queryKey })
+    } else if (event === 'change') {
+      const next = withChange(known, data)
+      client.setQueryData(queryKey, next)
+      const news = newsOf(known, next)
+      if (news) announce(news)
+    }
+  })
+}

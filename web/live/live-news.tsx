@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+/** Once the page has loaded and rests: whoever only reads pays nothing for what is live. Answers how to call it off. */
+function whenRested(begin: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const rest = (): void => {
+    timer = setTimeout(begin, REST_MS)
+  }
+  if (document.readyState === 'complete') rest()
+  else window.addEventListener('load', rest, { once: true })
+  return () => {
+    clearTimeout(timer)
+    window.removeEventListener('load', rest)
+  }
+}
+const REST_MS = 300
+
+/** Keeps the campaign on this page as it is at this moment, and says in one sentence what has just changed. */
+export function LiveNews({ campaignId, isPublic }: { campaignId: string; isPublic: boolean }) {
+  const client = useQueryClient()
+  const [news, announce] = useState('')
+  useEffect(() => {
+    if (!isPublic) return
+    let stop: (() => void) | null = null
+    let isOver = false
+    const callOff = whenRested(() => {
+      // A page whose server has moved on stays as it is until it is loaded again.
+      import('./follow.ts').then(
+        ({ follow }) => {
+          if (!isOver) stop = follow(client, campaignId, announce)
+        },
+        () => undefined,
+      )
+    })
+    return () => {
+      isOver = true
+      callOff()
+      stop?.()
+    }
+  }, [client, campaignId, isPublic])
+  return (
+    <p role="status" className="sr-only">
+      {news}
+    </p>
+  )
+}

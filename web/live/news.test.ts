@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { newsOf } from './news.ts'
+
+const goals = { id: 'g', name: 'Goals', confirmedQuantity: 16, achievement: null }
+const title = { id: 't', name: 'Win the Conference', confirmedQuantity: 0, achievement: 'open' }
+const before = {
+  campaigns: { status: 'active', supportersCount: 1_232 },
+  statistics: [goals, title],
+  events: [{ id: 'e', name: 'vs. Summit' }],
+  results: [{ id: '1', statisticId: 'g', eventId: null, kind: 'count', quantity: 16, state: 'confirmed' }],
+  commentsCount: 0,
+} as unknown as CampaignDetail
+const after = (changed: object) => newsOf(before, { ...before, ...changed } as CampaignDetail)
+
+test('one sentence for what has just happened, and none for what nobody cares about', () => {
+  const entry = { statisticId: 'g', eventId: 'e', kind: 'count', quantity: 2.5, state: 'entered' }
+  expect(after({ results: [{ ...entry, id: '2' }, ...before.results] })).toBe(
+    'Just in from vs. Summit: Goals 2.5, to confirm.',
+  )
+  expect(after({ statistics: [{ ...goals, confirmedQuantity: 18.5 }, title] })).toBe(
+    'Confirmed so far: Goals 18.5.',
+  )
+  expect(after({ statistics: [goals, { ...title, confirmedQuantity: 1, achievement: 'achieved' }] })).toBe(
+    'Achieved: Win the Conference.',
+  )
+  expect(after({ campaigns: { status: 'active', supportersCount: 1_233 } })).toBe(
+    'A new supporter has pledged. 1,233 now.',
+  )
+  expect(after({ campaigns: { status: 'paused', supportersCount: 1_233 } })).toBe(
+    'This campaign is now paused.',
+  )
+  expect(after({ commentsCount: 1 })).toBe('A new message of support.')
+  expect(after({ pledges: [] })).toBeNull()
+})

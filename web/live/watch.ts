@@ -1,0 +1,101 @@
+/**
+ * One stream of a campaign's changes for the whole browser: of the tabs that show it, one holds the lock and the
+ * line, and passes on what it hears. A hidden tab lets go. Without locks or channels each tab has a line of its own.
+ */
+import type { LiveChange, LiveHello } from '#domain/schemas/live.ts'
+
+export type LiveMessage = { event: 'hello'; data: LiveHello } | { event: 'change'; data: LiveChange }
+type Tell = (message: LiveMessage) => void
+/** Among tabs also a question: where does the stream stand? */
+type TabMessage = LiveMessage | { event: 'ask' }
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 60_000
+
+/** Holds the line; a broken one is tried again, later each time, and not by everybody at once. Answers how to let go. */
+function hold(campaignId: string, tell: Tell): () => void {
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waitMs = FIRST_WAIT_MS
+  const connect = (): void => {
+    const line = new EventSource(`/api/campaigns/${encodeURIComponent(campaignId)}/live`)
+    source = line
+    line.addEventListener('hello', ({ data }) => {
+      waitMs = FIRST_WAIT_MS
+      tell({ event: 'hello', data: JSON.parse(data) as LiveHello })
+    })
+    line.addEventListener('change', ({ data }) =>
+      tell({ event: 'change', data: JSON.parse(data) as LiveChange }),
+    )
+    line.onerror = () => {
+      line.close()
+      timer = setTimeout(connect, waitMs * (0.5 + Math.random() / 2))
+      waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)
+    }
+  }
+  connect()
+  return () => {
+    clearTimeout(timer)
+    source?.close()
+  }
+}
+
+/** Shares the line with the other tabs. Answers how to leave. */
+function share(campaignId: string, channel: BroadcastChannel, tell: Tell): () => void {
+  const leaving = new AbortController()
+  let standing: LiveHello | undefined
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      // The lock may be given to somebody who has just left.
+      if (leaving.signal.aborted) return resolve()
+      const letGo = hold(campaignId, (message) => {
+        standing = { revision: message.event === 'hello' ? message.data.revision : message.data.to }
+        channel.postMessage(message satisfies TabMessage)
+        tell(message)
+      })
+      leaving.signal.addEventListener('abort', () => {
+        letGo()
+        standing = undefined
+        resolve()
+      })
+    })
+  const hear = ({ data }: MessageEvent<TabMessage>): void => {
+    if (data.event !== 'ask') tell(data)
+    else if (standing) channel.postMessage({ event: 'hello', data: standing } satisfies TabMessage)
+  }
+  channel.addEventListener('message', hear)
+  channel.postMessage({ event: 'ask' } satisfies TabMessage)
+  // Aborted while it waits for the lock, it has nothing to tell.
+  navigator.locks.request(channel.name, { signal: leaving.signal }, lead).catch(() => undefined)
+  return () => {
+    channel.removeEventListener('message', hear)
+    leaving.abort()
+  }
+}
+
+/** Tells of changes while the page is visible. Answers how to stop. */
+export function watch(campaignId: string, tell: Tell): () => void {
+  const canShare = typeof BroadcastChannel !== 'undefined' && 'locks' in navigator
+  const channel = canShare ? new BroadcastChannel(`live:${campaignId}`) : null
+  let leave: (() => void) | null = null
+  const hide = (): void => {
+    leave?.()
+    leave = null
+  }
+  const look = (): void => {
+    if (document.hidden) hide()
+    else leave ??= channel ? share(campaignId, channel, tell) : hold(campaignId, tell)
+  }
+  look()
+  document.addEventListener('visibilitychange', look)
+  // A page that is kept for the way back must not hold a line.
+  window.addEventListener('pagehide', hide)
+  window.addEventListener('pageshow', look)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('pagehide', hide)
+    window.removeEventListener('pageshow', look)
+    hide()
+    channel?.close()
+  }
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#domain/schemas/user.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { paths } from '#web/paths.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { useUser } from '#web/site/session.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { DeletePart } from './profile/delete-part.tsx'
+import { useHash } from './profile/hash.ts'
+import { ProfilePart } from './profile/profile-part.tsx'
+import { SecurityPart } from './profile/security-part.tsx'
+import { SessionsPart } from './profile/sessions-part.tsx'
+
+export const loader = signedInLoader(() => [])
+export const clientLoader = signedInBrowserLoader(() => [])
+export const meta = () => privateMeta('Your account')
+
+/** Each part has its own address behind the #, which never leaves the browser (spec section 2). */
+const PARTS: { hash: string; label: string; show: (user: User) => ReactNode }[] = [
+  { hash: '#profile', label: 'Profile', show: (user) => <ProfilePart key={user.id} user={user} /> },
+  { hash: '#security', label: 'Security', show: () => <SecurityPart /> },
+  { hash: '#sessions', label: 'Sessions', show: () => <SessionsPart /> },
+  { hash: '#delete', label: 'Delete account', show: () => <DeletePart /> },
+]
+
+export default function Profile() {
+  const user = useUser()
+  const hash = useHash()
+  const parts = useRef<HTMLElement>(null)
+  const current = PARTS.find((part) => part.hash === hash) ?? PARTS[0]
+  // On a phone the parts are wider than the screen: the one that is open is in view.
+  useEffect(() => {
+    const link = parts.current?.querySelector(`a[href$="${current?.hash}"]`)
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <main id="main" className="wrap grid gap-6 py-8 lg:gap-8 lg:py-10">
+      <div>
+        <BackLink>
+          <Link to={paths.dashboard}>Dashboard</Link>
+        </BackLink>
+        <h1 className="mt-2">Your account</h1>
+        <p className="quiet mt-2 break-words">{user?.email}</p>
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[240px_minmax(0,720px)] lg:gap-10">
+        <nav ref={parts} className="tabs account-parts" aria-label="Your account">
+          {PARTS.map((part) => (
+            <Link
+              key={part.hash}
+              to={part.hash}
+              preventScrollReset
+              aria-current={part === current ? 'page' : undefined}
+            >
+              {part.label}
+            </Link>
+          ))}
+        </nav>
+        <div className="grid min-w-0 gap-6">{user && current?.show(user)}</div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Deletion } from '#domain/schemas/identity.ts'
+import { deleteAccount } from '#web/identity.ts'
+import { paths } from '#web/paths.ts'
+import { deletionQuery } from '#web/queries/identity.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Loaded, Part, useAccountChange } from './part.tsx'
+import { PasswordQuestion } from './password-question.tsx'
+
+/** The end of an account: what goes, what stays, and why it may have to wait (R45). */
+export function DeletePart() {
+  return (
+    <Part
+      title="Delete account"
+      lead="Your name, address, phone and e-mail are erased, and nobody can sign in any more. What was pledged, paid and received stays in the books, without your name."
+    >
+      <Loaded<Deletion> query={deletionQuery}>
+        {({ reasons }) => (reasons.length > 0 ? <NotYet reasons={reasons} /> : <Delete />)}
+      </Loaded>
+    </Part>
+  )
+}
+
+function NotYet({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <>
+      <Note tone="warning">
+        <p className="font-semibold">Your account cannot be deleted yet.</p>
+        <ul className="mt-2 grid list-disc gap-2 pl-5">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </Note>
+      <Link to={paths.pledges} className={`${buttonClass()} justify-self-start`}>
+        See your pledges
+      </Link>
+    </>
+  )
+}
+
+function Delete() {
+  const [isAsking, setAsking] = useState(false)
+  const end = useAccountChange({
+    run: deleteAccount,
+    // A new document: nothing of the account stays on the page.
+    onSuccess: () => window.location.assign(paths.landing),
+  })
+  if (!isAsking) {
+    return (
+      <Button kind="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+        Delete my account
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Note tone="danger">This cannot be undone. Type your password to confirm it.</Note>
+      <PasswordQuestion
+        action="Delete for good"
+        kind="danger"
+        pending={(end.isPending || end.isSuccess) && 'Deleting...'}
+        error={end.error}
+        onAnswer={end.mutate}
+        onCancel={() => {
+          setAsking(false)
+          end.reset()
+        }}
+      />
+    </>
+  )
+}

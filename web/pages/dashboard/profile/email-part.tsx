@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import type { User } from '#domain/schemas/user.ts'
+import { askEmailChange, confirmEmailChange } from '#web/identity.ts'
+import { AuthForm } from '#web/pages/public/auth-form.tsx'
+import { paths } from '#web/paths.ts'
+import { currentUserQuery } from '#web/queries/users.ts'
+import { usePublicConfig } from '#web/site/session.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { fieldErrors } from '#web/write.ts'
+import { Part, useAccountChange } from './part.tsx'
+
+/** Another address counts once somebody has typed the code that was mailed to it (R48). */
+export function EmailPart({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false)
+  const [newEmail, setNewEmail] = useState<string | null>(null)
+  const close = () => {
+    setOpen(false)
+    setNewEmail(null)
+  }
+  return (
+    <Part title="E-mail address" lead="You sign in with it, and statements and receipts go there.">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <strong className="break-all">{user.email}</strong>
+        {user.emailVerified ? (
+          <Badge tone="active" icon="check">
+            Verified
+          </Badge>
+        ) : (
+          <Badge tone="waiting">Not verified yet</Badge>
+        )}
+      </p>
+      {!isOpen && (
+        <Button className="justify-self-start" onClick={() => setOpen(true)}>
+          Change e-mail
+        </Button>
+      )}
+      {isOpen && newEmail === null && <NewAddress onSent={setNewEmail} onCancel={close} />}
+      {isOpen && newEmail !== null && <Code email={newEmail} onDone={close} onCancel={close} />}
+    </Part>
+  )
+}
+
+function NewAddress({ onSent, onCancel }: { onSent: (email: string) => void; onCancel: () => void }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const ask = useAccountChange({
+    run: () => askEmailChange(email.trim(), password),
+    onSuccess: () => onSent(email.trim()),
+  })
+  const refused = fieldErrors(ask.error)
+  return (
+    <AuthForm
+      label="Change e-mail"
+      error={ask.error}
+      fields={['email', 'password']}
+      onSubmit={() => ask.mutate()}
+    >
+      <EmailField
+        label="New e-mail address"
+        autoFocus
+        value={email}
+        error={refused.email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={refused.password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={ask.isPending && 'Processing...'}>
+          Send a code
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </AuthForm>
+  )
+}
+
+type CodeProps = { email: string; onDone: () => void; onCancel: () => void }
+
+function Code({ email, onDone, onCancel }: CodeProps) {
+  const [code, setCode] = useState('')
+  const { mailOutbox } = usePublicConfig()
+  const confirm = useAccountChange({
+    run: () => confirmEmailChange(email, code.trim()),
+    success: { title: 'E-mail changed', description: `From now on you sign in with ${email}.` },
+    refresh: [currentUserQuery.queryKey],
+    onSuccess: onDone,
+  })
+  return (
+    <AuthForm
+      label="Confirm the new address"
+      error={confirm.error}
+      fields={['otp']}
+      onSubmit={() => confirm.mutate()}
+    >
+      <Note role="status">
+        A code of six digits is on its way to <strong className="break-words">{email}</strong>. Until you type
+        it, nothing changes.{' '}
+        {mailOutbox && (
+          <a href={paths.mailbox} target="_blank" rel="noreferrer" className="text-link">
+            Open the outbox
+          </a>
+        )}
+      </Note>
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={10}
+        autoFocus
+        value={code}
+        error={fieldErrors(confirm.error).otp}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" pending={confirm.isPending && 'Processing...'}>
+          Confirm new e-mail
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { TwoFactorSetup } from '#domain/schemas/identity.ts'
+import { confirmTwoFactor } from '#web/identity.ts'
+import { AuthForm } from '#web/pages/public/auth-form.tsx'
+import { sessionsQuery, twoFactorQuery } from '#web/queries/identity.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { fieldErrors } from '#web/write.ts'
+import { BackupCodeList } from './backup-codes.tsx'
+import { useAccountChange } from './part.tsx'
+
+/** Four signs at a time can be typed without losing one's place. */
+const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Scan, put the backup codes away, type the first code: only then it is on. */
+export function TwoFactorSetupSteps({ setup, onCancel }: { setup: TwoFactorSetup; onCancel: () => void }) {
+  const [code, setCode] = useState('')
+  const confirm = useAccountChange({
+    run: () => confirmTwoFactor(code),
+    success: {
+      title: 'Two-factor sign-in is on',
+      description: 'From now on your phone is asked for a code.',
+    },
+    refresh: [twoFactorQuery.queryKey, sessionsQuery.queryKey],
+  })
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-4">
+        <h3>1. Scan this with an authenticator app</h3>
+        <img className="qr" src={setup.qr} width={220} height={220} alt="Code to scan with your app" />
+        <Disclosure summary="Cannot scan it?">
+          <p>Type this key into the app, as a time-based code:</p>
+          <p className="mt-2">
+            <code className="break-words">{inFours(setup.secret)}</code>
+          </p>
+        </Disclosure>
+      </div>
+      <div className="grid gap-4">
+        <h3>2. Keep your backup codes</h3>
+        <BackupCodeList codes={setup.backupCodes} />
+      </div>
+      <div className="grid gap-4">
+        <h3>3. Type the code that the app shows</h3>
+        <AuthForm
+          label="Code of the app"
+          error={confirm.error}
+          fields={['code']}
+          onSubmit={() => confirm.mutate()}
+        >
+          <TextField
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            value={code}
+            error={fieldErrors(confirm.error).code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button kind="primary" type="submit" pending={confirm.isPending && 'Processing...'}>
+              Turn it on
+            </Button>
+            <Button onClick={onCancel}>Cancel</Button>
+          </div>
+        </AuthForm>
+      </div>
+    </div>
+  )
+}

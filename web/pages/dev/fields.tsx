@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import type { Scheme } from '#web/styles/contrast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { DateTimeField } from '#web/ui/date-time-field.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { ErrorSummary } from '#web/ui/error-summary.tsx'
+import { ChoiceField, TextArea, TextField } from '#web/ui/field.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import IconPicker from '#web/ui/icon-picker.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { PhoneField } from '#web/ui/phone-field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+
+const TODAY = '2026-10-13'
+
+export function Fields({ scheme }: { scheme: Scheme }) {
+  const [search, setSearch] = useState('harbor')
+  const [words, setWords] = useState('Go Alder!')
+  const [many, setMany] = useState('Every goal this fall helps.')
+  return (
+    <div className="dev-stack">
+      <SearchField
+        label={`Search campaigns, ${scheme}`}
+        placeholder="Search campaigns, organizations..."
+        value={search}
+        onChange={setSearch}
+      />
+      <TextField label="Campaign name" defaultValue="Goals Under the Lights" />
+      <TextField label="Statistic name" error="Statistic name is required" />
+      <TextField label="Website" optional hint="With https:// in front." placeholder="https://" />
+      <TextField label="Referral code" defaultValue="ALDER-7" disabled hint="Made once, and not changed." />
+      <div className="dev-pair">
+        <MoneyField label="Or your own amount" />
+        <MoneyField label="Goal" defaultValue="20,000.00" error="Goal must be greater than 0" />
+      </div>
+      <div className="dev-pair">
+        <NumberField label="Target" defaultValue="38" />
+        <NumberField label="Max winners" whole defaultValue="1" hint="At least 1." />
+      </div>
+      <div className="dev-pair">
+        <EmailField label="E-mail" placeholder="name@example.org" />
+        <PhoneField label="Phone" defaultValue="(541) 555-0142" />
+      </div>
+      <ChoiceField label="State" defaultValue="OR">
+        <option>CA</option>
+        <option>OR</option>
+        <option>WA</option>
+      </ChoiceField>
+      <TextArea
+        label="Message"
+        rows={3}
+        value={words}
+        most={500}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <TextArea
+        label="About this campaign"
+        rows={2}
+        value={many}
+        most={20}
+        error="At most 20 characters fit"
+        onChange={(event) => setMany(event.target.value)}
+      />
+    </div>
+  )
+}
+
+const STATISTICS = [
+  { value: 'all', label: 'All statistics' },
+  { value: 'goals', label: 'Goals' },
+  { value: 'saves', label: 'Saves' },
+  { value: 'sheets', label: 'Clean sheets' },
+  { value: 'old', label: 'Shots, no longer counted', disabled: true },
+]
+const ORGANIZATIONS = [
+  { value: '1', label: 'Alder Creek High School', note: 'Bend, OR · Dana Whitfield' },
+  { value: '2', label: 'Birchwood Elementary PTA', note: 'Ithaca, NY · Sam Osei' },
+  { value: '3', label: 'Lakeside Girls Basketball', note: 'Duluth, MN · Kim Reyes' },
+  { value: '4', label: 'Marlow Panthers Boosters', note: 'Marlow, OK · Pat Summers' },
+  { value: '5', label: 'North Shore United', note: 'Evanston, IL · Lee Novak' },
+  { value: '6', label: 'Sandhill Little League', note: 'Kearney, NE · Ana Ruiz' },
+]
+
+export function Lists() {
+  const [statistic, setStatistic] = useState('all')
+  const [type, setType] = useState('')
+  const [organization, setOrganization] = useState<string | null>('1')
+  const [column, setColumn] = useState<string | null>(null)
+  const [icon, setIcon] = useState('faTrophy')
+  return (
+    <div className="dev-stack">
+      <SelectField label="Statistic" options={STATISTICS} value={statistic} onChange={setStatistic} />
+      <SelectField
+        label="Type"
+        placeholder="Choose a type"
+        options={STATISTICS.slice(1, 4)}
+        value={type}
+        onChange={setType}
+        error={type ? undefined : 'Please select a statistic type'}
+      />
+      <SelectField label="Status" options={STATISTICS} value="goals" disabled onChange={() => undefined} />
+      <Combobox
+        label="Organization"
+        options={ORGANIZATIONS}
+        value={organization}
+        onChange={setOrganization}
+        hint="Type a name, a city or an owner."
+      />
+      <Combobox
+        label="Column for Goals"
+        placeholder="Choose a column"
+        options={ORGANIZATIONS.map(({ value, label }) => ({ value, label }))}
+        value={column}
+        onChange={setColumn}
+        error={column ? undefined : 'Choose the column that holds the goals'}
+      />
+      <IconPicker legend="Icon" value={icon} onChange={setIcon} />
+    </div>
+  )
+}
+
+export function Dates() {
+  const [start, setStart] = useState('2026-09-01')
+  const [end, setEnd] = useState('2026-02-30')
+  const [match, setMatch] = useState('2026-10-17T18:30')
+  const [over, setOver] = useState('')
+  return (
+    <div className="dev-stack">
+      <DateField label="Start date" value={start} onChange={setStart} today={TODAY} hint="Typed or picked." />
+      <DateField
+        label="End date"
+        value={end}
+        onChange={setEnd}
+        today={TODAY}
+        min={TODAY}
+        error="There is no such day"
+      />
+      <DateField label="Locked on" value="2026-11-24" disabled onChange={() => undefined} today={TODAY} />
+      <DateTimeField
+        label="Kickoff"
+        value={match}
+        onChange={setMatch}
+        today={TODAY}
+        min={TODAY}
+        hint="Eastern time, where the match is."
+      />
+      <DateTimeField label="End" optional value={over} onChange={setOver} today={TODAY} />
+    </div>
+  )
+}
+
+export function Files({ scheme }: { scheme: Scheme }) {
+  const [name, setName] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
+  const ids = { name: `campaign-name-${scheme}`, goal: `campaign-goal-${scheme}` }
+  return (
+    <div className="dev-stack">
+      <FileDrop
+        label="CSV file"
+        accept=".csv,text/csv"
+        name={name}
+        onFile={(file) => setName(file?.name ?? null)}
+        hint="One row a match."
+      />
+      <FileDrop label="Schedule" accept=".ics" name="fall-2026.ics" onFile={() => undefined} />
+      <FileDrop
+        label="Picture"
+        accept="image/*"
+        name={null}
+        onFile={() => undefined}
+        error="The file is larger than 10 MB"
+      />
+      <ErrorSummary
+        tries={tries}
+        errors={[
+          { field: ids.name, message: 'Campaign name is required' },
+          { field: ids.goal, message: 'Goal amount must be greater than 0' },
+        ]}
+      />
+      <TextField label="Name" id={ids.name} error="Campaign name is required" />
+      <MoneyField label="Goal amount" id={ids.goal} error="Goal amount must be greater than 0" />
+      <div>
+        <Button onClick={() => setTries(tries + 1)}>Try again</Button>
+      </div>
+    </div>
+  )
+}

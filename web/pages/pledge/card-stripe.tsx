@@ -1,0 +1,119 @@
+import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
+import type { SavedCard } from '#domain/schemas/card.ts'
+import type { User } from '#domain/schemas/user.ts'
+import { useUser } from '#web/site/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldFrame } from '#web/ui/field.tsx'
+import type { CardProps } from './card.tsx'
+import { useCardLook } from './card-look.ts'
+import { post, startSetup } from './card-setup.ts'
+import { openStripe } from './stripe.ts'
+
+/** Stripe's form inside ours: the card's number never touches this site. */
+export default function StripeCard({ publishableKey, ...props }: CardProps & { publishableKey: string }) {
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['stripe', publishableKey],
+    queryFn: () => openStripe(publishableKey),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { path: 'js.stripe.com' },
+  })
+  if (!data) return <NotThere ref={props.ref} error={error} retry={refetch} isRetrying={isFetching} />
+  return (
+    <Elements stripe={data}>
+      <CardOfStripe {...props} />
+    </Elements>
+  )
+}
+
+type Missing = Pick<CardProps, 'ref' | 'error'> & { retry: () => unknown; isRetrying: boolean }
+
+/** Until the script is there, and when it does not come. */
+function NotThere({ ref, error, retry, isRetrying }: Missing) {
+  useImperativeHandle(ref, () => ({ save: () => Promise.reject(error ?? new Error(NOT_YET)) }))
+  if (!error) return <p className="quiet">Loading the card form…</p>
+  return (
+    <p className="note note-danger items-center" role="alert">
+      <span className="flex-1">{error.message}</span>
+      <Button size="small" pending={isRetrying && 'Loading...'} onClick={() => retry()}>
+        Try again
+      </Button>
+    </p>
+  )
+}
+
+const NOT_YET = 'The card form is still loading. Try again in a moment.'
+
+function CardOfStripe({ ref, error, onChange }: CardProps) {
+  const user = useUser()
+  const stripe = useStripe()
+  const elements = useElements()
+  const setup = useRef<string>(null)
+  const [typed, setTyped] = useState<string>()
+  const look = useCardLook()
+  const id = useId()
+  useImperativeHandle(ref, () => ({ save: () => save({ stripe, elements, setup, user }) }))
+  return (
+    <FieldFrame label="Card" id={id} error={typed ?? error?.message}>
+      {(ids) => (
+        <div className="input card-frame">
+          <CardElement
+            id={ids.id}
+            options={{ style: look, hidePostalCode: true, disableLink: true }}
+            onChange={(event) => {
+              setTyped(event.error?.message)
+              onChange?.()
+            }}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+type Given = {
+  stripe: Stripe | null
+  elements: StripeElements | null
+  /** A form that was opened and refused a card takes another one. */
+  setup: RefObject<string | null>
+  user: User | null
+}
+
+/** Permission first; then Stripe asks the card's bank; then our server asks Stripe whether that is true (R16). */
+async function save({ stripe, elements, setup, user }: Given): Promise<SavedCard> {
+  const card = elements?.getElement(CardElement)
+  if (!stripe || !card) throw new Error(NOT_YET)
+  setup.current ??= (await startSetup()).clientSecret
+  const { setupIntent, error } = await stripe.confirmCardSetup(setup.current, {
+    payment_method: { card, billing_details: billingOf(user) },
+  })
+  if (error) {
+    if (error.type !== 'card_error' && error.type !== 'validation_error') setup.current = null
+    throw new Error(error.message ?? 'Your card could not be saved. Try another card.')
+  }
+  setup.current = null
+  const { payment_method: saved } = setupIntent
+  const stripePaymentMethodId = typeof saved === 'string' ? saved : saved?.id
+  return post<SavedCard>('/api/cards', { stripePaymentMethodId })
+}
+
+/** Name, e-mail and US address, from the profile that the first step filled in (spec section 7). */
+function billingOf(user: User | null): PaymentMethodCreateParams.BillingDetails {
+  if (!user) return {}
+  const given = (text: string | null) => text ?? undefined
+  return clean({
+    name: [user.firstName, user.lastName].filter(Boolean).join(' ') || undefined,
+    email: user.email,
+    phone: given(user.phone),
+    address: clean({
+      ...{ line1: given(user.streetAddress1), line2: given(user.streetAddress2) },
+      ...{ city: given(user.city), state: given(user.state), postal_code: given(user.zip), country: 'US' },
+    }),
+  })
+}
+
+const clean = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import { dateText, toCents, usd } from '#web/format.ts'
+import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { paths, signInPath } from '#web/paths.ts'
+import { linkedPledgeQuery } from '#web/queries/pledges.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { useIsSignedIn } from '#web/site/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Agreed } from './page/agreed.tsx'
+import { Bills, Receipts } from './page/bills.tsx'
+import { EarnedBoard } from './page/earned.tsx'
+import { PledgeHead } from './page/head.tsx'
+import { LinkEnded } from './page/link-ended.tsx'
+import { Matches } from './page/matches.tsx'
+
+const queries = ({ params }: { params: Record<string, string | undefined> }) => [
+  linkedPledgeQuery(params.token ?? ''),
+]
+export const loader = publicLoader(queries)
+export const clientLoader = browserLoader(queries)
+export const meta = () => privateMeta('Your pledge')
+/** Its address is its secret: no other site and no search engine is told (R44). */
+export const headers = () => ({
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+})
+
+export function ErrorBoundary() {
+  const { token = '' } = useParams()
+  return <LinkEnded token={token} />
+}
+
+/** One pledge, to read, without a password. Changing it asks for sign-in (R44). */
+export default function Linked() {
+  const { token = '' } = useParams()
+  const { data: pledge, error } = useQuery(linkedPledgeQuery(token))
+  if (error) return <LinkEnded token={token} />
+  if (!pledge) {
+    return (
+      <main id="main" className="wrap py-10" aria-busy="true">
+        <Skeleton className="h-96" />
+      </main>
+    )
+  }
+  return (
+    <main id="main" className="wrap grid gap-6 pt-8">
+      <PledgeHead pledge={pledge} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          <EarnedBoard pledge={pledge} />
+          <Matches pledge={pledge} />
+        </div>
+        <div className="grid gap-6">
+          <WhatIsDue pledge={pledge} />
+          <Bills pledge={pledge} />
+          <Receipts pledge={pledge} />
+          <ToChange pledge={pledge} />
+          <Agreed pledge={pledge} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** What could not be charged, or waits on an invoice, and how it is paid. */
+function WhatIsDue({ pledge }: { pledge: LinkedPledge }) {
+  const charges = pledge.charges.filter(({ state }) => state === 'past_due' || state === 'requires_action')
+  const invoices = pledge.invoices.filter(({ state, open }) => state === 'open' && toCents(open) > 0)
+  if (charges.length + invoices.length === 0) return null
+  return (
+    <section className="grid gap-3" aria-label="What is due">
+      {charges.map(({ id, amount, state, reason }) => (
+        <Note key={id} tone="warning">
+          <strong>{usd(amount)} is due.</strong>{' '}
+          {state === 'requires_action'
+            ? 'Your bank wants you to confirm it. Sign in to do so, or to pay with another card.'
+            : `${reason ?? 'The card could not be charged'}. Sign in and choose another card: it is then tried again.`}
+        </Note>
+      ))}
+      {invoices.map(({ id, number, open }) => (
+        <Note key={id} tone="warning">
+          <strong>{usd(open)} is due.</strong> Pay invoice {number} by check or in cash, with its number.
+        </Note>
+      ))}
+    </section>
+  )
+}
+
+function ToChange({ pledge }: { pledge: LinkedPledge }) {
+  const isSignedIn = useIsSignedIn()
+  const own = paths.pledge(pledge.id)
+  return (
+    <section className="card pad" aria-labelledby="to-change">
+      <h2 id="to-change" className="mb-3 text-[32px]">
+        Change this pledge
+      </h2>
+      <p>
+        Lower your maximum, change the card or cancel: for that we ask you to sign in, so that nobody does it
+        for you.
+      </p>
+      <Link to={isSignedIn ? own : signInPath(own)} className={`${buttonClass()} mt-4`}>
+        {isSignedIn ? 'Open in your account' : 'Sign in to change it'}
+      </Link>
+      <p className="quiet fine mt-4">
+        This link opens the page, to read, until {dateText(pledge.expiresAt, pledge.timeZone)}. Whoever has it
+        can read it.
+      </p>
+    </section>
+  )
+}

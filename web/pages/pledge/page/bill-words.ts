@@ -1,0 +1,66 @@
+/** What is charged when and why, in words that need no explaining (R30, R32, R35). */
+import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { calendarDayText, dateText, usd } from '#web/format.ts'
+
+export type Charge = ShownPledge['charges'][number]
+export type Invoice = ShownPledge['invoices'][number]
+
+/** How this pledge is billed, whatever was billed so far. */
+export function howItIsBilled({ paymentMethod, status, campaignStatus }: ShownPledge): string {
+  if (status === 'cancelled') return 'This pledge was cancelled. Nothing is charged.'
+  if (campaignStatus === 'cancelled') return 'The campaign was cancelled. Nothing more is charged.'
+  if (status === 'settled') return 'The season is settled and everything is paid. Nothing more is charged.'
+  if (paymentMethod === 'auto_bill_progress')
+    return 'Your card is charged as the season goes along, at least $5.00 at a time, and what remains at the end. You get a statement with every match before each charge.'
+  if (paymentMethod === 'auto_bill_end')
+    return 'Your card is charged once, after the season. Before that you get a statement with every match, the exact amount and the date.'
+  return 'You get an invoice after the season, with every match and the exact amount, due 30 days later.'
+}
+
+const reasonText = (reason: string | null): string => (reason === null ? '' : `${reason}. `)
+
+export function chargeWords(charge: Charge, timeZone: string): { title: string; text: string } {
+  const on = dateText(charge.chargeAt, timeZone)
+  switch (charge.state) {
+    case 'scheduled':
+      return {
+        title: `Charged on ${on}`,
+        text: 'For what the matches in your statement added. Nothing is needed from you.',
+      }
+    case 'processing':
+      return { title: 'On its way to your bank', text: 'Look again in a few minutes.' }
+    case 'succeeded':
+      return {
+        title: `Paid on ${dateText(charge.succeededAt ?? charge.chargeAt, timeZone)}`,
+        text: givenBack(charge),
+      }
+    case 'requires_action':
+      return {
+        title: 'Your bank wants you to confirm it',
+        text: 'Nothing was taken. Another card works as well.',
+      }
+    case 'failed':
+      return { title: `Tried again on ${on}`, text: `${reasonText(charge.reason)}Nothing was taken.` }
+    case 'past_due':
+      return {
+        title: 'Could not be charged',
+        text: `${reasonText(charge.reason)}Change the card, and it is tried again at once.`,
+      }
+    case 'voided':
+      return { title: 'Dropped', text: 'Nothing was taken.' }
+  }
+}
+
+const givenBack = ({ refunded }: Charge): string =>
+  refunded === '0.00'
+    ? 'By card. The receipt was mailed to you.'
+    : `By card. ${usd(refunded)} of it was given back.`
+
+export function invoiceWords({ state, dueDate, number, open }: Invoice): { title: string; text: string } {
+  if (state === 'paid') return { title: `Invoice ${number}`, text: 'Paid. Thank you.' }
+  if (state === 'void') return { title: `Invoice ${number}`, text: 'Dropped: nothing is due.' }
+  return {
+    title: `Invoice ${number}`,
+    text: `${usd(open)} due on ${calendarDayText(dueDate)}. Pay by check with the number on it, or in cash naming it.`,
+  }
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { calendarDayText, usd } from '#web/format.ts'
+import { paths } from '#web/paths.ts'
+import { Figure } from '#web/ui/figure.tsx'
+import { chargeWords, howItIsBilled, invoiceWords } from './bill-words.ts'
+
+/** What is charged when and why (R32, R35). What was paid has its receipt below. */
+export function Bills({ pledge }: { pledge: ShownPledge }) {
+  const charges = pledge.charges.filter(({ state }) => state !== 'succeeded')
+  return (
+    <section className="card pad" aria-labelledby="bills">
+      <h2 id="bills" className="mb-3 text-[32px]">
+        What is charged, and when
+      </h2>
+      <p>{howItIsBilled(pledge)}</p>
+      <ul className="mt-3 empty:hidden">
+        {charges.map((charge) => (
+          <Row key={charge.id} {...chargeWords(charge, pledge.timeZone)} amount={charge.amount} />
+        ))}
+        {pledge.invoices.map((invoice) => (
+          <Row key={invoice.id} {...invoiceWords(invoice)} amount={invoice.amount} />
+        ))}
+      </ul>
+      {pledge.isTestMoney && <p className="quiet fine mt-3">Test mode: no real money is involved.</p>}
+    </section>
+  )
+}
+
+/** Only for money that was received (R37). */
+export function Receipts({ pledge }: { pledge: ShownPledge }) {
+  const charges = pledge.charges.filter(({ state }) => state === 'succeeded')
+  const payments = pledge.payments.filter(({ state }) => state !== 'bounced')
+  if (charges.length + payments.length === 0) return null
+  return (
+    <section className="card pad" aria-labelledby="receipts">
+      <h2 id="receipts" className="mb-3 text-[32px]">
+        Receipts
+      </h2>
+      <ul>
+        {charges.map((charge) => (
+          <Row key={charge.id} {...chargeWords(charge, pledge.timeZone)} amount={charge.amount} />
+        ))}
+        {payments.map(({ id, method, receivedOn, amount }) => (
+          <Row
+            key={id}
+            title={`Received on ${calendarDayText(receivedOn)}`}
+            text={`${method === 'check' ? 'By check' : 'In cash'}. The receipt was mailed to you.`}
+            amount={amount}
+          />
+        ))}
+      </ul>
+      <p className="mt-3">
+        <Link to={paths.whatIsThisCharge} className="text-link">
+          What is this charge?
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function Row({ title, text, amount }: { title: string; text: ReactNode; amount: string }) {
+  return (
+    <li className="flex items-start justify-between gap-4 border-t border-line py-3 first:border-0">
+      <div>
+        <strong>{title}</strong>
+        <p className="quiet fine">{text}</p>
+      </div>
+      <Figure text={usd(amount)} size="s" />
+    </li>
+  )
+}

@@ -1,0 +1,19 @@
+import { Note } from '#web/ui/note.tsx'
+
+/** What stands in the way of a change: somebody was first, or the server's own words. */
+export function ChangeNotes({ news, problem }: { news: readonly string[]; problem: string | undefined }) {
+  if (news.length > 0) {
+    return (
+      <Note tone="warning" role="alert">
+        <strong>This pledge changed in the meantime.</strong> {news.join(' ')} Look again, then press once
+        more.
+      </Note>
+    )
+  }
+  if (!problem) return null
+  return (
+    <Note tone="danger" role="alert">
+      {problem}
+    </Note>
+  )
+}

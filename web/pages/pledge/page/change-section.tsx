@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react'
+import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import { dateTimeText, usd } from '#web/format.ts'
+import { useNow } from '#web/site/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { CardDialog, cardExpiry, cardName } from './card-dialog.tsx'
+import { LowerDialog } from './lower-dialog.tsx'
+
+type Shown = 'lower' | 'card' | 'cancel' | null
+
+/** What the supporter may change now; what not stands there with its reason (R14). */
+export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
+  const [shown, setShown] = useState<Shown>(null)
+  const { changes } = pledge
+  const current = changes.cards.find(({ isCurrent }) => isCurrent)
+  const dialog = (name: Shown) => ({ pledge, open: shown === name, onClose: () => setShown(null) })
+  return (
+    <section className="card pad" aria-labelledby="change">
+      <h2 id="change" className="mb-3 text-[32px]">
+        Change your pledge
+      </h2>
+      <ul>
+        <Row
+          title="Maximum"
+          text={`${usd(pledge.agreedMaximum)} at most${changes.canLower ? `; it can go down to ${usd(changes.lowestMaximum)}` : ''}.`}
+        >
+          <Button reason={changes.cannotLowerReason ?? undefined} onClick={() => setShown('lower')}>
+            Lower maximum
+          </Button>
+        </Row>
+        {pledge.paymentMethod.startsWith('auto') && (
+          <Row
+            title="Card"
+            text={current ? `${cardName(current)}, ${cardExpiry(current)}.` : 'A card saved before.'}
+          >
+            <Button reason={changes.cannotChangeCardReason ?? undefined} onClick={() => setShown('card')}>
+              Change card
+            </Button>
+          </Row>
+        )}
+        <Row title="Cancel" text={<CancelWords pledge={pledge} />}>
+          <Button
+            kind="danger"
+            reason={changes.cannotCancelReason ?? undefined}
+            onClick={() => setShown('cancel')}
+          >
+            Cancel pledge
+          </Button>
+        </Row>
+      </ul>
+      <LowerDialog {...dialog('lower')} />
+      <CardDialog {...dialog('card')} />
+      <CancelDialog {...dialog('cancel')} />
+    </section>
+  )
+}
+
+/** Until when. The reason why not stands beside the button. */
+function CancelWords({ pledge: { changes, timeZone } }: { pledge: PledgeDetail }) {
+  const now = useNow()
+  if (!changes.canCancel) return null
+  return now < Date.parse(changes.cancelUntil)
+    ? `Until ${dateTimeText(changes.cancelUntil, timeZone)} in any case; after that until the first new result is confirmed.`
+    : 'Until the first new result on what you chose is confirmed.'
+}
+
+function Row({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <li className="grid gap-3 border-t border-line py-4 first:border-0 md:grid-cols-[1fr_auto] md:items-center">
+      <div>
+        <strong>{title}</strong>
+        <p className="quiet fine">{text}</p>
+      </div>
+      <div className="md:w-[220px]">{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+/** One change of a pledge: one click is one write, and a stale version is told with what changed (R14). */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import { ApiError } from '#web/api-error.ts'
+import { usd } from '#web/format.ts'
+import { pledgeQuery } from '#web/queries/pledges.ts'
+import { userPledgesQuery } from '#web/queries/users.ts'
+import type { ToastWords } from '#web/ui/toast.tsx'
+import { useWrite } from '#web/write.ts'
+
+export type PledgeChangeText = { maximumAmount?: string; stripePaymentMethodId?: string }
+
+type Options = { success: (changed: PledgeDetail) => ToastWords; onDone: () => void }
+type Wanted = { method: 'PUT'; payload: PledgeChangeText } | { method: 'POST' }
+
+export function usePledgeChange(pledge: PledgeDetail, { success, onDone }: Options) {
+  const client = useQueryClient()
+  const [news, setNews] = useState<string[]>([])
+  const show = (detail: PledgeDetail) => client.setQueryData(pledgeQuery(pledge.id).queryKey, detail)
+  const write = useWrite<PledgeDetail, Wanted>({
+    request: (wanted) => ({
+      ...wanted,
+      path: `/api/pledges/${pledge.id}${wanted.method === 'POST' ? '/cancellation' : ''}`,
+      version: pledge.version,
+    }),
+    failure: null,
+    success,
+    refresh: [userPledgesQuery.queryKey],
+    onSuccess: (changed) => {
+      show(changed)
+      onDone()
+    },
+  })
+  const go = (wanted: Wanted) => {
+    setNews([])
+    write.mutate(wanted, {
+      onError: (error) => {
+        const now = currentIn(error)
+        if (!now) return
+        setNews(whatChanged(pledge, now))
+        show(now)
+      },
+    })
+  }
+  const forget = () => {
+    write.reset()
+    setNews([])
+  }
+  return { go, forget, news, isPending: write.isPending, error: news.length > 0 ? null : write.error }
+}
+
+/** What the pledge is now, where the change was made to something older. */
+function currentIn(error: Error): PledgeDetail | null {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return null
+  return (error.details as { current?: PledgeDetail } | undefined)?.current ?? null
+}
+
+const cardOf = ({ changes }: PledgeDetail): string | undefined =>
+  changes.cards.find(({ isCurrent }) => isCurrent)?.last4
+
+/** What is different now, in sentences. */
+export function whatChanged(before: PledgeDetail, now: PledgeDetail): string[] {
+  const changed = [
+    before.agreedMaximum !== now.agreedMaximum &&
+      `The maximum is ${usd(now.agreedMaximum)} now; it was ${usd(before.agreedMaximum)}.`,
+    cardOf(before) !== cardOf(now) && `It is now paid by the card ending in ${cardOf(now)}.`,
+    before.status !== now.status && now.status === 'cancelled' && 'It was cancelled.',
+    before.earned !== now.earned && `${usd(now.earned)} is earned now; it was ${usd(before.earned)}.`,
+    before.billed !== now.billed && `${usd(now.billed)} is billed now; it was ${usd(before.billed)}.`,
+  ].filter((sentence) => sentence !== false)
+  return changed.length > 0 ? changed : ['It was changed, and is the same again.']
+}

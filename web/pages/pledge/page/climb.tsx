@@ -1,0 +1,56 @@
+import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { dayText, toCents, usd } from '#web/format.ts'
+
+/** Pixels: the height is the same at every width, so that lines and words keep their size. */
+const HEIGHT = 172
+const TOP = 28
+const BOTTOM = 4
+
+const short = (pixels: number): number => Math.floor(pixels * 10) / 10
+
+/** What the pledge has earned, game by game, under its maximum. Drawn on the server, without a script. */
+export function Climb({ pledge }: { pledge: ShownPledge }) {
+  const { shares, agreedMaximum, timeZone } = pledge
+  if (shares.length === 0) return null
+  const peak = shares.reduce(
+    (most, { running }) => (toCents(running) > toCents(most) ? running : most),
+    agreedMaximum,
+  )
+  const yOf = (amount: string) =>
+    short(HEIGHT - BOTTOM - (toCents(amount) / Math.max(toCents(peak), 1)) * (HEIGHT - TOP - BOTTOM))
+  const steps = shares.map(({ running }, index) => `V${yOf(running)}H${index + 1}`).join('')
+  const ground = yOf('0.00')
+  const last = shares.at(-1)
+  // A gift stands first, whenever it was pledged (R10).
+  const days = shares.map(({ at }) => at).sort()
+  return (
+    <figure className="course">
+      <svg width="100%" height={HEIGHT} role="img" aria-label={wordsFor(pledge)}>
+        <line className="ground" x1="0" x2="100%" y1={ground} y2={ground} />
+        <line className="target" x1="0" x2="100%" y1={yOf(agreedMaximum)} y2={yOf(agreedMaximum)} />
+        <text x="100%" y={yOf(agreedMaximum) - 8} textAnchor="end">
+          Your maximum {usd(agreedMaximum)}
+        </text>
+        <svg
+          width="100%"
+          height={HEIGHT}
+          viewBox={`0 0 ${shares.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <path className="sum" d={`M0 ${ground}${steps}V${ground}H0Z`} />
+          <path d={`M0 ${ground}${steps}`} />
+        </svg>
+        <circle className="now" cx="100%" cy={yOf(last?.running ?? '0.00')} r="5" />
+      </svg>
+      <figcaption className="quiet fine flex justify-between gap-4">
+        <span>{dayText(days[0] ?? '', timeZone)}</span>
+        <span>Earned, game by game</span>
+        <span>{dayText(days.at(-1) ?? '', timeZone)}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+const wordsFor = ({ shares, earned, agreedMaximum }: ShownPledge): string =>
+  `Earned game by game: ${usd(earned)} after ${shares.length} ${shares.length === 1 ? 'entry' : 'entries'}, of at most ${usd(agreedMaximum)}. The list below has every one.`

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { spelled, standingTone } from '#web/labels.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+
+export function PledgeHead({ pledge }: { pledge: ShownPledge }) {
+  return (
+    <header className="pt-2">
+      <p className="quiet">
+        {pledge.organizationName} · {spelled(pledge.pledgeType)}
+      </p>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1>{pledge.campaignName}</h1>
+        <Badge tone={pledge.status === 'cancelled' ? 'cancelled' : standingTone(pledge.status)}>
+          {spelled(pledge.status)}
+        </Badge>
+      </div>
+      <Link to={paths.campaign(pledge.campaignId)} className={`${buttonClass()} mt-4`}>
+        View Campaign
+      </Link>
+    </header>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths, signInPath } from '#web/paths.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { useWrite } from '#web/write.ts'
+
+const LINK = /^[\w-]{43}$/
+
+/** A link that ended, was revoked or never was: the same page, and a way to a new one (R44). */
+export function LinkEnded({ token }: { token: string }) {
+  const [isAsked, setAsked] = useState(false)
+  const renew = useWrite({
+    request: () => ({ method: 'POST', path: '/api/pledge-links/renewals', payload: { token } }),
+    failure: null,
+    onSuccess: () => setAsked(true),
+  })
+  return (
+    <main id="main" className="wrap py-12">
+      <div className="card pad mx-auto grid max-w-[640px] gap-4">
+        <h1 className="text-[40px]">This link does not open anything</h1>
+        <p>
+          Links in our e-mails work for 30 days, and until they are stopped. Perhaps this one has ended, or
+          part of it was left out.
+        </p>
+        {LINK.test(token) &&
+          (isAsked ? (
+            <Note tone="good" role="status">
+              If this link was once yours, a new one is on its way to the e-mail address of the account. It
+              can take a few minutes.
+            </Note>
+          ) : (
+            <Button
+              kind="primary"
+              className="justify-self-start"
+              pending={renew.isPending && 'Processing...'}
+              onClick={() => renew.mutate()}
+            >
+              Mail me a new link
+            </Button>
+          ))}
+        {renew.error && (
+          <Note tone="danger" role="alert">
+            {renew.error.message}
+          </Note>
+        )}
+        <p className="quiet">A new link goes to the address on file only. Signing in always works:</p>
+        <Link to={signInPath(paths.pledges)} className={`${buttonClass()} justify-self-start`}>
+          Sign in to see your pledges
+        </Link>
+      </div>
+    </main>
+  )
+}

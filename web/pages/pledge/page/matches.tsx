@@ -1,0 +1,57 @@
+import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { dayText, usd } from '#web/format.ts'
+import { Figure } from '#web/ui/figure.tsx'
+
+/** What each match added, newest first, with what it came to by then (R10). */
+export function Matches({ pledge }: { pledge: ShownPledge }) {
+  const { shares, timeZone } = pledge
+  return (
+    <section className="card pad" aria-labelledby="matches">
+      <h2 id="matches" className="mb-3 text-[32px]">
+        What each match added
+      </h2>
+      {shares.length === 0 ? (
+        <p className="quiet">{noneYet(pledge)}</p>
+      ) : (
+        <table className="w-full border-collapse">
+          <caption className="sr-only">What each match added to your pledge, the newest first</caption>
+          <thead>
+            <tr className="quiet fine">
+              <th scope="col" className="pb-2 text-left font-semibold">
+                Match
+              </th>
+              <th scope="col" className="pb-2 text-right font-semibold">
+                Added
+              </th>
+              <th scope="col" className="pb-2 pl-4 text-right font-semibold">
+                In all
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shares.toReversed().map((share) => (
+              <tr key={`${share.eventId ?? ''}${share.at}${share.running}`} className="border-t border-line">
+                <th scope="row" className="py-3 text-left font-semibold">
+                  {share.eventName}
+                  <span className="quiet fine block font-normal">{dayText(share.at, timeZone)}</span>
+                </th>
+                <td className="py-3 text-right">
+                  <Figure text={usd(share.amount)} size="t" />
+                </td>
+                <td className="quiet py-3 pl-4 text-right">
+                  <Figure text={usd(share.running)} size="t" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function noneYet({ status, campaignStatus }: ShownPledge): string {
+  if (status === 'cancelled') return 'This pledge was cancelled: no match adds anything.'
+  if (campaignStatus === 'cancelled') return 'The campaign was cancelled: no match adds anything any more.'
+  return 'Nothing yet. Results count once a second person has confirmed them.'
+}

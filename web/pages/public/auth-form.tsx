@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Note } from '#web/ui/note.tsx'
+import { fieldErrors } from '#web/write.ts'
+
+type Props = {
+  error: Error | null
+  /** The fields that say themselves what is wrong with them; anything else stands above the form. */
+  fields: readonly string[]
+  onSubmit: () => void
+  children: ReactNode
+  id?: string
+  /** Read before the fields; a form without a heading of its own has one. */
+  label?: string
+  className?: string
+}
+
+/** A form of an account: what is wrong is said once, at its field where it has one, and the field gets the focus. */
+export function AuthForm({ error, fields, onSubmit, children, id, label, className = 'grid gap-4' }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const refused = fieldErrors(error)
+  const isSaid = fields.some((field) => refused[field])
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error])
+  return (
+    <form
+      ref={form}
+      id={id}
+      aria-label={label}
+      className={className}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      {error && !isSaid && (
+        <Note tone="danger" role="alert">
+          {error.message}
+        </Note>
+      )}
+      {children}
+    </form>
+  )
+}

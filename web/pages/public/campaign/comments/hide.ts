@@ -1,0 +1,20 @@
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { useWrite } from '#web/write.ts'
+
+const WORDS = {
+  hidden: { title: 'Message hidden', description: 'Nobody but those who run the campaign sees it now.' },
+  shown: { title: 'Message kept', description: 'Everybody sees it.' },
+}
+
+/** True hides the message from everybody; false shows it again, or decides that a reported one stays (R43). */
+export const useHide = (campaignId: string, commentId: string) =>
+  useWrite<{ hidden: boolean }, boolean>({
+    request: (hidden) => ({
+      method: 'POST',
+      path: `/api/campaigns/${campaignId}/comments/${commentId}/hidden`,
+      payload: { hidden },
+    }),
+    failure: 'Nothing was changed',
+    success: ({ hidden }) => WORDS[hidden ? 'hidden' : 'shown'],
+    refresh: [campaignKey(campaignId)],
+  })

@@ -1,0 +1,125 @@
+import { NONE, type Quantity } from '#domain/quantity.ts'
+import { dayText, quantityText } from '#web/format.ts'
+import { type Course, courseOf, type Match, read, type SeasonData } from './season.ts'
+
+type Statistic = SeasonData['statistics'][number]
+
+/** Pixels: the height is the same at every width, so that lines and words keep their size. */
+const HEIGHT = 164
+const TOP = 26
+const BOTTOM = 4
+/** Two marks nearer than this: the lower one is named below its line. */
+const NAME_HEIGHT = 24
+
+/** A tenth of a pixel is as fine as a line gets. */
+const short = (pixels: number): number => Math.floor(pixels * 10) / 10
+type Scale = (value: Quantity) => number
+const scaleOf =
+  ({ most }: Course): Scale =>
+  (value) =>
+    short(HEIGHT - BOTTOM - (value * (HEIGHT - TOP - BOTTOM)) / most)
+
+/** The statistic added up match by match, against its target and last year. Drawn on the server, without a script. */
+export function SeasonCourse({
+  statistic,
+  matches,
+  timeZone,
+}: {
+  statistic: Statistic
+  matches: readonly Match[]
+  timeZone: string
+}) {
+  const course = courseOf(statistic, matches)
+  if (course.steps.length === 0 || course.most <= NONE) return null
+  const yOf = scaleOf(course)
+  return (
+    <figure className="course">
+      <svg width="100%" height={HEIGHT} role="img" aria-label={wordsFor(statistic, course)}>
+        <line className="ground" x1="0" x2="100%" y1={yOf(NONE)} y2={yOf(NONE)} />
+        <Marks statistic={statistic} yOf={yOf} />
+        <Lines course={course} yOf={yOf} />
+      </svg>
+      <figcaption className="quiet fine flex justify-between gap-4">
+        <span>{dayText(matches[0]?.at ?? '', timeZone)}</span>
+        <span>Added up, match by match</span>
+        <span>{dayText(matches.at(-1)?.at ?? '', timeZone)}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+/** Confirmed is a line on filled ground; what waits goes on from there, dashed. */
+function Lines({ course, yOf }: { course: Course; yOf: Scale }) {
+  const { steps, start, matches } = course
+  const last = steps.at(-1)
+  const from = steps.findIndex(({ confirmed, all }) => confirmed !== all)
+  const endX = `${(steps.length * 100) / matches}%`
+  const up = (part: Course['steps'], first: number, line: 'confirmed' | 'all') =>
+    part.map((step, index) => `V${yOf(step[line])}H${first + index + 1}`).join('')
+  const confirmed = `M0 ${yOf(start)}${up(steps, 0, 'confirmed')}`
+  return (
+    <>
+      <svg
+        width="100%"
+        height={HEIGHT}
+        viewBox={`0 0 ${matches} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path className="sum" d={`${confirmed}V${yOf(NONE)}H0Z`} />
+        {from >= 0 && (
+          <path
+            className="waiting"
+            d={`M${from} ${yOf(steps[from - 1]?.confirmed ?? start)}${up(steps.slice(from), from, 'all')}`}
+          />
+        )}
+        <path className="confirmed" d={confirmed} />
+      </svg>
+      {last && last.all !== last.confirmed && (
+        <circle className="now waiting" cx={endX} cy={yOf(last.all)} r="5" />
+      )}
+      {last && <circle className="now" cx={endX} cy={yOf(last.confirmed)} r="5" />}
+    </>
+  )
+}
+
+/** Last year is named at the left and the target at the right, each clear of the other's line. */
+function Marks({ statistic, yOf }: { statistic: Statistic; yOf: Scale }) {
+  const { lastYearResult, expectedTarget } = statistic
+  const lastYearY = lastYearResult === null ? null : yOf(read(lastYearResult))
+  const targetY = expectedTarget === null ? null : yOf(read(expectedTarget))
+  const nameY = (own: number, other: number | null) =>
+    other !== null && own > other && own - other < NAME_HEIGHT ? own + 18 : own - 7
+  return (
+    <>
+      {lastYearY !== null && (
+        <>
+          <line className="last-year" x1="0" x2="100%" y1={lastYearY} y2={lastYearY} />
+          <text className="past" x="0" y={nameY(lastYearY, targetY)}>
+            Last year {quantityText(lastYearResult ?? 0)}
+          </text>
+        </>
+      )}
+      {targetY !== null && (
+        <>
+          <line className="target" x1="0" x2="100%" y1={targetY} y2={targetY} />
+          <text x="100%" y={nameY(targetY, lastYearY)} textAnchor="end">
+            Target {quantityText(expectedTarget ?? 0)}
+          </text>
+        </>
+      )}
+    </>
+  )
+}
+
+function wordsFor(statistic: Statistic, { steps, matches }: Course): string {
+  const { name, confirmedQuantity, unconfirmedQuantity, expectedTarget, lastYearResult } = statistic
+  return [
+    `${name} added up: ${quantityText(confirmedQuantity)} confirmed after ${steps.length} of ${matches}`,
+    unconfirmedQuantity !== 0 && `${quantityText(unconfirmedQuantity)} to confirm`,
+    expectedTarget !== null && `target ${quantityText(expectedTarget)}`,
+    lastYearResult !== null && `last year ${quantityText(lastYearResult)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

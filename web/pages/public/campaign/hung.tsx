@@ -1,0 +1,32 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Figure } from '#web/ui/figure.tsx'
+
+/**
+ * A figure on a plate that somebody hangs up by hand: when it changes, the new one drops into place (look, "Motion").
+ * What the page came with hangs already.
+ */
+export function Hung({
+  text,
+  className = '',
+  children,
+}: {
+  /** What stands on the plate: another text is another plate. */
+  text: string
+  className?: string
+  children?: ReactNode
+}) {
+  const [plate, hang] = useState({ text, number: 0 })
+  if (plate.text !== text) hang({ text, number: plate.number + 1 })
+  return (
+    <span key={plate.number} className={`hangs ${plate.number > 0 ? 'hang' : ''} ${className}`}>
+      {children ?? text}
+    </span>
+  )
+}
+
+/** The same for an amount, with its raised cents. */
+export const HungFigure = (figure: ComponentProps<typeof Figure>) => (
+  <Hung text={figure.text} className={figure.className ?? ''}>
+    <Figure {...figure} className="" />
+  </Hung>
+)

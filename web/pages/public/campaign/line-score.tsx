@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react'
+import { formatQuantity, NONE, ONE, type Quantity, toNumber } from '#domain/quantity.ts'
+import { dateText, dayText } from '#web/format.ts'
+import { Hung } from './hung.tsx'
+import { isPlayed, type Match, shortName } from './season.ts'
+
+/** Few enough to see at a glance. */
+const MOST_PIPS = 6
+const isPips = (value: Quantity | null): boolean =>
+  value === null || (value <= MOST_PIPS * ONE && Number.isInteger(toNumber(value)))
+
+/** What is entered and not confirmed is a change to what is. */
+export const withSign = (value: Quantity): string => `${value > NONE ? '+' : ''}${formatQuantity(value)}`
+
+/** A real table. On phones it scrolls sideways and opens at the newest match. */
+export function LineScore({ name, matches, timeZone }: { name: string; matches: Match[]; timeZone: string }) {
+  const scroller = useRef<HTMLElement>(null)
+  const hasPips = matches.every(({ confirmed, waiting }) => isPips(confirmed) && isPips(waiting))
+  const played = matches.findLastIndex(isPlayed)
+  useEffect(() => {
+    const cell = scroller.current?.querySelectorAll('tbody td')[Math.max(0, played)]
+    if (!(cell instanceof HTMLElement) || !scroller.current) return
+    scroller.current.scrollLeft = cell.offsetLeft - scroller.current.clientWidth * 0.6
+  }, [played])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="scroll-x mt-5" ref={scroller} tabIndex={0} aria-label={`${name} by match`}>
+      <table className="line-score">
+        <caption className="sr-only">
+          {name} by match, confirmed results filled, unconfirmed ones marked
+        </caption>
+        <thead>
+          <tr>
+            {matches.map(({ id, name: opponent, at }) => (
+              <th key={id} scope="col">
+                <span aria-hidden="true">{opponent === null ? '·' : shortName(opponent)}</span>
+                <span className="sr-only">
+                  {opponent ?? 'Without a match'}, {dateText(at, timeZone)}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {matches.map((match) => (
+              <ScoreCell key={match.id} match={match} hasPips={hasPips} />
+            ))}
+          </tr>
+          <tr>
+            {matches.map((match) => (
+              <td key={match.id} className="day">
+                {dayText(match.at, timeZone)
+                  .split(' ')
+                  .map((part) => (
+                    <span key={part} className="block">
+                      {part}
+                    </span>
+                  ))}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** Counting as it is done on a wall: a block for each. */
+function Pips({ quantity, className = '' }: { quantity: Quantity | null; className?: string }) {
+  const count = quantity === null ? 0 : toNumber(quantity)
+  if (count <= 0) return null
+  return (
+    <span className={`pips ${className}`} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks are their number
+        <i key={index} />
+      ))}
+    </span>
+  )
+}
+
+/** Filled when confirmed, dashed while it waits, an empty frame when still to play. A correction hangs below its result. */
+function ScoreCell({ match: { confirmed, waiting }, hasPips }: { match: Match; hasPips: boolean }) {
+  if (confirmed === null && waiting === null) {
+    return (
+      <td>
+        <span className="slot open" />
+        <span className="sr-only">still to play</span>
+      </td>
+    )
+  }
+  return (
+    <td>
+      {hasPips && <Pips quantity={waiting} className="waiting" />}
+      {hasPips && <Pips quantity={confirmed} />}
+      {confirmed !== null && <Hung text={formatQuantity(confirmed)} className="slot plate" />}
+      {waiting !== null && (
+        <>
+          <Hung
+            text={confirmed === null ? formatQuantity(waiting) : withSign(waiting)}
+            className={`slot waiting ${confirmed === null ? '' : 'small'}`}
+          />
+          <span className="sr-only">to confirm</span>
+        </>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { courseOf, type SeasonData, seasonOf, shortName } from './season.ts'
+
+type Statistic = CampaignDetail['statistics'][number]
+const statistic = (changed: object = {}): Statistic =>
+  ({
+    ...{ id: 'g', name: 'Goals', type: 'per_increment', expectedTarget: null, lastYearResult: null },
+    ...{ confirmedQuantity: 0, unconfirmedQuantity: 0, ...changed },
+  }) as Statistic
+const event = (id: string, day: string, changed: object = {}) => ({
+  ...{ id, name: `vs. ${id}`, eventType: 'game', startTime: `2026-${day}T20:00:00.000Z` },
+  ...{ opponent: null, venue: null, ...changed },
+})
+const result = (eventId: string | null, quantity: number, state = 'confirmed', changed: object = {}) => ({
+  ...{ id: `${eventId}${quantity}${state}`, statisticId: 'g', kind: 'count' },
+  ...{ eventId, quantity, state, occursAt: '2026-09-05T20:00:00.000Z', ...changed },
+})
+const season = (events: object[], results: object[]) =>
+  ({ statistics: [], events, results, timeZone: 'America/New_York' }) as unknown as SeasonData
+
+test('confirmed and waiting stand apart, corrections are added, and what was voided or is no count is not there', () => {
+  const events = [event('b', '09-12'), event('a', '09-05'), event('c', '09-19', { eventType: 'practice' })]
+  const results = [
+    ...[result('a', 3), result('a', -1), result('a', -0.5, 'entered'), result('b', 2.25, 'void_requested')],
+    ...[result('b', 9, 'voided'), result('b', 1, 'confirmed', { kind: 'achieved' })],
+    result('b', 7, 'confirmed', { statisticId: 'other' }),
+  ]
+  expect(
+    seasonOf('g', season(events, results)).map(({ id, confirmed, waiting }) => [id, confirmed, waiting]),
+  ).toEqual([
+    ['a', 200, -50],
+    ['b', 225, null],
+  ])
+})
+
+test('what was entered without a match stands at its day, and a fundraiser that brought results is one of the matches', () => {
+  const late = { occursAt: '2026-09-09T03:30:00.000Z' }
+  const data = season(
+    [event('a', '09-05'), event('f', '09-10', { eventType: 'fundraiser' })],
+    [result('f', 12), result(null, 4, 'confirmed', late), result(null, 1, 'entered', late)],
+  )
+  // Half past eleven in New York is the evening of the 8th.
+  expect(
+    seasonOf('g', data).map(({ id, name, confirmed, waiting }) => [id, name, confirmed, waiting]),
+  ).toEqual([
+    ['a', 'vs. a', null, null],
+    ['2026-09-08', null, 400, 100],
+    ['f', 'vs. f', 1200, null],
+  ])
+})
+
+test('a season adds up to what the server says, as far as it was played', () => {
+  const events = Array.from({ length: 162 }, (_, index) =>
+    event(String(index).padStart(3, '0'), `0${4 + (index % 6)}-${String(1 + (index % 28)).padStart(2, '0')}`),
+  )
+  const order = seasonOf('g', season(events, [])).map(({ id }) => id)
+  const played = order.slice(0, 100)
+  const data = season(events, [
+    ...played.map((id) => result(id, 1.5)),
+    result(order[99] as string, 2, 'entered'),
+  ])
+  // Fifty came before the oldest result that is listed.
+  const course = courseOf(statistic({ confirmedQuantity: 200, expectedTarget: 180 }), seasonOf('g', data))
+  expect(course).toMatchObject({ start: 5000, matches: 162, most: 20_200 })
+  expect(course.steps).toHaveLength(100)
+  expect(course.steps.at(-1)).toEqual({ confirmed: 20_000, all: 20_200 })
+  expect(courseOf(statistic(), seasonOf('g', season(events, [])))).toEqual({
+    ...{ steps: [], start: 0, matches: 162, most: 0 },
+  })
+})
+
+test('a scoreboard abbreviates', () => {
+  expect(['vs. Summit', 'at Mountain View', 'Ridgeview', ''].map(shortName)).toEqual([
+    'SUM',
+    'MOV',
+    'RID',
+    '',
+  ])
+})

@@ -1,0 +1,139 @@
+import { faCheck, faClock, faXmark, type IconDefinition } from '@fortawesome/free-solid-svg-icons'
+import { formatQuantity, larger, minus, NONE, ONE, plus, type Quantity } from '#domain/quantity.ts'
+import { quantityText } from '#web/format.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
+import { Hung } from './hung.tsx'
+import { withSign } from './line-score.tsx'
+import { read, type SeasonData } from './season.ts'
+
+type Statistic = SeasonData['statistics'][number]
+
+/** How every statistic stands against its target and last year; an achievement is won, lost, or still open. */
+export function Standings({ statistics, results }: SeasonData) {
+  const shown = statistics.filter(({ type }) => type !== 'one_time')
+  if (shown.length === 0) return null
+  return (
+    <section className="card pad">
+      <h2 className="text-[34px]">How each statistic stands</h2>
+      <ul className="standings mt-3">
+        {shown.map((statistic) => (
+          <li key={statistic.id}>
+            <span className="stat-icon">
+              <StatisticIcon name={statistic.icon} type={statistic.type} />
+            </span>
+            {statistic.type === 'per_increment' ? (
+              <Count statistic={statistic} />
+            ) : (
+              <Achievement statistic={statistic} results={results} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Count({ statistic }: { statistic: Statistic }) {
+  const waiting = read(statistic.unconfirmedQuantity)
+  return (
+    <>
+      <h3 className="break-words">{statistic.name}</h3>
+      <p className="figures">
+        <Hung className="fig text-[34px]" text={quantityText(statistic.confirmedQuantity)} />
+        {waiting !== NONE && (
+          <span className="to-confirm">
+            <Hung className="fig text-[24px]" text={withSign(waiting)} /> to confirm
+          </span>
+        )}
+      </p>
+      <div className="against">
+        <Bar statistic={statistic} />
+        <p className="quiet fine mt-1.5">{comparison(statistic)}</p>
+      </div>
+    </>
+  )
+}
+
+/** Confirmed is solid, what waits is dashed; the target is a post to reach, last year a mark beside the way. */
+function Bar({ statistic }: { statistic: Statistic }) {
+  const [confirmed, target, lastYear] = [
+    read(statistic.confirmedQuantity),
+    read(statistic.expectedTarget),
+    read(statistic.lastYearResult),
+  ]
+  const all = plus(confirmed, read(statistic.unconfirmedQuantity))
+  const most = [confirmed, all, target, lastYear, ONE].reduce(larger, NONE)
+  const percent = (value: Quantity): string => `${(larger(value, NONE) * 100) / most}%`
+  return (
+    <svg className="standing-bar" aria-hidden="true">
+      <rect className="way" width="100%" y="4" height="16" rx="3" />
+      {all > confirmed && (
+        <svg
+          x={percent(confirmed)}
+          width={percent(minus(all, confirmed))}
+          y="4"
+          height="16"
+          overflow="visible"
+          aria-hidden="true"
+        >
+          <rect className="waiting" x="1" y="1" width="calc(100% - 2px)" height="14" rx="2" />
+        </svg>
+      )}
+      {confirmed > NONE && <rect className="confirmed" width={percent(confirmed)} y="4" height="16" rx="3" />}
+      {lastYear > NONE && (
+        <line className="last-year" x1={percent(lastYear)} x2={percent(lastYear)} y1="0" y2="24" />
+      )}
+      {target > NONE && (
+        <svg x={percent(target)} overflow="visible" aria-hidden="true">
+          <rect className="target" x="-5" width="5" height="24" />
+        </svg>
+      )}
+    </svg>
+  )
+}
+
+function comparison({ confirmedQuantity, expectedTarget, lastYearResult }: Statistic): string {
+  const confirmed = read(confirmedQuantity)
+  const against = (name: string, value: number | null): string | null => {
+    if (value === null) return null
+    const missing = minus(read(value), confirmed)
+    if (missing > NONE) return `${name} ${quantityText(value)}: ${formatQuantity(missing)} to go`
+    if (missing === NONE) return `${name} ${quantityText(value)}: reached`
+    return `${name} ${quantityText(value)}: passed by ${formatQuantity(minus(confirmed, read(value)))}`
+  }
+  const parts = [against('Target', expectedTarget), against('Last year', lastYearResult)].filter(Boolean)
+  return parts.length > 0 ? `${parts.join(' · ')}.` : 'No target and no last year to go by.'
+}
+
+type Outcome = { word: string; icon: IconDefinition; tone: string }
+const OPEN: Outcome = { word: 'Still open', icon: faClock, tone: 'draft' }
+
+function Achievement({ statistic, results }: { statistic: Statistic } & Pick<SeasonData, 'results'>) {
+  const { word, icon, tone } = outcomeOf(statistic, results)
+  return (
+    <>
+      <h3 className="break-words">{statistic.name}</h3>
+      <p className="figures">
+        <Hung text={word}>
+          <span className={`badge badge-${tone}`}>
+            <Icon icon={icon} />
+            {word}
+          </span>
+        </Hung>
+      </p>
+      <p className="against quiet fine">{statistic.description ?? 'Paid only if they do it.'}</p>
+    </>
+  )
+}
+
+/** R20: what is marked waits for a second person like any other result. */
+function outcomeOf({ id, achievement }: Statistic, results: SeasonData['results']): Outcome {
+  if (achievement === 'achieved') return { word: 'Achieved', icon: faCheck, tone: 'active' }
+  if (achievement === 'not_achieved') return { word: 'Not achieved', icon: faXmark, tone: 'draft' }
+  const marked = results.find(({ statisticId, state }) => statisticId === id && state === 'entered')
+  if (marked?.kind === 'achieved') return { word: 'Achieved, to confirm', icon: faClock, tone: 'waiting' }
+  if (marked?.kind === 'not_achieved')
+    return { word: 'Not achieved, to confirm', icon: faClock, tone: 'waiting' }
+  return OPEN
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router'
+import { contact } from '#web/content/contact.ts'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { StartCampaign } from './start-campaign.tsx'
+
+/** The end of a page that has made its point: the one thing to do next. */
+export function ClosingCall() {
+  return (
+    <section className="band closing">
+      <div className="wrap">
+        <div>
+          <h2 className="section-title">{contact.closing}</h2>
+          <p className="lead">{contact.lead}</p>
+        </div>
+        <p className="actions">
+          <StartCampaign />
+          <Link to={paths.contact} className={`${buttonClass({ kind: 'onboard' })} min-h-14`}>
+            {contact.title}
+          </Link>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { faMagnifyingGlass } from '@fortawesome/free-solid-svg-icons'
+import { useEffect, useRef } from 'react'
+import { useNavigationType } from 'react-router'
+import { Icon } from '#web/ui/icon.tsx'
+
+const TYPING_PAUSE_MS = 300
+
+type Props = { value: string; onChange: (search: string) => void }
+
+/** Searches when the typing pauses. What is being typed is never taken back; Back and Clear Filters change the field. */
+export function SearchBox({ value, onChange }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const known = useRef(value)
+  const isBack = useNavigationType() === 'POP'
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const field = input.current
+    if (!field || known.current === value) return
+    known.current = value
+    if ((document.activeElement === field && !isBack) || field.value.trim() === value) return
+    clearTimeout(timer.current)
+    field.value = value
+  }, [value, isBack])
+  return (
+    <div className="affix icon-affix search-box">
+      <span aria-hidden="true">
+        <Icon icon={faMagnifyingGlass} />
+      </span>
+      <input
+        ref={input}
+        type="search"
+        name="search"
+        className="input"
+        dir="auto"
+        aria-label="Search campaigns and organizations"
+        placeholder="Search campaigns, organizations..."
+        maxLength={200}
+        autoComplete="off"
+        enterKeyHint="search"
+        defaultValue={value}
+        onChange={({ target }) => {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => onChange(target.value.trim()), TYPING_PAUSE_MS)
+        }}
+      />
+    </div>
+  )
+}

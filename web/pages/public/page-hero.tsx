@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+/** The top of a page of text: its name on the dark side of a field, nothing on the lit one. */
+export function PageHero({
+  title,
+  lead,
+  art,
+  children,
+}: {
+  title: string
+  lead: string
+  art: string
+  children?: ReactNode
+}) {
+  return (
+    <section className="hero page-hero">
+      <img className="art" src={`/art/${art}-wide.svg`} alt="" fetchPriority="high" />
+      <div className="wrap">
+        <h1 className="title">{title}</h1>
+        <p className="lead">{lead}</p>
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import { Link } from 'react-router'
+import { paths, startSignInPath } from '#web/paths.ts'
+import { useIsSignedIn } from '#web/site/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+
+/** Straight to the wizard for those who are signed in; everybody else signs in first and arrives there. */
+export function StartCampaign({ size = 'big' }: { size?: 'big' | 'normal' }) {
+  const look = buttonClass({ kind: 'primary', size })
+  if (useIsSignedIn()) {
+    return (
+      <Link to={paths.createCampaign} className={look}>
+        Start My Campaign
+      </Link>
+    )
+  }
+  return (
+    <a href={startSignInPath(paths.createCampaign)} className={look}>
+      Start My Campaign
+    </a>
+  )
+}

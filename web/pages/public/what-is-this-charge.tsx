@@ -1,0 +1,32 @@
+import { brand } from '#web/content/brand.ts'
+import { whatIsThisCharge } from '#web/content/what-is-this-charge.ts'
+import { paths } from '#web/paths.ts'
+import { pageMeta } from '#web/site/meta.ts'
+import type { Route } from './+types/what-is-this-charge.ts'
+import { ChargeQuestion } from './charge-question.tsx'
+import { PageHero } from './page-hero.tsx'
+
+export function meta({ matches }: Route.MetaArgs) {
+  const { title, description } = whatIsThisCharge
+  return pageMeta(matches, { title, description, path: paths.whatIsThisCharge })
+}
+
+export default function WhatIsThisCharge() {
+  return (
+    <main id="main">
+      <PageHero title={whatIsThisCharge.title} lead={whatIsThisCharge.lead} art="custom-1" />
+      <div className="wrap grid max-w-[720px] gap-6 py-10">
+        <noscript>
+          <p className="note">
+            <span>
+              {whatIsThisCharge.withoutScript}{' '}
+              <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>
+            </span>
+          </p>
+        </noscript>
+        <ChargeQuestion />
+        <p className="quiet">{whatIsThisCharge.privacy}</p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { campaignMeta } from './campaign-meta.ts'
+
+const now = Date.parse('2026-09-01T12:00:00Z')
+const matches = [{ id: 'root', loaderData: { config: { appUrl: 'https://pledges.example' }, now } }]
+const game = (name: string, startTime: string, location: string | null) => ({
+  ...{ id: name, name, startTime, location, eventType: 'game', endTime: null },
+})
+const detailOf = (campaign: object = {}) =>
+  ({
+    campaigns: {
+      ...{
+        id: '1',
+        name: 'Goals Under the Lights',
+        status: 'active',
+        goal: '20000.00',
+        totalPledged: '14382.40',
+      },
+      ...{
+        aboutThisCampaign: `${'Every goal helps.\n\n'.repeat(20)}`,
+        startDate: '2026-08-15',
+        endDate: '2026-12-15',
+      },
+      ...{ pledgesClosedReason: null, ...campaign },
+    },
+    organizations: {
+      name: 'Alder Creek',
+      organizationType: 'school',
+      city: 'Bend',
+      state: 'OR',
+      website: null,
+    },
+    events: [
+      game('vs. Later', '2026-10-01T18:00:00Z', 'Main field'),
+      game('vs. Bay', '2026-09-02T18:00:00Z', 'Bay Park'),
+      game('vs. Nowhere', '2026-09-03T18:00:00Z', null),
+      game('vs. Past', '2026-08-20T18:00:00Z', 'Main field'),
+    ],
+  }) as unknown as CampaignDetail
+
+type Told = { property?: string; content?: string; name?: string; 'script:ld+json'?: { '@type': string } }
+const told = (campaign?: object) => campaignMeta(matches, detailOf(campaign)) as Told[]
+const content = (all: Told[], key: string) =>
+  all.find((one) => one.property === key || one.name === key)?.content
+const data = (all: Told[], type: string) =>
+  all.flatMap((one) => (one['script:ld+json']?.['@type'] === type ? [one['script:ld+json']] : []))
+
+test('a campaign shows its picture, with its size and what is on it in words', () => {
+  const all = told()
+  expect(content(all, 'og:image')).toBe('https://pledges.example/api/campaigns/1/share.png')
+  expect(content(all, 'og:image:width')).toBe('1200')
+  expect(content(all, 'og:image:alt')).toBe(
+    'Goals Under the Lights, Alder Creek: $14,382 pledged, 72% of the $20,000 goal',
+  )
+  const description = content(all, 'description') as string
+  expect(description.length).toBeLessThanOrEqual(161)
+  expect(description).toMatch(/^Every goal helps\. Every .*…$/)
+})
+
+test('it is a gift that may be made while pledges are taken; games to come are where they are', () => {
+  const all = told()
+  expect(data(all, 'DonateAction')).toMatchObject([
+    {
+      actionStatus: 'https://schema.org/PotentialActionStatus',
+      recipient: { '@type': 'School', name: 'Alder Creek' },
+    },
+  ])
+  expect(data(all, 'SportsEvent')).toMatchObject([
+    { name: 'Alder Creek vs. Bay', location: { name: 'Bay Park' } },
+    { name: 'Alder Creek vs. Later' },
+  ])
+  const closed = { pledgesClosedReason: 'This campaign has ended' }
+  expect(data(told({ ...closed, status: 'completed' }), 'DonateAction')).toMatchObject([
+    { actionStatus: 'https://schema.org/CompletedActionStatus' },
+  ])
+  expect(data(told({ ...closed, status: 'cancelled' }), 'DonateAction')[0]).not.toHaveProperty('actionStatus')
+})
+
+test('a draft tells nobody anything', () => {
+  expect(told({ status: 'draft' })).toEqual([
+    { title: 'Goals Under the Lights · Pledgeraiser' },
+    { name: 'robots', content: 'noindex' },
+  ])
+})

@@ -1,0 +1,75 @@
+/** Contrast of two colours as WCAG 2.2 defines it, and the colours as tokens.css has them. Pure. */
+export type Scheme = 'light' | 'dark'
+
+/** `--ink: light-dark(#0b1f1d, #edf4ee)` and `--bulb: #ffd36b`, by name; what is no plain colour is left out. */
+export function colorsOf(css: string): Record<Scheme, Record<string, string>> {
+  const colors: Record<Scheme, Record<string, string>> = { light: {}, dark: {} }
+  const one = '#[0-9a-fA-F]{6}'
+  const pattern = new RegExp(`--([\\w-]+):\\s*(?:light-dark\\((${one}),\\s*(${one})\\)|(${one}));`, 'g')
+  for (const [, name = '', light, dark, both] of css.matchAll(pattern)) {
+    colors.light[name] = light ?? both ?? ''
+    colors.dark[name] = dark ?? both ?? ''
+  }
+  return colors
+}
+
+const channel = (hex: string, at: number): number => {
+  const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+}
+
+/** Relative luminance of `#rrggbb`. */
+const luminance = (hex: string): number =>
+  0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5)
+
+/** From 1 (the same) to 21 (black on white). */
+export function contrast(one: string, other: string): number {
+  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+export const TEXT = 4.5
+export const EDGE = 3
+
+const STATUSES = ['draft', 'active', 'paused', 'completed', 'cancelled'] as const
+
+/** Every pair that the look uses: what, on which ground, at least how much. */
+export const PAIRS: readonly (readonly [front: string, ground: string, least: number])[] = [
+  ...['ink', 'ink2'].flatMap((front) => [
+    [front, 'page', TEXT] as const,
+    [front, 'surface', TEXT] as const,
+    [front, 'sunken', TEXT] as const,
+    [front, 'accentwash', TEXT] as const,
+  ]),
+  ['page', 'ink', TEXT],
+  ['control', 'page', EDGE],
+  ['control', 'surface', EDGE],
+  ['control', 'sunken', EDGE],
+  ['onaccent', 'accent', TEXT],
+  ['onaccent', 'accent-hi', TEXT],
+  ['accenttext', 'page', TEXT],
+  ['accenttext', 'surface', TEXT],
+  ['accenttext', 'accentwash', TEXT],
+  ['turf', 'page', TEXT],
+  ['turf', 'surface', TEXT],
+  ['turf', 'sunken', TEXT],
+  ['turf', 'turfwash', TEXT],
+  ['ink', 'turfwash', TEXT],
+  ['danger', 'page', TEXT],
+  ['danger', 'surface', TEXT],
+  ['danger', 'dangerwash', TEXT],
+  ['ink', 'dangerwash', TEXT],
+  ['focus', 'page', EDGE],
+  ['focus', 'surface', EDGE],
+  ['focus', 'sunken', EDGE],
+  ['focus', 'accentwash', EDGE],
+  ['boardink', 'board', TEXT],
+  ['boardink', 'boarddeep', TEXT],
+  ['boardmuted', 'board', TEXT],
+  ['boardmuted', 'boarddeep', TEXT],
+  ['bulb', 'board', TEXT],
+  ['bulb', 'boarddeep', TEXT],
+  ['accent', 'board', EDGE],
+  ['accent', 'boarddeep', EDGE],
+  ...STATUSES.map((status) => [`${status}fg`, `${status}bg`, TEXT] as const),
+]

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+
+type Props = {
+  /** Two letters, where there is no picture and where it does not load. */
+  initials: string
+  image?: string | null
+}
+
+/** Decoration: whatever holds it says whose it is. */
+export function Avatar({ initials, image = null }: Props) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const shown = image === failed ? null : image
+  return (
+    <span className="avatar" aria-hidden="true">
+      {shown ? (
+        <img
+          // It may have failed before the page lived, and told nobody.
+          ref={(img) => {
+            if (img?.complete && img.naturalWidth === 0) setFailed(shown)
+          }}
+          src={shown}
+          alt=""
+          width="44"
+          height="44"
+          onError={() => setFailed(shown)}
+        />
+      ) : (
+        initials
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,14 @@
+import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
+import { Slot } from 'radix-ui'
+import type { ReactElement } from 'react'
+import { Icon } from './icon.tsx'
+
+/** The way up, named by where it leads. Its child is the link, of whatever router there is. */
+export function BackLink({ children }: { children: ReactElement }) {
+  return (
+    <span className="back-link">
+      <Icon icon={faArrowLeft} />
+      <Slot.Root>{children}</Slot.Root>
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react'
+
+type Chip = { value: string; label: string }
+type Props = {
+  /** Read before the choices; not shown. */
+  legend: string
+  options: readonly Chip[]
+  /** Null: none is chosen, because an own amount is. */
+  value: string | null
+  onChange: (value: string) => void
+  /** Words ("Yes", "Not yet") instead of figures. */
+  words?: boolean
+}
+
+/** Preset amounts, or a few short answers, side by side: one may be chosen. */
+export function Chips({ legend, options, value, onChange, words = false }: Props) {
+  const name = useId()
+  return (
+    <fieldset className="chips">
+      <legend className="sr-only">{legend}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={`chip ${words ? 'words' : ''}`}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

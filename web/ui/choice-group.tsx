@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import { Choice } from './choice.tsx'
+import { FieldError } from './field.tsx'
+
+type Option = { value: string; title: string; text?: ReactNode; disabled?: boolean }
+type Props = {
+  legend: string
+  options: readonly Option[]
+  value: string | null
+  onChange: (value: string) => void
+  hint?: ReactNode
+  error?: string | undefined
+  /** Side by side where there is room; otherwise one below the other. */
+  across?: boolean
+}
+
+/** A question with a few answers, each a card with a sentence. */
+export function ChoiceGroup({ legend, options, value, onChange, hint, error, across = false }: Props) {
+  const id = useId()
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return (
+    <fieldset className="field" aria-describedby={describedBy || undefined}>
+      <legend className="field-label mb-1.5">{legend}</legend>
+      {hint && (
+        <p className="field-hint mb-1" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className={`choices ${across ? 'across' : ''}`}>
+        {options.map((option) => (
+          <Choice
+            key={option.value}
+            name={id}
+            value={option.value}
+            title={option.title}
+            disabled={option.disabled}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          >
+            {option.text}
+          </Choice>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}

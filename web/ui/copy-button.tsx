@@ -1,0 +1,46 @@
+import { faCheck, faCopy } from '@fortawesome/free-solid-svg-icons'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+const SAYS_SO_MS = 2_000
+
+type Props = {
+  /** What is copied. */
+  text: string
+  /** "Copy Link". */
+  children: string
+  size?: 'small' | 'normal'
+  /** Told when this browser does not let a page copy: show the text, to be copied by hand. */
+  onRefused?: () => void
+}
+
+/** Copies, and says that it did, for eyes and ears. */
+export function CopyButton({ text, children, size = 'normal', onRefused }: Props) {
+  const [isCopied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+    } catch {
+      return onRefused?.()
+    }
+    setCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), SAYS_SO_MS)
+  }
+  return (
+    <Button size={size} onClick={() => void copy()}>
+      <Icon icon={isCopied ? faCheck : faCopy} />
+      <span className="swap">
+        <span className={isCopied ? 'away' : ''} aria-hidden={isCopied || undefined}>
+          {children}
+        </span>
+        <span className={isCopied ? '' : 'away'} role="status">
+          {isCopied ? 'Copied' : ''}
+        </span>
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+/** How much open work waits behind a tab or a heading. Nothing where there is none. */
+export function Count({
+  value,
+  of,
+}: {
+  value: number /** Read after the figure: "to confirm". */
+  of: string
+}) {
+  if (value === 0) return null
+  return (
+    <span className="count">
+      {value}
+      <span className="sr-only"> {of}</span>
+    </span>
+  )
+}

@@ -1,0 +1,149 @@
+import { faArrowDown, faArrowUp, faSort } from '@fortawesome/free-solid-svg-icons'
+import {
+  createPaginatedRowModel,
+  createSortedRowModel,
+  type Header,
+  rowPaginationFeature,
+  rowSortingFeature,
+  sortFn_alphanumeric,
+  sortFn_basic,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+import { Pager } from './pager.tsx'
+
+export type TableColumn<Row> = {
+  id: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** What the column sorts by: a number or a text. Without it, it does not sort. */
+  sort?: (row: Row) => string | number
+  /** Figures stand at the right. */
+  numeric?: boolean
+  /** The head is read, not shown: a column of buttons. */
+  isHeadHidden?: boolean
+  /** On a phone it takes the whole width, and no head stands above it. */
+  full?: boolean
+}
+type Props<Row> = {
+  /** Names the table, and its pages. */
+  label: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  /** Not confirmed, or taken back: it shows. */
+  rowState?: (row: Row) => 'waiting' | 'voided' | undefined
+  pageSize?: number
+  /** The column that it is sorted by at first. */
+  sortedBy?: { id: string; desc: boolean }
+}
+
+const features = tableFeatures({
+  rowSortingFeature,
+  rowPaginationFeature,
+  sortedRowModel: createSortedRowModel(),
+  paginatedRowModel: createPaginatedRowModel(),
+  sortFns: { alphanumeric: sortFn_alphanumeric, basic: sortFn_basic },
+})
+
+/** Rows that are all here: sorted by their heads, a page at a time. On a phone each row is a small card. */
+export function DataTable<Row extends object>({
+  label,
+  columns,
+  rows,
+  rowId,
+  rowState,
+  pageSize = 20,
+  sortedBy,
+}: Props<Row>) {
+  const table = useTable<typeof features, Row>({
+    features,
+    data: rows,
+    columns: columns.map(({ id, sort, numeric }) => ({
+      id,
+      accessorFn: (row: Row) => sort?.(row) ?? '',
+      enableSorting: sort !== undefined,
+      sortFn: numeric ? 'basic' : 'alphanumeric',
+      sortDescFirst: numeric ?? false,
+    })),
+    getRowId: rowId,
+    enableSortingRemoval: false,
+    initialState: {
+      sorting: sortedBy ? [sortedBy] : [],
+      pagination: { pageIndex: 0, pageSize },
+    },
+  })
+  const { pageIndex } = table.state.pagination
+  const shown = table.getRowModel().rows
+  return (
+    <>
+      <div className="table-scroll">
+        <table className="table stacked" aria-label={label}>
+          <thead>
+            <tr>
+              {table.getHeaderGroups()[0]?.headers.map((header, index) => (
+                <Head key={header.id} header={header} column={columns[index]} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ id, original }) => (
+              <tr key={id} className={rowState?.(original) ?? ''}>
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    className={`${column.numeric ? 'num' : ''} ${column.full ? 'full' : ''} ${column.isHeadHidden ? 'plain' : ''}`}
+                    {...(column.isHeadHidden || column.full ? {} : { 'data-label': column.head })}
+                  >
+                    {column.cell(original)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > pageSize && (
+        <Pager
+          label={`Pages: ${label}`}
+          from={pageIndex * pageSize + 1}
+          to={pageIndex * pageSize + shown.length}
+          of={rows.length}
+          onPrevious={table.getCanPreviousPage() ? () => table.previousPage() : null}
+          onNext={table.getCanNextPage() ? () => table.nextPage() : null}
+        />
+      )}
+    </>
+  )
+}
+
+type HeadProps<Row extends object> = {
+  header: Header<typeof features, Row>
+  column: TableColumn<Row> | undefined
+}
+
+function Head<Row extends object>({ header, column }: HeadProps<Row>) {
+  const { column: sorted } = header
+  const order = sorted.getIsSorted()
+  const name = column?.isHeadHidden ? <span className="sr-only">{column.head}</span> : column?.head
+  if (!sorted.getCanSort())
+    return (
+      <th scope="col" className={column?.numeric ? 'num' : ''}>
+        {name}
+      </th>
+    )
+  return (
+    <th
+      scope="col"
+      className={column?.numeric ? 'num' : ''}
+      aria-sort={order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : 'none'}
+    >
+      <button type="button" className="sort-head" onClick={() => sorted.toggleSorting()}>
+        {name}
+        <Icon icon={order === 'asc' ? faArrowUp : order === 'desc' ? faArrowDown : faSort} />
+      </button>
+    </th>
+  )
+}

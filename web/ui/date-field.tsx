@@ -1,0 +1,90 @@
+import { faCalendarDays } from '@fortawesome/free-solid-svg-icons'
+import { lazy, Suspense, useState } from 'react'
+import { parseDay, typedDay } from './calendar-day.ts'
+import { FieldFrame, type Frame } from './field.tsx'
+import { Icon } from './icon.tsx'
+import { Popover } from './popover.tsx'
+
+const Calendar = lazy(() => import('./calendar.tsx'))
+
+export type DateFieldProps = Frame & {
+  id?: string
+  /** `2026-10-13`, or empty. What is typed and is no day stays as it is, for the form to refuse. */
+  value: string
+  onChange: (day: string) => void
+  /** The application's day: the calendar opens there. */
+  today: string
+  min?: string
+  max?: string
+  disabled?: boolean
+}
+
+/** A day, typed as `10/13/2026` or picked from one month. */
+export function DateField({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  id,
+  value,
+  onChange,
+  today,
+  min,
+  max,
+  disabled,
+}: DateFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  // What is being typed, until the field is left.
+  const [text, setText] = useState<string | null>(null)
+  const leave = (): void => {
+    if (text !== null) onChange(parseDay(text) ?? text.trim())
+    setText(null)
+  }
+  const pick = (day: string): void => {
+    onChange(day)
+    setText(null)
+    setOpen(false)
+  }
+  return (
+    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+      {(ids) => (
+        <Popover
+          open={isOpen}
+          onOpenChange={setOpen}
+          label={`Calendar: ${label}`}
+          anchor={
+            <div className="date">
+              <input
+                {...ids}
+                type="text"
+                className="input"
+                inputMode="numeric"
+                autoComplete="off"
+                placeholder="MM/DD/YYYY"
+                disabled={disabled}
+                value={text ?? typedDay(value)}
+                onChange={(event) => setText(event.target.value)}
+                onBlur={leave}
+              />
+              <button
+                type="button"
+                className="icon-button"
+                disabled={disabled}
+                aria-label={`Open the calendar: ${label}`}
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+              >
+                <Icon icon={faCalendarDays} />
+              </button>
+            </div>
+          }
+        >
+          <Suspense fallback={<div className="calendar-waits skeleton" />}>
+            <Calendar value={parseDay(value) ?? ''} onChange={pick} today={today} min={min} max={max} />
+          </Suspense>
+        </Popover>
+      )}
+    </FieldFrame>
+  )
+}

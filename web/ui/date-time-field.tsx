@@ -1,0 +1,69 @@
+import { faXmark } from '@fortawesome/free-solid-svg-icons'
+import { useId } from 'react'
+import { DateField, type DateFieldProps } from './date-field.tsx'
+import { FieldError } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+type Props = Omit<DateFieldProps, 'value' | 'onChange'> & {
+  /** `2026-10-13T18:30` where the match is, or empty; a day or a time alone while the other is missing. */
+  value: string
+  onChange: (dateTime: string) => void
+}
+
+/** A day and a time of day, told as one. */
+export function DateTimeField({
+  label,
+  hint,
+  error,
+  optional,
+  className = '',
+  value,
+  onChange,
+  ...date
+}: Props) {
+  const id = useId()
+  const [day = '', time = ''] = value.split('T')
+  const change = (nextDay: string, nextTime: string): void =>
+    onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : '')
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return (
+    <fieldset className={`field ${className}`} aria-describedby={describedBy || undefined}>
+      <legend className="field-label mb-1.5">
+        {label}
+        {optional && <span className="quiet font-normal"> (optional)</span>}
+      </legend>
+      <div className="date-time">
+        <DateField {...date} label="Day" value={day} onChange={(next) => change(next, time)} />
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-time`}>
+            Time
+          </label>
+          <input
+            id={`${id}-time`}
+            type="time"
+            className="input"
+            disabled={date.disabled}
+            value={time}
+            onChange={(event) => change(day, event.target.value)}
+          />
+        </div>
+        {optional && value !== '' && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Clear: ${label}`}
+            onClick={() => onChange('')}
+          >
+            <Icon icon={faXmark} />
+          </button>
+        )}
+      </div>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import { faTriangleExclamation } from '@fortawesome/free-solid-svg-icons'
+import { useEffect, useRef } from 'react'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  title?: string
+  /** What is wrong, and the id of the field that it is about. */
+  errors: readonly { field: string; message: string }[]
+  /** Grows with each try: the summary takes the focus again. */
+  tries: number
+}
+
+/** What keeps a long form from being sent, each a way to its field. Nothing while nothing is wrong. */
+export function ErrorSummary({ title = 'Not sent yet', errors, tries }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tries > 0) box.current?.focus()
+  }, [tries])
+  if (errors.length === 0) return null
+  return (
+    <div ref={box} className="note note-danger error-summary" role="alert" tabIndex={-1}>
+      <Icon icon={faTriangleExclamation} />
+      <div>
+        <p>
+          <strong>{title}</strong>
+        </p>
+        <ul>
+          {errors.map(({ field, message }) => (
+            <li key={field}>
+              <a href={`#${field}`}>{message}</a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

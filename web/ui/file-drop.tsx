@@ -1,0 +1,61 @@
+import { faFileArrowUp, faXmark } from '@fortawesome/free-solid-svg-icons'
+import { type DragEvent, useRef, useState } from 'react'
+import { FieldFrame, type Frame } from './field.tsx'
+import { Icon } from './icon.tsx'
+
+type Props = Frame & {
+  id?: string
+  /** As the file input takes it: `.csv,text/csv`. */
+  accept: string
+  /** The chosen file's name, or null. */
+  name: string | null
+  onFile: (file: File | null) => void
+}
+
+/** A file, dropped or chosen. Reading and refusing it is the form's, which says so in `error`. */
+export function FileDrop({ label, hint, error, optional, className, id, accept, name, onFile }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file) onFile(file)
+  }
+  const remove = (): void => {
+    if (input.current) input.current.value = ''
+    onFile(null)
+    input.current?.focus()
+  }
+  return (
+    <FieldFrame {...{ label, hint, error, optional, className, id }}>
+      {(ids) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition; the input inside does it all
+        <div
+          className={`file-drop ${isOver ? 'over' : ''} ${error ? 'wrong' : ''}`}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <input
+            {...ids}
+            ref={input}
+            type="file"
+            accept={accept}
+            onChange={(event) => onFile(event.target.files?.[0] ?? null)}
+          />
+          <Icon icon={faFileArrowUp} />
+          <span className="file-name">{name ?? 'Choose a file, or drop it here'}</span>
+          {name && (
+            <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={remove}>
+              <Icon icon={faXmark} />
+            </button>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

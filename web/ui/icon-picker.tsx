@@ -1,0 +1,69 @@
+import { useId, useState } from 'react'
+import '../styles/icon-picker.css'
+import { FieldError } from './field.tsx'
+import { ICON_WORDS } from './icon-words.ts'
+import { SearchField } from './search-field.tsx'
+import { STATISTIC_ICONS, StatisticIcon } from './statistic-icon.tsx'
+
+type Props = {
+  legend: string
+  /** `faTrophy` and the like. */
+  value: string
+  onChange: (name: string) => void
+  error?: string | undefined
+}
+
+/** `faBaseballBall` as "Baseball ball". */
+const spoken = (name: string): string => {
+  const words = name
+    .replace(/^fa/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+const ALL = STATISTIC_ICONS.map((name) => {
+  const label = spoken(name)
+  return { name, label, searched: `${label} ${ICON_WORDS[name] ?? ''}`.toLowerCase() }
+})
+
+/** A picture for a statistic: all of them in a grid, fewer with every letter. Import it when its form opens. */
+export default function IconPicker({ legend, value, onChange, error }: Props) {
+  const group = useId()
+  const [text, setText] = useState('')
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const shown = ALL.filter(({ searched }) => words.every((word) => searched.includes(word)))
+  return (
+    <fieldset className="field icon-picker" aria-describedby={error ? `${group}-error` : undefined}>
+      <legend className="field-label mb-1.5">{legend}</legend>
+      <div className="icon-search">
+        <span className="stat-icon" aria-hidden="true">
+          <StatisticIcon name={value} />
+        </span>
+        <SearchField label="Search icons" value={text} onChange={setText} />
+      </div>
+      <div className="icon-grid">
+        {shown.map(({ name, label }) => (
+          <label key={name} title={label}>
+            <input
+              type="radio"
+              name={group}
+              value={name}
+              aria-label={label}
+              checked={value === name}
+              onChange={() => onChange(name)}
+            />
+            <span>
+              <StatisticIcon name={name} />
+            </span>
+          </label>
+        ))}
+      </div>
+      <p className="field-hint" role="status">
+        {shown.length === 0
+          ? 'No icon is called that. Try another word.'
+          : `${shown.length} ${shown.length === 1 ? 'icon' : 'icons'}`}
+      </p>
+      {error && <FieldError id={`${group}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,57 @@
+import { type Lane, Track } from './bar.tsx'
+import { Figure } from './figure.tsx'
+
+export type LaneFigure = {
+  lane: Lane
+  label: string
+  /** What the figure means, in a sentence; on the board only. */
+  sub?: string
+  /** Already formatted. */
+  amount: string
+  percent: number
+}
+
+/** Pledged, earned and collected on a scoreboard: three lanes to one finish line, never summed (R11). */
+export function BoardLanes({ lanes }: { lanes: readonly LaneFigure[] }) {
+  return (
+    <dl>
+      {lanes.map(({ lane, label, sub, amount, percent }) => (
+        <div key={lane} className="lane">
+          <dt className="name">
+            <span className={`key ${lane}`} aria-hidden="true" />
+            <span className="label">{label}</span>
+          </dt>
+          <dd className="amount">
+            <Figure text={amount} />
+          </dd>
+          <dd className="sub quiet fine">{sub}</dd>
+          <dd className="contents">
+            <Track lane={lane} percent={percent} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The same in a card: small, in ink. */
+export function CardLanes({ lanes }: { lanes: readonly LaneFigure[] }) {
+  return (
+    <dl className="card-lanes">
+      {lanes.map(({ lane, label, amount, percent }) => (
+        <div key={lane}>
+          <dt>
+            <span className={`key ${lane}`} aria-hidden="true" />
+            {label}
+          </dt>
+          <dd>
+            <Figure text={amount} size="t" />
+          </dd>
+          <dd className="contents">
+            <Track lane={lane} percent={percent} className="bar thin" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

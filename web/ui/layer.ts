@@ -1,0 +1,7 @@
+import { createContext } from 'react'
+
+/**
+ * Where what floats is put: inside the dialog that it belongs to, so that it can be scrolled and reached while
+ * everything behind the dialog cannot. Null: at the end of the page.
+ */
+export const Layer = createContext<HTMLElement | null>(null)

@@ -1,0 +1,61 @@
+import type { IconDefinition } from '@fortawesome/free-solid-svg-icons'
+import { DropdownMenu as Radix } from 'radix-ui'
+import { type ReactElement, type ReactNode, useContext } from 'react'
+import { Icon } from './icon.tsx'
+import { Layer } from './layer.ts'
+
+type MenuProps = {
+  /** The button that opens it. */
+  trigger: ReactElement
+  /** Above the items, such as whose menu it is. */
+  head?: ReactNode
+  children: ReactNode
+}
+
+/** What else can be done here. Opens on press, Enter, Space and arrows; letters find an item. */
+export function Menu({ trigger, head, children }: MenuProps) {
+  const layer = useContext(Layer)
+  return (
+    <Radix.Root modal={false}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal container={layer}>
+        <Radix.Content className="menu" align="end" sideOffset={8} collisionPadding={8}>
+          {head && <Radix.Label className="fine quiet px-3.5 py-2">{head}</Radix.Label>}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+type ItemProps = {
+  icon?: IconDefinition
+  /** What it does; or none, and `link` leads somewhere. */
+  onSelect?: () => void
+  /** Wraps the words: a link of whatever router there is. */
+  link?: (inside: ReactNode, className: string) => ReactElement
+  danger?: boolean
+  disabled?: boolean
+  children: ReactNode
+}
+
+export function MenuItem({ icon, onSelect, link, danger = false, disabled, children }: ItemProps) {
+  const className = `menu-item ${danger ? 'danger' : ''}`
+  const inside = (
+    <>
+      {icon && <Icon icon={icon} />}
+      {children}
+    </>
+  )
+  if (link)
+    return (
+      <Radix.Item asChild disabled={disabled}>
+        {link(inside, className)}
+      </Radix.Item>
+    )
+  return (
+    <Radix.Item className={className} disabled={disabled} onSelect={onSelect}>
+      {inside}
+    </Radix.Item>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from './button.tsx'
+
+type Props = {
+  /** What the pages are of: "Pages of campaigns". */
+  label: string
+  /** The first shown, the last shown and all there are; counted from one. */
+  from: number
+  to: number
+  of: number
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+}
+
+/** "1 to 12 of 27", and the way on. */
+export function Pager({ label, from, to, of, onPrevious, onNext }: Props) {
+  return (
+    <nav className="pager" aria-label={label}>
+      <span className="quiet fine" aria-live="polite">
+        {from} to {to} of {of}
+      </span>
+      <span className="flex gap-2">
+        <Button size="small" disabled={onPrevious === null} onClick={() => onPrevious?.()}>
+          Previous
+        </Button>
+        <Button size="small" disabled={onNext === null} onClick={() => onNext?.()}>
+          Next
+        </Button>
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+import { Popover as Radix } from 'radix-ui'
+import { type ReactNode, useContext } from 'react'
+import { Layer } from './layer.ts'
+import { useReturnFocus } from './return-focus.ts'
+
+type Props = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What it hangs from. */
+  anchor: ReactNode
+  /** Its name. */
+  label: string
+  /** The focus stays where it was: the field goes on taking what is typed. */
+  keepFocus?: boolean
+  children: ReactNode
+}
+
+/** A small surface that hangs from a field: closes on Escape and on a press beside it. */
+export function Popover({ open, onOpenChange, anchor, label, keepFocus = false, children }: Props) {
+  const layer = useContext(Layer)
+  const returned = useReturnFocus()
+  const stay = (event: Event): void => event.preventDefault()
+  const focus = keepFocus ? { onOpenAutoFocus: stay, onCloseAutoFocus: stay } : returned
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Anchor asChild>
+        <div>{anchor}</div>
+      </Radix.Anchor>
+      <Radix.Portal container={layer}>
+        <Radix.Content
+          className="popover"
+          aria-label={label}
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          {...focus}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

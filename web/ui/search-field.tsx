@@ -1,0 +1,43 @@
+import { faMagnifyingGlass, faXmark } from '@fortawesome/free-solid-svg-icons'
+import { type ChangeEvent, useRef } from 'react'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  /** Its name; shown as the placeholder when there is none of its own. */
+  label: string
+  placeholder?: string
+  value: string
+  onChange: (text: string) => void
+  className?: string
+}
+
+/** Looks for something on this screen. What was typed is gone with one press, and the field keeps the focus. */
+export function SearchField({ label, placeholder = label, value, onChange, className = '' }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const clear = (): void => {
+    onChange('')
+    input.current?.focus()
+  }
+  return (
+    <div className={`affix icon-affix search ${className}`}>
+      <span aria-hidden="true">
+        <Icon icon={faMagnifyingGlass} />
+      </span>
+      <input
+        ref={input}
+        type="search"
+        className="input"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={200}
+        value={value}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.value)}
+      />
+      {value !== '' && (
+        <button type="button" className="icon-button" aria-label="Clear the search" onClick={clear}>
+          <Icon icon={faXmark} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { faCheck, faTriangleExclamation, faXmark } from '@fortawesome/free-solid-svg-icons'
+import { Toast as Radix } from 'radix-ui'
+import { Icon } from './icon.tsx'
+import type { Shown } from './toast.tsx'
+
+const DURATION_MS = 5_000
+const SWIPE_PX = 50
+
+export function ToastRegion({ current, onGone }: { current: Shown | null; onGone: () => void }) {
+  return (
+    <Radix.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
+      {current && (
+        <Radix.Root
+          key={current.id}
+          className={`toast ${current.destructive ? 'destructive' : ''}`}
+          onOpenChange={(open) => !open && onGone()}
+        >
+          <span className="tick-plate">
+            <Icon icon={current.destructive ? faTriangleExclamation : faCheck} />
+          </span>
+          <div>
+            <Radix.Title className="font-semibold">{current.title}</Radix.Title>
+            {current.description && (
+              <Radix.Description className="quiet dense">{current.description}</Radix.Description>
+            )}
+          </div>
+          <Radix.Close className="icon-button" aria-label="Dismiss">
+            <Icon icon={faXmark} />
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+    </Radix.Provider>
+  )
+}
