@@ -1,37 +1,24 @@
 /** A pledge by a card of Stripe's, in a real browser under the real policy: its script is stood in for, its books are the tests' own. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { type OwnServer, startOwnServer } from './own-server.ts'
 import { serveStripe } from './stripe-browser.ts'
 
-const port = Number(process.env.E2E_PORT ?? 3999) + 1
-const baseURL = `http://localhost:${port}`
-const dataDir = mkdtempSync(join(tmpdir(), 'pledgeraiser-e2e-stripe-'))
+// Decided before the server starts, because a test's addresses are: outside the ports that the system gives away.
+const baseURL = `http://localhost:${Number(process.env.E2E_PORT ?? 3999) + 1}`
 let stripe: StripeStandIn
-let server: ChildProcess
+let server: OwnServer | undefined
 let campaign: Campaign
 
 test.use({ baseURL })
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   stripe = await startStripe()
-  server = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
-      ...{ PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', ...stripe.env },
-    },
-  })
-  await expect(async () => expect((await fetch(`${baseURL}/readyz`)).ok).toBe(true)).toPass({
-    timeout: 120_000,
-  })
+  server = await startOwnServer(baseURL, stripe.env)
   const coach = await enterAs(browser, { baseURL }, 'coach@demo.test')
   const representative = await enterAs(browser, { baseURL }, 'rep@demo.test')
   campaign = await activeCampaign(coach, representative, 'Lights by Card')
@@ -39,11 +26,8 @@ test.beforeAll(async ({ browser }) => {
   await representative.context().close()
 })
 test.afterAll(async () => {
-  const ended = new Promise((resolve) => server.once('exit', resolve))
-  server.kill('SIGTERM')
-  await ended
+  await server?.stop()
   await stripe.close()
-  rmSync(dataDir, { recursive: true, force: true })
   expect(stripe.problems).toEqual([])
 })
 

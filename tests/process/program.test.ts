@@ -6,11 +6,11 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readStream } from '#tests/streams.ts'
+import { freePort } from '../free-port.ts'
 import {
   canBeNobody,
   cleanUp,
   eventually,
-  freePort,
   isRoot,
   newFolder,
   node,

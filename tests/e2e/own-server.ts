@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from './fixtures.ts'
+
+export type OwnServer = { stop(): Promise<void> }
+
+const START_MS = 240_000
+const STOP_MS = 30_000
+
+/**
+ * The whole program once more, for journeys that need other settings, with a demo of its own. Where it does not start,
+ * the test fails with what the program said.
+ */
+export async function startOwnServer(baseURL: string, env: Record<string, string>): Promise<OwnServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pledgeraiser-e2e-own-'))
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' },
+      ...{ PORT: new URL(baseURL).port, DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', ...env },
+    },
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk
+    })
+  const ended = once(child, 'exit')
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+
+  async function stop(): Promise<void> {
+    if (!hasEnded()) child.kill('SIGTERM')
+    const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    await ended
+    clearTimeout(impatience)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+
+  const isReady = () =>
+    fetch(`${baseURL}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const state = async () => (hasEnded() ? 'ended' : (await isReady()) ? 'ready' : 'starting')
+  await expect
+    .poll(state, { timeout: START_MS })
+    .not.toBe('starting')
+    .catch(() => {})
+  if ((await state()) === 'ready') return { stop }
+  const how = hasEnded() ? `it ended with ${child.exitCode ?? child.signalCode}` : 'it took too long'
+  await stop()
+  throw new Error(`The program did not start, ${how}. It said:\n${said}`)
+}
