@@ -287,4 +287,6 @@ export class PublicCache {
   }
 }
 
-const etagOf = (bytes: string | Buffer): string => `"${createHash('sha1').update(bytes).digest('base64url')}"`
+/** The tag of an answer: of its bytes as they are before compression. */
+export const etagOf = (bytes: string | Buffer): string =>
+  `"${createHash('sha1').update(bytes).digest('base64url')}"`

@@ -6,11 +6,20 @@ import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 
 /** Smaller than this, compressing saves no packet. */
-const WORTH_COMPRESSING_BYTES = 1_000
+export const WORTH_COMPRESSING_BYTES = 1_000
 
 const compressed = new WeakMap<Uint8Array, Buffer<ArrayBuffer>>()
 
-export const acceptsGzip = (c: Context): boolean => /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+const NAMED = {
+  br: /(?:^|[\s,])br\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i,
+  gzip: /(?:^|[\s,])gzip\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i,
+}
+
+/** Does the caller name this encoding, and not to refuse it (`;q=0`)? */
+export function accepts(c: Context, encoding: keyof typeof NAMED): boolean {
+  const named = NAMED[encoding].exec(c.req.header('accept-encoding') ?? '')
+  return named !== null && Number(named[1] ?? 1) > 0
+}
 
 /** The same bytes as gzip, made when first asked for; null where it is not worth it. */
 export function gzipOf(bytes: Buffer): Buffer<ArrayBuffer> | null {

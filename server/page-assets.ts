@@ -8,6 +8,7 @@ import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zl
 import type { Context, Hono } from 'hono'
 import { picture, VARIANT_COUNT } from '#web/art/picture.ts'
 import { statisticIconSheet } from '#web/art/statistic-icons.ts'
+import { accepts, WORTH_COMPRESSING_BYTES } from './compress.ts'
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -27,9 +28,6 @@ const AN_HOUR = 'public, max-age=3600'
 const A_DAY = 'public, max-age=86400'
 const SVG = 'image/svg+xml'
 const SHEET = 'statistics.svg'
-/** Smaller than this, compressing saves no packet. */
-const WORTH_COMPRESSING_BYTES = 1_000
-
 type Asset = {
   type: string
   cacheControl: string
@@ -87,8 +85,7 @@ function answer(c: Context, item: Asset): Response {
   const isText = /text|svg|json/.test(item.type)
   if (!isText || item.body.length < WORTH_COMPRESSING_BYTES) return new Response(item.body, { headers })
   headers.vary = 'Accept-Encoding'
-  const accepted = c.req.header('accept-encoding') ?? ''
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+  const encoding = accepts(c, 'br') ? 'br' : accepts(c, 'gzip') ? 'gzip' : null
   if (!encoding) return new Response(item.body, { headers })
   headers['content-encoding'] = encoding
   return new Response(encode(item, encoding), { headers })

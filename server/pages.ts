@@ -10,7 +10,7 @@ import { clientAddress, isFromNetwork } from '#server/adapters/identity-guards.t
 import type { Clock } from '#server/clock.ts'
 import { type Limits, RateLimited } from '#server/limits.ts'
 import type { PageContext, PublicConfig } from '#web/context.ts'
-import { acceptsGzip, gzipOf } from './compress.ts'
+import { accepts, gzipOf } from './compress.ts'
 import { mountArt, mountAssets } from './page-assets.ts'
 import { createNonceFiller, newNonce } from './page-nonce.ts'
 import { openingsFor, pageSecurity } from './page-security.ts'
@@ -117,7 +117,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
       vary: 'Cookie, Accept-Encoding',
       ...pageSecurity(nonce, isDevelopment, openings),
     }
-    if (!acceptsGzip(c)) return new Response(nonces.fillKept(html, nonce), { headers })
+    if (!accepts(c, 'gzip')) return new Response(nonces.fillKept(html, nonce), { headers })
     return new Response(nonces.fillKeptGzip(html, nonce), {
       headers: { ...headers, 'content-encoding': 'gzip' },
     })
@@ -180,7 +180,7 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
       return new Response(response.body, { status: response.status, headers })
     const html = Buffer.from(nonces.fill(await response.text(), nonce))
     headers.set('vary', 'Cookie, Accept-Encoding')
-    const gzip = acceptsGzip(c) ? gzipOf(html) : null
+    const gzip = accepts(c, 'gzip') ? gzipOf(html) : null
     if (gzip) headers.set('content-encoding', 'gzip')
     return new Response(gzip ?? html, { status: response.status, headers })
   }

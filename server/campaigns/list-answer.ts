@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { acceptsGzip, gzipOf } from '#server/compress.ts'
+import { etagOf } from '#server/cache.ts'
+import { accepts, gzipOf } from '#server/compress.ts'
 import { NO_SNIFFING } from '#server/http.ts'
 
 /** An answer as it goes over the wire, with its headers; one from the cache carries its tag already. */
@@ -14,7 +14,6 @@ export type Answer = {
 
 const JSON_TYPE = 'application/json'
 
-const etagOf = (bytes: string | Buffer): string => `"${createHash('sha1').update(bytes).digest('base64url')}"`
 const withoutStrength = (tag: string): string => tag.trim().replace(/^W\//, '')
 
 /** Does the caller hold this answer already? */
@@ -40,7 +39,7 @@ export function answerPublicly(
     ...NO_SNIFFING,
   }
   if (isHeld(c, etag)) return new Response(null, { status: 304, headers })
-  const gzip = type === JSON_TYPE && typeof bytes !== 'string' && acceptsGzip(c) ? gzipOf(bytes) : null
+  const gzip = type === JSON_TYPE && typeof bytes !== 'string' && accepts(c, 'gzip') ? gzipOf(bytes) : null
   if (!gzip) return new Response(bytes, { headers: { ...headers, 'Content-Type': type } })
   // Other bytes under the same tag: then it is a weak one.
   const encoded = { ETag: `W/${etag}`, 'Content-Encoding': 'gzip', 'Content-Type': type }

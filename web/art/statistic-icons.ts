@@ -1,119 +1,14 @@
 /** The pictures of statistics, on one sheet: pages name them, and the browser's scripts carry none of them. */
-import type { IconDefinition } from '@fortawesome/free-solid-svg-icons'
-import {
-  faAward,
-  faBaseballBall,
-  faBasketballBall,
-  faBiking,
-  faBolt,
-  faBook,
-  faBookOpen,
-  faBullseye,
-  faCalculator,
-  faChartLine,
-  faCrown,
-  faDonate,
-  faDrum,
-  faDumbbell,
-  faFire,
-  faFirstAid,
-  faFlagCheckered,
-  faFlask,
-  faFootballBall,
-  faFutbol,
-  faGlobe,
-  faGolfBall,
-  faGraduationCap,
-  faGuitar,
-  faHandHoldingHeart,
-  faHandPaper,
-  faHandshake,
-  faHeart,
-  faHiking,
-  faHockeyPuck,
-  faLeaf,
-  faLightbulb,
-  faMedal,
-  faMicrophone,
-  faMusic,
-  faPalette,
-  faPaw,
-  faRecycle,
-  faRunning,
-  faSeedling,
-  faShieldAlt,
-  faStar,
-  faStopwatch,
-  faSwimmer,
-  faTableTennis,
-  faTheaterMasks,
-  faTrophy,
-  faUsers,
-  faUtensils,
-  faVolleyballBall,
-} from '@fortawesome/free-solid-svg-icons'
-
-const ICONS: Record<string, IconDefinition> = {
-  faAward,
-  faBaseballBall,
-  faBasketballBall,
-  faBiking,
-  faBolt,
-  faBook,
-  faBookOpen,
-  faBullseye,
-  faCalculator,
-  faChartLine,
-  faCrown,
-  faDonate,
-  faDrum,
-  faDumbbell,
-  faFire,
-  faFirstAid,
-  faFlagCheckered,
-  faFlask,
-  faFootballBall,
-  faFutbol,
-  faGlobe,
-  faGolfBall,
-  faGraduationCap,
-  faGuitar,
-  faHandHoldingHeart,
-  faHandPaper,
-  faHandshake,
-  faHeart,
-  faHiking,
-  faHockeyPuck,
-  faLeaf,
-  faLightbulb,
-  faMedal,
-  faMicrophone,
-  faMusic,
-  faPalette,
-  faPaw,
-  faRecycle,
-  faRunning,
-  faSeedling,
-  faShieldAlt,
-  faStar,
-  faStopwatch,
-  faSwimmer,
-  faTableTennis,
-  faTheaterMasks,
-  faTrophy,
-  faUsers,
-  faUtensils,
-  faVolleyballBall,
-}
+import * as solid from '@fortawesome/free-solid-svg-icons'
+import { STATISTIC_ICONS } from '#web/ui/statistic-icon-names.ts'
 
 /** One symbol for each name, filled with the color of the text around it. */
 export function statisticIconSheet(): string {
-  const symbols = Object.entries(ICONS).map(([name, { icon }]) => {
-    const [width, height, , , path] = icon
+  const symbols = STATISTIC_ICONS.map((name) => {
+    // biome-ignore lint/performance/noDynamicNamespaceImportAccess: on the server only, where nothing is shaken off
+    const [width, height, , , path] = solid[name].icon
     const drawn = typeof path === 'string' ? path : path.join(' ')
     return `<symbol id="${name}" viewBox="0 0 ${width} ${height}"><path d="${drawn}"/></symbol>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
 }
-
-export const drawnIcons = (): string[] => Object.keys(ICONS)

@@ -3,7 +3,8 @@ import '../styles/icon-picker.css'
 import { FieldError } from './field.tsx'
 import { ICON_WORDS } from './icon-words.ts'
 import { SearchField } from './search-field.tsx'
-import { STATISTIC_ICONS, StatisticIcon } from './statistic-icon.tsx'
+import { StatisticIcon } from './statistic-icon.tsx'
+import { STATISTIC_ICONS } from './statistic-icon-names.ts'
 
 type Props = {
   legend: string

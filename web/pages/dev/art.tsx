@@ -1,5 +1,6 @@
 import { TemplateMark } from '#web/art/template-mark.tsx'
-import { STATISTIC_ICONS, StatisticIcon } from '#web/ui/statistic-icon.tsx'
+import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
+import { STATISTIC_ICONS } from '#web/ui/statistic-icon-names.ts'
 
 const TEMPLATES = ['football', 'baseball', 'soccer', 'basketball', 'custom'] as const
 
