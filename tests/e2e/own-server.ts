@@ -33,9 +33,8 @@ export async function startOwnServer(baseURL: string, env: Record<string, string
 
   async function stop(): Promise<void> {
     if (!hasEnded()) child.kill('SIGTERM')
-    const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    AbortSignal.timeout(STOP_MS).addEventListener('abort', () => child.kill('SIGKILL'))
     await ended
-    clearTimeout(impatience)
     rmSync(dataDir, { recursive: true, force: true })
   }
 
