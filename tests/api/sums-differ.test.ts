@@ -1,0 +1,46 @@
+/** R31: where the database's own sum differs from the domain's by a cent, nothing is locked. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  countRows,
+  type House,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  type Season,
+  tryToLock,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  await pledge(house, season, { lines: { goals: '2.50' }, method: 'auto_bill_progress' })
+  await play(house, season, { opponent: 'Bay Prep', startTime: '2026-09-09T16:00:00Z', goals: 3 })
+})
+afterAll(() => app.close())
+
+const lineAmount = (body: string) =>
+  app.deps.db.query(
+    sql.raw(`create or replace function line_amount(rate bigint, counted numeric) returns bigint
+      language sql immutable parallel safe return ${body}`),
+  )
+
+it('a database that reckons a cent more refuses the lock, and writes nothing', async () => {
+  await lineAmount('greatest(0, floor(rate * counted + 1.5))::bigint')
+  const before = await countRows(app.deps.db)
+  const refused = await tryToLock(house, season, 'progress')
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({ code: 'sums_differ' })
+  expect(await countRows(app.deps.db)).toEqual(before)
+
+  await lineAmount('greatest(0, floor(rate * counted + 0.5))::bigint')
+  const locked = expectStatus(await tryToLock(house, season, 'progress'), 201)
+  expect(locked.totals.toBill).toBe('7.50')
+})
