@@ -1,13 +1,29 @@
 /** What is passed on: the picture that a chat shows, the code on a wall, the flyer in a locker room. */
+import { etagOf } from '#server/cache.ts'
 import { answerPublicly } from '#server/campaigns/list-answer.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
+import { brand } from '#web/content/brand.ts'
+import { landing } from '#web/content/landing.ts'
 import { answerDrawing, factsOf } from './actions.ts'
 import { shareFacts } from './facts.ts'
 import { printedCampaign } from './flyer-facts.ts'
 import { fileName, linkFor, RefQuery } from './links.ts'
 import { qrPng, qrSvg } from './qr.ts'
 
+/** Of what the site's picture shows: another one for other words. */
+const siteTag = etagOf(JSON.stringify([brand.name, landing.headline, landing.promise, landing.example]))
+
 export const printRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/share.png',
+    who: 'anyone',
+    summary: 'The picture that goes with a link to a page that belongs to no campaign, 1200 × 630',
+    rules: 'R53',
+    produces: 'image/png',
+    handle: ({ deps, c }) =>
+      answerDrawing(c, deps, { kind: 'site', facts: null }, { etag: siteTag, type: 'image/png' }),
+  }),
   defineRoute({
     method: 'get',
     path: '/api/campaigns/{id}/share.png',

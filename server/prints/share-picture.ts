@@ -2,69 +2,27 @@
  * The picture that a chat shows for a campaign's link: the evening game with its scoreboard, 1200 × 630. Words become
  * outlines, so that it looks the same wherever it is drawn.
  */
-import { renderAsync } from '@resvg/resvg-js'
-import satori from 'satori'
 import { brand } from '#web/content/brand.ts'
 import type { ShareFacts } from './facts.ts'
+import {
+  BULB,
+  fitting,
+  INK,
+  LABEL,
+  MUTED,
+  type Node,
+  node,
+  pngOf,
+  type Style,
+  svgOf,
+  type,
+  words,
+} from './letters.ts'
 import { type Lettering, ours, writable } from './names.ts'
 import { BOARD, HEIGHT, LANES, PLATES, platesOf, shapes, WIDTH } from './share-shapes.ts'
-import { canSystemWrite, SYSTEM_FONTS, systemLines, systemText } from './system-type.ts'
-import { type Family, facesFor, type Weight } from './typefaces.ts'
+import { canSystemWrite, systemLines, systemText } from './system-type.ts'
 
-type Style = Record<string, string | number>
-type Node = { type: 'div'; props: { style: Style; children: string | Node[] } }
-
-const INK = '#F3F8F0'
-const MUTED = '#B3CEBF'
-const BULB = '#FFD36B'
 const TITLE = { x: 48, y: 108, width: 900, height: 178 } as const
-
-const fonts = (
-  [
-    ['display', 800],
-    ['display', 700],
-    ['text', 500],
-    ['text', 700],
-  ] as const
-).flatMap(([family, weight]) =>
-  facesFor(family, weight).map(({ name, data }) => ({ name, data, weight, style: 'normal' as const })),
-)
-
-const type = (family: Family, weight: Weight, size: number, color: string): Style => ({
-  fontFamily: facesFor(family, weight)
-    .map(({ name }) => name)
-    .join(', '),
-  fontWeight: weight,
-  fontSize: size,
-  color,
-})
-
-const LABEL = { ...type('display', 700, 25, MUTED), letterSpacing: '0.06em' }
-
-const node = (style: Style, children: string | Node[]): Node => ({
-  type: 'div',
-  props: { style: { display: 'flex', ...style }, children },
-})
-
-/** One line of words at a place. Too long, it ends in an ellipsis. */
-const words = (text: string, left: number, top: number, width: number, style: Style): Node =>
-  node({ position: 'absolute', left, top, width, ...style }, [
-    node(
-      {
-        display: 'block',
-        width,
-        overflow: 'hidden',
-        textOverflow: 'ellipsis',
-        whiteSpace: 'nowrap',
-        textAlign: style.textAlign ?? 'left',
-        lineHeight: 1.1,
-      },
-      text,
-    ),
-  ])
-
-const svgOf = (root: Node, size: { width: number; height?: number }): Promise<string> =>
-  satori(root as unknown as Parameters<typeof satori>[0], { ...size, fonts } as Parameters<typeof satori>[1])
 
 /** As large as fits on two lines; the smallest size cuts what is still too long. */
 async function titleStyle(text: string): Promise<Style> {
@@ -102,10 +60,6 @@ async function title({ text, by }: Lettering): Promise<{ node: Node | null; svg:
   )
   return { node: null, svg: drawn.join('') }
 }
-
-/** Figures of this face are some .44 of their height wide. */
-const fitting = (text: string, width: number, most: number): number =>
-  Math.min(most, Math.floor(width / (Math.max(1, text.length) * 0.45)))
 
 function progress({ percent, goal, pledged, earned }: ShareFacts): Node[] {
   const left = BOARD.x + 36
@@ -167,11 +121,5 @@ export async function drawSharePicture(facts: ShareFacts): Promise<Buffer> {
     ...progress(facts),
     ...result(facts.last),
   ])
-  const drawn = await svgOf(root, { width: WIDTH, height: HEIGHT })
-  const inside = drawn.slice(drawn.indexOf('>') + 1, drawn.lastIndexOf('</svg>'))
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${shapes(facts)}${inside}${heading.svg}</svg>`
-  const options = heading.svg
-    ? SYSTEM_FONTS
-    : ({ font: { loadSystemFonts: false }, logLevel: 'off' } as const)
-  return (await renderAsync(svg, options)).asPng()
+  return pngOf(shapes(facts), root, heading.svg)
 }

@@ -77,14 +77,10 @@ const bolts = (): string => {
 
 const tally = `<g transform="translate(48 44) scale(1.5)" fill="none" stroke-linecap="round" stroke-width="3.6"><path d="M7 4v20M14 4v20M21 4v20M28 4v20" stroke="${INK}"/><path d="M2 20 32 7" stroke="#FF6A2B"/></g>`
 
-/** Everything but the words, as SVG without its root. */
-export function shapes(facts: ShareFacts): string {
-  const art = stillPicture(facts.template, facts.variant, 'wide') ?? ''
+/** The field under lights, dark where words stand, with the brand's tally marks. */
+export function backdrop(template: string, variant: number): string {
+  const art = stillPicture(template, variant, 'wide') ?? ''
   const field = art.replace('<svg ', `<svg x="0" y="-14" width="${WIDTH}" height="${HEIGHT}" `)
-  const { x, y, width, height } = BOARD
-  const steel = rect(x, y, width, height, 'rx="10" fill="url(#steel)" stroke="#2C6450" stroke-width="1.5"')
-  const line = (at: number) =>
-    `<path d="M${at} ${y + 32}V${y + height - 32}" stroke="#2C6450" stroke-width="1.5"/>`
   return [
     `<defs>${gradients}</defs>`,
     rect(0, 0, WIDTH, HEIGHT, `fill="${NIGHT}"`),
@@ -92,10 +88,24 @@ export function shapes(facts: ShareFacts): string {
     rect(0, 0, WIDTH, HEIGHT, 'fill="url(#scrim)"'),
     rect(0, 0, WIDTH, HEIGHT, 'fill="url(#foot)"'),
     tally,
-    steel,
-    bolts(),
-    line(LANES.x - 34),
-    line(LANES.x + LANES.width + 42),
+  ].join('')
+}
+
+/** The scoreboard, with a line between its parts at each of these places. */
+export function board(dividers: readonly number[]): string {
+  const { x, y, width, height } = BOARD
+  const steel = rect(x, y, width, height, 'rx="10" fill="url(#steel)" stroke="#2C6450" stroke-width="1.5"')
+  const lines = dividers.map(
+    (at) => `<path d="M${at} ${y + 32}V${y + height - 32}" stroke="#2C6450" stroke-width="1.5"/>`,
+  )
+  return [steel, bolts(), ...lines].join('')
+}
+
+/** Everything but the words of a campaign's picture, as SVG without its root. */
+export function shapes(facts: ShareFacts): string {
+  return [
+    backdrop(facts.template, facts.variant),
+    board([LANES.x - 34, LANES.x + LANES.width + 42]),
     lane(LANES.pledged, facts.pledgedShare, `fill="none" stroke="${INK}" stroke-width="3"`),
     lane(LANES.earned, facts.earnedShare, 'fill="url(#mown)"'),
     plates(facts.last),

@@ -78,6 +78,17 @@ describe('a share picture', () => {
   })
 })
 
+it('every other page has the site’s picture, which changes with its words only', async () => {
+  const app = await createTestApp()
+  const ask = (headers: Record<string, string> = {}) => app.app.request('/api/share.png', { headers })
+  const answer = await ask()
+  expect(answer.status).toBe(200)
+  const { format, width, height } = await sharp(await answer.arrayBuffer()).metadata()
+  expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 })
+  expect((await ask({ 'if-none-match': answer.headers.get('etag') as string })).status).toBe(304)
+  await app.close()
+})
+
 describe('what is hard to draw', () => {
   const facts: ShareFacts = {
     ...{

@@ -3,7 +3,10 @@ import { RateLimited } from '#server/limits.ts'
 import type { ShareFacts } from './facts.ts'
 import type { FlyerFacts } from './flyer-facts.ts'
 
-export type Order = { kind: 'share'; facts: ShareFacts } | { kind: 'flyer'; facts: FlyerFacts }
+export type Order =
+  | { kind: 'share'; facts: ShareFacts }
+  | { kind: 'flyer'; facts: FlyerFacts }
+  | { kind: 'site'; facts: null }
 
 /** Draws what is asked for once, however many ask, and keeps it for whoever comes next. */
 export type Studio = {

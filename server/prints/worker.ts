@@ -5,6 +5,7 @@ import type { Order } from './studio.ts'
 const drawings = {
   share: async (facts: Order['facts']) =>
     (await import('./share-picture.ts')).drawSharePicture(facts as never),
+  site: async () => (await import('./site-picture.ts')).drawSitePicture(),
   flyer: async (facts: Order['facts']) => (await import('./flyer.ts')).drawFlyer(facts as never),
 } as const
 

@@ -434,6 +434,7 @@ const TABLE: Record<string, Row> = {
     to(`${path}/image`),
   ),
   'get /api/campaigns/{id}/share.png': row(ALL_READ, (_, { path }) => to(`${path}/share.png`)),
+  'get /api/share.png': row(ALL_READ, () => to('/api/share.png')),
   'get /api/campaigns/{id}/qr.svg': row(ALL_READ, (_, { path }) => to(`${path}/qr.svg`)),
   'get /api/campaigns/{id}/qr.png': row(ALL_READ, (_, { path }) => to(`${path}/qr.png`)),
   'get /api/campaigns/{id}/flyer.pdf': row(ALL_READ, (_, { path }) => to(`${path}/flyer.pdf`)),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { landing } from '#web/content/landing.ts'
 import { pageMeta } from './meta.ts'
 
 const matches = [undefined, { id: 'root', loaderData: { config: { appUrl: 'https://pledges.example' } } }]
@@ -13,9 +14,13 @@ test('a public page has one address, and the same words for everybody', () => {
     { property: 'og:locale', content: 'en_US' },
     { property: 'og:title', content: 'Pricing' },
     { property: 'og:description', content: 'What it costs.' },
-    { name: 'twitter:card', content: 'summary' },
+    { name: 'twitter:card', content: 'summary_large_image' },
     { tagName: 'link', rel: 'canonical', href: 'https://pledges.example/pricing' },
     { property: 'og:url', content: 'https://pledges.example/pricing' },
+    { property: 'og:image', content: 'https://pledges.example/api/share.png' },
+    { property: 'og:image:alt', content: `They score. You raise. ${landing.promise}` },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
   ])
 })
 
@@ -24,7 +29,7 @@ test('its picture is named in full, with its size', () => {
   const made = pageMeta(matches, { ...page, picture })
   expect(made).toContainEqual({ property: 'og:image', content: 'https://pledges.example/share/1.png' })
   expect(made).toContainEqual({ property: 'og:image:width', content: '1200' })
-  expect(made).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' })
+  expect(made.filter((one) => 'property' in one && one.property === 'og:image')).toHaveLength(1)
 })
 
 test('structured data says whose words it uses; without the site’s address nothing is invented', () => {

@@ -1,9 +1,17 @@
 import type { MetaDescriptor } from 'react-router'
 import { brand } from '#web/content/brand.ts'
+import { landing } from '#web/content/landing.ts'
 import type { RootData } from '#web/root.tsx'
 
 /** A picture for link previews. `path` is an address on this site; previews want 1200 × 630. */
 export type SharePicture = { path: string; alt: string; width: number; height: number }
+
+const SITE_PICTURE: SharePicture = {
+  path: '/api/share.png',
+  alt: `${landing.headline.join(' ')} ${landing.promise}`,
+  width: 1200,
+  height: 630,
+}
 
 type StructuredData = Extract<MetaDescriptor, { 'script:ld+json': unknown }>['script:ld+json']
 
@@ -12,6 +20,7 @@ export type PublicPage = {
   description: string
   /** The page's one address, without what a search or a referral adds to it. */
   path: string
+  /** Without one of its own, the site's. */
   picture?: SharePicture
   /** Structured data, each a schema.org object without its @context. */
   data?: readonly StructuredData[]
@@ -27,7 +36,7 @@ export const rootOf = (matches: Matches): RootData | undefined =>
 export function pageMeta(matches: Matches, page: PublicPage): MetaDescriptor[] {
   const site = rootOf(matches)?.config.appUrl
   const full = (path: string): string => new URL(path, site).href
-  const { picture } = page
+  const picture = page.picture ?? SITE_PICTURE
   return [
     { title: `${page.title} · ${brand.name}` },
     { name: 'description', content: page.description },
@@ -36,14 +45,14 @@ export function pageMeta(matches: Matches, page: PublicPage): MetaDescriptor[] {
     { property: 'og:locale', content: 'en_US' },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
-    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...(site
       ? [
           { tagName: 'link', rel: 'canonical', href: full(page.path) },
           { property: 'og:url', content: full(page.path) },
         ]
       : []),
-    ...(site && picture
+    ...(site
       ? [
           { property: 'og:image', content: full(picture.path) },
           { property: 'og:image:alt', content: picture.alt },
