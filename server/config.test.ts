@@ -45,6 +45,14 @@ describe('the settings', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).port).toBe(3000)
   })
 
+  it('know whether a maps key has the form of one; a mistyped one stops nobody', () => {
+    const key = `AIza${'x'.repeat(35)}`
+    expect(readConfig({}).places).toEqual({ provider: 'none', key: null })
+    expect(readConfig({ GOOGLE_MAPS_KEY: key }).places).toEqual({ provider: 'google', key })
+    for (const mistyped of [`${key}x`, key.slice(1), 'none'])
+      expect(readConfig({ GOOGLE_MAPS_KEY: mistyped }).places).toEqual({ provider: 'google', key: null })
+  })
+
   it('trust the three names of this machine on the port of the site', () => {
     expect(readConfig({ PORT: '4000' }).trustedOrigins).toEqual([
       'http://localhost:4000',

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { openingsFor, pageSecurity } from './page-security.ts'
 
-const policyFor = (provider: 'sandbox' | 'stripe') => {
+type Asked = { cards?: 'sandbox' | 'stripe'; mapsKey?: string | null }
+
+const policyFor = ({ cards: provider = 'sandbox', mapsKey }: Asked = {}) => {
   const cards = { provider, publishableKey: null }
-  const { 'content-security-policy': policy = '' } = pageSecurity('N0nce', false, openingsFor({ cards }))
+  const places = { provider: mapsKey === undefined ? 'none' : 'google', key: mapsKey ?? null } as const
+  const openings = openingsFor({ cards, places })
+  const { 'content-security-policy': policy = '' } = pageSecurity('N0nce', false, openings)
   return Object.fromEntries(
     policy.split('; ').map((line) => {
       const [name = '', ...values] = line.split(' ')
@@ -14,14 +18,14 @@ const policyFor = (provider: 'sandbox' | 'stripe') => {
 
 describe('the Content-Security-Policy', () => {
   it('lets a page reach nothing but this site', () => {
-    const policy = policyFor('sandbox')
+    const policy = policyFor()
     expect(policy['script-src']).toEqual(["'self'", "'nonce-N0nce'"])
     for (const name of ['default-src', 'connect-src', 'frame-src']) expect(policy[name]).toEqual(["'self'"])
     expect(JSON.stringify(policy)).not.toContain('stripe')
   })
 
   it('is opened for Stripe where cards are Stripe’s, and only as far as its form needs', () => {
-    const policy = policyFor('stripe')
+    const policy = policyFor({ cards: 'stripe' })
     expect(policy['script-src']).toEqual([
       ...["'self'", "'nonce-N0nce'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
     ])
@@ -29,5 +33,44 @@ describe('the Content-Security-Policy', () => {
     expect(policy['frame-src']).toContain('https://hooks.stripe.com')
     expect(policy['default-src']).toEqual(["'self'"])
     expect(policy['style-src']).toEqual(["'self'", "'nonce-N0nce'"])
+  })
+  it('is opened for Google where addresses are looked up: its script, and what that asks', () => {
+    const policy = policyFor({ mapsKey: 'AIza…' })
+    expect(policy['script-src']).toEqual([
+      ...["'self'", "'nonce-N0nce'", 'https://maps.googleapis.com', 'https://maps.gstatic.com'],
+    ])
+    expect(policy['connect-src']).toEqual(["'self'", 'https://*.googleapis.com', 'https://*.gstatic.com'])
+    // Its frames, pictures and fonts belong to maps, and there is none.
+    for (const name of ['default-src', 'frame-src', 'font-src']) expect(policy[name]).toEqual(["'self'"])
+    expect(policy['img-src']).toEqual(["'self'", 'data:'])
+  })
+
+  it('stays shut for Google where the key has not the form of a key: nothing is loaded with it', () => {
+    expect(policyFor({ mapsKey: null })).toEqual(policyFor())
+  })
+
+  it('is opened for two services side by side', () => {
+    const policy = policyFor({ cards: 'stripe', mapsKey: 'AIza…' })
+    expect(policy['script-src']).toContain('https://js.stripe.com')
+    expect(policy['script-src']).toContain('https://maps.googleapis.com')
+  })
+
+  it('never allows a script that is written into the page, nor one that is made of text', () => {
+    for (const policy of [policyFor(), policyFor({ cards: 'stripe', mapsKey: 'AIza…' })])
+      for (const [name, values] of Object.entries(policy))
+        expect(values.join(' '), name).not.toMatch(
+          /'unsafe-inline'|'unsafe-eval'|(^| )(\*|https:|http:)( |$)/,
+        )
+  })
+})
+
+describe('the other headers', () => {
+  it.each([true, false])('are there, in development too: %s', (isDevelopment) => {
+    expect(pageSecurity('N0nce', isDevelopment, [])).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    })
   })
 })

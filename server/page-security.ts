@@ -14,19 +14,47 @@ const STRIPE: Opening = {
   frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
 }
 
-export const openingsFor = ({ cards }: Pick<PublicConfig, 'cards'>): readonly Opening[] =>
-  cards.provider === 'stripe' ? [STRIPE] : []
+/** Its script, and what that asks; not all of googleapis.com for scripts, where anybody can keep one. */
+const GOOGLE: Opening = {
+  script: 'https://maps.googleapis.com https://maps.gstatic.com',
+  connect: 'https://*.googleapis.com https://*.gstatic.com',
+  frame: '',
+}
+
+export const openingsFor = ({
+  cards,
+  places,
+}: Pick<PublicConfig, 'cards' | 'places'>): readonly Opening[] => [
+  ...(cards.provider === 'stripe' ? [STRIPE] : []),
+  ...(places.provider === 'google' && places.key !== null ? [GOOGLE] : []),
+]
+
+/** One directive: this site, and what is opened. */
+const allow = (name: string, own: readonly string[], opened: readonly string[]): string =>
+  [name, ...own, ...opened.filter(Boolean)].join(' ')
 
 const contentSecurityPolicy = (nonce: string, openings: readonly Opening[]): string =>
   [
     "default-src 'self'",
-    `script-src ${["'self'", `'nonce-${nonce}'`, ...openings.map(({ script }) => script)].join(' ')}`,
+    allow(
+      'script-src',
+      ["'self'", `'nonce-${nonce}'`],
+      openings.map(({ script }) => script),
+    ),
     `style-src 'self' 'nonce-${nonce}'`,
     `style-src-attr 'unsafe-hashes' ${SELECT_STYLES}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src ${["'self'", ...openings.map(({ connect }) => connect)].join(' ')}`,
-    `frame-src ${["'self'", ...openings.map(({ frame }) => frame)].join(' ')}`,
+    allow(
+      'connect-src',
+      ["'self'"],
+      openings.map(({ connect }) => connect),
+    ),
+    allow(
+      'frame-src',
+      ["'self'"],
+      openings.map(({ frame }) => frame),
+    ),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

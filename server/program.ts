@@ -110,6 +110,8 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
 /** Pages come last: they answer whatever is left. */
 export function addPages({ app, deps }: Program, development?: DevelopmentPages): Promise<void> {
   const { config, identity, clock, limits, cache, log } = deps
+  if (config.places.provider === 'google' && config.places.key === null)
+    log.warn('GOOGLE_MAPS_KEY is not AIza and 35 more characters: addresses are typed by hand')
   return mountPages(app as unknown as Hono, {
     ...{ api: app, identity, clock, limits },
     pageCache: pageCacheOn(cache, clock),
@@ -119,6 +121,7 @@ export function addPages({ app, deps }: Program, development?: DevelopmentPages)
         provider: config.cards,
         publishableKey: config.cards === 'stripe' ? config.stripe.publishableKey : null,
       },
+      places: config.places,
       appUrl: config.appUrl,
       demoAccounts: config.demo,
       mailOutbox: config.mail === 'outbox' && config.isLoopback,

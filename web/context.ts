@@ -6,6 +6,8 @@ export type PublicConfig = {
   testMode: boolean
   /** Whose card form asks for a card; the key is for everybody to see. */
   cards: { provider: 'sandbox' | 'stripe'; publishableKey: string | null }
+  /** Who looks addresses up while they are typed; the key is null where the one given has not the form of a key. */
+  places: { provider: 'none' | 'google'; key: string | null }
   appUrl: string
   /** The demo's accounts are there, and named on the sign-in screen. */
   demoAccounts: boolean

@@ -1,0 +1,56 @@
+/** What a form takes from an address that was looked up. Pure. */
+import { STATE_CODES } from '#domain/states.ts'
+
+/** As Google names the parts of an address: each with the kinds that it is. */
+export type AddressPart = { types: string[]; longText: string | null; shortText: string | null }
+
+export type FoundAddress = {
+  streetAddress1: string
+  /** The flat or suite, where the address that was chosen names one. */
+  streetAddress2: string
+  city: string
+  /** One of the 50 states (spec section 5); '' where it is none of them. */
+  state: string
+  zip: string
+  /** What is left to do by hand, as a sentence; null when nothing is. */
+  leftToDo: string | null
+  /** A street without a house number: the number is still to be typed. */
+  lacksNumber: boolean
+}
+
+/** Places without a city of their own: boroughs, then townships. */
+const CITY_KINDS = [
+  'locality',
+  'postal_town',
+  'sublocality_level_1',
+  'sublocality',
+  'administrative_area_level_3',
+  'neighborhood',
+]
+
+const codes: readonly string[] = STATE_CODES
+
+export function addressOf(parts: readonly AddressPart[]): FoundAddress {
+  const part = (kind: string) => parts.find(({ types }) => types.includes(kind))
+  const long = (kind: string): string => part(kind)?.longText ?? ''
+  const short = (kind: string): string => part(kind)?.shortText ?? long(kind)
+  const number = long('street_number')
+  const code = short('administrative_area_level_1').toUpperCase()
+  const state = codes.includes(code) ? code : ''
+  const region = long('administrative_area_level_1') || long('country')
+  return {
+    streetAddress1: [number, short('route')].filter(Boolean).join(' '),
+    streetAddress2: long('subpremise') && `#${long('subpremise').replace(/^#/, '')}`,
+    city: CITY_KINDS.map(long).find(Boolean) ?? '',
+    state,
+    zip: long('postal_code'),
+    leftToDo: leftToDo(state, region, number),
+    lacksNumber: number === '',
+  }
+}
+
+function leftToDo(state: string, region: string, number: string): string | null {
+  if (state === '')
+    return `${region || 'This address'} is not in the list of states. Choose a state by hand, or another address.`
+  return number === '' ? 'Add the house number in front of the street.' : null
+}

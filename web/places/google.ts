@@ -1,0 +1,93 @@
+/// <reference types="google.maps" />
+/** Google's Places API (New) behind the port: its script is loaded once for a visit, and not before it is needed. */
+import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
+import { addressOf } from './address.ts'
+import { type Places, type PlacesSession, PlacesUnavailable, type Suggestion } from './places.ts'
+import { withRetries } from './retries.ts'
+
+/** Street addresses in the US, not shops and not towns (spec section 7). */
+const WHAT = {
+  includedRegionCodes: ['us'],
+  includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route'],
+  language: 'en-US',
+  region: 'us',
+}
+
+declare global {
+  interface Window {
+    /** Google calls it when it refuses the key: the load itself does not fail then. */
+    gm_authFailure?: () => void
+  }
+}
+
+let opening: Promise<Places> | undefined
+let isRefused = false
+
+/** Once for a visit; one that failed is tried again by the next call. @throws {PlacesUnavailable} */
+export function openGoogle(key: string): Promise<Places> {
+  opening ??= load(key).catch((error: unknown) => {
+    opening = undefined
+    throw new PlacesUnavailable('the script did not load', { cause: error })
+  })
+  return opening
+}
+
+let isSetUp = false
+
+async function load(key: string): Promise<Places> {
+  if (!isSetUp) {
+    window.gm_authFailure = () => {
+      isRefused = true
+    }
+    setOptions({ key, v: 'weekly', language: 'en-US', region: 'us' })
+    isSetUp = true
+  }
+  const library = await withRetries(() => importLibrary('places'))
+  return { begin: () => beginSession(library) }
+}
+
+/** Google's own token ties the letters typed to the address chosen; it is spent with the choice. */
+function beginSession(library: google.maps.PlacesLibrary): PlacesSession {
+  const sessionToken = new library.AutocompleteSessionToken()
+  const found = new Map<string, google.maps.places.PlacePrediction>()
+
+  async function suggest(input: string): Promise<Suggestion[]> {
+    const request = { ...WHAT, input, sessionToken }
+    const { suggestions } = await library.AutocompleteSuggestion.fetchAutocompleteSuggestions(request)
+    demandKey()
+    const predictions = suggestions.flatMap(({ placePrediction }) => placePrediction ?? [])
+    for (const prediction of predictions) found.set(prediction.placeId, prediction)
+    return predictions.map(({ placeId, mainText, secondaryText, text }) => ({
+      id: placeId,
+      main: mainText?.text ?? text.text,
+      note: secondaryText?.text.replace(/, USA$/, '') ?? '',
+    }))
+  }
+
+  async function open(id: string) {
+    const prediction = found.get(id)
+    if (!prediction) throw new PlacesUnavailable('an address that was not suggested')
+    const { place } = await prediction.toPlace().fetchFields({ fields: ['addressComponents'] })
+    demandKey()
+    return addressOf(place.addressComponents ?? [])
+  }
+
+  return { suggest: inWords(suggest), open: inWords(open) }
+}
+
+function demandKey(): void {
+  if (isRefused) throw new PlacesUnavailable('Google refused the key')
+}
+
+/** Whatever Google says, the screen says that the address is typed by hand. */
+const inWords =
+  <Input, Output>(ask: (input: Input) => Promise<Output>) =>
+  async (input: Input): Promise<Output> => {
+    try {
+      demandKey()
+      return await ask(input)
+    } catch (error) {
+      if (error instanceof PlacesUnavailable) throw error
+      throw new PlacesUnavailable('Google did not answer', { cause: error })
+    }
+  }

@@ -1,0 +1,39 @@
+/** The port for addresses that are looked up while somebody types: none, or Google's. */
+import type { PublicConfig } from '#web/context.ts'
+import type { FoundAddress } from './address.ts'
+
+/** One line of the list: the house and street, and where that is. */
+export type Suggestion = { id: string; main: string; note: string }
+
+/** From the first letter to the choice: what the side bills as one look-up. */
+export type PlacesSession = {
+  /** At most five, only US street addresses. @throws when the side does not answer. */
+  suggest: (input: string) => Promise<Suggestion[]>
+  /** All of one of them. @throws when the side does not answer. */
+  open: (id: string) => Promise<FoundAddress>
+}
+
+export type Places = { begin: () => PlacesSession }
+
+/** Loads the side that is configured, on the first need of it. @throws {PlacesUnavailable} */
+export async function openPlaces(config: PublicConfig['places']): Promise<Places> {
+  if (config.provider !== 'google') throw new PlacesUnavailable('nothing looks addresses up here')
+  if (config.key === null) throw new InvalidKey()
+  const { openGoogle } = await import('./google.ts')
+  return openGoogle(config.key)
+}
+
+/** What the screen says in the words of spec section 8; the form goes on by hand. */
+export class PlacesUnavailable extends Error {
+  readonly title: string = 'Address Autocomplete Unavailable'
+  readonly advice: string = 'Failed to load Google Places API. Please enter your address manually.'
+}
+
+/** The key that this site was given is not in the form of a key. */
+export class InvalidKey extends PlacesUnavailable {
+  override readonly title = 'Invalid API Key'
+  override readonly advice = 'Please enter your address manually.'
+  constructor() {
+    super('the maps key is not in the form of a key')
+  }
+}

@@ -1,0 +1,17 @@
+/** The loader tries again three times, and waits longer each time (spec section 7). */
+const DELAYS_MS = [500, 1_000, 2_000] as const
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** @throws what the last try threw. */
+export async function withRetries<T>(work: () => Promise<T>, wait = pause): Promise<T> {
+  for (const delay of DELAYS_MS) {
+    try {
+      return await work()
+    } catch {
+      await wait(delay)
+    }
+  }
+  return work()
+}
