@@ -32,6 +32,13 @@ export function estimateLine({ rate, terms }: PledgeLine): Cents {
   return rate
 }
 
+/** The pledge-card page shows what its own formula says, rate × target; what is agreed stays the estimate above (spec section 9). */
+export function estimateAtTarget({ rate, terms }: PledgeLine): Cents {
+  if (terms.type === 'per_increment' && present(terms.expectedTarget))
+    return timesQuantity(rate, terms.expectedTarget)
+  return rate
+}
+
 export const estimatePledge = (lines: readonly PledgeLine[]): Cents => sum(lines.map(estimateLine))
 
 /** Smart Cap: the larger of $200 and 1.5 times the estimated total (spec section 9). */

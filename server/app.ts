@@ -9,6 +9,7 @@ import { chargeLookupRoutes } from '#server/charge-lookups/routes.ts'
 import { chargeRoutes } from '#server/charges/routes.ts'
 import { commentRoutes } from '#server/comments/routes.ts'
 import { contactRoutes } from '#server/contact/routes.ts'
+import { demoRoutes } from '#server/demo/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { devRoutes } from '#server/dev.ts'
 import { disputeRoutes } from '#server/disputes/routes.ts'
@@ -39,6 +40,7 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...organizationRoutes,
   ...campaignListRoutes,
+  ...demoRoutes,
   ...campaignRoutes,
   ...statisticRoutes,
   ...eventRoutes,

@@ -21,6 +21,7 @@ test('every address of the site', () => {
       "mailbox /dev/mail",
       "manage /dashboard/campaigns/ID",
       "pledge /pledges/ID",
+      "pledgeCard /pledge-card-test/ID",
       "pledges /pledges",
       "pricing /pricing",
       "privacy /privacy",

@@ -4,6 +4,7 @@ export const paths = {
   home: '/home',
   campaigns: '/campaigns',
   campaign: (id: string) => `/campaigns/${id}`,
+  pledgeCard: (id: string) => `/pledge-card-test/${id}`,
   scoreboard: (id: string) => `/campaigns/${id}/scoreboard`,
   signIn: '/sign-in',
   signUp: '/sign-up',

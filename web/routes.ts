@@ -7,6 +7,7 @@ export default [
   route('campaigns/:id', 'pages/public/campaign.tsx'),
   route('campaigns/:id/scoreboard', 'pages/public/scoreboard.tsx'),
   route('campaigns/:id/join', 'pages/public/join.tsx'),
+  route('pledge-card-test/:id?', 'pages/pledge/pledge-card.tsx'),
   route('sign-in', 'pages/public/sign-in.tsx'),
   route('sign-up', 'pages/public/sign-up.tsx'),
   route('forgot-password', 'pages/public/forgot-password.tsx'),

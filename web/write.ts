@@ -26,18 +26,22 @@ type Options<Input, Output> = {
   /** Everything under these keys is read again. */
   refresh?: readonly (readonly unknown[])[]
   onSuccess?: (output: Output, input: Input) => void
+  /** One that outlives the screen. */
+  intent?: Intent
 }
 
 /** A second try after no answer is the same intent, and sends the same key; an answer ends the intent. */
-function useIntent() {
+export type Intent = { keyFor(request: string): string; answered(): void }
+
+/** For as long as the screen stands. */
+function useIntent(): Intent {
   const last = useRef<{ body: string; key: string }>(undefined)
   return {
-    keyFor(request: Request): string {
-      const body = JSON.stringify(request)
+    keyFor(body) {
       if (last.current?.body !== body) last.current = { body, key: uuid() }
       return last.current.key
     },
-    answered(): void {
+    answered() {
       last.current = undefined
     },
   }
@@ -45,11 +49,12 @@ function useIntent() {
 
 export function useWrite<Output = unknown, Input = void>(options: Options<Input, Output>) {
   const client = useQueryClient()
-  const intent = useIntent()
+  const own = useIntent()
+  const intent = options.intent ?? own
   return useMutation<Output, Error, Input>({
     async mutationFn(input) {
       const { method, path, payload, version } = options.request(input)
-      const idempotencyKey = intent.keyFor({ method, path, payload, version } as Request)
+      const idempotencyKey = intent.keyFor(JSON.stringify({ method, path, payload, version }))
       const response = await api.write(method, path, payload, {
         idempotencyKey,
         ...(version === undefined ? {} : { version }),

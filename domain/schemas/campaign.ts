@@ -127,6 +127,10 @@ export const CampaignDetail = z.object({
 })
 export type CampaignDetail = z.infer<typeof CampaignDetail>
 
+/** Which campaign the demo shows off; null where the site has no demo (R49). */
+export const DemoCampaign = z.object({ id: id.nullable() })
+export type DemoCampaign = z.infer<typeof DemoCampaign>
+
 export const CampaignSummary = z.object({
   campaigns: z.number(),
   totalPledged: Amount,

@@ -247,6 +247,7 @@ const TABLE: Record<string, Row> = {
   ),
 
   'get /api/campaigns': row(ALL_READ, () => to('/api/campaigns')),
+  'get /api/campaigns/demo': row(ALL_READ, () => to('/api/campaigns/demo')),
   'get /api/campaigns/summary': row(ALL_READ, () => to('/api/campaigns/summary')),
   'post /api/campaigns': row(MANAGES_CREATES, () =>
     to('/api/campaigns', { ...CAMPAIGN, organizationId: world.organizationId }),

@@ -4,6 +4,7 @@ import type {
   CampaignDetail,
   CampaignListItem,
   CampaignSummary,
+  DemoCampaign,
   Management,
 } from '#domain/schemas/campaign.ts'
 import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
@@ -17,6 +18,12 @@ export const campaignKey = (id: string) => ['campaigns', id] as const
 
 export const campaignQuery = (id: string) =>
   queryOptions<CampaignDetail>({ queryKey: [...campaignKey(id), 'detail'], meta: { path: path(id) } })
+
+/** Which campaign is the demo's; null where there is none (R49). */
+export const demoCampaignQuery = queryOptions<DemoCampaign>({
+  queryKey: ['campaigns', 'demo'],
+  meta: { path: '/api/campaigns/demo' },
+})
 
 export const campaignAmbassadorsQuery = (id: string) =>
   queryOptions<PublicAmbassador[]>({

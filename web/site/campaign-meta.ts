@@ -105,3 +105,13 @@ export function campaignMeta(matches: Matches, detail: CampaignDetail): MetaDesc
     ...(root ? { data: dataOf(detail, root) as PublicPage['data'] } : {}),
   })
 }
+
+/** The pledge-card page: the same previews, under no address of its own, and kept by no search engine. */
+export function cardMeta(matches: Matches, detail: CampaignDetail): MetaDescriptor[] {
+  const { name } = detail.campaigns
+  if (detail.campaigns.status === 'draft') return privateMeta(name)
+  const own = campaignMeta(matches, detail).filter(
+    (tag) => !('title' in tag) && !('script:ld+json' in tag) && !('rel' in tag),
+  )
+  return [...privateMeta(`Pledge to ${name}`), ...own]
+}

@@ -1,8 +1,7 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
-import { useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import type { SavedCard } from '#domain/schemas/card.ts'
 import type { Pledge, PledgeForm } from '#domain/schemas/pledge.ts'
 import type { User } from '#domain/schemas/user.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
@@ -13,7 +12,9 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { useWrite } from '#web/write.ts'
-import type { Chosen, PledgePayload } from './selection.ts'
+import { type Answers, keepDraft, LAST_STEP, pledgeIntent, readDraft } from './draft.ts'
+import { forgetDraft } from './opening.ts'
+import { type Chosen, keepSelection, NOTHING, type PledgePayload } from './selection.ts'
 import { AmbassadorStep } from './step-ambassador.tsx'
 import { PaymentStep } from './step-payment.tsx'
 import { PrivacyStep } from './step-privacy.tsx'
@@ -22,16 +23,8 @@ import { ReviewStep } from './step-review.tsx'
 import { SuccessStep } from './step-success.tsx'
 
 const NAMES = ['Profile', 'Ambassador', 'Privacy', 'Payment', 'Review', 'Done'] as const
-type Step = 1 | 2 | 3 | 4 | 5 | 6
+type Step = 1 | 2 | 3 | 4 | 5 | typeof LAST_STEP
 export type PaymentMethod = NonNullable<PledgeForm['paymentMethod']>
-export type Answers = {
-  pledgerId: string
-  ambassadorId: string | null
-  isAnonymous: boolean
-  note: string
-  paymentMethod: PaymentMethod
-  card: SavedCard | null
-}
 type Props = {
   detail: CampaignDetail
   user: User
@@ -60,22 +53,35 @@ export function PledgeDialog({
   onPledged,
 }: Props) {
   const campaignId = detail.campaigns.id
-  const [step, setStep] = useState<Step>(1)
+  const draft = useMemo(() => readDraft(campaignId, user.id), [campaignId, user.id])
+  const [kept, setStep] = useState(draft.step as Step)
   const [pending, setPending] = useState<string | false>(false)
   const [hasAgreed, setAgreed] = useState(true)
-  const [answers, setAnswers] = useState<Answers>({
-    pledgerId: user.id,
-    ambassadorId: credited?.id ?? null,
-    isAnonymous: false,
-    note: '',
-    paymentMethod: 'auto_bill_end',
-    card: null,
-  })
-  const answer = (changes: Partial<Answers>): void => setAnswers((known) => ({ ...known, ...changes }))
+  const [answers, setAnswers] = useState<Answers>(
+    draft.answers ?? {
+      pledgerId: user.id,
+      isAnonymous: false,
+      note: '',
+      paymentMethod: 'auto_bill_end',
+      card: null,
+      profile: null,
+    },
+  )
+  const answer = useCallback(
+    (changes: Partial<Answers>): void => setAnswers((known) => ({ ...known, ...changes })),
+    [],
+  )
   // Who has not joined yet, or stands further down a long list, is chosen by their link only.
   const ambassadors =
     !credited || joined.some(({ id }) => id === credited.id) ? joined : [credited, ...joined]
   const hasAmbassadors = ambassadors.length > 0
+  const ambassadorId = answers.ambassadorId === undefined ? (credited?.id ?? null) : answers.ambassadorId
+  const step = kept === 2 && !hasAmbassadors ? 3 : kept
+  useEffect(() => {
+    if (step === LAST_STEP) return
+    const { sent } = readDraft(campaignId, user.id)
+    keepDraft(campaignId, { userId: user.id, isOpen: true, step, answers, sent })
+  }, [campaignId, user.id, step, answers])
 
   const pledge = useWrite<Pledge>({
     request: () => ({
@@ -84,7 +90,7 @@ export function PledgeDialog({
       payload: {
         ...payload,
         pledgerId: answers.pledgerId,
-        ambassadorId: answers.ambassadorId,
+        ambassadorId,
         paymentMethod: answers.paymentMethod,
         paymentTiming:
           answers.paymentMethod === 'auto_bill_progress' ? 'as_season_progresses' : 'end_of_campaign',
@@ -102,18 +108,24 @@ export function PledgeDialog({
     },
     refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
     onSuccess: () => {
-      setStep(6)
+      // Whoever loads the page again now has pledged: nothing of it is left to be sent twice.
+      forgetDraft(campaignId)
+      keepSelection(campaignId, NOTHING)
+      setStep(LAST_STEP)
       celebrate()
     },
+    intent: useMemo(() => pledgeIntent(campaignId, user.id), [campaignId, user.id]),
   })
 
-  const next = (): void => setStep((now) => (now === 1 && !hasAmbassadors ? 3 : Math.min(6, now + 1)) as Step)
-  const back = (): void => setStep((now) => (now === 3 && !hasAmbassadors ? 1 : Math.max(1, now - 1)) as Step)
+  const next = (): void =>
+    setStep((step === 1 && !hasAmbassadors ? 3 : Math.min(LAST_STEP, step + 1)) as Step)
+  const back = (): void => setStep((step === 3 && !hasAmbassadors ? 1 : Math.max(1, step - 1)) as Step)
   const close = (): void => {
+    if (step === LAST_STEP) onPledged()
+    else keepDraft(campaignId, { ...readDraft(campaignId, user.id), isOpen: false })
     onClose()
-    if (step === 6) onPledged()
   }
-  const shared = { answers, answer, onNext: next, setPending }
+  const shared = { answers: { ...answers, ambassadorId }, answer, onNext: next, setPending }
 
   return (
     <Dialog
@@ -122,9 +134,11 @@ export function PledgeDialog({
       title="Complete Your Pledge"
       size="wide"
       part={step}
-      head={<Steps now={step} of={6} name={NAMES[step - 1] ?? ''} next={nextName(step, hasAmbassadors)} />}
+      head={
+        <Steps now={step} of={LAST_STEP} name={NAMES[step - 1] ?? ''} next={nextName(step, hasAmbassadors)} />
+      }
       foot={
-        step === 6 ? (
+        step === LAST_STEP ? (
           <Button kind="primary" onClick={close}>
             Close
           </Button>
@@ -166,15 +180,18 @@ export function PledgeDialog({
           payload={payload}
           onAgreed={setAgreed}
           error={pledge.error}
+          wasSent={draft.sent !== null && !pledge.isPending && !pledge.error}
         />
       )}
-      {step === 6 && <SuccessStep method={answers.paymentMethod} />}
+      {step === LAST_STEP && <SuccessStep method={answers.paymentMethod} />}
     </Dialog>
   )
 }
 
 const nextName = (step: Step, hasAmbassadors: boolean): string | null =>
-  step === 6 ? null : (NAMES[step === 1 && !hasAmbassadors ? 2 : Math.min(step, 5)] ?? '').toLowerCase()
+  step === LAST_STEP
+    ? null
+    : (NAMES[step === 1 && !hasAmbassadors ? 2 : Math.min(step, 5)] ?? '').toLowerCase()
 
 export type StepProps = {
   answers: Answers

@@ -4,59 +4,46 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { usd } from '#web/format.ts'
 import { campaignAmbassadorsQuery } from '#web/queries/campaigns.ts'
-import { useUser } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
-import { EmptyState, Note } from '#web/ui/note.tsx'
-import { useRested } from '#web/ui/rested.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { askToSignIn } from './ask-to-sign-in.ts'
-import { quoteQuery } from './quote.ts'
+import { Most, QuoteProblem, StatisticList } from './panel-parts.tsx'
+import { isOpening, keepOpening } from './opening.ts'
 import { useCredited } from './referral.ts'
-import {
-  capProblem,
-  chosenOf,
-  keepSelection,
-  NOTHING,
-  payloadOf,
-  suggestedCapOf,
-  useSelection,
-} from './selection.ts'
+import { keepSelection, NOTHING, suggestedCapOf } from './selection.ts'
 import { StatisticCard } from './statistic-card.tsx'
+import { usePanel } from './use-panel.ts'
 
 const PledgeDialog = lazy(() =>
   import('./dialog.tsx').then(({ PledgeDialog }) => ({ default: PledgeDialog })),
 )
-/** A question a second is enough while somebody types. */
-const QUOTE_PAUSE_MS = 250
 
 export function PledgePanel({ detail }: { detail: CampaignDetail }) {
-  const { campaigns: campaign } = detail
-  const user = useUser()
-  const [selection, dispatch] = useSelection(campaign.id)
   const [isOpen, setOpen] = useState(false)
+  const panel = usePanel(detail)
+  const { campaignId, user, selection, dispatch, chosen, payload, problem, quoted, closed, most } = panel
   const button = useRef<HTMLDivElement>(null)
   const isButtonSeen = useIsSeen(button)
-  const credited = useCredited(campaign.id)
-  const ambassadors = useQuery(campaignAmbassadorsQuery(campaign.id))
-
-  const statistics = detail.statistics.filter((statistic) => statistic.isActive)
-  const chosen = chosenOf(selection, statistics)
-  const problem = capProblem(selection)
-  const payload = payloadOf(selection, chosen)
-  const quote = useQuery(quoteQuery(campaign.id, useRested(payload, QUOTE_PAUSE_MS)))
-  const closed = campaign.pledgesClosedReason
-  const isReady = chosen.length > 0 && !problem
+  const credited = useCredited(campaignId)
+  const ambassadors = useQuery(campaignAmbassadorsQuery(campaignId))
+  const refusal = closed ?? problem ?? quoted.problem
+  // Back from signing in, and after a reload in the middle, the pledge goes on where it was (R47).
+  const canGoOn = user !== null && chosen.length > 0 && !refusal
+  useEffect(() => {
+    if (canGoOn && isOpening(campaignId, user.id)) setOpen(true)
+  }, [canGoOn, campaignId, user])
 
   const lockIn = (): void => {
-    if (!isReady) return
+    if (chosen.length === 0 || refusal) return
     if (user) {
       setOpen(true)
       return
     }
-    keepSelection(campaign.id, selection)
+    keepSelection(campaignId, selection)
+    keepOpening(campaignId)
     askToSignIn({
       title: 'Join the Team!',
       description: 'Sign in to lock in your pledge and support the squad!',
@@ -71,29 +58,18 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       <p className="quiet mt-2 mb-4">
         Pick what you pay for. You pay after the season, only for what really happens.
       </p>
-      {closed && (
-        <div className="mb-4">
-          <Note>{closed}</Note>
-        </div>
-      )}
-      {statistics.length === 0 ? (
-        <EmptyState title="Nothing to pick yet">
-          The statistics of this campaign are being prepared. Come back soon.
-        </EmptyState>
-      ) : (
-        <ul className="grid gap-3.5">
-          {statistics.map((statistic) => (
-            <StatisticCard
-              key={statistic.id}
-              statistic={statistic}
-              pick={selection.picks[statistic.id]}
-              chosen={chosen.find((line) => line.statistic.id === statistic.id)}
-              isClosed={closed !== null}
-              dispatch={dispatch}
-            />
-          ))}
-        </ul>
-      )}
+      <StatisticList {...panel}>
+        {(statistic) => (
+          <StatisticCard
+            key={statistic.id}
+            statistic={statistic}
+            pick={selection.picks[statistic.id]}
+            chosen={chosen.find((line) => line.statistic.id === statistic.id)}
+            isClosed={closed !== null}
+            dispatch={dispatch}
+          />
+        )}
+      </StatisticList>
       {chosen.length > 0 && (
         <div className="mt-5 border-t border-line pt-4">
           <Switch
@@ -117,22 +93,18 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
         <div className="panel-foot">
           <p className="flex items-baseline justify-between gap-3">
             <span>{chosen.length} selected, estimated total</span>
-            <Figure text={quote.data ? usd(quote.data.estimate) : '…'} size="s" />
+            <Figure text={quoted.quote ? usd(quoted.quote.estimate) : '…'} size="s" />
           </p>
-          <p
-            className="mt-2.5 flex items-end justify-between gap-3 border-t-[3px] border-ink pt-3"
-            aria-live="polite"
-          >
-            <strong>The most you can owe</strong>
-            <Figure text={quote.data && !problem ? usd(quote.data.most) : '…'} className="text-[52px]" />
-          </p>
-          {quote.isError && (
-            <div className="mt-3">
-              <Note tone="warning">The figures could not be worked out just now. Try again in a moment.</Note>
-            </div>
-          )}
+          <Most most={most} />
+          <QuoteProblem quoted={quoted} />
           <div ref={button} className="mt-3">
-            <Button kind="primary" size="big" full disabled={!isReady || closed !== null} onClick={lockIn}>
+            <Button
+              kind="primary"
+              size="big"
+              full
+              disabled={refusal !== undefined && refusal !== null}
+              onClick={lockIn}
+            >
               Lock in your pledge now!
             </Button>
           </div>
@@ -141,11 +113,11 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
           </p>
         </div>
       )}
-      {isReady && !isButtonSeen && !isOpen && closed === null && (
+      {chosen.length > 0 && !refusal && !isButtonSeen && !isOpen && (
         <div className="footbar">
           <p className="flex-none">
             <span className="quiet fine block">Most you can owe</span>
-            <Figure text={quote.data ? usd(quote.data.most) : '…'} className="text-[32px]" />
+            <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
           </p>
           <Button kind="primary" className="flex-1" onClick={lockIn}>
             Lock in your pledge now!
@@ -170,7 +142,7 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   )
 }
 
-function useIsSeen(target: React.RefObject<HTMLElement | null>): boolean {
+export function useIsSeen(target: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
     const element = target.current

@@ -1,8 +1,14 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Quote } from '#domain/schemas/pledge.ts'
+import { ApiError, isRateLimited } from '#web/api-error.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { api } from '#web/query-client.ts'
+import { useRested } from '#web/ui/rested.ts'
 import type { PledgePayload } from './selection.ts'
+
+/** The server's answer is a no, in words: asking again changes nothing. */
+const isRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !isRateLimited(error)
 
 /** What a pledge would come to: asked of the server, which decides it (R7, R8). */
 export const quoteQuery = (campaignId: string, payload: PledgePayload) =>
@@ -12,4 +18,28 @@ export const quoteQuery = (campaignId: string, payload: PledgePayload) =>
       api.ask(`/api/campaigns/${campaignId}/pledges/quote`, payload, signal) as Promise<Quote>,
     enabled: payload.pledgeStatistics.length > 0,
     placeholderData: keepPreviousData,
+    retry: (failures, error) => failures < 3 && !isRefused(error) && !isRateLimited(error),
   })
+
+/** A question a second is enough while somebody types. */
+const PAUSE_MS = 250
+
+export type QuoteNow = {
+  /** The newest figures there are: until `isCurrent`, those of the selection before. */
+  quote: Quote | undefined
+  /** They are those of exactly what is picked now. */
+  isCurrent: boolean
+  /** Why there are none, in words. */
+  problem: string | undefined
+}
+
+export function useQuote(campaignId: string, payload: PledgePayload): QuoteNow {
+  const rested = useRested(payload, PAUSE_MS)
+  const { data, error, isPlaceholderData } = useQuery(quoteQuery(campaignId, rested))
+  const isCurrent =
+    data !== undefined && !isPlaceholderData && !error && JSON.stringify(rested) === JSON.stringify(payload)
+  const problem = isRefused(error)
+    ? error.message
+    : 'The figures could not be worked out just now. Try again in a moment.'
+  return { quote: data, isCurrent, problem: error ? problem : undefined }
+}

@@ -1,11 +1,11 @@
 /** What somebody has picked on a campaign page, and the same as the API wants it. Amounts stay text until domain/ reads them. */
 import { useEffect, useReducer } from 'react'
-import { type Cents, parseCents, toDecimal, ZERO } from '#domain/money.ts'
-import { estimateLine, estimatePledge, type PledgeLine, suggestedCap } from '#domain/pledge.ts'
+import { type Cents, parseCents, sum, toDecimal, ZERO } from '#domain/money.ts'
+import { estimateLine, type PledgeLine, suggestedCap } from '#domain/pledge.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 
-/** `preset` and `custom` exclude one another: choosing one clears the other. */
+/** Choosing a preset clears the own amount, and an own amount above 0 the preset: at most one of them counts. */
 export type Pick = { preset: string | null; custom: string }
 export type Selection = { picks: Record<string, Pick>; hasCap: boolean; cap: string }
 export const NOTHING: Selection = { picks: {}, hasCap: false, cap: '' }
@@ -18,10 +18,14 @@ type Action =
   | { do: 'leaveCustom'; id: string }
   | { do: 'toggleCap'; suggested: string }
   | { do: 'cap'; text: string }
+  | { do: 'customMaximum'; text: string }
   | { do: 'restore'; selection: Selection }
 
+/** As people type it: `.5`, `12.`; null for what is no amount. */
+const read = (text: string): Cents | null => parseCents(text.trim().replace(/^\./, '0.').replace(/\.$/, ''))
+
 const positive = (text: string): Cents | null => {
-  const amount = parseCents(text.replace(/^\./, '0.').replace(/\.$/, ''))
+  const amount = read(text)
   return amount !== null && amount > 0 ? amount : null
 }
 
@@ -36,14 +40,17 @@ export function change(state: Selection, action: Action): Selection {
       return { ...state, picks: without(state.picks, action.id) }
     case 'preset':
       return { ...state, picks: { ...state.picks, [action.id]: { preset: action.amount, custom: '' } } }
-    case 'custom':
-      return { ...state, picks: { ...state.picks, [action.id]: { preset: null, custom: action.text } } }
+    case 'custom': {
+      // What is no amount is ignored: a preset that was chosen stays chosen.
+      const preset = positive(action.text) === null ? (state.picks[action.id]?.preset ?? null) : null
+      return { ...state, picks: { ...state.picks, [action.id]: { preset, custom: action.text } } }
+    }
     case 'leaveCustom': {
-      // Leaving the field empty, or with 0 in it, gives the selection up; what is no amount counts for nothing.
+      // Leaving the field empty, or with 0 in it, gives the selection up.
       const pick = state.picks[action.id]
-      if (!pick || pick.preset !== null || (pick.custom.trim() !== '' && parseCents(pick.custom) !== ZERO))
-        return state
-      return { ...state, picks: without(state.picks, action.id) }
+      if (!pick) return state
+      const isCleared = pick.custom.trim() === '' ? pick.preset === null : read(pick.custom) === ZERO
+      return isCleared ? { ...state, picks: without(state.picks, action.id) } : state
     }
     case 'toggleCap':
       return state.hasCap
@@ -51,6 +58,9 @@ export function change(state: Selection, action: Action): Selection {
         : { ...state, hasCap: true, cap: action.suggested }
     case 'cap':
       return { ...state, cap: action.text }
+    case 'customMaximum':
+      // The pledge-card page has the field only: what stands in it is the cap, and an empty one is none.
+      return { ...state, hasCap: action.text.trim() !== '', cap: action.text }
     case 'restore':
       return action.selection
   }
@@ -58,18 +68,21 @@ export function change(state: Selection, action: Action): Selection {
 
 /** The amount of one pick; null where there is none above 0. */
 export const rateOf = (pick: Pick | undefined): Cents | null =>
-  pick ? positive(pick.preset ?? pick.custom) : null
+  pick ? (positive(pick.custom) ?? positive(pick.preset ?? '')) : null
+
+/** Something was typed that is no amount. A 0 is one, and gives the selection up. */
+export const isNoAmount = ({ custom }: Pick): boolean => custom.trim() !== '' && read(custom) === null
 
 export function termsOf(statistic: Statistic, rate: Cents): PledgeLine {
-  const read = (value: number | null) => (value === null ? null : parseQuantity(value))
+  const quantity = (value: number | null) => (value === null ? null : parseQuantity(value))
   return {
     rate,
     terms: {
       type: statistic.type,
-      expectedMin: read(statistic.expectedMin),
-      expectedMax: read(statistic.expectedMax),
-      expectedTarget: read(statistic.expectedTarget),
-      lastYearResult: read(statistic.lastYearResult),
+      expectedMin: quantity(statistic.expectedMin),
+      expectedMax: quantity(statistic.expectedMax),
+      expectedTarget: quantity(statistic.expectedTarget),
+      lastYearResult: quantity(statistic.lastYearResult),
       confirmed: parseQuantity(statistic.confirmedQuantity) ?? parseQuantity(0)!,
     },
   }
@@ -77,16 +90,28 @@ export function termsOf(statistic: Statistic, rate: Cents): PledgeLine {
 
 export type Chosen = { statistic: Statistic; rate: Cents; estimate: Cents }
 
+/** Each page estimates by its own formula (spec section 9). */
+export type Estimator = (line: PledgeLine) => Cents
+
 /** Only picks with an amount above 0 count. */
-export function chosenOf(selection: Selection, statistics: readonly Statistic[]): Chosen[] {
+export function chosenOf(
+  selection: Selection,
+  statistics: readonly Statistic[],
+  estimateOf: Estimator = estimateLine,
+): Chosen[] {
   return statistics.flatMap((statistic) => {
     const rate = rateOf(selection.picks[statistic.id])
-    return rate === null ? [] : [{ statistic, rate, estimate: estimateLine(termsOf(statistic, rate)) }]
+    return rate === null ? [] : [{ statistic, rate, estimate: estimateOf(termsOf(statistic, rate)) }]
   })
 }
 
-export const suggestedCapOf = (chosen: readonly Chosen[]): string =>
-  toDecimal(suggestedCap(estimatePledge(chosen.map(({ statistic, rate }) => termsOf(statistic, rate)))))
+const totalOf = (chosen: readonly Chosen[]): Cents => sum(chosen.map(({ estimate }) => estimate))
+
+/** The sum of the estimates, as this page makes them. */
+export const estimatedTotalOf = (chosen: readonly Chosen[]): string => toDecimal(totalOf(chosen))
+
+/** Smart Cap (spec section 9). */
+export const suggestedCapOf = (chosen: readonly Chosen[]): string => toDecimal(suggestedCap(totalOf(chosen)))
 
 /** What the API is asked and told: amounts as decimal strings. */
 export function payloadOf(selection: Selection, chosen: readonly Chosen[]) {
@@ -108,19 +133,46 @@ export const capProblem = (selection: Selection): string | undefined =>
 
 const storageKey = (campaignId: string): string => `selection:${campaignId}`
 
-/** Kept over sign-in, which is another page (R47). */
+/** Of this tab only: another one has a selection of its own. A browser that keeps nothing forgets it. */
 export function keepSelection(campaignId: string, selection: Selection): void {
-  sessionStorage.setItem(storageKey(campaignId), JSON.stringify(selection))
+  try {
+    if (Object.keys(selection.picks).length === 0) sessionStorage.removeItem(storageKey(campaignId))
+    else sessionStorage.setItem(storageKey(campaignId), JSON.stringify(selection))
+  } catch {}
 }
 
+function keptSelection(campaignId: string): Selection | null {
+  try {
+    return readSelection(JSON.parse(sessionStorage.getItem(storageKey(campaignId)) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isPick = (value: unknown): value is Pick => {
+  const { preset, custom } = (value ?? {}) as Partial<Pick>
+  return isText(custom) && (preset === null || isText(preset))
+}
+
+/** Null for what another version of this page has left. */
+export function readSelection(kept: unknown): Selection | null {
+  const { picks, hasCap, cap } = (kept ?? {}) as Partial<Selection>
+  if (typeof picks !== 'object' || picks === null || typeof hasCap !== 'boolean' || !isText(cap)) return null
+  return Object.values(picks).every(isPick) ? { picks, hasCap, cap } : null
+}
+
+/** What is picked on a campaign's page. It outlives sign-in, which is another page (R47), a reload, and the way back. */
 export function useSelection(campaignId: string) {
   const [selection, dispatch] = useReducer(change, NOTHING)
   useEffect(() => {
-    const kept = sessionStorage.getItem(storageKey(campaignId))
-    if (!kept) return
-    sessionStorage.removeItem(storageKey(campaignId))
-    dispatch({ do: 'restore', selection: JSON.parse(kept) as Selection })
+    const kept = keptSelection(campaignId)
+    if (kept) dispatch({ do: 'restore', selection: kept })
   }, [campaignId])
+  useEffect(() => {
+    // The page opens with nothing picked, and what was kept is read in this very moment.
+    if (selection !== NOTHING) keepSelection(campaignId, selection)
+  }, [campaignId, selection])
   return [selection, dispatch] as const
 }
 export type Dispatch = (action: Action) => void

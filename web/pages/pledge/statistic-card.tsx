@@ -1,6 +1,6 @@
 import { faCheck, faPlus, faXmark } from '@fortawesome/free-solid-svg-icons'
-import { useRef } from 'react'
-import { parseCents, timesQuantity, toDecimal } from '#domain/money.ts'
+import { type ReactNode, useRef } from 'react'
+import { timesQuantity, toDecimal } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { counted, quantityText, shortUsd, usd } from '#web/format.ts'
@@ -10,7 +10,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
-import type { Chosen, Dispatch, Pick } from './selection.ts'
+import { type Chosen, type Dispatch, isNoAmount, type Pick } from './selection.ts'
 import { promiseOf, unitOf } from './words.ts'
 
 type Props = {
@@ -21,24 +21,90 @@ type Props = {
   dispatch: Dispatch
 }
 
+/** The campaign page's card: a statistic is selected first, and its amount picked then. */
 export function StatisticCard({ statistic, pick, chosen, isClosed, dispatch }: Props) {
   const isSelected = pick !== undefined
-  const title = `statistic-${statistic.id}`
   const inactive = !statistic.isActive || isClosed
   return (
+    <StatisticFrame statistic={statistic} isSelected={isSelected} isInactive={inactive}>
+      {inactive && !isSelected ? (
+        <p className="quiet fine">
+          {statistic.isActive ? `${promiseOf(statistic)}.` : 'Takes no new pledges.'}
+        </p>
+      ) : isSelected ? (
+        <Selected {...{ statistic, pick, chosen, dispatch }} />
+      ) : (
+        <Button
+          full
+          onClick={() => dispatch({ do: 'select', id: statistic.id })}
+          aria-describedby={titleId(statistic)}
+        >
+          <Icon icon={faPlus} />
+          Select This Statistic
+        </Button>
+      )}
+    </StatisticFrame>
+  )
+}
+
+function Selected({ statistic, pick, chosen, dispatch }: Omit<Props, 'isClosed' | 'pick'> & { pick: Pick }) {
+  return (
+    <>
+      {statistic.type === 'per_increment' && (
+        <Facts
+          facts={[
+            ['Last year', statistic.lastYearResult],
+            ['Target', statistic.expectedTarget],
+            ['So far', statistic.confirmedQuantity],
+          ]}
+        />
+      )}
+      <Amounts {...{ statistic, pick, dispatch }} />
+      {chosen && (
+        <Estimate
+          chosen={chosen}
+          against={statistic.lastYearResult}
+          as="as last year"
+          none="there is no last year to go by"
+        />
+      )}
+      <CancelSelection {...{ statistic, dispatch }} />
+    </>
+  )
+}
+
+const titleId = ({ id }: Statistic): string => `statistic-${id}`
+
+/** What every card of a statistic begins with: its picture, name and promise, and a tick once it counts. */
+export function StatisticFrame({
+  statistic,
+  isSelected,
+  isInactive,
+  label,
+  children,
+}: {
+  statistic: Statistic
+  isSelected: boolean
+  isInactive: boolean
+  /** What kind of promise it is, on the pledge-card page. */
+  label?: string
+  children: ReactNode
+}) {
+  return (
     <li
-      className={`stat-card ${isSelected ? 'selected' : ''} ${inactive ? 'inactive' : ''}`}
-      aria-labelledby={title}
+      className={`stat-card ${isSelected ? 'selected' : ''} ${isInactive ? 'inactive' : ''}`}
+      aria-labelledby={titleId(statistic)}
     >
       <div className="flex items-center gap-3.5">
         <span className="stat-icon">
           <StatisticIcon name={statistic.icon} type={statistic.type} />
         </span>
         <div className="min-w-0 flex-1">
-          <h3 id={title} className="break-words">
+          <h3 id={titleId(statistic)} className="break-words">
             {statistic.name}
           </h3>
-          <p className="quiet fine">{statistic.description ?? promiseOf(statistic)}</p>
+          {label && <p className="fine font-semibold">{label}</p>}
+          <p className="quiet fine break-words">{statistic.description ?? promiseOf(statistic)}</p>
         </div>
         {isSelected && (
           <span className="tick-plate">
@@ -46,61 +112,56 @@ export function StatisticCard({ statistic, pick, chosen, isClosed, dispatch }: P
           </span>
         )}
       </div>
-      {inactive && !isSelected ? (
-        <p className="quiet fine">
-          {statistic.isActive ? `${promiseOf(statistic)}.` : 'Takes no new pledges.'}
-        </p>
-      ) : isSelected ? (
-        <Amounts statistic={statistic} pick={pick} chosen={chosen} dispatch={dispatch} />
-      ) : (
-        <Button full onClick={() => dispatch({ do: 'select', id: statistic.id })} aria-describedby={title}>
-          <Icon icon={faPlus} />
-          Select This Statistic
-        </Button>
-      )}
+      {children}
     </li>
   )
 }
 
-function Amounts({ statistic, pick, chosen, dispatch }: Omit<Props, 'isClosed' | 'pick'> & { pick: Pick }) {
+/** Quantities that are known, side by side. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: number | null])[] }) {
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 empty:hidden">
+      {facts.map(([label, value]) =>
+        value === null ? null : (
+          <div key={label}>
+            <dt className="quiet fine">{label}</dt>
+            <dd className="fig text-[26px]">{quantityText(value)}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+const MOST_PRESETS = 3
+
+/** Preset amounts, and one's own where the statistic takes it. */
+export function Amounts({
+  statistic,
+  pick,
+  dispatch,
+}: {
+  statistic: Statistic
+  pick: Pick | undefined
+  dispatch: Dispatch
+}) {
   const wasTyped = useRef(false)
-  const facts = [
-    ['Last year', statistic.lastYearResult],
-    ['Target', statistic.expectedTarget],
-    ['So far', statistic.confirmedQuantity],
-  ] as const
   return (
     <>
-      {statistic.type === 'per_increment' && (
-        <dl className="flex gap-8">
-          {facts.map(([label, value]) =>
-            value === null ? null : (
-              <div key={label}>
-                <dt className="quiet fine">{label}</dt>
-                <dd className="fig text-[26px]">{quantityText(value)}</dd>
-              </div>
-            ),
-          )}
-        </dl>
-      )}
       <Chips
         legend={`Amount for ${statistic.name}`}
-        options={statistic.pledgeAmountOptions.map((option) => ({
+        options={statistic.pledgeAmountOptions.slice(0, MOST_PRESETS).map((option) => ({
           value: String(option),
           label: shortUsd(option),
         }))}
-        value={pick.preset}
+        value={pick?.preset ?? null}
         onChange={(amount) => dispatch({ do: 'preset', id: statistic.id, amount })}
       />
       {statistic.allowCustomAmounts && (
         <MoneyField
           label="Or your own amount"
-          value={pick.custom}
-          error={
-            pick.custom && !chosen && parseCents(pick.custom) === null
-              ? 'Enter an amount such as 12.50'
-              : undefined
-          }
+          value={pick?.custom ?? ''}
+          error={pick && isNoAmount(pick) ? 'Enter an amount such as 12.50' : undefined}
           onChange={(event) => {
             wasTyped.current = true
             dispatch({ do: 'custom', id: statistic.id, text: event.target.value })
@@ -108,21 +169,37 @@ function Amounts({ statistic, pick, chosen, dispatch }: Omit<Props, 'isClosed' |
           onBlur={() => wasTyped.current && dispatch({ do: 'leaveCustom', id: statistic.id })}
         />
       )}
-      {chosen && <Estimate {...chosen} />}
-      <Button
-        kind="quiet"
-        className="justify-self-start"
-        onClick={() => dispatch({ do: 'cancel', id: statistic.id })}
-      >
-        <Icon icon={faXmark} />
-        Cancel Selection
-      </Button>
     </>
   )
 }
 
+export function CancelSelection({ statistic, dispatch }: { statistic: Statistic; dispatch: Dispatch }) {
+  return (
+    <Button
+      kind="quiet"
+      className="justify-self-start"
+      aria-describedby={titleId(statistic)}
+      onClick={() => dispatch({ do: 'cancel', id: statistic.id })}
+    >
+      <Icon icon={faXmark} />
+      Cancel Selection
+    </Button>
+  )
+}
+
 /** The estimate shows its sum, and what past results have earned already (R6). */
-function Estimate({ statistic, rate, estimate }: Chosen) {
+export function Estimate({
+  chosen: { statistic, rate, estimate },
+  against,
+  as,
+  none,
+}: {
+  chosen: Chosen
+  /** The quantity that this page multiplies by, what it is, and the words where there is none. */
+  against: number | null
+  as: string
+  none: string
+}) {
   const isCounted = statistic.type === 'per_increment'
   const unit = unitOf(statistic)
   const soFar = parseQuantity(statistic.confirmedQuantity)
@@ -135,9 +212,9 @@ function Estimate({ statistic, rate, estimate }: Chosen) {
       </p>
       <p className="quiet fine mt-1.5">
         {isCounted
-          ? statistic.lastYearResult
-            ? `${usd(toDecimal(rate))} × ${counted(statistic.lastYearResult, unit)}, as last year.`
-            : `${usd(toDecimal(rate))} per ${unit}; there is no last year to go by.`
+          ? against
+            ? `${usd(toDecimal(rate))} × ${counted(against, unit)}, ${as}.`
+            : `${usd(toDecimal(rate))} per ${unit}; ${none}.`
           : statistic.type === 'per_achievement'
             ? 'Nothing if they don’t.'
             : 'Once, whatever the season brings.'}

@@ -2,6 +2,7 @@ import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Campaign } from '#domain/schemas/campaign.ts'
+import { isUnauthorized } from '#web/api-error.ts'
 import { calendarDayText } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,6 +10,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { usePending } from '#web/ui/pending.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { signInAgain } from '#web/write.ts'
 import { CardFields, type CardHandle, saveFrom } from './card.tsx'
 import { isAutoBilled, type PaymentMethod, STEP_FORM, type StepProps } from './dialog.tsx'
 
@@ -41,8 +43,10 @@ export function PaymentStep({
       answer({ card: saved })
       onNext()
     },
-    onError: (error) =>
-      toast({ title: 'Payment Method Error', description: error.message, destructive: true }),
+    onError: (error) => {
+      if (isUnauthorized(error)) signInAgain()
+      else toast({ title: 'Payment Method Error', description: error.message, destructive: true })
+    },
   })
   usePending(save.isPending, setPending)
   const needsCard = isAutoBilled(answers.paymentMethod)

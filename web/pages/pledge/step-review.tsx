@@ -12,7 +12,7 @@ import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
-import type { Answers } from './dialog.tsx'
+import type { Answers } from './draft.ts'
 import { quoteQuery } from './quote.ts'
 import type { Chosen, PledgePayload } from './selection.ts'
 import { perUnit, promiseOf, unitOf } from './words.ts'
@@ -24,9 +24,11 @@ type Props = {
   payload: PledgePayload
   onAgreed: (agreed: boolean) => void
   error: Error | null
+  /** This pledge was sent before, and no answer came: perhaps it is there already. */
+  wasSent: boolean
 }
 
-export function ReviewStep({ detail, answers, chosen, payload, onAgreed, error }: Props) {
+export function ReviewStep({ detail, answers, chosen, payload, onAgreed, error, wasSent }: Props) {
   const { data: quote } = useQuery(quoteQuery(detail.campaigns.id, payload))
   const [isMeant, setMeant] = useState(false)
   const unusual = chosen.filter(
@@ -77,6 +79,11 @@ export function ReviewStep({ detail, answers, chosen, payload, onAgreed, error }
             text="Only the representative who handles payments sees your name."
           />
         </ul>
+        {wasSent && (
+          <Note tone="warning">
+            You confirmed this pledge before, and no answer came back. Confirm it again: it is made once only.
+          </Note>
+        )}
         {error && (
           <Note tone="danger" role="alert">
             {error.message}

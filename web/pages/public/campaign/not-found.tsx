@@ -3,19 +3,24 @@ import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 
-export function CampaignNotFound() {
+const WORDS = {
+  title: 'Campaign Not Found',
+  text: 'This campaign has left the field. Time to find another team to support!',
+}
+
+export function CampaignNotFound({ title, text }: Partial<typeof WORDS>) {
   return (
     <main id="main" className="wrap py-16">
       <EmptyState
         level={1}
-        title="Campaign Not Found"
+        title={title ?? WORDS.title}
         action={
           <Link to={paths.landing} className={buttonClass()}>
             Back to Home
           </Link>
         }
       >
-        This campaign has left the field. Time to find another team to support!
+        {text ?? WORDS.text}
       </EmptyState>
     </main>
   )

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { keepDraft, pledgeIntent, readDraft } from './draft.ts'
+import { forgetDraft, isOpening, keepOpening } from './opening.ts'
+
+const kept = new Map<string, string>()
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+
+const answers = {
+  ...{ pledgerId: 'sam' },
+  ...{ ambassadorId: null, isAnonymous: true, note: 'Go!', paymentMethod: 'check' as const },
+  ...{ card: null, profile: { city: 'Bend' } },
+}
+const draft = { userId: 'sam', isOpen: true, step: 3, answers, sent: null }
+
+test('what was answered is there again, for the one who answered', () => {
+  keepDraft('a', draft)
+  expect(readDraft('a', 'sam')).toEqual(draft)
+  expect(readDraft('a', 'somebody else')).toMatchObject({ isOpen: false, step: 1, answers: null })
+  expect(readDraft('another campaign', 'sam')).toMatchObject({ isOpen: false, step: 1 })
+  forgetDraft('a')
+  expect(readDraft('a', 'sam')).toMatchObject({ isOpen: false, answers: null })
+})
+
+test('a visitor’s wish to pledge opens for whoever signs in', () => {
+  keepOpening('a')
+  expect(readDraft('a', 'sam')).toMatchObject({ isOpen: true, step: 1, answers: null })
+  expect(isOpening('a', 'sam')).toBe(true)
+  keepDraft('a', draft)
+  expect(isOpening('a', 'somebody else')).toBe(false)
+  expect(isOpening('b', 'sam')).toBe(false)
+})
+
+test.each(['', '{', '[]', '{"userId":"sam","step":9}', JSON.stringify({ ...draft, step: 6 })])(
+  'left by another version of the page: %s',
+  (text) => {
+    kept.set('pledging:a', text)
+    expect(readDraft('a', 'sam')).toMatchObject({ isOpen: false, step: 1, answers: null })
+  },
+)
+
+test('the same request keeps its key, after a reload too; another request and an answered one have a new one', () => {
+  keepDraft('a', draft)
+  const first = pledgeIntent('a', 'sam').keyFor('one')
+  expect(pledgeIntent('a', 'sam').keyFor('one')).toBe(first)
+  const second = pledgeIntent('a', 'sam').keyFor('two')
+  expect(second).not.toBe(first)
+  pledgeIntent('a', 'sam').answered()
+  expect(pledgeIntent('a', 'sam').keyFor('two')).not.toBe(second)
+  expect(readDraft('a', 'sam').answers).toEqual(answers)
+})
+
+test('a browser that keeps nothing pledges all the same', () => {
+  const refuse = () => {
+    throw new Error('denied')
+  }
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
+  keepDraft('a', draft)
+  expect(readDraft('a', 'sam').step).toBe(1)
+  expect(pledgeIntent('a', 'sam').keyFor('one')).toMatch(/^[0-9a-f-]{36}$/)
+  forgetDraft('a')
+})

@@ -1,0 +1,35 @@
+/** Is a pledge being made on this campaign's page? In this tab only; the page asks before it loads the dialog. */
+const storageKey = (campaignId: string): string => `pledging:${campaignId}`
+
+/** Whatever was left there, by this version of the page or another one. */
+export function readKept(campaignId: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey(campaignId)) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** A browser that keeps nothing forgets it. */
+export function keep(campaignId: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(storageKey(campaignId), JSON.stringify(value))
+  } catch {}
+}
+
+export function forgetDraft(campaignId: string): void {
+  try {
+    sessionStorage.removeItem(storageKey(campaignId))
+  } catch {}
+}
+
+/** The first step of somebody who is not known yet. */
+export const OPENING = { userId: null, isOpen: true, step: 1, answers: null, sent: null } as const
+
+/** A visitor wants to pledge: after signing in, the dialog opens by itself (R47). */
+export const keepOpening = (campaignId: string): void => keep(campaignId, OPENING)
+
+export function isOpening(campaignId: string, userId: string): boolean {
+  const { isOpen, userId: whose } = (readKept(campaignId) ?? {}) as { isOpen?: unknown; userId?: unknown }
+  return isOpen === true && (whose === null || whose === userId)
+}

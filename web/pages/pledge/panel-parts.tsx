@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import type { Quote } from '#domain/schemas/pledge.ts'
+import { percentOfGoal, usd } from '#web/format.ts'
+import { Track } from '#web/ui/bar.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { EmptyState, Note } from '#web/ui/note.tsx'
+import type { Panel } from './use-panel.ts'
+
+/** Why no pledge is taken now, and the statistics one by one. */
+export function StatisticList({
+  statistics,
+  closed,
+  children,
+}: Pick<Panel, 'statistics' | 'closed'> & {
+  children: (statistic: Panel['statistics'][number]) => ReactNode
+}) {
+  return (
+    <>
+      {closed && (
+        <div className="mb-4">
+          <Note>{closed}</Note>
+        </div>
+      )}
+      {statistics.length === 0 ? (
+        <EmptyState title="Nothing to pick yet">
+          The statistics of this campaign are being prepared. Come back soon.
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-3.5">{statistics.map(children)}</ul>
+      )}
+    </>
+  )
+}
+
+/** The largest figure of a panel (R8). Dashes stand for it until the server has answered, and where it cannot. */
+export function Most({ most }: Pick<Panel, 'most'>) {
+  return (
+    <p
+      className="mt-2.5 flex items-end justify-between gap-3 border-t-[3px] border-ink pt-3"
+      aria-live="polite"
+    >
+      <strong>The most you can owe</strong>
+      <Figure
+        text={most ? usd(most) : '…'}
+        className={most && most.length > 9 ? 'text-[36px]' : 'text-[52px]'}
+      />
+    </p>
+  )
+}
+
+export function QuoteProblem({ quoted }: Pick<Panel, 'quoted'>) {
+  if (!quoted.problem) return null
+  return (
+    <div className="mt-3">
+      <Note tone="warning" role="status">
+        {quoted.problem}
+      </Note>
+    </div>
+  )
+}
+
+/** Low, likely and most on one scale, with what is earned already striped in each (R8). */
+export function Range({ quote }: { quote: Quote }) {
+  const rows = [
+    ['Low', quote.low],
+    ['Likely', quote.likely],
+    ['Most', quote.most],
+  ] as const
+  const earned = percentOfGoal(quote.alreadyEarned, quote.most)
+  return (
+    <>
+      <dl className="range mt-3">
+        {rows.map(([label, amount]) => (
+          <div key={label} className="range-row">
+            <dt>{label}</dt>
+            <dd className="contents">
+              <Track
+                className="bar thin"
+                lane="pledged"
+                percent={percentOfGoal(amount, quote.most)}
+                earnedPercent={earned}
+              />
+              <Figure text={usd(amount)} size="s" className="text-right" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {earned > 0 && (
+        <p className="quiet fine mt-2">
+          Striped: {usd(quote.alreadyEarned)} already earned by confirmed results.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+/** What both pledge panels know: who is there, what is picked, and what it comes to. */
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { useUser } from '#web/site/session.ts'
+import { useQuote } from './quote.ts'
+import { capProblem, chosenOf, type Estimator, payloadOf, useSelection } from './selection.ts'
+
+export function usePanel(detail: CampaignDetail, estimateOf?: Estimator) {
+  const campaignId = detail.campaigns.id
+  const [selection, dispatch] = useSelection(campaignId)
+  const statistics = detail.statistics.filter((statistic) => statistic.isActive)
+  const chosen = chosenOf(selection, statistics, estimateOf)
+  const payload = payloadOf(selection, chosen)
+  const problem = capProblem(selection)
+  const quoted = useQuote(campaignId, payload)
+  const closed = detail.campaigns.pledgesClosedReason
+  return {
+    ...{
+      campaignId,
+      user: useUser(),
+      selection,
+      dispatch,
+      statistics,
+      chosen,
+      payload,
+      problem,
+      quoted,
+      closed,
+    },
+    /** The most that can be owed, by the server; null while it is being worked out (R8). */
+    most: problem || quoted.problem ? null : (quoted.quote?.most ?? null),
+  }
+}
+export type Panel = ReturnType<typeof usePanel>
