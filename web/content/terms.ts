@@ -125,6 +125,7 @@ export const terms: LegalText = {
       title: 'The service itself',
       body: [
         'We work to keep the site up and the figures right, and mend what is not. We can’t promise that it is never interrupted. We answer for what we do wrong as the law says; we don’t answer for how a season goes, or for what an organization does with money that was paid to it.',
+        'Addresses that are suggested while you type come from Google Maps. Using them is under the Google Maps terms (maps.google.com/help/terms_maps).',
       ],
     },
     {

@@ -14,8 +14,8 @@ export type FoundAddress = {
   zip: string
   /** What is left to do by hand, as a sentence; null when nothing is. */
   leftToDo: string | null
-  /** A street without a house number: the number is still to be typed. */
-  lacksNumber: boolean
+  /** Where the form goes on: to what is left to do, otherwise to the second line. */
+  next: 'streetAddress1' | 'streetAddress2' | 'state'
 }
 
 /** Places without a city of their own: boroughs, then townships. */
@@ -44,13 +44,27 @@ export function addressOf(parts: readonly AddressPart[]): FoundAddress {
     city: CITY_KINDS.map(long).find(Boolean) ?? '',
     state,
     zip: long('postal_code'),
-    leftToDo: leftToDo(state, region, number),
-    lacksNumber: number === '',
+    ...whatIsLeft(state, region, number),
   }
 }
 
-function leftToDo(state: string, region: string, number: string): string | null {
+function whatIsLeft(state: string, region: string, number: string): Pick<FoundAddress, 'leftToDo' | 'next'> {
   if (state === '')
-    return `${region || 'This address'} is not in the list of states. Choose a state by hand, or another address.`
-  return number === '' ? 'Add the house number in front of the street.' : null
+    return {
+      leftToDo: `${region || 'This address'} is not in the list of states. Choose a state by hand, or another address.`,
+      next: 'state',
+    }
+  if (number === '')
+    return { leftToDo: 'Add the house number in front of the street.', next: 'streetAddress1' }
+  return { leftToDo: null, next: 'streetAddress2' }
+}
+
+/** What choosing it changes in a form: the second line is its owner's, unless it is empty. */
+export function filledBy(
+  found: FoundAddress,
+  streetAddress2: string,
+): Partial<Pick<FoundAddress, 'streetAddress1' | 'streetAddress2' | 'city' | 'state' | 'zip'>> {
+  const { streetAddress1, city, state, zip } = found
+  const second = found.streetAddress2 && !streetAddress2 ? { streetAddress2: found.streetAddress2 } : {}
+  return { streetAddress1, city, state, zip, ...second }
 }

@@ -3,7 +3,7 @@
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 import { addressOf } from './address.ts'
 import { type Places, type PlacesSession, PlacesUnavailable, type Suggestion } from './places.ts'
-import { withRetries } from './retries.ts'
+import { pause, withRetries } from './retries.ts'
 
 /** Street addresses in the US, not shops and not towns (spec section 7). */
 const WHAT = {
@@ -12,6 +12,8 @@ const WHAT = {
   language: 'en-US',
   region: 'us',
 }
+
+const LONGEST_LOAD_MS = 20_000
 
 declare global {
   interface Window {
@@ -42,8 +44,14 @@ async function load(key: string): Promise<Places> {
     setOptions({ key, v: 'weekly', language: 'en-US', region: 'us' })
     isSetUp = true
   }
-  const library = await withRetries(() => importLibrary('places'))
+  const library = await Promise.race([withRetries(() => importLibrary('places')), tooLong()])
   return { begin: () => beginSession(library) }
+}
+
+/** A script that comes without being what it should never says that it failed. */
+async function tooLong(): Promise<never> {
+  await pause(LONGEST_LOAD_MS)
+  throw new Error('the script took too long')
 }
 
 /** Google's own token ties the letters typed to the address chosen; it is spent with the choice. */

@@ -1,7 +1,7 @@
 /** The loader tries again three times, and waits longer each time (spec section 7). */
 const DELAYS_MS = [500, 1_000, 2_000] as const
 
-const pause = (milliseconds: number): Promise<void> =>
+export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** @throws what the last try threw. */

@@ -14,6 +14,7 @@ import { NumberField } from '#web/ui/number-field.tsx'
 import { PhoneField } from '#web/ui/phone-field.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { SuggestField } from '#web/ui/suggest-field.tsx'
 
 const TODAY = '2026-10-13'
 
@@ -85,7 +86,48 @@ const ORGANIZATIONS = [
   { value: '6', label: 'Sandhill Little League', note: 'Kearney, NE · Ana Ruiz' },
 ]
 
-export function Lists() {
+const STREETS = [
+  { id: '1', main: '120 Alder Creek Road', note: 'Bend, OR' },
+  { id: '2', main: '120 Alder Street', note: 'Ithaca, NY' },
+  { id: '3', main: '1208 Alder Avenue', note: 'Kearney, NE' },
+]
+const STREET_WORDS = {
+  found: (count: number) => `${count} streets found`,
+  none: 'No street found. Type it in full.',
+}
+
+/** Type "120 alder": a list. Anything else: nothing is found. */
+function Suggestions({ scheme }: { scheme: Scheme }) {
+  const [street, setStreet] = useState('')
+  const lookup = {
+    suggest: async (text: string) =>
+      STREETS.filter(({ main }) => main.toLowerCase().includes(text.toLowerCase())),
+    open: async (id: string) => STREETS.find((one) => one.id === id)?.main ?? '',
+  }
+  const shared = { lookup, least: 3, words: STREET_WORDS, onFailed: () => undefined, onChosen: setStreet }
+  return (
+    <>
+      <SuggestField
+        {...shared}
+        label={`Street, ${scheme}`}
+        hint="Type at least 3 characters, such as 120."
+        value={street}
+        onChange={(event) => setStreet(event.target.value)}
+        foot={<p className="suggestions-foot">Whose list this is</p>}
+      />
+      <SuggestField {...shared} label={`Street that is missing, ${scheme}`} error="Street is required" />
+      <SuggestField
+        {...shared}
+        lookup={null}
+        label={`Street without a list, ${scheme}`}
+        defaultValue="120 Alder Street"
+        hint="Please type it by hand."
+      />
+    </>
+  )
+}
+
+export function Lists({ scheme }: { scheme: Scheme }) {
   const [statistic, setStatistic] = useState('all')
   const [type, setType] = useState('')
   const [organization, setOrganization] = useState<string | null>('1')
@@ -118,6 +160,7 @@ export function Lists() {
         onChange={setColumn}
         error={column ? undefined : 'Choose the column that holds the goals'}
       />
+      <Suggestions scheme={scheme} />
       <IconPicker legend="Icon" value={icon} onChange={setIcon} />
     </div>
   )

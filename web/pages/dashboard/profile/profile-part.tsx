@@ -1,7 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { User } from '#domain/schemas/user.ts'
 import { STATE_CODES } from '#domain/states.ts'
 import { AuthForm } from '#web/pages/public/auth-form.tsx'
+import { type FoundAddress, filledBy } from '#web/places/address.ts'
+import { LeftToDo } from '#web/places/left-to-do.tsx'
+import { StreetField } from '#web/places/street-field.tsx'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
@@ -43,6 +46,12 @@ export function ProfilePart({ user }: { user: User }) {
 
 function ProfileForm({ user }: { user: User }) {
   const [answers, setAnswers] = useState(() => answersOf(user))
+  const [leftToDo, setLeftToDo] = useState<string | null>(null)
+  const next = {
+    streetAddress1: useRef<HTMLInputElement>(null),
+    streetAddress2: useRef<HTMLInputElement>(null),
+    state: useRef<HTMLSelectElement>(null),
+  }
   const save = useWrite<User>({
     request: () => ({ method: 'PUT', path: '/api/auth/user', payload: answers, version: user.version }),
     failure: null,
@@ -53,9 +62,16 @@ function ProfileForm({ user }: { user: User }) {
   const field = (name: keyof Answers) => ({
     value: answers[name],
     error: refused[name],
-    onChange: (event: FormEvent<HTMLInputElement | HTMLSelectElement>) =>
-      setAnswers({ ...answers, [name]: event.currentTarget.value }),
+    onChange: (event: FormEvent<HTMLInputElement | HTMLSelectElement>) => {
+      setAnswers({ ...answers, [name]: event.currentTarget.value })
+      setLeftToDo(null)
+    },
   })
+  const take = (found: FoundAddress): void => {
+    setAnswers((now) => ({ ...now, ...filledBy(found, now.streetAddress2) }))
+    setLeftToDo(found.leftToDo)
+    next[found.next].current?.focus()
+  }
   return (
     <AuthForm
       label="Profile"
@@ -77,20 +93,24 @@ function ProfileForm({ user }: { user: User }) {
         {...field('lastName')}
       />
       <PhoneField label="Phone" optional className="md:col-span-3" {...field('phone')} />
-      <TextField
+      <StreetField
+        ref={next.streetAddress1}
         label="Street address"
         optional
         autoComplete="address-line1"
         className="md:col-span-4"
         {...field('streetAddress1')}
+        onAddress={take}
       />
       <TextField
+        ref={next.streetAddress2}
         label="Apartment, suite"
         optional
         autoComplete="address-line2"
         className="md:col-span-2"
         {...field('streetAddress2')}
       />
+      <LeftToDo text={leftToDo} />
       <TextField
         label="City"
         optional
@@ -99,6 +119,7 @@ function ProfileForm({ user }: { user: User }) {
         {...field('city')}
       />
       <ChoiceField
+        ref={next.state}
         label="State"
         optional
         autoComplete="address-level1"

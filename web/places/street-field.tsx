@@ -1,0 +1,91 @@
+import { type FocusEvent, useRef, useState } from 'react'
+import { usePublicConfig } from '#web/site/session.ts'
+import { TextField, type TextFieldProps } from '#web/ui/field.tsx'
+import { SuggestField } from '#web/ui/suggest-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { FoundAddress } from './address.ts'
+import { openPlaces, type PlacesSession, PlacesUnavailable } from './places.ts'
+
+type Props = Omit<TextFieldProps, 'prefix' | 'money' | 'hint'> & {
+  /** An address was chosen from the list: the form takes over what it says. */
+  onAddress: (address: FoundAddress) => void
+}
+
+const LEAST = 3
+const HINT = `Type at least ${LEAST} characters to find your address.`
+const BY_HAND = 'Please enter your address manually.'
+const WORDS = {
+  found: (count: number) =>
+    `${count === 1 ? '1 address' : `${count} addresses`} found. Choose with the arrow keys, or type on.`,
+  none: 'No address found. You can type it in full.',
+}
+
+/** The first line of an address, looked up while it is typed where a service for that is configured. */
+export function StreetField({ onAddress, ...field }: Props) {
+  const { places } = usePublicConfig()
+  if (places.provider === 'none') return <TextField {...field} />
+  return <FoundStreet {...field} onAddress={onAddress} config={places} />
+}
+
+type Config = Parameters<typeof openPlaces>[0]
+
+function FoundStreet({ onAddress, config, ...field }: Props & { config: Config }) {
+  const [isManual, setManual] = useState(false)
+  const hasFailed = useRef(false)
+  const session = useRef<PlacesSession>(null)
+
+  /** Said once: from here on it is an ordinary field. */
+  const fail = (error: unknown): void => {
+    if (hasFailed.current) return
+    hasFailed.current = true
+    const { title, advice } = error instanceof PlacesUnavailable ? error : new PlacesUnavailable()
+    toast({ title, description: advice, destructive: true })
+    setManual(true)
+  }
+  const lookup = {
+    suggest: async (text: string) => {
+      session.current ??= (await openPlaces(config)).begin()
+      return session.current.suggest(text)
+    },
+    open: async (id: string) => {
+      const chosenIn = session.current
+      session.current = null
+      if (!chosenIn) throw new PlacesUnavailable()
+      return chosenIn.open(id)
+    },
+  }
+  /** The script is there when the third letter is (spec section 7: loaded client-side, on need). */
+  const load = (event: FocusEvent<HTMLInputElement>): void => {
+    field.onFocus?.(event)
+    if (!isManual) openPlaces(config).catch(fail)
+  }
+  /** Who comes back to the field begins a new look-up. */
+  const leave = (event: FocusEvent<HTMLInputElement>): void => {
+    field.onBlur?.(event)
+    session.current = null
+  }
+  return (
+    <SuggestField
+      {...field}
+      hint={isManual ? BY_HAND : HINT}
+      lookup={isManual ? null : lookup}
+      least={LEAST}
+      onFocus={load}
+      onBlur={leave}
+      onChosen={onAddress}
+      onFailed={fail}
+      words={WORDS}
+      foot={<Attribution />}
+    />
+  )
+}
+
+/** Google asks that its name stands beside what it found, as one word of its own and in no other language. */
+const Attribution = () => (
+  <p className="suggestions-foot">
+    Powered by{' '}
+    <span translate="no" className="whitespace-nowrap">
+      Google Maps
+    </span>
+  </p>
+)
