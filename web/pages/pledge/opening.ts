@@ -26,8 +26,9 @@ export function forgetDraft(campaignId: string): void {
 /** The first step of somebody who is not known yet. */
 export const OPENING = { userId: null, isOpen: true, step: 1, answers: null, sent: null } as const
 
-/** A visitor wants to pledge: after signing in, the dialog opens by itself (R47). */
-export const keepOpening = (campaignId: string): void => keep(campaignId, OPENING)
+/** A visitor wants to pledge: after signing in, the dialog opens by itself, where it was left (R47). */
+export const keepOpening = (campaignId: string): void =>
+  keep(campaignId, { ...OPENING, ...(readKept(campaignId) ?? {}), isOpen: true })
 
 export function isOpening(campaignId: string, userId: string): boolean {
   const { isOpen, userId: whose } = (readKept(campaignId) ?? {}) as { isOpen?: unknown; userId?: unknown }

@@ -71,7 +71,10 @@ export const rateOf = (pick: Pick | undefined): Cents | null =>
   pick ? (positive(pick.custom) ?? positive(pick.preset ?? '')) : null
 
 /** Something was typed that is no amount. A 0 is one, and gives the selection up. */
-export const isNoAmount = ({ custom }: Pick): boolean => custom.trim() !== '' && read(custom) === null
+export function isNoAmount({ custom }: Pick): boolean {
+  const amount = read(custom)
+  return custom.trim() !== '' && (amount === null || amount < 0)
+}
 
 export function termsOf(statistic: Statistic, rate: Cents): PledgeLine {
   const quantity = (value: number | null) => (value === null ? null : parseQuantity(value))

@@ -1,11 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ProfileForm, type User } from '#domain/schemas/user.ts'
 import { STATE_CODES } from '#domain/states.ts'
 import { VerifyEmail } from '#web/pages/public/verify-email.tsx'
+import { type FoundAddress, filledBy } from '#web/places/address.ts'
+import { LeftToDo } from '#web/places/left-to-do.tsx'
+import { StreetField } from '#web/places/street-field.tsx'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { usePending } from '#web/ui/pending.ts'
@@ -38,12 +41,13 @@ const initial = (user: User): Input => ({
 })
 
 /** Fills in the signed-in user's own profile; a pledge also needs an e-mail address that is proven (R16, R48). */
-export function ProfileStep({ user, answer, onNext, setPending }: StepProps & { user: User }) {
+export function ProfileStep({ user, answers, answer, onNext, setPending }: StepProps & { user: User }) {
   const client = useQueryClient()
   const [isProving, setProving] = useState(false)
+  const [leftToDo, setLeftToDo] = useState<string | null>(null)
   const form = useForm({
     resolver: zodResolver(ProfileForm),
-    defaultValues: initial(user),
+    defaultValues: { ...initial(user), ...answers.profile },
     shouldFocusError: true,
   })
   const save = useWrite<{ id: string }, z.output<typeof ProfileForm>>({
@@ -51,13 +55,32 @@ export function ProfileStep({ user, answer, onNext, setPending }: StepProps & { 
     failure: 'Profile Creation Failed',
     refresh: [currentUserQuery.queryKey],
     onSuccess: ({ id }) => {
-      answer({ pledgerId: id })
+      answer({ pledgerId: id, profile: null })
       if (user.emailVerified) onNext()
       else setProving(true)
     },
   })
   usePending(save.isPending, setPending)
+  // Kept as it is typed, until the server has it.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => answer({ profile: values as Record<string, string> }),
+      }),
+    [form, answer],
+  )
 
+  /** Chosen from the list of addresses: street, city, state and zip, and on to the second line (spec section 5). */
+  const take = (found: FoundAddress): void => {
+    for (const [name, value] of Object.entries(filledBy(found, form.getValues('streetAddress2') ?? '')))
+      form.setValue(name as keyof Input, value, {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      })
+    setLeftToDo(found.leftToDo)
+    form.setFocus(found.next)
+  }
   const incomplete = (errors: FieldErrors<Input>): void => {
     if (REQUIRED.some((name) => errors[name] && !form.getValues(name)?.trim())) {
       toast({
@@ -92,6 +115,7 @@ export function ProfileStep({ user, answer, onNext, setPending }: StepProps & { 
       id={STEP_FORM}
       noValidate
       onSubmit={form.handleSubmit((profile) => save.mutate(profile), incomplete)}
+      onInput={() => setLeftToDo(null)}
       className="grid gap-4 md:grid-cols-6"
     >
       <p className="quiet md:col-span-6">
@@ -109,11 +133,12 @@ export function ProfileStep({ user, answer, onNext, setPending }: StepProps & { 
       <TextField
         {...field('phone', 'Phone', { type: 'tel', autoComplete: 'tel', className: 'md:col-span-3' })}
       />
-      <TextField
+      <StreetField
         {...field('streetAddress1', 'Street Address', {
           autoComplete: 'address-line1',
           className: 'md:col-span-4',
         })}
+        onAddress={take}
       />
       <TextField
         {...field('streetAddress2', 'Apartment, suite', {
@@ -122,6 +147,7 @@ export function ProfileStep({ user, answer, onNext, setPending }: StepProps & { 
           className: 'md:col-span-2',
         })}
       />
+      <LeftToDo text={leftToDo} />
       <TextField {...field('city', 'City', { autoComplete: 'address-level2', className: 'md:col-span-3' })} />
       <ChoiceField
         {...field('state', 'State', { autoComplete: 'address-level1', className: 'md:col-span-1' })}
