@@ -4,8 +4,6 @@ import type { Browser, Page } from '@playwright/test'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 
-test.describe.configure({ mode: 'serial' })
-
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 let people: Record<'coach' | 'representative' | 'supporter', Page>
 let campaign: Campaign
@@ -117,7 +115,8 @@ test('amounts are picked, typed, ignored and given up as the page says; figures 
   const first = await quoteOf([['Goals', '3.00']], null)
   for (const amount of [first.most, first.low, first.likely])
     await expect(summary.getByText(dollars(amount), { exact: true }).first()).toBeVisible()
-  await expect(summary.getByText('Nothing is paid now.')).toBeVisible()
+  await expect(summary.getByText('You pay by check, after the season.')).toBeVisible()
+  await expect(page.getByText('Nothing is paid now: an invoice comes at the end.')).toBeVisible()
 
   // What is no amount is ignored: the preset stays.
   for (const nonsense of ['-5', 'ten']) {

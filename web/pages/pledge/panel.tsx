@@ -15,6 +15,7 @@ import { Most, QuoteProblem, StatisticList } from './panel-parts.tsx'
 import { useCredited } from './referral.ts'
 import { keepSelection, NOTHING, suggestedCapOf } from './selection.ts'
 import { StatisticCard } from './statistic-card.tsx'
+import { useIsSeen } from './use-is-seen.ts'
 import { usePanel } from './use-panel.ts'
 
 const PledgeDialog = lazy(() =>
@@ -140,16 +141,4 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
       )}
     </section>
   )
-}
-
-export function useIsSeen(target: React.RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    const element = target.current
-    if (!element) return
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false))
-    observer.observe(element)
-    return () => observer.disconnect()
-  })
-  return isSeen
 }

@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
+import { estimateAtTarget } from '#domain/pledge.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { capProblem, change, chosenOf, NOTHING, payloadOf, suggestedCapOf } from './selection.ts'
+import {
+  capProblem,
+  change,
+  chosenOf,
+  estimatedTotalOf,
+  isNoAmount,
+  NOTHING,
+  payloadOf,
+  readSelection,
+  suggestedCapOf,
+} from './selection.ts'
 
 const statistic = (id: string, more: Partial<Statistic> = {}): Statistic => ({
   id,
@@ -59,6 +70,63 @@ test.each(['-5', 'ten', '1.005', '1e3'])(
     expect(rates(left)).toEqual([])
   },
 )
+
+test.each(['-5', 'ten', '1e3'])('%j is ignored: what was chosen before it stays chosen', (text) => {
+  const typed = play({ do: 'preset', id: 'g', amount: '3' }, { do: 'custom', id: 'g', text })
+  expect(isNoAmount(typed.picks.g ?? { preset: null, custom: '' })).toBe(true)
+  const left = change(typed, { do: 'leaveCustom', id: 'g' })
+  expect(rates(left)).toEqual([{ statisticId: 'g', pledgeAmount: '3.00', estimatedTotal: '102.00' }])
+  const cleared = change(change(left, { do: 'custom', id: 'g', text: '' }), { do: 'leaveCustom', id: 'g' })
+  expect(cleared.picks.g).toEqual({ preset: '3', custom: '' })
+})
+
+test('a 0 typed over a preset gives the selection up on leaving, and not before', () => {
+  const typed = play({ do: 'preset', id: 'g', amount: '3' }, { do: 'custom', id: 'g', text: '0' })
+  expect(rates(typed)).toHaveLength(1)
+  expect(change(typed, { do: 'leaveCustom', id: 'g' }).picks).toEqual({})
+})
+
+test('amounts are read as people type them', () => {
+  for (const [text, amount] of [
+    ['.5', '0.50'],
+    ['12.', '12.00'],
+    [' 7 ', '7.00'],
+  ] as const)
+    expect(rates(play({ do: 'custom', id: 'g', text }))[0]?.pledgeAmount).toBe(amount)
+})
+
+test('cancelling takes it away, and nothing else', () => {
+  const both = play({ do: 'preset', id: 'g', amount: '3' }, { do: 'preset', id: 't', amount: '25' })
+  expect(Object.keys(change(both, { do: 'cancel', id: 'g' }).picks)).toEqual(['t'])
+})
+
+test('the pledge-card page goes by the target, and its total and cap with it', () => {
+  const picked = play({ do: 'preset', id: 'g', amount: '7' }, { do: 'preset', id: 't', amount: '50' })
+  const chosen = chosenOf(picked, all, estimateAtTarget)
+  expect(chosen.map(({ estimate }) => estimate)).toEqual([26_600, 5_000])
+  expect(estimatedTotalOf(chosen)).toBe('316.00')
+  expect(suggestedCapOf(chosen)).toBe('474.00')
+  const without = [statistic('g', { expectedTarget: null })]
+  expect(estimatedTotalOf(chosenOf(picked, without, estimateAtTarget))).toBe('7.00')
+  const nothing = [statistic('g', { expectedTarget: 0 })]
+  expect(estimatedTotalOf(chosenOf(picked, nothing, estimateAtTarget))).toBe('7.00')
+})
+
+test('a maximum of one’s own: what stands in the field is the cap, an empty field is none', () => {
+  const picked = play({ do: 'preset', id: 'g', amount: '3' }, { do: 'customMaximum', text: '150' })
+  expect(payloadOf(picked, chosenOf(picked, all)).maximumAmount).toBe('150.00')
+  expect(capProblem(change(picked, { do: 'customMaximum', text: '0' }))).toBeDefined()
+  const emptied = change(picked, { do: 'customMaximum', text: '' })
+  expect(payloadOf(emptied, chosenOf(emptied, all)).maximumAmount).toBeNull()
+  expect(capProblem(emptied)).toBeUndefined()
+})
+
+test('what was kept is read back, and what is none is left alone', () => {
+  const kept = play({ do: 'preset', id: 'g', amount: '3' }, { do: 'toggleCap', suggested: '200.00' })
+  expect(readSelection(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
+  for (const other of [null, 7, 'x', [], {}, { ...kept, cap: 3 }, { ...kept, picks: { g: { preset: 3 } } }])
+    expect(readSelection(other)).toBeNull()
+})
 
 test('the cap starts at the larger of $200 and half as much again', () => {
   const small = play({ do: 'preset', id: 'g', amount: '3' })

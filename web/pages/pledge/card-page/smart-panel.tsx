@@ -5,7 +5,7 @@ import {
   faLock,
   type IconDefinition,
 } from '@fortawesome/free-solid-svg-icons'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { estimateAtTarget } from '#domain/pledge.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
@@ -21,9 +21,11 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { askToSignIn } from '../ask-to-sign-in.ts'
+import { pledgeIntent } from '../draft.ts'
 import { Meant, useMeant } from '../meant.tsx'
 import { Most, QuoteProblem, Range, StatisticList } from '../panel-parts.tsx'
 import { estimatedTotalOf, keepSelection, NOTHING, type PledgePayload } from '../selection.ts'
+import { useIsSeen } from '../use-is-seen.ts'
 import { usePanel } from '../use-panel.ts'
 import { ProveEmail } from './prove-email.tsx'
 import { SmartCap } from './smart-cap.tsx'
@@ -39,6 +41,8 @@ const SECURITY: Record<(typeof pledgeCard.security)[number]['icon'], IconDefinit
 export function SmartPanel({ detail }: { detail: CampaignDetail }) {
   const { id: campaignId } = detail.campaigns
   const [isProving, setProving] = useState(false)
+  const panel = usePanel(detail, estimateAtTarget)
+  const { user, dispatch } = panel
   const pledge = useWrite<Pledge, PledgePayload>({
     request: (payload) => ({
       method: 'POST',
@@ -51,10 +55,16 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
       description: 'Your support has been locked in. Thank you for backing this campaign!',
     },
     refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
-    onSuccess: () => panel.dispatch({ do: 'restore', selection: NOTHING }),
+    onSuccess: () => {
+      keepSelection(campaignId, NOTHING)
+      dispatch({ do: 'restore', selection: NOTHING })
+    },
+    // One click is one pledge, also when its answer was lost and the page loaded again.
+    ...useMemo(() => (user ? { intent: pledgeIntent(campaignId, user.id) } : {}), [campaignId, user]),
   })
-  const panel = usePanel(detail, estimateAtTarget)
-  const { user, selection, dispatch, chosen, payload, problem, quoted, closed, most } = panel
+  const { selection, chosen, payload, problem, quoted, closed, most } = panel
+  const summary = useRef<HTMLElement>(null)
+  const isSummarySeen = useIsSeen(summary)
   const meant = useMeant(chosen, quoted.quote)
   const reason =
     closed ??
@@ -93,7 +103,11 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
       {chosen.length > 0 && (
         <>
           <SmartCap {...panel} />
-          <section className="mt-5 border-t border-line pt-4" aria-labelledby="summary">
+          <section
+            ref={summary}
+            className="mt-5 scroll-mt-4 border-t border-line pt-4"
+            aria-labelledby="summary"
+          >
             <h3 id="summary" className="text-[24px]">
               Pledge summary
             </h3>
@@ -101,23 +115,25 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
               <Row name="Pledges selected" figure={String(chosen.length)} />
               <Row name="Estimated total" figure={usd(estimatedTotalOf(chosen))} />
             </dl>
-            <Most most={most} />
+            <p className="quiet fine mt-1">At this season’s targets. Likely goes by last year.</p>
             {quoted.quote && !quoted.problem && <Range quote={quoted.quote} />}
             <QuoteProblem quoted={quoted} />
             <Meant {...meant} />
             <div className="mt-4">
               <Note>
-                <strong>Nothing is paid now.</strong> When the season is settled you get an invoice by e-mail
-                with every match and the exact amount, due 30 days later. It is never above the most you can
-                owe.
+                <strong>You pay by check, after the season.</strong> When it is settled you get an invoice by
+                e-mail with every match and the exact amount, due 30 days later. It is never above the most
+                you can owe.
               </Note>
             </div>
           </section>
           <div className="panel-foot">
+            <Most most={most} />
             <Button
               kind="primary"
               size="big"
               full
+              className="mt-3"
               pending={
                 pledge.isPending
                   ? 'Processing Pledge...'
@@ -128,8 +144,22 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
             >
               Pledge now
             </Button>
+            <p className="quiet fine mt-3 flex items-center justify-center gap-2">
+              <Icon icon={faLock} /> Nothing is paid now: an invoice comes at the end.
+            </p>
           </div>
         </>
+      )}
+      {chosen.length > 0 && !isSummarySeen && !isProving && closed === null && (
+        <div className="footbar">
+          <p className="flex-none">
+            <span className="quiet fine block">Most you can owe</span>
+            <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
+          </p>
+          <Button className="flex-1" onClick={() => summary.current?.scrollIntoView()}>
+            Look it over
+          </Button>
+        </div>
       )}
       {pledge.data && chosen.length === 0 && <LockedIn pledge={pledge.data} />}
       <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4">
