@@ -20,6 +20,33 @@ export class ApiError extends Error {
   }
 }
 
+/** No answer at all, or one that broke off (spec section 8). */
+export class NetworkError extends ApiError {
+  constructor() {
+    super('Network error - please check your connection', 0)
+  }
+}
+
+/**
+ * The JSON of an answer that says it went well; null where there is none.
+ * @throws {NetworkError} where it broke off; an {@link ApiError} where it is something else than JSON.
+ */
+export async function bodyOf(response: Response): Promise<unknown> {
+  let text: string
+  try {
+    text = await response.text()
+  } catch {
+    throw new NetworkError()
+  }
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A page of a proxy, or of a network that wants a sign-in of its own.
+    throw new ApiError('The answer could not be read. Try again in a moment.', 0)
+  }
+}
+
 /** The server's JSON message, otherwise 'HTTP {status}', otherwise the status text (spec section 8). */
 export async function messageOf(response: Response): Promise<ApiError> {
   let body: unknown

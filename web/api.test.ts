@@ -22,6 +22,7 @@ function misbehaving(answers: Record<string, Answer[]>) {
       return typeof answer === 'function' ? answer() : answer.clone()
     },
     now: () => clock,
+    deadline: () => new AbortController().signal,
     wait: async (ms) => {
       waits.push(ms)
       clock += ms
@@ -65,12 +66,36 @@ describe('token', () => {
       '/api/a': [json(1)],
     })
     await api.read('/api/a')
-    pass(59_000)
+    pass(54_000)
     await api.read('/api/a')
     expect(to(TOKEN)).toHaveLength(1)
+    // Five seconds before its end: a call takes a while to arrive.
     pass(1_000)
     await api.read('/api/a')
     expect(to(TOKEN)).toHaveLength(2)
+  })
+  test('one that was on its way while the session changed is not kept', async () => {
+    let answer = (_: Response) => {}
+    const slow = new Promise<Response>((resolve) => (answer = resolve))
+    const answers = [() => slow, async () => token('new')]
+    const sent: (string | null)[] = []
+    const api = createApi({
+      fetch: async (path, init) => {
+        if (path === TOKEN) return (answers.shift() ?? (async () => token('third')))()
+        sent.push(new Headers(init?.headers).get('authorization'))
+        return json(1)
+      },
+      now: () => 0,
+      wait: async () => {},
+      deadline: () => new AbortController().signal,
+    })
+    const before = api.read('/api/a')
+    api.clearToken()
+    await api.read('/api/a')
+    answer(token('old'))
+    await before
+    await api.read('/api/a')
+    expect(sent).toEqual(['Bearer new', 'Bearer old', 'Bearer new'])
   })
   test.each([401, 403])('is cleared on %i', async (status) => {
     const { api, to } = misbehaving({
@@ -103,16 +128,29 @@ describe('token', () => {
     await api.read('/api/a')
     expect(to('/api/a')[1]?.headers.get('authorization')).toBe('Bearer kept')
   })
-  test('429 while fetching, and the one at hand is past its exp', async () => {
+  test('429 while fetching, and the one at hand is past its exp: the call waits two seconds, and asks once more', async () => {
     const start = 1_700_000_000
-    const { api, to, pass } = misbehaving({
-      [TOKEN]: [token(jwt({ iat: start, exp: start + 60 })), json({}, 429)],
+    const { api, to, pass, waits } = misbehaving({
+      [TOKEN]: [token(jwt({ iat: start, exp: start + 60 })), json({}, 429), token('new')],
       '/api/a': [json(1)],
     })
     await api.read('/api/a')
     pass(60_000)
     await api.read('/api/a')
-    expect(to('/api/a')[1]?.headers.has('authorization')).toBe(false)
+    expect(waits).toEqual([2000])
+    expect(
+      to('/api/a')
+        .map(({ headers }) => headers.get('authorization'))
+        .at(-1),
+    ).toBe('Bearer new')
+  })
+  test('429 while fetching, again and again: the call says so, and is never sent as if by nobody', async () => {
+    const { api, to } = misbehaving({ [TOKEN]: [json({}, 429)], '/api/a': [json(1)] })
+    await expect(api.read('/api/a')).rejects.toThrow(/^Rate limited: 429$/)
+    await expect(api.write('POST', '/api/a', {})).rejects.toThrow(
+      /^Rate limited: Please try again in a moment$/,
+    )
+    expect(to('/api/a')).toHaveLength(0)
   })
   test('a visitor page asks for no token to read, and for one to write', async () => {
     const { api, to } = misbehaving({ [TOKEN]: [token('abc')], '/api/a': [json(1)] })

@@ -3,8 +3,8 @@
  * behaviour") and 8 ("Shared"), word for word.
  */
 import { v4 as uuid } from 'uuid'
-import { ApiError, messageOf } from './api-error.ts'
-import { createTokenCache } from './token.ts'
+import { ApiError, bodyOf, messageOf, NetworkError } from './api-error.ts'
+import { createTokenCache, TooManyTokens } from './token.ts'
 
 export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
 export type WriteOptions = {
@@ -30,18 +30,35 @@ export type ApiParts = {
   /** Milliseconds since the epoch; only differences count. */
   now: () => number
   wait: (milliseconds: number) => Promise<void>
+  /** Aborts after so long: a server that never answers is no server. */
+  deadline: (milliseconds: number) => AbortSignal
 }
 
 export const RATE_LIMIT_WAIT_MS = 2_000
+/** Longer than any answer takes that is still worth waiting for; a write may ask a bank meanwhile. */
+const LONGEST_READ_MS = 30_000
+const LONGEST_WRITE_MS = 60_000
 
-export function createApi({ fetch, now, wait }: ApiParts): Api {
-  const tokens = createTokenCache({ fetch, now })
+const RATE_LIMITED = Symbol('no token for now')
+function rateLimited(error: unknown): typeof RATE_LIMITED {
+  if (error instanceof TooManyTokens) return RATE_LIMITED
+  throw error
+}
+
+export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
+  const tokens = createTokenCache({
+    fetch: (path, init) => fetch(path, { ...init, signal: deadline(LONGEST_READ_MS) }),
+    now,
+  })
 
   async function send(path: string, init: RequestInit, isWrite: boolean): Promise<Response> {
-    const token = await tokens.get(isWrite)
+    const token = await tokens.get(isWrite).catch(rateLimited)
+    if (token === RATE_LIMITED) return new Response(null, { status: 429 })
     const headers = new Headers(init.headers)
     if (token) headers.set('authorization', `Bearer ${token}`)
-    const response = await fetch(path, { ...init, headers })
+    const limit = deadline(isWrite ? LONGEST_WRITE_MS : LONGEST_READ_MS)
+    const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
+    const response = await fetch(path, { ...init, headers, signal })
     if (response.status === 401 || response.status === 403) tokens.clear()
     return response
   }
@@ -54,11 +71,15 @@ export function createApi({ fetch, now, wait }: ApiParts): Api {
     return send(path, init, isWrite)
   }
 
+  /** @throws {NetworkError} without an answer; whoever called it off gets their own reason back. */
   async function answer(path: string, init: RequestInit): Promise<Answer> {
-    const response = await sendPolitely(path, init)
+    const response = await sendPolitely(path, init).catch(() => {
+      init.signal?.throwIfAborted()
+      throw new NetworkError()
+    })
     if (response.status === 429) throw new ApiError(`Rate limited: ${response.status}`, 429)
     if (!response.ok) throw new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status)
-    return { body: await response.json(), headers: response.headers }
+    return { body: await bodyOf(response), headers: response.headers }
   }
 
   const accept = { accept: 'application/json' }
@@ -92,7 +113,7 @@ export function createApi({ fetch, now, wait }: ApiParts): Api {
     try {
       response = await sendPolitely(path, init, true)
     } catch {
-      throw new ApiError('Network error - please check your connection', 0)
+      throw new NetworkError()
     }
     if (response.status === 429) throw new ApiError('Rate limited: Please try again in a moment', 429)
     if (!response.ok) throw await messageOf(response)

@@ -51,7 +51,8 @@ export function createQueryClient(read: Read): QueryClient {
         },
       },
       // A write is never repeated by itself: the person decides, with the same key.
-      mutations: { retry: false },
+      // Without a network it fails in words at once, instead of waiting unseen until there is one.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }
@@ -60,6 +61,7 @@ export const api = createApi({
   fetch: (path, init) => fetch(path, init),
   now: () => Date.now(),
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  deadline: (milliseconds) => AbortSignal.timeout(milliseconds),
 })
 
 let browserClient: QueryClient | undefined

@@ -21,6 +21,7 @@ import { currentUserQuery } from './queries/users.ts'
 import { api, queryClient } from './query-client.ts'
 import { SiteFooter } from './site/footer.tsx'
 import { SiteHeader } from './site/header.tsx'
+import { useSignedOut } from './site/signed-out.ts'
 import stylesheet from './styles/index.css?url'
 import { restoreTyped } from './typed-early.ts'
 import { Toaster } from './ui/toast.tsx'
@@ -103,6 +104,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     return queryClient()
   })
   useEffect(restoreTyped, [])
+  useSignedOut(client, loaderData.isSignedIn)
   const isBare = useIsBare()
   return (
     <QueryClientProvider client={client}>

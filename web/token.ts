@@ -3,6 +3,8 @@
  * 401 or 403 and when it cannot be fetched. A 429 while fetching falls back on the one at hand (spec section 7).
  */
 const LONGEST_MS = 5 * 60_000
+/** What a call may be under way: the server must not find a token that ran out meanwhile. */
+const UNDER_WAY_MS = 5_000
 
 type Cached = { token: string | null; until: number; expires: number }
 type Parts = { fetch: (path: string, init?: RequestInit) => Promise<Response>; now: () => number }
@@ -27,28 +29,38 @@ function lifetime(token: string, now: number): number {
   return byClock > 0 ? Math.min(byClock, whole) : whole
 }
 
+/** A 429 with no token at hand. Without one the call would be refused as if nobody were signed in: it waits instead. */
+export class TooManyTokens extends Error {}
+
 export function createTokenCache({ fetch, now }: Parts) {
   let cached: Cached | undefined
   let pending: Promise<string | null> | undefined
+  let session = 0
 
-  const keep = (token: string | null): string | null => {
-    const expires = token === null ? Number.POSITIVE_INFINITY : now() + lifetime(token, now())
+  const keep = (token: string | null, of = session): string | null => {
+    if (of !== session) return token
+    const expires = token === null ? Number.POSITIVE_INFINITY : now() + lifetime(token, now()) - UNDER_WAY_MS
     cached = { token, expires, until: Math.min(now() + LONGEST_MS, expires) }
     return token
   }
 
   async function fetchToken(): Promise<string | null> {
+    const asked = session
     try {
       const response = await fetch('/api/identity/token', {
         headers: { accept: 'application/json' },
         credentials: 'same-origin',
       })
-      if (response.status === 429) return cached && cached.expires > now() ? cached.token : null
+      if (response.status === 429) {
+        if (cached && cached.expires > now()) return cached.token
+        throw new TooManyTokens()
+      }
       if (!response.ok) throw new Error(`HTTP ${response.status}`)
       const { token } = (await response.json()) as { token: string | null }
-      return keep(token)
-    } catch {
-      cached = undefined
+      return keep(token, asked)
+    } catch (error) {
+      if (asked === session) cached = undefined
+      if (error instanceof TooManyTokens) throw error
       return null
     }
   }
@@ -58,13 +70,18 @@ export function createTokenCache({ fetch, now }: Parts) {
     get(certain: boolean): Promise<string | null> {
       if (cached && cached.until > now() && !(certain && cached.token === null))
         return Promise.resolve(cached.token)
-      pending ??= fetchToken().finally(() => {
-        pending = undefined
+      if (pending) return pending
+      const mine = fetchToken().finally(() => {
+        if (pending === mine) pending = undefined
       })
-      return pending
+      pending = mine
+      return mine
     },
+    /** One that is still on its way is of the session before: who asks from now on gets a newer one. */
     clear(): void {
       cached = undefined
+      pending = undefined
+      session += 1
     },
     /** The page was rendered for a visitor: its reads need not ask who is there. */
     assumeVisitor(): void {

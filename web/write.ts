@@ -3,18 +3,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { v4 as uuid } from 'uuid'
 import type { WriteMethod } from './api.ts'
-import { ApiError, isUnauthorized } from './api-error.ts'
+import { ApiError, bodyOf, isUnauthorized } from './api-error.ts'
 import { startSignInPath } from './paths.ts'
 import { api } from './query-client.ts'
 import { type ToastWords, toast } from './ui/toast.tsx'
 
 const UNAUTHORIZED_DELAY_MS = 500
 
-/** 'Unauthorized', and half a second later to sign-in (spec section 8). */
+let isLeaving = false
+
+/** 'Unauthorized', and half a second later to sign-in (spec section 8); once, however many calls were refused. */
 export function signInAgain(): void {
+  if (isLeaving) return
+  isLeaving = true
   toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', destructive: true })
   const { pathname, search } = window.location
-  setTimeout(() => window.location.assign(startSignInPath(pathname + search)), UNAUTHORIZED_DELAY_MS)
+  setTimeout(() => {
+    isLeaving = false
+    window.location.assign(startSignInPath(pathname + search))
+  }, UNAUTHORIZED_DELAY_MS)
 }
 
 type Request = { method: WriteMethod; path: string; payload?: unknown; version?: number }
@@ -59,9 +66,9 @@ export function useWrite<Output = unknown, Input = void>(options: Options<Input,
         idempotencyKey,
         ...(version === undefined ? {} : { version }),
       })
-      const text = await response.text()
+      const output = await bodyOf(response)
       intent.answered()
-      return (text ? JSON.parse(text) : null) as Output
+      return output as Output
     },
     async onSuccess(output, input) {
       const words = typeof options.success === 'function' ? options.success(output) : options.success

@@ -1,8 +1,6 @@
 import { faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { isUnauthorized } from '#web/api-error.ts'
 import { countText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
@@ -13,7 +11,6 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
-import { signInAgain } from '#web/write.ts'
 import { CampaignsTable } from './campaigns-table.tsx'
 import { PledgesList } from './pledges-list.tsx'
 
@@ -26,10 +23,6 @@ export default function Dashboard() {
   const user = useUser()
   const campaigns = useQuery(userCampaignsQuery())
   const pledges = useQuery(userPledgesQuery)
-  const isLoggedOut = isUnauthorized(campaigns.error) || isUnauthorized(pledges.error)
-  useEffect(() => {
-    if (isLoggedOut) signInAgain()
-  }, [isLoggedOut])
   return (
     <main id="main" className="wrap grid gap-8 pt-10">
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { isUnauthorized } from '#web/api-error.ts'
@@ -9,7 +8,6 @@ import { managementQuery } from '#web/queries/campaigns.ts'
 import { titled } from '#web/site/meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
-import { signInAgain } from '#web/write.ts'
 import { AmbassadorsTab } from './ambassadors-tab.tsx'
 import { EventsTab } from './events-tab.tsx'
 import { ManageHeader } from './header.tsx'
@@ -29,12 +27,8 @@ export const meta = () => titled('Manage campaign')
 export default function Manage() {
   const { id = '' } = useParams()
   const { data, error } = useQuery(managementQuery(id))
-  const isLoggedOut = isUnauthorized(error)
-  useEffect(() => {
-    if (isLoggedOut) signInAgain()
-  }, [isLoggedOut])
   if (data) return <Loaded data={data} />
-  return error && !isLoggedOut ? <NotManaged /> : <Loading />
+  return error && !isUnauthorized(error) ? <NotManaged /> : <Loading />
 }
 
 function Loaded({ data }: { data: Management }) {

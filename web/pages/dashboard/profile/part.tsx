@@ -1,5 +1,5 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { isUnauthorized } from '#web/api-error.ts'
 import type { AnyQuery } from '#web/page-data.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -55,12 +55,8 @@ export function useAccountChange<Output = unknown, Input = void>({
 /** What is read in the browser only: blocks of its size while it comes, and a way to ask again when it does not. */
 export function Loaded<Data>({ query, children }: { query: AnyQuery; children: (data: Data) => ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery<Data>(query as never)
-  const isLoggedOut = isUnauthorized(error)
-  useEffect(() => {
-    if (isLoggedOut) signInAgain()
-  }, [isLoggedOut])
   if (data !== undefined) return children(data)
-  if (error && !isLoggedOut) {
+  if (error && !isUnauthorized(error)) {
     return (
       <Note tone="danger" role="alert">
         <p>This could not be loaded.</p>
