@@ -10,7 +10,7 @@ type Props = {
   anchor: ReactNode
   /** Its name. */
   label: string
-  /** The focus stays where it was: the field goes on taking what is typed. */
+  /** The focus stays where it was: the field goes on taking what is typed, and what hangs from it is no dialog. */
   keepFocus?: boolean
   children: ReactNode
 }
@@ -29,7 +29,7 @@ export function Popover({ open, onOpenChange, anchor, label, keepFocus = false, 
       <Radix.Portal container={layer}>
         <Radix.Content
           className="popover"
-          aria-label={label}
+          {...(keepFocus ? { role: 'presentation' } : { 'aria-label': label })}
           align="start"
           sideOffset={4}
           collisionPadding={8}
