@@ -49,6 +49,7 @@ export const identityOf = ({ id, email, emailVerified, name, firstName, lastName
 
 export const WRONG_PASSWORD = 'That is not your current password'
 const wrongCode = (message: string) => () => invalidField('code', message)
+export const wrongAppCode = wrongCode('That is not the code that the app shows now: try the next one')
 const startOver = () => new DomainError('unauthorized', 'That took too long: sign in again')
 const notAPasskey = () =>
   new DomainError('invalid', 'That passkey did not work here: try again, or use your password')
@@ -71,7 +72,7 @@ const REFUSALS: Record<string, () => DomainError> = {
   TOTP_ALREADY_ENABLED: () => new DomainError('conflict', 'The second step is on already'),
   TOTP_NOT_ENABLED: () => new DomainError('conflict', 'The second step is off: turn it on first'),
   TWO_FACTOR_NOT_ENABLED: () => new DomainError('conflict', 'The second step is off: turn it on first'),
-  INVALID_CODE: wrongCode('That is not the code that the app shows now: try the next one'),
+  INVALID_CODE: wrongAppCode,
   INVALID_BACKUP_CODE: wrongCode('That is not one of your backup codes, or it was used already'),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: startOver,
   INVALID_TWO_FACTOR_COOKIE: startOver,
@@ -84,13 +85,15 @@ const REFUSALS: Record<string, () => DomainError> = {
 /** How long the library locks the second step after ten wrong codes. */
 const LOCKED_SECONDS = 900
 
-/** Calls the library, hands its cookies on, and turns its refusals into ours. */
+/** Calls the library, hands its cookies on once `admit` has nothing against it, and turns its refusals into ours. */
 export async function call<T>(
   c: Context,
   run: Promise<{ headers?: Headers | null; response: T }>,
+  admit?: (response: T) => Promise<void>,
 ): Promise<T> {
   try {
     const { headers, response } = await run
+    await admit?.(response)
     for (const cookie of headers?.getSetCookie() ?? []) c.header('set-cookie', cookie, { append: true })
     return response
   } catch (error) {

@@ -17,9 +17,12 @@ import {
   call,
   type IdentityParts,
   identityOf,
+  wrongAppCode,
 } from '#server/adapters/identity-calls.ts'
 import { demandOwnOrigin } from '#server/adapters/identity-guards.ts'
 import { createSignUpCookie } from '#server/adapters/identity-sign-up.ts'
+import { hashOfToken } from '#server/adapters/identity-storage.ts'
+import { dropSession, spendCode } from '#server/adapters/identity-store.ts'
 import { dropUnproven, splitName, unprovenAccount, userOf } from '#server/adapters/identity-users.ts'
 import { defineRoute, type Route } from '#server/http.ts'
 
@@ -46,6 +49,14 @@ export function identityRoutes(parts: IdentityParts, calls: Calls): Route[] {
     throw own
       ? invalidField('email', 'Sign in with that address first')
       : new DomainError('unauthorized', '401: Unauthorized')
+  }
+
+  /** A code that was right is right once: the session that it opened again is gone before anybody hears of it. */
+  const demandUnspent = async (accountId: string, token: string, code: string): Promise<void> => {
+    const codeHash = hashOfBackupCode(parts.secret, code)
+    if (await spendCode(db, { accountId, codeHash, now: clock.now() })) return
+    await dropSession(db, hashOfToken(token))
+    throw wrongAppCode()
   }
 
   return [
@@ -101,12 +112,16 @@ export function identityRoutes(parts: IdentityParts, calls: Calls): Route[] {
       response: Session,
       handle: async ({ c, body }) => {
         await guard(c, 'second-step')
+        const own = await findOwn(c)
         const isBackupCode = !/^\d{6}$/.test(body.code)
         const code = isBackupCode ? hashOfBackupCode(parts.secret, body.code) : body.code
         const given = { body: { ...body, code }, headers: headersOf(c), returnHeaders: true as const }
         const answer = isBackupCode
           ? await call(c, auth.api.verifyBackupCode(given))
-          : await call(c, auth.api.verifyTOTP(given))
+          : await call(c, auth.api.verifyTOTP(given), ({ user, token }) =>
+              // Whoever is signed in already is let in nowhere by it.
+              own ? Promise.resolve() : demandUnspent(user.id, token, body.code),
+            )
         const account = answer.user as Account
         if (isBackupCode) await calls.tell(account, 'backup_code_use', 'A backup code was used to sign in')
         return sessionOf(account)

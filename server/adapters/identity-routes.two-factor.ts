@@ -7,9 +7,9 @@ import {
   TwoFactorSetup,
   TwoFactorState,
 } from '#domain/schemas/identity.ts'
-import { BASE_PATH } from '#server/adapters/identity-auth.ts'
+import { BASE_PATH, hashOfBackupCode } from '#server/adapters/identity-auth.ts'
 import { type Calls, call, type IdentityParts } from '#server/adapters/identity-calls.ts'
-import { forgetChallenges, twoFactorOf } from '#server/adapters/identity-store.ts'
+import { forgetChallenges, spendCode, twoFactorOf } from '#server/adapters/identity-store.ts'
 import { defineRoute, type Route } from '#server/http.ts'
 
 /** What an app is shown, once: the address as a picture and, for those who cannot scan, the secret itself. */
@@ -26,7 +26,7 @@ export function twoFactorRoutes(
   parts: IdentityParts,
   { guard, demandOwn, demandPassword, tell }: Calls,
 ): Route[] {
-  const { auth, db } = parts
+  const { auth, db, clock } = parts
   return [
     defineRoute({
       method: 'get',
@@ -66,6 +66,8 @@ export function twoFactorRoutes(
         const own = await demandOwn(c)
         const headers = c.req.raw.headers
         await call(c, auth.api.verifyTOTP({ body, headers, returnHeaders: true }))
+        const codeHash = hashOfBackupCode(parts.secret, body.code)
+        await spendCode(db, { accountId: own.id, codeHash, now: clock.now() })
         await forgetChallenges(db, own.id)
         await tell(own, 'two_factor_on', 'Signing in to your account now takes a second step')
         return { success: true }

@@ -190,11 +190,12 @@ describe('sessions', () => {
 })
 
 /** Turns the second step on. */
-async function secure(browser: Browser): Promise<TwoFactorSetup> {
+async function secure(browser: Browser): Promise<TwoFactorSetup & { code: string }> {
   const { body } = await browser.post<TwoFactorSetup>('/two-factor', { password: PASSWORD })
-  const on = await browser.post('/two-factor/confirm', { code: totp(body.secret) })
+  const code = totp(body.secret)
+  const on = await browser.post('/two-factor/confirm', { code })
   expect(on.status).toBe(200)
-  return body
+  return { ...body, code }
 }
 
 describe('the second step', () => {
@@ -216,7 +217,7 @@ describe('the second step', () => {
     expect([first.status, first.body.twoFactorRequired]).toEqual([200, true])
     expect(await phone.token()).toBeNull()
     expect((await phone.post('/sign-in/two-factor', { code: totp(setup.secret, 100) })).status).toBe(400)
-    expect((await phone.post('/sign-in/two-factor', { code: totp(setup.secret) })).status).toBe(200)
+    expect((await phone.post('/sign-in/two-factor', { code: totp(setup.secret, 1) })).status).toBe(200)
     expect(await phone.token()).not.toBeNull()
     expect(await auditOf('hal@example.org')).toEqual(['user.two_factor_on'])
   })
@@ -234,6 +235,30 @@ describe('the second step', () => {
     }
     const late = await stranger.post('/sign-in/two-factor', { code: totp(secret) })
     expect([late.status, late.body.message]).toEqual([401, 'That took too long: sign in again'])
+  })
+
+  it('takes a code of the app once, however many ask with it at the same moment', async () => {
+    const may = await member('may@example.org')
+    const { secret, code: shown } = await secure(may)
+    const next = totp(secret, 1)
+    const use = async (code: string) => {
+      const browser = world.browser()
+      await enter(browser, 'may@example.org')
+      return { browser, answer: await browser.post('/sign-in/two-factor', { code }) }
+    }
+    const seen = await use(shown)
+    expect([seen.answer.status, seen.answer.body.fields]).toEqual([
+      400,
+      { code: 'That is not the code that the app shows now: try the next one' },
+    ])
+    const many = await Promise.all(['a', 'b', 'c'].map(() => use(next)))
+    expect(many.map(({ answer }) => answer.status).sort()).toEqual([200, 400, 400])
+    const opened = await Promise.all(many.map(({ browser }) => browser.token()))
+    expect(opened.filter(Boolean)).toHaveLength(1)
+    const sessions = await world.db.query(sql`
+      select 1 from identity.session s join identity."user" u on u.id = s.user_id where u.email = 'may@example.org'`)
+    // The one that turned it on, and the one that was let in.
+    expect(sessions).toHaveLength(2)
   })
 
   it('takes a backup code once, and keeps only its hash', async () => {
@@ -267,7 +292,7 @@ describe('the second step', () => {
     const { secret } = await secure(kai)
     const phone = world.browser()
     await enter(phone, 'kai@example.org')
-    await phone.post('/sign-in/two-factor', { code: totp(secret), trustDevice: true })
+    await phone.post('/sign-in/two-factor', { code: totp(secret, 1), trustDevice: true })
     await phone.post('/sign-out')
     expect((await enter(phone, 'kai@example.org')).body.twoFactorRequired).toBe(false)
     await kai.post('/password', { currentPassword: PASSWORD, newPassword: NEW_PASSWORD })

@@ -54,6 +54,29 @@ export async function twoFactorOf(db: Db, accountId: string): Promise<TwoFactorS
   return { isOn: found !== undefined, backupCodesLeft: found?.left ?? 0 }
 }
 
+/** Longer than a code is good for: its own half minute, and one before and after it. */
+const SPENT_MS = 2 * 60_000
+
+/** A code of the app opens one door, once. False where this account has used it already. */
+export async function spendCode(
+  db: Db,
+  { accountId, codeHash, now }: { accountId: string; codeHash: string; now: Date },
+): Promise<boolean> {
+  const forgotten = new Date(now.getTime() - SPENT_MS)
+  await db.query(
+    sql`delete from identity.spent_code where user_id = ${accountId} and spent_at < ${forgotten}`,
+  )
+  const spent = await db.query(sql`
+    insert into identity.spent_code (user_id, code_hash, spent_at) values (${accountId}, ${codeHash}, ${now})
+    on conflict do nothing returning user_id`)
+  return spent.length > 0
+}
+
+/** A session that its holder has not been told of yet. */
+export async function dropSession(db: Db, tokenHash: string): Promise<void> {
+  await db.query(sql`delete from identity.session where token = ${tokenHash}`)
+}
+
 const UNNAMED = 'Passkey'
 
 export async function passkeysOf(db: Db, accountId: string): Promise<Passkey[]> {
