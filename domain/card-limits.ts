@@ -22,5 +22,17 @@ export function waitSeconds(refusals: Record<RefusalScope, Refusals>, now: Date)
   return Math.max(0, ...waits)
 }
 
+/** Until when a refusal makes the next card wait, of the counts that it came to; null when it does not. */
+export function waitsUntil(counts: Record<RefusalScope, number>, at: Date): Date | null {
+  const refusals = Object.fromEntries(
+    (Object.keys(REFUSALS_FREE) as RefusalScope[]).map((scope) => [
+      scope,
+      { count: counts[scope], lastAt: at },
+    ]),
+  ) as Record<RefusalScope, Refusals>
+  const seconds = waitSeconds(refusals, at)
+  return seconds === 0 ? null : new Date(at.getTime() + seconds * SECOND_MS)
+}
+
 /** One card is a family's, or a treasurer's; one card of many accounts is somebody's list of stolen ones. */
 export const MOST_ACCOUNTS_PER_CARD = 5

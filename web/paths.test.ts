@@ -9,6 +9,7 @@ test('every address of the site', () => {
     [
       "campaign /campaigns/ID",
       "campaigns /campaigns",
+      "cards /dashboard/cards",
       "contact /contact",
       "createCampaign /dashboard/create-campaign",
       "createCampaignAlias /create-campaign",

@@ -13,6 +13,7 @@ export const paths = {
   dashboard: '/dashboard',
   createCampaign: '/dashboard/create-campaign',
   profile: '/dashboard/profile',
+  cards: '/dashboard/cards',
   manage: (id: string, tab?: string) =>
     `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
   pledges: '/pledges',

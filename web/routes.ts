@@ -18,6 +18,7 @@ export default [
   route('what-is-this-charge', 'pages/public/what-is-this-charge.tsx'),
   route('dashboard', 'pages/dashboard/dashboard.tsx'),
   route('dashboard/profile', 'pages/dashboard/profile.tsx'),
+  route('dashboard/cards', 'pages/dashboard/cards.tsx'),
   route('dashboard/campaigns/:id', 'pages/manage/manage.tsx'),
   route('how-it-works', 'pages/public/how-it-works.tsx'),
   route('success-stories', 'pages/public/success-stories.tsx'),

@@ -45,6 +45,9 @@ export const CardRefusal = z.object({
   /** Up to then, in the hour before. */
   byUser: z.number(),
   byAddress: z.number(),
+  byCard: z.number(),
+  /** Until when the next card had to wait, or has to; null when it did not. */
+  waitsUntil: Instant.nullable(),
   /** How many accounts have that very card saved. */
   accountsWithCard: z.number(),
 })

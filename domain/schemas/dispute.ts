@@ -15,3 +15,7 @@ export const Dispute = z.object({
   closedAt: Instant.nullable(),
 })
 export type Dispute = z.infer<typeof Dispute>
+
+/** The same among those of all campaigns. */
+export const AnyDispute = Dispute.extend({ campaignId: id, campaignName: z.string() })
+export type AnyDispute = z.infer<typeof AnyDispute>

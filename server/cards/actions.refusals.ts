@@ -8,7 +8,7 @@ import { newId } from '#server/ids.ts'
 import { RateLimited } from '#server/limits.ts'
 import * as store from './store.refusals.ts'
 
-export { insertSetup as rememberSetup, newestRefusals } from './store.refusals.ts'
+export { countRefusals, insertSetup as rememberSetup, newestRefusals } from './store.refusals.ts'
 
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000

@@ -10,8 +10,17 @@ import { demandRepresentative } from '#server/campaigns/access.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineRoute, type Route } from '#server/http.ts'
 import { demandVerifiedEmail } from '#server/users/actions.ts'
-import { demandFewRefusals, newestRefusals, noteRefusal, rememberSetup } from './actions.refusals.ts'
+import {
+  countRefusals,
+  demandFewRefusals,
+  newestRefusals,
+  noteRefusal,
+  rememberSetup,
+} from './actions.refusals.ts'
 import { readCard, rememberCard } from './actions.ts'
+
+/** The card side's own name for an event may be one. */
+const LONGEST_REFUSAL_ID = 255
 
 /** Whom a card form is shown: not to whoever was refused too often, nor to an address that asks for many. */
 async function admit(deps: Deps, c: Context, userId: string): Promise<string | null> {
@@ -104,11 +113,21 @@ export const cardRoutes: Route[] = [
     path: '/api/card-refusals',
     who: 'representative',
     summary: 'Cards that were refused when somebody tried to save them, newest first, of the last 30 days',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().max(LONGEST_REFUSAL_ID, 'Not a cursor').optional(),
+    }),
     response: z.array(CardRefusal),
-    handle: async ({ deps, actor, query }) => {
+    handle: async ({ deps, actor, query: { limit, cursor }, c }) => {
       await demandRepresentative(deps.db, actor)
-      return newestRefusals(deps.db, query.limit)
+      const refusals = await newestRefusals(deps.db, { limit, after: cursor ?? null })
+      c.header('X-Total-Count', String(await countRefusals(deps.db)))
+      const last = refusals.at(-1)
+      if (last && refusals.length === limit) {
+        const next = new URLSearchParams({ limit: String(limit), cursor: last.id })
+        c.header('Link', `</api/card-refusals?${next}>; rel="next"`)
+      }
+      return refusals
     },
   }),
 ]

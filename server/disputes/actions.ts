@@ -12,7 +12,7 @@ import { disputeMail } from '#server/mails/templates.cards.ts'
 import { mailRepresentatives } from '#server/users/actions.mail.ts'
 import * as store from './store.ts'
 
-export { disputesOf } from './store.ts'
+export { allDisputes, countDisputes, disputesOf } from './store.ts'
 
 type Known = ChargedPayment & { disputeId: string; taken: Cents }
 

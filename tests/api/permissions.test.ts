@@ -388,6 +388,7 @@ const TABLE: Record<string, Row> = {
   ),
   // Its signature is its permission, and here cards are the sandbox's (R28).
   'post /api/webhooks/stripe': row('404 404 404 404 404 404 404', () => to('/api/webhooks/stripe', {})),
+  'get /api/disputes': row(REPRESENTATIVE, () => to('/api/disputes')),
   'get /api/campaigns/{id}/disputes': row(REPRESENTATIVE, (_, { path }) => to(`${path}/disputes`)),
   'post /api/charges/{id}/confirmations': row(OWN_ONLY, () =>
     to(`/api/charges/${world.chargeId}/confirmations`),

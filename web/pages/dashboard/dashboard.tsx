@@ -12,6 +12,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { CampaignsTable } from './campaigns-table.tsx'
+import { ForRepresentatives } from './for-representatives.tsx'
 import { PledgesList } from './pledges-list.tsx'
 
 const queries = () => [userCampaignsQuery(), userPledgesQuery]
@@ -48,6 +49,7 @@ export default function Dashboard() {
       </section>
       <CampaignsTable />
       <PledgesList pledges={pledges.data?.items} />
+      {isRepresentative(user) && <ForRepresentatives />}
     </main>
   )
 }

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import type { AnyDispute } from '#domain/schemas/dispute.ts'
+import { dateText, usd } from '#web/format.ts'
+import { spelled } from '#web/labels.ts'
+import { paths } from '#web/paths.ts'
+import { CARDS_PAGE_SIZE, disputesQuery } from '#web/queries/cards.ts'
+import { useNow } from '#web/site/session.ts'
+import { useZone } from '#web/site/zone.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import type { TableColumn } from '#web/ui/data-table.tsx'
+import { PagedTable } from './paged-table.tsx'
+
+const STATES: Record<AnyDispute['state'], { tone: BadgeTone; words: string; icon?: 'check' | 'warning' }> = {
+  inquiry: { tone: 'waiting', words: 'The bank asks' },
+  open: { tone: 'paused', words: 'Open', icon: 'warning' },
+  won: { tone: 'active', words: 'Won', icon: 'check' },
+  lost: { tone: 'cancelled', words: 'Lost' },
+}
+
+/** Charges that their cardholders do not recognise, and by when the bank wants an answer (R35). */
+export function Disputes() {
+  const [now, zone] = [useNow(), useZone()]
+  const columns: TableColumn<AnyDispute>[] = [
+    {
+      id: 'campaign',
+      head: 'Campaign',
+      full: true,
+      cell: ({ campaignId, campaignName }) => (
+        <Link to={paths.manage(campaignId, 'settlements')} className="font-semibold">
+          {campaignName}
+        </Link>
+      ),
+    },
+    { id: 'amount', head: 'Amount', numeric: true, cell: ({ amount }) => usd(amount) },
+    { id: 'state', head: 'State', cell: ({ state }) => <State state={state} /> },
+    { id: 'reason', head: 'Reason', cell: ({ reason }) => spelled(reason) },
+    { id: 'due', head: 'Answer by', cell: (dispute) => dueText(dispute, now, zone) },
+    { id: 'opened', head: 'Opened', cell: ({ openedAt }) => dateText(openedAt, zone) },
+  ]
+  return (
+    <PagedTable
+      title="Disputed charges"
+      lead="A cardholder told their bank that a charge was wrong. Its amount is out of what was collected until the bank decides. Send the bank the consent and the statement before the day it names, in the card provider’s dashboard."
+      query={disputesQuery}
+      pageSize={CARDS_PAGE_SIZE}
+      columns={columns}
+      rowId={({ id }) => id}
+      empty={{
+        title: 'No disputes',
+        text: 'When a bank disputes a charge, it stands here and in your mail.',
+      }}
+    />
+  )
+}
+
+function State({ state }: Pick<AnyDispute, 'state'>) {
+  const { tone, words, icon } = STATES[state]
+  return (
+    <Badge tone={tone} {...(icon ? { icon } : {})}>
+      {words}
+    </Badge>
+  )
+}
+
+function dueText({ evidenceDueAt, closedAt }: AnyDispute, now: number, zone: string): string {
+  if (closedAt) return `Decided ${dateText(closedAt, zone)}`
+  if (!evidenceDueAt) return 'No day named'
+  const day = dateText(evidenceDueAt, zone)
+  return Date.parse(evidenceDueAt) < now ? `${day}, passed` : day
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { Counted } from '#web/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+
+type Props<Row> = {
+  title: string
+  lead: ReactNode
+  /** The page after this one; null is the first. */
+  query: (after: string | null) => UseQueryOptions<Counted<Row>>
+  pageSize: number
+  columns: readonly TableColumn<Row>[]
+  rowId: (row: Row) => string
+  empty: { title: string; text: string }
+}
+
+/** A list that the server gives a page at a time, under its name. */
+export function PagedTable<Row extends object>({
+  title,
+  lead,
+  query,
+  pageSize,
+  columns,
+  rowId,
+  empty,
+}: Props<Row>) {
+  const id = useId()
+  // The cursors of the pages before this one.
+  const [trail, setTrail] = useState<string[]>([])
+  const { data, error, refetch, isFetching } = useQuery({
+    ...query(trail.at(-1) ?? null),
+    placeholderData: keepPreviousData,
+  })
+  const start = trail.length * pageSize
+  const next = data?.next ?? null
+  return (
+    <section className="card overflow-hidden" aria-labelledby={id}>
+      <div className="grid gap-2 px-5 py-4">
+        <h2 id={id} className="text-[32px]">
+          {title}
+        </h2>
+        <p className="quiet max-w-[70ch]">{lead}</p>
+      </div>
+      {!data && !error && <Skeleton className="m-5 h-40" />}
+      {!data && error && (
+        <div className="px-5 pb-5">
+          <Note tone="danger" role="alert">
+            <p>This could not be loaded.</p>
+            <Button
+              size="small"
+              className="mt-3"
+              pending={isFetching && 'Loading...'}
+              onClick={() => void refetch()}
+            >
+              Try again
+            </Button>
+          </Note>
+        </div>
+      )}
+      {data?.items.length === 0 && trail.length === 0 && (
+        <div className="px-5 pb-5">
+          <EmptyState title={empty.title}>{empty.text}</EmptyState>
+        </div>
+      )}
+      {data && (data.items.length > 0 || trail.length > 0) && (
+        <DataTable label={title} columns={columns} rows={data.items} rowId={rowId} pageSize={pageSize} />
+      )}
+      {data && (trail.length > 0 || next) && (
+        <Pager
+          label={`Pages: ${title}`}
+          from={start + 1}
+          to={start + data.items.length}
+          of={data.count}
+          onPrevious={trail.length === 0 ? null : () => setTrail(trail.slice(0, -1))}
+          onNext={next ? () => setTrail([...trail, next]) : null}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { REFUSALS_FREE } from '#domain/card-limits.ts'
+import { reasonOf } from '#domain/charge-words.ts'
+import type { CardRefusal } from '#domain/schemas/card.ts'
+import { dateTimeText, shortDateTimeText } from '#web/format.ts'
+import { CARDS_PAGE_SIZE, refusalsQuery } from '#web/queries/cards.ts'
+import { useNow } from '#web/site/session.ts'
+import { useZone } from '#web/site/zone.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { TableColumn } from '#web/ui/data-table.tsx'
+import { PagedTable } from './paged-table.tsx'
+
+/** Of a card that was to be saved, not charged. */
+const REASONS: Record<string, string> = {
+  many_accounts: 'Saved with too many other accounts',
+  card_declined: 'The bank declined the card',
+  generic_decline: 'The bank declined the card',
+}
+const whyText = (code: string): string => REASONS[code] ?? reasonOf(code) ?? code
+
+/** Who tried cards that were refused: one mistake, or somebody who tests stolen numbers. */
+export function Refusals() {
+  const [now, zone] = [useNow(), useZone()]
+  const columns: TableColumn<CardRefusal>[] = [
+    { id: 'who', head: 'Who', full: true, cell: ({ userEmail }) => <b className="break-all">{userEmail}</b> },
+    { id: 'at', head: 'When', cell: ({ at }) => dateTimeText(at, zone) },
+    { id: 'why', head: 'Why', cell: ({ code }) => whyText(code) },
+    {
+      id: 'address',
+      head: 'From',
+      cell: ({ address }) =>
+        address === null ? (
+          <span className="quiet">Not known</span>
+        ) : (
+          <span className="break-all">{address}</span>
+        ),
+    },
+    { id: 'counts', head: 'Within an hour', cell: (refusal) => <Counts {...refusal} /> },
+    { id: 'waits', head: 'Next card', cell: ({ waitsUntil }) => <Wait {...{ waitsUntil, now, zone }} /> },
+  ]
+  return (
+    <PagedTable
+      title="Refused cards"
+      lead={`Cards that a bank refused when somebody tried to save them, in the last 30 days. From ${REFUSALS_FREE.user} refusals of one person or card within an hour, or ${REFUSALS_FREE.address} from one address, the next card has to wait: a minute, then twice as long each time, up to an hour.`}
+      query={refusalsQuery}
+      pageSize={CARDS_PAGE_SIZE}
+      columns={columns}
+      rowId={({ id }) => id}
+      empty={{ title: 'No refused cards', text: 'Every card that was tried in the last 30 days was saved.' }}
+    />
+  )
+}
+
+/** What the wait is counted from. */
+function Counts({ byUser, byAddress, byCard, accountsWithCard }: CardRefusal) {
+  const lines = [
+    `${byUser} by this person`,
+    ...(byAddress > 0 ? [`${byAddress} from this address`] : []),
+    ...(byCard > 0 ? [`${byCard} with this card`] : []),
+    ...(accountsWithCard > 1 ? [`Saved with ${accountsWithCard} accounts`] : []),
+  ]
+  return (
+    <ul className="fine">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+type Waiting = { waitsUntil: string | null; now: number; zone: string }
+
+function Wait({ waitsUntil, now, zone }: Waiting) {
+  if (waitsUntil === null) return <span className="quiet">May be tried at once</span>
+  const until = shortDateTimeText(waitsUntil, zone)
+  if (Date.parse(waitsUntil) <= now) return <span className="quiet">Waited until {until}</span>
+  return <Badge tone="waiting">Waits until {until}</Badge>
+}

@@ -1,0 +1,27 @@
+import { faCreditCard } from '@fortawesome/free-solid-svg-icons'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** What belongs to no one campaign, and only to those who look after payments. */
+export function ForRepresentatives() {
+  return (
+    <section
+      className="card pad flex flex-wrap items-center justify-between gap-4"
+      aria-labelledby="for-representatives"
+    >
+      <div>
+        <h2 id="for-representatives" className="text-[32px]">
+          For representatives
+        </h2>
+        <p className="quiet mt-1 max-w-[60ch]">
+          Charges that banks dispute, with the day by which to answer, and cards that were refused too often.
+        </p>
+      </div>
+      <Link to={paths.cards} className={buttonClass()}>
+        <Icon icon={faCreditCard} /> Refused and disputed cards
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CardRefusal } from '#domain/schemas/card.ts'
+import type { AnyDispute } from '#domain/schemas/dispute.ts'
+import { ApiError, isRateLimited } from '#web/api-error.ts'
+import type { Counted } from '#web/query-client.ts'
+
+export const CARDS_PAGE_SIZE = 20
+
+/** Who may not see it is not asked about again. */
+const retry = (failures: number, error: Error): boolean =>
+  failures < 3 && !isRateLimited(error) && !(error instanceof ApiError && [401, 403].includes(error.status))
+
+const page = <Row>(path: string, after: string | null) => {
+  const query = new URLSearchParams({ limit: String(CARDS_PAGE_SIZE), ...(after ? { cursor: after } : {}) })
+  return queryOptions<Counted<Row>>({
+    queryKey: ['cards', path, after],
+    meta: { path: `${path}?${query}`, isCounted: true },
+    retry,
+  })
+}
+
+/** Cards that were refused when somebody tried to save them, of the last 30 days. */
+export const refusalsQuery = (after: string | null = null) => page<CardRefusal>('/api/card-refusals', after)
+/** Charges that their banks dispute, undecided ones first (R35). */
+export const disputesQuery = (after: string | null = null) => page<AnyDispute>('/api/disputes', after)
