@@ -95,6 +95,7 @@ test('whose link it was is said, kept, and chosen in the dialog; odd codes credi
   await expect(line).toHaveCount(0)
   await page.goto(`/campaigns/${id}?ref=${code}`)
   await expect(line).toContainText('Ambassador sent you here')
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), `ref:${id}`)).toContain(code)
   await page.goto(`/campaigns/${id}`)
   await expect(line).toBeVisible()
   await page.goto(`/campaigns/${id}?ref=NOBODY22`)

@@ -17,7 +17,6 @@ const deviceOf = ({ project }: Pick<TestInfo, 'project'>) => ({
   timezoneId: project.use.timezoneId,
 })
 
-test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }, info) => {
   test.setTimeout(90_000)
   coach = await enterAs(browser, deviceOf(info), 'coach@demo.test')
@@ -213,6 +212,7 @@ test('loaded anew at every step, closed and opened again: everything is still th
   await expect(dialogOf(page).getByRole('radio', { name: 'Card, as the season progresses' })).toBeChecked()
   await typeCard(page, '4242 4242 4242 4242')
   await button(page, 'Next').click()
+  await stepOf(page, '5 of 6')
   await again('5 of 6')
   await expect(dialogOf(page)).toContainText('Visa ending in 4242, charged as the season progresses')
   await button(page, 'Previous').click()

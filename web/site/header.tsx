@@ -1,19 +1,23 @@
 import { faBars } from '@fortawesome/free-solid-svg-icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
 import { brand } from '#web/content/brand.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { Tally } from '#web/ui/tally.tsx'
 import { UserAvatar } from './avatar.tsx'
 import { NAVIGATION } from './links.ts'
 import { useUser } from './session.ts'
 
 // Menus come when they are needed: a visitor who reads a page loads none of what they are made of.
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
-const SidePanel = lazy(async () => ({ default: (await import('./side-panel.tsx')).SidePanel }))
+const UserMenu = lazily(
+  async () => (await import('./user-menu.tsx')).UserMenu,
+  ({ user }) => <UserAvatar user={user} />,
+)
+const SidePanel = lazily(async () => (await import('./side-panel.tsx')).SidePanel)
 
 export function SiteHeader() {
   const user = useUser()

@@ -1,11 +1,12 @@
 import { faCalendarDays } from '@fortawesome/free-solid-svg-icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { parseDay, typedDay } from './calendar-day.ts'
 import { FieldFrame, type Frame } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { lazily } from './lazily.tsx'
 import { Popover } from './popover.tsx'
 
-const Calendar = lazy(() => import('./calendar.tsx'))
+const Calendar = lazily(async () => (await import('./calendar.tsx')).default)
 
 export type DateFieldProps = Frame & {
   id?: string

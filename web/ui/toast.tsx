@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazily } from './lazily.tsx'
 
 export type ToastWords = { title: string; description?: string; destructive?: boolean }
 export type Shown = ToastWords & { id: number }
 
-const ToastRegion = lazy(async () => ({ default: (await import('./toast-region.tsx')).ToastRegion }))
+const ToastRegion = lazily(async () => (await import('./toast-region.tsx')).ToastRegion, PlainRegion)
 
 let shown: Shown | null = null
 let count = 0
@@ -23,6 +24,24 @@ export function toast(words: ToastWords): void {
   change({ ...words, id: count })
 }
 
+type RegionProps = { current: Shown | null; onGone: () => void }
+
+/** Without a network there is none to load the region with, and then there is something to say. */
+function PlainRegion({ current }: RegionProps) {
+  return (
+    <ol className="toasts" role="status">
+      {current && (
+        <li className={`toast ${current.destructive ? 'destructive' : ''}`}>
+          <div>
+            <p className="font-semibold">{current.title}</p>
+            {current.description && <p className="quiet dense">{current.description}</p>}
+          </div>
+        </li>
+      )}
+    </ol>
+  )
+}
+
 /** Nothing is loaded before there is something to say; from then on the region stays (F8 moves the focus there). */
 export function Toaster() {
   const current = useSyncExternalStore(
@@ -31,6 +50,16 @@ export function Toaster() {
     () => null,
   )
   const [isWanted, setWanted] = useState(false)
+  useEffect(() => {
+    // Whoever touches something may soon be told something, perhaps that the network is gone.
+    const options = { once: true, passive: true, capture: true }
+    addEventListener('pointerdown', ToastRegion.preload, options)
+    addEventListener('keydown', ToastRegion.preload, options)
+    return () => {
+      removeEventListener('pointerdown', ToastRegion.preload, options)
+      removeEventListener('keydown', ToastRegion.preload, options)
+    }
+  }, [])
   if (current && !isWanted) setWanted(true)
   if (!isWanted) return null
   return (

@@ -1,11 +1,12 @@
-import { lazy, type Ref, type RefObject, Suspense } from 'react'
+import { type Ref, type RefObject, Suspense } from 'react'
 import type { SavedCard } from '#domain/schemas/card.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { SandboxCard } from './card-sandbox.tsx'
 
 /** The provider's own form travels only to those who are asked for a card, and only where it is configured. */
-const StripeCard = lazy(() => import('./card-stripe.tsx'))
+const StripeCard = lazily(async () => (await import('./card-stripe.tsx')).default)
 
 /** What a screen does with the card in its form. @throws an error in words for whoever typed the card. */
 export type CardHandle = { save: () => Promise<SavedCard> }

@@ -1,12 +1,13 @@
 import { faLock } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { usd } from '#web/format.ts'
 import { campaignAmbassadorsQuery } from '#web/queries/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { askToSignIn } from './ask-to-sign-in.ts'
@@ -18,9 +19,7 @@ import { StatisticCard } from './statistic-card.tsx'
 import { useIsSeen } from './use-is-seen.ts'
 import { usePanel } from './use-panel.ts'
 
-const PledgeDialog = lazy(() =>
-  import('./dialog.tsx').then(({ PledgeDialog }) => ({ default: PledgeDialog })),
-)
+const PledgeDialog = lazily(async () => (await import('./dialog.tsx')).PledgeDialog)
 
 export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   const [isOpen, setOpen] = useState(false)
@@ -32,6 +31,10 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   const ambassadors = useQuery(campaignAmbassadorsQuery(campaignId))
   const refusal = closed ?? problem ?? quoted.problem
   // Back from signing in, and after a reload in the middle, the pledge goes on where it was (R47).
+  const isChosen = chosen.length > 0
+  useEffect(() => {
+    if (isChosen) PledgeDialog.preload()
+  }, [isChosen])
   const canGoOn = user !== null && chosen.length > 0 && !refusal
   useEffect(() => {
     if (canGoOn && isOpening(campaignId, user.id)) setOpen(true)

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { countText } from '#web/format.ts'
 import { isRepresentative, useUser } from '#web/site/session.ts'
+import { lazily } from '#web/ui/lazily.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { ShowWhole, useWhole } from '../more.tsx'
 import { CommentForm } from './form.tsx'
 import { Message } from './message.tsx'
 import { OlderMessages } from './older.tsx'
 
-const Moderation = lazy(() => import('./moderation.tsx').then(({ Moderation }) => ({ default: Moderation })))
+const Moderation = lazily(async () => (await import('./moderation.tsx')).Moderation)
 const SHOWN = 5
 
 type Props = Pick<CampaignDetail, 'campaigns' | 'comments' | 'commentsCount'>

@@ -1,13 +1,12 @@
 import { faCommentDots } from '@fortawesome/free-solid-svg-icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Comment } from '#domain/schemas/comment.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { useHide } from './hide.ts'
 
-const ReportDialog = lazy(() =>
-  import('./report-dialog.tsx').then(({ ReportDialog }) => ({ default: ReportDialog })),
-)
+const ReportDialog = lazily(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
 type Props = { campaignId: string; comment: Comment; manages: boolean }
 

@@ -1,0 +1,29 @@
+import { type ComponentType, lazy } from 'react'
+import { Note } from './note.tsx'
+
+/**
+ * A part of a page that is loaded when it is first shown; show it inside Suspense. Where it does not come, for want of
+ * a network or because a newer version is there, `Missing` stands in its place and the page stays. `preload` fetches it
+ * before it is wanted.
+ */
+export function lazily<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Missing: ComponentType<Props> = NotLoaded,
+) {
+  const Part = lazy(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: Missing }),
+    ),
+  )
+  return Object.assign(Part, { preload: () => void load().catch(() => undefined) })
+}
+
+function NotLoaded() {
+  return (
+    <Note tone="danger" role="alert">
+      This part of the page could not be loaded. Check your connection, then load the page again: nothing is
+      lost.
+    </Note>
+  )
+}
