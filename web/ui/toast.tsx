@@ -32,6 +32,7 @@ function PlainRegion({ current }: RegionProps) {
     <ol className="toasts" role="status">
       {current && (
         <li className={`toast ${current.destructive ? 'destructive' : ''}`}>
+          <span aria-hidden="true" />
           <div>
             <p className="font-semibold">{current.title}</p>
             {current.description && <p className="quiet dense">{current.description}</p>}
