@@ -5,7 +5,7 @@ import { forgetRefusals } from '#server/cards/actions.refusals.ts'
 import { rememberCard } from '#server/cards/actions.ts'
 import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { CARDS, saveCard } from '#tests/fixtures.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
@@ -107,6 +107,26 @@ describe('in the sandbox', () => {
     app.clock.advance({ days: 31 })
     await forgetRefusals(app.deps)
     expect(await refusals()).toEqual([])
+  })
+
+  it('they come a page at a time, each with the wait that it made', async () => {
+    const [person, representative] = [await app.user(), await app.representative()]
+    const waits = [0, 0, 1, 2, 4]
+    for (const minutes of waits) {
+      expect(await tryOnce(person)).toBe(400)
+      app.clock.advance({ seconds: minutes * 60 + 1 })
+    }
+    const seen: CardRefusal[] = []
+    for (let path: string | undefined = '/api/card-refusals?limit=2'; path; ) {
+      const answer: Answer<CardRefusal[]> = await representative.get(path)
+      expect(answer.headers.get('x-total-count')).toBe('5')
+      seen.push(...expectStatus(answer, 200))
+      path = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1]
+    }
+    expect(seen.map(({ byUser }) => byUser)).toEqual([5, 4, 3, 2, 1])
+    const waited = ({ at, waitsUntil }: CardRefusal) =>
+      waitsUntil === null ? 0 : (Date.parse(waitsUntil) - Date.parse(at)) / 60_000
+    expect(seen.map(waited).reverse()).toEqual(waits)
   })
 
   it('a card of five other accounts is not taken; published test cards are everybody’s', async () => {

@@ -1,13 +1,14 @@
 /** R34, R35: what Stripe tells by itself. Believed only when signed, handled once, in any order. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
-import type { Dispute } from '#domain/schemas/dispute.ts'
+import type { AnyDispute, Dispute } from '#domain/schemas/dispute.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueCharges } from '#server/charges/jobs.ts'
 import { type Db, sql } from '#server/db/database.ts'
+import { newId } from '#server/ids.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/self-check.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
   CARDS,
@@ -299,6 +300,40 @@ describe('a dispute', () => {
     const [told] = await mailsTo(house.representative)
     expect(told).toMatchObject({ subject: 'A bank disputes $40.00 of Fall Season' })
     expect(told?.textBody).toContain('Answer by: September 20, 2026')
+  })
+
+  it('stands among those of all campaigns for representatives, undecided ones first, a page at a time', async () => {
+    const { payment } = await charged()
+    stripe.books.openDispute(payment)
+    await deliver(stripe.events())
+    const [open] = await disputes()
+    for (const [reference, state] of [
+      ['dp_won', 'won'],
+      ['dp_inquiry', 'inquiry'],
+      ['dp_lost', 'lost'],
+    ] as const) {
+      app.clock.advance({ seconds: 1 })
+      await app.deps.db.query(sql`
+        insert into disputes (id, campaign_id, pledge_id, charge_id, provider_reference, amount_cents, reason, state, opened_at, closed_at)
+        select ${newId(app.clock)}, campaign_id, pledge_id, charge_id, ${reference}, amount_cents, reason, ${state}, opened_at,
+               case when ${state} in ('won', 'lost') then opened_at end
+          from disputes where id = ${open?.id ?? ''}`)
+    }
+    const states: string[] = []
+    for (let path: string | undefined = '/api/disputes?limit=1'; path; ) {
+      const answer: Answer<AnyDispute[]> = await house.representative.get(path)
+      expect(answer.headers.get('x-total-count')).toBe('4')
+      states.push(...expectStatus(answer, 200).map(({ state }) => state))
+      path = /<([^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1]
+    }
+    expect(states).toEqual(['inquiry', 'open', 'lost', 'won'])
+    const all = expectStatus(await house.representative.get<AnyDispute[]>('/api/disputes'), 200)
+    expect(all).toHaveLength(4)
+    expect(all.find(({ id }) => id === open?.id)).toEqual({
+      ...open,
+      campaignId: season.path.split('/').at(-1),
+      campaignName: 'Fall Season',
+    })
   })
 
   it('won, it comes back', async () => {

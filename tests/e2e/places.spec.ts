@@ -205,9 +205,11 @@ test('a street without a number asks for the number', async ({ page }) => {
   await expect(street(page)).toBeFocused()
 })
 
-test('the list keeps nobody out, and nothing that is found is said too', async ({ page }) => {
-  await serveGoogle(page, KNOWN)
-  for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the list keeps nobody out, and nothing that is found is said too, ${colorScheme}`, async ({
+    page,
+  }) => {
+    await serveGoogle(page, KNOWN)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await toProfile(page)
     await street(page).focus()
@@ -218,9 +220,7 @@ test('the list keeps nobody out, and nothing that is found is said too', async (
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
     await street(page).fill('nowhere at all')
     await expect(page.getByText('No address found. You can type it in full.').first()).toBeVisible()
-    await page.context().clearCookies()
-  }
-})
+  })
 
 test('a script that does not come is tried four times, and then said; the address is typed', async ({
   page,

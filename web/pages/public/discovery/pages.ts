@@ -25,7 +25,10 @@ function cursorsOf(state: unknown, { cursor }: Filter): Cursor[] {
 
 export function usePages(filter: Filter) {
   const cursors = cursorsOf(useLocation().state, filter)
-  const pages = useQueries({ queries: cursors.map((cursor) => campaignPageQuery(filter, cursor)) })
+  // The loader has asked four times already; showing that it failed is no reason to ask four times more.
+  const pages = useQueries({
+    queries: cursors.map((cursor) => ({ ...campaignPageQuery(filter, cursor), retryOnMount: false })),
+  })
   const last = pages.at(-1)
   const next = last?.data?.next ?? null
   const items = new Map(

@@ -1,0 +1,65 @@
+/** What representatives see of cards that were refused, and nobody else. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
+
+const REFUSED = { number: '4000000000000002', expMonth: 12, expYear: 2034, cvc: '123' }
+const TITLE = 'Refused and disputed cards'
+
+/** Three cards that their bank refuses: the fourth would have to wait. */
+async function tryThree(page: Page): Promise<void> {
+  const call = await apiOf(page.request)
+  const { token } = await (await page.request.get('/api/identity/token')).json()
+  for (let nth = 0; nth < 3; nth += 1) {
+    const { clientSecret } = await call('POST', '/api/cards/setups', {})
+    const answer = await page.request.post('/api/sandbox/card-setups/confirm', {
+      data: { clientSecret, ...REFUSED },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.status()).toBe(400)
+  }
+}
+
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Refused cards' }).getByRole('row')
+
+test('representatives see who was refused, how often, from where, and until when the next card waits', async ({
+  page,
+  browser,
+}, { project }) => {
+  const ambassador = await enterAs(browser, project.use, 'ambassador@demo.test')
+  await tryThree(ambassador)
+  await ambassador.context().close()
+  const representative = await enterAs(browser, project.use, 'rep@demo.test')
+  await representative.getByRole('link', { name: TITLE }).click()
+  await expect(representative).toHaveURL('/dashboard/cards')
+  await expect(representative.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  const row = rowsOf(representative).filter({ hasText: 'ambassador@demo.test' }).first()
+  await expect(row).toContainText('The bank declined the card')
+  await expect(row).toContainText('3 by this person')
+  await expect(row).toContainText('Waits until')
+  await expect(representative.getByRole('heading', { name: 'No disputes' })).toBeVisible()
+  // The same from the server, at first paint.
+  await representative.reload()
+  await expect(row).toContainText('3 by this person')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await representative.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page: representative }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+  }
+  await representative.context().close()
+  await page.goto('/dashboard/cards')
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fdashboard%2Fcards$/)
+})
+
+test('everybody else is told whom the page is for', async ({ browser }, { project }) => {
+  const coach = await enterAs(browser, project.use, 'coach@demo.test')
+  await expect(coach.getByRole('link', { name: TITLE })).toHaveCount(0)
+  const answer = await coach.goto('/dashboard/cards')
+  expect(answer?.status()).toBe(403)
+  await expect(
+    coach.getByRole('heading', { level: 1, name: 'This page is for representatives' }),
+  ).toBeVisible()
+  await coach.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(coach).toHaveURL('/dashboard')
+  await coach.context().close()
+})

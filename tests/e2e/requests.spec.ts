@@ -1,0 +1,156 @@
+/** What a person sees of requests that are refused, slowed down or lost (spec sections 7 and 8). */
+import type { Page, Route } from '@playwright/test'
+import { activeCampaign, type Campaign } from './campaign.ts'
+import { enterAs, expect, PASSWORD, test } from './fixtures.ts'
+
+let campaign: Campaign
+test.beforeAll(async ({ browser }, { project }) => {
+  test.setTimeout(120_000)
+  const coach = await enterAs(browser, project.use, 'coach@demo.test')
+  const representative = await enterAs(browser, project.use, 'rep@demo.test')
+  campaign = await activeCampaign(coach, representative, `Lights that Flicker ${project.name}`)
+  await coach.context().close()
+  await representative.context().close()
+})
+
+/** What is asked of the browser while somebody looks is not an error of the page. */
+const expectFailures = (page: Page) => page.removeAllListeners('console')
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+async function enter(page: Page, email: string, path: string): Promise<void> {
+  await page.goto('/sign-in')
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto(path)
+}
+
+/** A comment, typed and sent. */
+async function post(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Your message').fill(words)
+  await page.getByRole('button', { name: 'Post Your Support!' }).click()
+}
+
+/** Each answer once, in turn; then the server itself. */
+function inTurn(...answers: ((route: Route) => Promise<void>)[]) {
+  const keys: (string | undefined)[] = []
+  const handle = (route: Route): Promise<void> => {
+    keys.push(route.request().headers()['idempotency-key'])
+    return (answers.shift() ?? ((it) => it.continue()))(route)
+  }
+  return { handle, keys }
+}
+const failing = (status: number) => (route: Route) => route.fulfill({ status, json: {} })
+
+test('a session that ended: the words, half a second, sign-in, and back to the same place', async ({
+  page,
+}) => {
+  await enter(page, 'rep@demo.test', `/dashboard/campaigns/${campaign.id}?tab=statistics`)
+  await expect(page.getByRole('heading', { name: campaign.name })).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Settlements' }).click()
+  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(page.getByText('Unauthorized', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
+  await signIn(page, 'rep@demo.test')
+  await expect(page).toHaveURL(`/dashboard/campaigns/${campaign.id}?tab=settlements`)
+})
+
+test('the browser leaves half a second after the refusal, and keeps the place', async ({ page }) => {
+  await enter(page, 'supporter@demo.test', `/campaigns/${campaign.id}`)
+  await page.context().clearCookies()
+  let refusedAt = 0
+  page.on('response', (response) => {
+    if (response.status() === 401) refusedAt = performance.now()
+  })
+  const leaving = page.waitForRequest(/\/api\/sign-in\?/)
+  await post(page, 'Go Alder!')
+  const asked = new URL((await leaving).url())
+  const waited = performance.now() - refusedAt
+  expect(asked.searchParams.get('returnTo')).toBe(`/campaigns/${campaign.id}`)
+  // 500 ms, told by two events of the browser that come as they come.
+  expect(waited).toBeGreaterThan(450)
+  expect(waited).toBeLessThan(2_000)
+})
+
+test('a list that fails is asked for three times more', async ({ page }) => {
+  expectFailures(page)
+  await page.goto('/campaigns')
+  const { handle, keys } = inTurn(failing(500), failing(503), failing(500))
+  await page.route(/\/api\/campaigns\?.*search=/, handle)
+  await page.getByPlaceholder('Search campaigns, organizations...').fill('Flicker')
+  await expect(page.getByRole('link', { name: /Lights that Flicker/ }).first()).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(keys).toHaveLength(4)
+})
+
+test('and then it says that it failed', async ({ page }) => {
+  expectFailures(page)
+  await page.goto('/campaigns')
+  let asked = 0
+  await page.route(/\/api\/campaigns\?.*search=/, (route) => {
+    asked += 1
+    return failing(500)(route)
+  })
+  await page.getByPlaceholder('Search campaigns, organizations...').fill('Flicker')
+  await expect(page.getByText('Error Loading Campaigns')).toBeVisible({ timeout: 20_000 })
+  expect(asked).toBe(4)
+})
+
+test('a list that is asked to slow down is asked for once more, and no third time', async ({ page }) => {
+  expectFailures(page)
+  await page.goto('/campaigns')
+  const { handle, keys } = inTurn(failing(429), failing(429))
+  await page.route(/\/api\/campaigns\?.*search=/, handle)
+  await page.getByPlaceholder('Search campaigns, organizations...').fill('Flicker')
+  await expect(page.getByText('Error Loading Campaigns')).toBeVisible()
+  expect(keys).toHaveLength(2)
+})
+
+test('a write that is asked to slow down is sent once more with the same key', async ({ page }) => {
+  expectFailures(page)
+  await enter(page, 'supporter@demo.test', `/campaigns/${campaign.id}`)
+  const { handle, keys } = inTurn(failing(429))
+  await page.route('**/comments', handle)
+  await post(page, 'Go Alder!')
+  await expect(page.getByRole('list').getByText('Go Alder!')).toBeVisible()
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('twice, and it asks for patience; what was typed is still there', async ({ page }) => {
+  expectFailures(page)
+  await enter(page, 'supporter@demo.test', `/campaigns/${campaign.id}`)
+  const { handle, keys } = inTurn(failing(429), failing(429))
+  await page.route('**/comments', handle)
+  await post(page, 'Score early, score often')
+  await expect(page.getByText('Failed to Post', { exact: true })).toBeVisible()
+  await expect(page.getByText('Rate limited: Please try again in a moment', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Your message')).toHaveValue('Score early, score often')
+  expect(keys).toHaveLength(2)
+})
+
+test('a write that is lost says so; sent again, it happens once', async ({ page }) => {
+  expectFailures(page)
+  await enter(page, 'supporter@demo.test', `/campaigns/${campaign.id}`)
+  // The server hears it, and its answer is lost.
+  const { handle, keys } = inTurn(async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.route('**/comments', handle)
+  await post(page, 'One of a kind')
+  await expect(page.getByText('Network error - please check your connection', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Post Your Support!' }).click()
+  await expect(page.getByLabel('Your message')).toHaveValue('')
+  expect(keys[1]).toBe(keys[0])
+  await page.reload()
+  await expect(page.getByText('One of a kind', { exact: true })).toHaveCount(1)
+})
