@@ -201,6 +201,8 @@ const PledgeCharge = z.object({
   chargeAt: Instant,
   succeededAt: Instant.nullable(),
   reason: z.string().nullable(),
+  invoiceId: id.nullable(),
+  underWay: z.enum(['off_session', 'confirmation', 'link']).nullable(),
 })
 
 /** The same with its course: what each match added (R10), what is charged, when and why. */

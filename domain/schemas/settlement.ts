@@ -131,6 +131,10 @@ export const Charge = z.object({
   nextStep: z.string().nullable(),
   succeededAt: Instant.nullable(),
   moneyMode: z.enum(['live', 'sandbox']),
+  /** The invoice that it pays by card. */
+  invoiceId: id.nullable(),
+  /** A try that has no answer yet: by itself, confirmed with the bank, or paid by link. */
+  underWay: z.enum(['off_session', 'confirmation', 'link']).nullable(),
 })
 export type Charge = z.infer<typeof Charge>
 

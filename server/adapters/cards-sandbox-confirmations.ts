@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { invalidField } from '#domain/errors.ts'
 import type { Cents } from '#domain/money.ts'
-import type { Cards, ChargeOutcome } from '#server/adapters/cards.ts'
+import type { CardDetails, Cards, ChargeOutcome } from '#server/adapters/cards.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Database, first, sql } from '#server/db/database.ts'
 
 /** The bank wants the cardholder: in test mode one button stands for the bank's page (R35). */
 type Confirmation = {
   clientSecret: string
-  paymentMethod: string
+  /** Null: the card that is typed when it is paid. */
+  paymentMethod: string | null
   amountCents: Cents
   endedAt: Date | null
   payment: string | null
@@ -69,7 +70,7 @@ export async function approveSandboxConfirmation(
   await db.transaction(async (tx) => {
     const [started] = await tx.query<{ idempotencyKey: string; endedAt: Date | null }>(sql`
       select idempotency_key, ended_at from sandbox.confirmations
-       where client_secret = ${clientSecret} and user_id = ${userId} for update`)
+       where client_secret = ${clientSecret} and user_id = ${userId} and payment_method is not null for update`)
     if (!started || started.endedAt)
       throw invalidField('clientSecret', 'This confirmation has ended: start it again')
     await tx.query(sql`
@@ -78,4 +79,61 @@ export async function approveSandboxConfirmation(
         from sandbox.confirmations where idempotency_key = ${started.idempotencyKey}
       on conflict (idempotency_key) do nothing`)
   })
+}
+
+const ENDED = 'This payment has ended: start it again'
+
+/** Whose payment a form is for; null when it has ended or never was. */
+export async function ownerOfSandboxPayment(
+  { db }: Pick<Given, 'db'>,
+  clientSecret: string,
+): Promise<string | null> {
+  const row = first(
+    await db.query<{ userId: string }>(sql`
+      select user_id from sandbox.confirmations
+       where client_secret = ${clientSecret} and payment_method is null and ended_at is null`),
+  )
+  return row?.userId ?? null
+}
+
+/** What the form in a browser does with a card that is typed to pay once: nothing of it is kept for another charge. */
+export async function payInSandbox(
+  { db, clock }: Given,
+  clientSecret: string,
+  card: Omit<CardDetails, 'paymentMethodId'>,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [started] = await tx.query<{ idempotencyKey: string; endedAt: Date | null }>(sql`
+      select idempotency_key, ended_at from sandbox.confirmations
+       where client_secret = ${clientSecret} and payment_method is null for update`)
+    if (!started || started.endedAt) throw invalidField('clientSecret', ENDED)
+    const paymentMethod = `pm_sandbox_${randomBytes(12).toString('hex')}`
+    const paid = await tx.query(sql`
+      insert into sandbox.payments (idempotency_key, id, payment_method, amount_cents, outcome, created_at)
+      select idempotency_key, ${`pi_sandbox_${randomBytes(12).toString('hex')}`}, ${paymentMethod}, amount_cents, 'succeeded', ${clock.now()}
+        from sandbox.confirmations where idempotency_key = ${started.idempotencyKey}
+      on conflict (idempotency_key) do nothing returning id`)
+    // Pressed twice, the first card has paid.
+    if (paid.length === 0) return
+    await tx.query(sql`
+      insert into sandbox.single_cards (payment_method, brand, last4, exp_month, exp_year, fingerprint, created_at)
+      values (${paymentMethod}, ${card.brand}, ${card.last4}, ${card.expMonth}, ${card.expYear}, ${card.fingerprint}, ${clock.now()})`)
+  })
+}
+
+/** The card of a payment, saved or typed once. */
+export async function cardOfSandboxPayment(
+  { db }: Pick<Given, 'db'>,
+  reference: string,
+): Promise<CardDetails | null> {
+  const row = first(
+    await db.query<CardDetails>(sql`
+      select p.payment_method as payment_method_id, k.brand, k.last4, k.exp_month, k.exp_year, k.fingerprint
+        from sandbox.payments p
+        join (select id, brand, last4, exp_month, exp_year, fingerprint from sandbox.payment_methods
+              union all
+              select payment_method, brand, last4, exp_month, exp_year, fingerprint from sandbox.single_cards) k on k.id = p.payment_method
+       where p.id = ${reference}`),
+  )
+  return row ?? null
 }

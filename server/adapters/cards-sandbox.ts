@@ -2,7 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import type { Cents } from '#domain/money.ts'
 import type { CardDetails, Cards, ChargeOutcome, RefundOutcome } from '#server/adapters/cards.ts'
-import { createSandboxConfirmations } from '#server/adapters/cards-sandbox-confirmations.ts'
+import {
+  cardOfSandboxPayment,
+  createSandboxConfirmations,
+  payInSandbox,
+} from '#server/adapters/cards-sandbox-confirmations.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Database, first, only, sql } from '#server/db/database.ts'
 import { newId } from '#server/ids.ts'
@@ -105,6 +109,7 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
       return payment ? outcomeOf(payment) : null
     },
     ...createSandboxConfirmations({ db, clock }),
+    cardOfPayment: (reference) => cardOfSandboxPayment({ db }, reference),
     refund: (refund) => refundPayment(db, clock, refund),
     findRefund: async ({ idempotencyKey, reference }) => {
       const [refund] = await db.query<{ id: string }>(sql`
@@ -144,7 +149,8 @@ async function refundPayment(db: Database, clock: Clock, refund: Refund): Promis
   })
 }
 
-const fingerprintOf = (number: string): string =>
+/** The same for the same number, and never the number. */
+export const fingerprintOf = (number: string): string =>
   createHash('sha256').update(number).digest('hex').slice(0, 16)
 
 /** The bank does not want this card saved. */
@@ -190,7 +196,7 @@ export async function confirmSandboxSetup(
 }
 
 function testCard(
-  { number, expMonth, expYear }: SandboxCard,
+  { number, expMonth, expYear }: Omit<SandboxCard, 'clientSecret'>,
   now: Date,
 ): { brand: string; behaviour: Behaviour } {
   const card = TEST_CARDS[number]
@@ -205,4 +211,21 @@ function testCard(
     throw invalidField(expYear < now.getUTCFullYear() ? 'expYear' : 'expMonth', 'This card has expired')
   if (card.behaviour === 'refused_when_saved') throw new CardRefused(fingerprintOf(number))
   return { brand: card.brand, behaviour: card.behaviour }
+}
+
+/** Refused when it is charged, though not when it is saved: with its cardholder there, that is told at once. */
+const refusesToPay = (behaviour: Behaviour): boolean => ANSWERS[behaviour].outcome === 'declined'
+
+/** What the provider's own form does with a card that is typed to pay once: the bank is asked then and there. */
+export async function paySandboxOnce(
+  given: { db: Database; clock: Clock },
+  { clientSecret, ...card }: SandboxCard,
+): Promise<void> {
+  const { brand, behaviour } = testCard(card, given.clock.now())
+  const fingerprint = fingerprintOf(card.number)
+  if (refusesToPay(behaviour)) throw new CardRefused(fingerprint)
+  const { number, expMonth, expYear } = card
+  await payInSandbox(given, clientSecret, {
+    ...{ brand, last4: number.slice(-4), expMonth, expYear, fingerprint },
+  })
 }

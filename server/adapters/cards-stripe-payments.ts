@@ -1,7 +1,8 @@
 import Stripe from 'stripe'
-import type { Cards, ChargeOutcome, ChargeRequest, Try } from '#server/adapters/cards.ts'
+import type { Cards, ChargeOutcome, ChargeRequest, StartRequest, Try } from '#server/adapters/cards.ts'
 import { cardMissing, outcomeOfIntent, outcomeOfRefusal } from '#server/adapters/cards-stripe-declines.ts'
 import { statementSuffix } from '#server/adapters/cards-stripe-descriptor.ts'
+import { detailsOf } from '#server/adapters/cards-stripe-fields.ts'
 import { createStripeRefunds } from '#server/adapters/cards-stripe-refunds.ts'
 
 /** What Stripe is asked to remember with a payment: by it a try is found again (R34). */
@@ -13,11 +14,13 @@ type Given = {
   stripe: Stripe
   publishableKey: string
   customerOf: (userId: string) => Promise<string | null>
+  /** Makes the customer where there is none yet. */
+  withCustomer: <T>(userId: string, work: (customer: string) => Promise<T>) => Promise<T>
 }
 type Payments = Omit<Cards, 'provider' | 'moneyMode' | 'startSetup' | 'savedCard' | 'events'>
 
 /** Charges, found again and confirmed in person; and refunds. */
-export function createStripePayments({ stripe, publishableKey, customerOf }: Given): Payments {
+export function createStripePayments({ stripe, publishableKey, customerOf, withCustomer }: Given): Payments {
   /** The payment of a try. Where there are two, the one that took money is the one that counts. */
   async function find({ idempotencyKey, userId }: Try): Promise<Stripe.PaymentIntent | null> {
     const customer = await customerOf(userId)
@@ -50,12 +53,12 @@ export function createStripePayments({ stripe, publishableKey, customerOf }: Giv
       const intent = await find(lost)
       return intent ? decided(stripe, intent) : null
     },
+    // Without `setup_future_usage`, a card that is typed to pay is kept for no other charge.
     startConfirmation: async (request) => {
-      const customer = await customerOf(request.userId)
-      if (!customer) throw new Error('a card to confirm without its customer')
-      const { client_secret: clientSecret } = await stripe.paymentIntents.create(
-        paramsOf(request, customer),
-        { idempotencyKey: request.idempotencyKey },
+      const { client_secret: clientSecret } = await withCustomer(request.userId, (customer) =>
+        stripe.paymentIntents.create(paramsOf(request, customer), {
+          idempotencyKey: request.idempotencyKey,
+        }),
       )
       if (!clientSecret) throw new Error('a payment to confirm without a secret')
       return { clientSecret, publishableKey }
@@ -64,6 +67,12 @@ export function createStripePayments({ stripe, publishableKey, customerOf }: Giv
       const intent = await find(started)
       if (intent?.status === 'succeeded') return outcomeOfIntent(intent)
       return intent?.status === 'canceled' ? unconfirmed(intent.id) : null
+    },
+    cardOfPayment: async (reference) => {
+      const { payment_method: card } = await stripe.paymentIntents.retrieve(reference, {
+        expand: ['payment_method'],
+      })
+      return card === null || typeof card === 'string' ? null : detailsOf(card)
     },
     endConfirmation: async (started) => {
       const intent = await find(started)
@@ -75,10 +84,11 @@ export function createStripePayments({ stripe, publishableKey, customerOf }: Giv
   }
 }
 
-function paramsOf(request: ChargeRequest, customer: string) {
+function paramsOf(request: StartRequest, customer: string) {
   const suffix = statementSuffix(request.teamName)
   return {
-    ...{ amount: request.amount, currency: 'usd', customer, payment_method: request.paymentMethodId },
+    ...{ amount: request.amount, currency: 'usd', customer },
+    ...(request.paymentMethodId === null ? {} : { payment_method: request.paymentMethodId }),
     allowed_payment_method_types: ['card'],
     description: request.description,
     ...(suffix === null ? {} : { statement_descriptor_suffix: suffix }),

@@ -40,7 +40,9 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
       if (!customer) return null
       return savedUnder(stripe, { customer, payment_method: paymentMethodId })
     },
-    ...createStripePayments({ stripe, publishableKey, customerOf: customers.find }),
+    ...createStripePayments({
+      ...{ stripe, publishableKey, customerOf: customers.find, withCustomer: customers.withCustomer },
+    }),
     events: webhookSecret === null ? null : createStripeEvents({ stripe, webhookSecret }),
   }
 }

@@ -29,6 +29,8 @@ export type ChargeRequest = {
   description: string
   metadata: Record<string, string>
 }
+/** What the cardholder finishes in a browser. Without a card: one that is typed there, and used once (R44). */
+export type StartRequest = Omit<ChargeRequest, 'paymentMethodId'> & { paymentMethodId: string | null }
 /** A try is found again by its key, among what was asked for this user. */
 export type Try = { idempotencyKey: string; userId: string }
 
@@ -54,11 +56,13 @@ export type Cards = {
   /** What became of a charge, for when its answer was lost too long ago to repeat it (R34). */
   findCharge(lost: Try): Promise<ChargeOutcome | null>
   /** The bank wants the cardholder: a try that is finished in the cardholder's browser, under its own key (R35). */
-  startConfirmation(charge: ChargeRequest): Promise<StartedConfirmation>
+  startConfirmation(charge: StartRequest): Promise<StartedConfirmation>
   /** What became of it; null while the cardholder may still finish it. */
   confirmationOutcome(started: Try): Promise<ChargeOutcome | null>
   /** Closes one that nobody finished, so that it takes no money later; answers what became of it. */
   endConfirmation(started: Try): Promise<ChargeOutcome>
+  /** The card that a payment was made with; null where the card side does not say. */
+  cardOfPayment(reference: string): Promise<CardDetails | null>
   refund(refund: { idempotencyKey: string; reference: string; amount: Cents }): Promise<RefundOutcome>
   /** What became of a refund of the payment `reference`, for when its answer was lost too long ago to repeat it (R34). */
   findRefund(refund: { idempotencyKey: string; reference: string }): Promise<RefundOutcome | null>

@@ -14,9 +14,10 @@ export const HANDLERS: Record<
   EventSubject,
   (deps: Deps, events: CardEvents, reference: string, eventId: string) => Promise<void>
 > = {
-  payment: async (deps, events, reference) => {
+  payment: async (deps, events, reference, eventId) => {
     const facts = await events.payment(reference)
-    if (facts?.idempotencyKey && facts.outcome) await learnOutcome(deps, facts.idempotencyKey, facts.outcome)
+    if (facts?.idempotencyKey && facts.outcome)
+      await learnOutcome(deps, facts.idempotencyKey, facts.outcome, eventId)
   },
   refunds: async (deps, events, reference, eventId) => {
     const charge = await ourCharge(deps, events, reference, eventId)

@@ -46,10 +46,11 @@ export type FoundCharge = {
 export async function chargesLike(db: Db, userId: string, lookup: Lookup): Promise<FoundCharge[]> {
   return db.query<FoundCharge>(sql`
     select h.pledge_id, h.campaign_id, c.name as campaign_name, o.name as organization_name, c.time_zone, h.amount_cents, h.refunded_cents,
-           h.succeeded_at, k.last4, h.money_mode = 'sandbox' as is_test
-      from pledges p join charges h on h.pledge_id = p.id join cards k on k.id = h.card_id
+           h.succeeded_at, coalesce(a.card_last4, k.last4) as last4, h.money_mode = 'sandbox' as is_test
+      from pledges p join charges h on h.pledge_id = p.id left join cards k on k.id = h.card_id
+      left join charge_attempts a on a.charge_id = h.id and a.outcome = 'succeeded'
       join campaigns c on c.id = h.campaign_id join organizations o on o.id = c.organization_id
-     where p.pledger_id = ${userId} and h.state = 'succeeded' and h.amount_cents = ${lookup.amountCents} and k.last4 = ${lookup.last4}
+     where p.pledger_id = ${userId} and h.state = 'succeeded' and h.amount_cents = ${lookup.amountCents} and coalesce(a.card_last4, k.last4) = ${lookup.last4}
        and (h.succeeded_at at time zone c.time_zone)::date between ${lookup.chargedOn}::date - 7 and ${lookup.chargedOn}::date + 1
      order by h.id limit 10`)
 }

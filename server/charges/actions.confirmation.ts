@@ -28,7 +28,7 @@ export async function startConfirmation(
     ...started,
     chargeId,
     provider: deps.cards.provider,
-    stripePaymentMethodId: attempt.paymentMethodId,
+    stripePaymentMethodId: attempt.paymentMethodId ?? '',
     amount: toDecimal(attempt.amountCents),
   }
 }
@@ -54,6 +54,7 @@ async function claim(deps: Deps, actor: Actor, chargeId: string): Promise<Claime
 
 /** Null when the supporter may confirm it now, otherwise why not, in words. */
 function reasonNotToConfirm(charge: store.Confirmable, side: Deps['cards']): string | null {
+  if (charge.state === 'processing') return 'It is being paid just now. Look again in a few minutes.'
   if (charge.state !== 'requires_action') return 'This charge does not wait for you'
   if (charge.campaignStatus === 'paused')
     return 'The campaign is paused, and so are its charges: you hear from us when it goes on'

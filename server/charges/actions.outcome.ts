@@ -3,6 +3,7 @@ import type { ChargeOutcome } from '#server/adapters/cards.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { isId } from '#server/ids.ts'
+import { learnCardRefused } from './actions.payment.ts'
 import { record } from './actions.ts'
 import type { ClaimedAttempt } from './store.ts'
 
@@ -10,19 +11,27 @@ import type { ClaimedAttempt } from './store.ts'
  * Recorded once, whoever learns of it first. A try that waits for its cardholder is over only when it took money: until
  * it is closed, the cardholder may try another time.
  */
-export async function learnOutcome(deps: Deps, attemptId: string, outcome: ChargeOutcome): Promise<void> {
+export async function learnOutcome(
+  deps: Deps,
+  attemptId: string,
+  outcome: ChargeOutcome,
+  eventId: string,
+): Promise<void> {
   if (!isId(attemptId)) return
   const attempt = await openAttempt(deps.db, attemptId)
-  if (!attempt || (attempt.kind === 'confirmation' && outcome.outcome !== 'succeeded')) return
+  if (!attempt) return
+  if (attempt.kind === 'link' && outcome.outcome === 'declined')
+    await learnCardRefused(deps, attempt, { eventId, code: outcome.code })
+  if (attempt.kind !== 'off_session' && outcome.outcome !== 'succeeded') return
   await record(deps, attempt, outcome)
 }
 
 async function openAttempt(db: Db, attemptId: string): Promise<ClaimedAttempt | undefined> {
   const rows = await db.query<ClaimedAttempt>(sql`
     select a.id, a.started_at, a.charge_id, a.campaign_id, c.pledge_id, p.pledger_id, a.amount_cents, a.kind,
-           k.provider_payment_method as payment_method_id, o.name as team_name, c.money_mode, true as is_repeat
+           case when a.kind <> 'link' then k.provider_payment_method end as payment_method_id, o.name as team_name, c.money_mode, true as is_repeat
       from charge_attempts a join charges c on c.id = a.charge_id join pledges p on p.id = c.pledge_id
-      join cards k on k.id = c.card_id join campaigns m on m.id = c.campaign_id
+      left join cards k on k.id = c.card_id join campaigns m on m.id = c.campaign_id
       join organizations o on o.id = m.organization_id
      where a.id = ${attemptId} and a.finished_at is null`)
   return first(rows)

@@ -1,6 +1,6 @@
-import { CARD_OF_OTHER_SIDE, retryAfterDays } from '#domain/charge-words.ts'
+import { CARD_OF_OTHER_SIDE, reasonOf, retryAfterDays } from '#domain/charge-words.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
-import type { ChargeOutcome, ChargeRequest } from '#server/adapters/cards.ts'
+import type { ChargeOutcome, StartRequest } from '#server/adapters/cards.ts'
 import { audit } from '#server/audit.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -8,10 +8,11 @@ import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { postCollection } from '#server/journal/actions.ts'
 import { queueMail } from '#server/mails/actions.ts'
-import { confirmChargeMail } from '#server/mails/templates.cards.ts'
+import { confirmChargeMail, payLinkMail } from '#server/mails/templates.cards.ts'
 import { receiptMail } from '#server/mails/templates.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
 import { leaseFrom, mayBeForgotten } from '#server/tries.ts'
+import { restoreDue } from './actions.payment.ts'
 import { settleIfPaid } from './store.pledge.ts'
 import * as store from './store.ts'
 
@@ -91,6 +92,7 @@ async function refuseCard(deps: Deps, tx: Transaction, charge: store.Claimable):
     succeededAt: null,
   })
   await store.markPastDue(tx, charge.pledgeId)
+  await sendPayLink(deps, tx, charge, CARD_OF_OTHER_SIDE)
   await audit(tx, deps.clock, {
     actorId: null,
     action: 'charge.refuse',
@@ -102,16 +104,18 @@ async function refuseCard(deps: Deps, tx: Transaction, charge: store.Claimable):
 /** A try without an answer is repeated with the same key; one that waited for the cardholder is closed (R34, R35). */
 async function askCardSide(deps: Deps, attempt: store.ClaimedAttempt): Promise<ChargeOutcome> {
   const made = { idempotencyKey: attempt.id, userId: attempt.pledgerId }
-  if (attempt.kind === 'confirmation') return deps.cards.endConfirmation(made)
+  if (attempt.kind !== 'off_session') return deps.cards.endConfirmation(made)
   if (attempt.isRepeat && mayBeForgotten(attempt.startedAt, deps.clock.now())) {
     const known = await deps.cards.findCharge(made)
     if (known) return known
   }
-  return deps.cards.charge(requestFor(attempt))
+  const { paymentMethodId, ...request } = requestFor(attempt)
+  if (paymentMethodId === null) throw new Error('a charge without its card')
+  return deps.cards.charge({ ...request, paymentMethodId })
 }
 
 /** What the card side is asked for: the same for the same try, whenever it is repeated. */
-export const requestFor = (attempt: store.ClaimedAttempt): ChargeRequest => ({
+export const requestFor = (attempt: store.ClaimedAttempt): StartRequest => ({
   idempotencyKey: attempt.id,
   amount: attempt.amountCents,
   userId: attempt.pledgerId,
@@ -128,7 +132,11 @@ export async function record(
   attempt: store.ClaimedAttempt,
   outcome: ChargeOutcome,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+  const isByLink = attempt.kind === 'link'
+  // The receipt names the card that paid, which nobody has saved.
+  const card =
+    isByLink && outcome.outcome === 'succeeded' ? await deps.cards.cardOfPayment(outcome.reference) : null
+  const work = async (tx: Transaction): Promise<void> => {
     const now = deps.clock.now()
     const code = outcome.outcome === 'succeeded' ? null : outcome.code
     const isFirst = await store.finishAttempt(tx, {
@@ -137,20 +145,25 @@ export async function record(
       reference: outcome.reference,
       code,
       at: now,
+      card,
     })
     if (!isFirst) return
     if (outcome.outcome === 'succeeded') await recordSuccess(deps, tx, attempt, now)
+    else if (isByLink) await restoreDue(deps, tx, attempt)
     else if (outcome.outcome === 'requires_action') await askCardholder(deps, tx, attempt, outcome.code)
-    else await recordDecline(tx, attempt, outcome, now)
+    else await recordDecline(deps, tx, attempt, outcome, now)
     await audit(tx, deps.clock, {
       actorId: null,
       action: `charge.${outcome.outcome}`,
       subject: 'charge',
       subjectId: attempt.chargeId,
       campaignId: attempt.campaignId,
-      after: { amountCents: attempt.amountCents, code },
+      after: { amountCents: attempt.amountCents, code, ...(isByLink ? { byLink: true } : {}) },
     })
-  })
+  }
+  // What is due moves back into an invoice: no settlement reads a moment in between (R12).
+  if (isByLink) await deps.db.transaction(work, { campaignId: attempt.campaignId, mode: 'shared' })
+  else await deps.db.transaction(work)
 }
 
 async function recordSuccess(
@@ -221,6 +234,7 @@ async function askCardholder(
 }
 
 async function recordDecline(
+  deps: Deps,
   tx: Transaction,
   attempt: store.ClaimedAttempt,
   outcome: Extract<ChargeOutcome, { outcome: 'declined' }>,
@@ -233,5 +247,31 @@ async function recordDecline(
       ? { state: 'past_due' as const, chargeAt: null }
       : { state: 'failed' as const, chargeAt: new Date(now.getTime() + days * DAY_MS) }
   await store.setState(tx, attempt.chargeId, { ...next, failureCode: outcome.code, succeededAt: null })
-  if (days === null) await store.markPastDue(tx, attempt.pledgeId)
+  if (days !== null) return
+  await store.markPastDue(tx, attempt.pledgeId)
+  await sendPayLink(deps, tx, attempt, outcome.code)
+}
+
+/** The card has had its tries: a link to pay with another one, once for each charge (R35). */
+async function sendPayLink(
+  deps: Deps,
+  tx: Transaction,
+  charge: Pick<store.ClaimedAttempt, 'chargeId' | 'campaignId' | 'pledgeId' | 'pledgerId' | 'moneyMode'> & {
+    amountCents: number
+  },
+  code: string,
+): Promise<void> {
+  const facts = await store.receiptFacts(tx, charge)
+  if (!facts.email) return
+  const mail = payLinkMail({
+    ...facts,
+    amount: formatUsd(charge.amountCents as Cents),
+    reason: reasonOf(code),
+    isTest: charge.moneyMode === 'sandbox',
+    pledgeUrl: await pledgeLink(deps, tx, charge),
+  })
+  await queueMail(tx, deps.clock, {
+    ...{ kind: 'pay_link', once: `pay-link:${charge.chargeId}`, to: facts.email, ...mail },
+    ...{ userId: charge.pledgerId, campaignId: charge.campaignId, pledgeId: charge.pledgeId },
+  })
 }

@@ -52,8 +52,8 @@ export async function openConfirmation(db: Db, { chargeId, userId }: Own): Promi
 export async function ownCharge(db: Db, { chargeId, userId }: Own): Promise<Charge | null> {
   const row = first(
     await db.query<ChargeRow>(sql`
-      select ${chargeColumns} from charges c
-       where id = ${chargeId} and exists (select from pledges p where p.id = c.pledge_id and p.pledger_id = ${userId})`),
+      select ${chargeColumns} from charges
+       where id = ${chargeId} and exists (select from pledges p where p.id = charges.pledge_id and p.pledger_id = ${userId})`),
   )
   return row ? toCharge(row) : null
 }

@@ -73,6 +73,8 @@ export type ChargeRow = {
   failureCode: string | null
   succeededAt: Date | null
   moneyMode: Charge['moneyMode']
+  invoiceId: string | null
+  underWay: Charge['underWay']
 }
 
 export const toCharge = (row: ChargeRow): Charge => ({
@@ -90,9 +92,12 @@ export const toCharge = (row: ChargeRow): Charge => ({
   nextStep: row.disputedCents > 0 ? DISPUTED_NEXT_STEP : nextStepOf(row.state),
   succeededAt: row.succeededAt?.toISOString() ?? null,
   moneyMode: row.moneyMode,
+  invoiceId: row.invoiceId,
+  underWay: row.underWay,
 })
 
-export const chargeColumns = sql`id, pledge_id, settlement_id, amount_cents, refunded_cents, disputed_cents, lost_cents, state, charge_at, attempts_count, failure_code, succeeded_at, money_mode`
+export const chargeColumns = sql`id, pledge_id, settlement_id, amount_cents, refunded_cents, disputed_cents, lost_cents, state, charge_at, attempts_count, failure_code, succeeded_at, money_mode, invoice_id,
+  (select a.kind from charge_attempts a where a.charge_id = charges.id and a.finished_at is null) as under_way`
 
 export async function chargesOf(
   db: Db,
@@ -123,11 +128,13 @@ export type CardSide = { provider: string; moneyMode: 'live' | 'sandbox' }
 const due = (now: Date, side: CardSide) => sql`
   ((c.state in ('scheduled', 'failed') and c.charge_at <= ${now} and campaigns.status not in ('paused', 'cancelled')
       and s.stage <> 'locked' and (c.money_mode = 'sandbox' or ${side.moneyMode} = 'live'))
-   or (c.state = 'processing' and k.provider = ${side.provider} and k.money_mode = ${side.moneyMode} and exists (
-         select from charge_attempts t where t.charge_id = c.id and t.finished_at is null and t.lease_until <= ${now})))`
+   or (c.state = 'processing' and exists (
+         select from charge_attempts t where t.charge_id = c.id and t.finished_at is null and t.lease_until <= ${now}
+            and coalesce(t.provider, k.provider) = ${side.provider}
+            and case when t.provider is null then k.money_mode else c.money_mode end = ${side.moneyMode})))`
 const dueTables = sql`
   charges c join campaigns on campaigns.id = c.campaign_id join settlements s on s.id = c.settlement_id
-  join cards k on k.id = c.card_id`
+  left join cards k on k.id = c.card_id`
 
 export async function dueCharges(db: Db, now: Date, side: CardSide, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
@@ -143,7 +150,8 @@ export type ClaimedAttempt = {
   pledgeId: string
   pledgerId: string
   amountCents: Cents
-  paymentMethodId: string
+  /** Null: a card that is typed in a browser and used once. */
+  paymentMethodId: string | null
   /** The organization's name, for the bank statement. */
   teamName: string
   moneyMode: 'live' | 'sandbox'
@@ -151,7 +159,7 @@ export type ClaimedAttempt = {
   /** With the cardholder there, or without (R35). */
   kind: AttemptKind
 }
-export type AttemptKind = 'off_session' | 'confirmation'
+export type AttemptKind = 'off_session' | 'confirmation' | 'link'
 
 export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'amountCents' | 'kind'> & {
   amountCents: number
@@ -209,11 +217,20 @@ export async function renewLease(db: Db, attemptId: string, leaseUntil: Date): P
 /** Answers false when another worker has recorded this try already: then nothing more is to be done (R34). */
 export async function finishAttempt(
   db: Db,
-  attempt: { id: string; outcome: string; reference: string | null; code: string | null; at: Date },
+  attempt: {
+    id: string
+    outcome: string
+    reference: string | null
+    code: string | null
+    at: Date
+    /** The card that paid, where it is not the saved one. */
+    card: { brand: string; last4: string } | null
+  },
 ): Promise<boolean> {
   const rows = await db.query(sql`
     update charge_attempts set finished_at = ${attempt.at}, outcome = ${attempt.outcome},
-           provider_reference = ${attempt.reference}, decline_code = ${attempt.code}
+           provider_reference = ${attempt.reference}, decline_code = ${attempt.code},
+           card_brand = ${attempt.card?.brand ?? null}, card_last4 = ${attempt.card?.last4 ?? null}
      where id = ${attempt.id} and finished_at is null returning id`)
   return rows.length === 1
 }
@@ -254,7 +271,9 @@ export async function receiptFacts(
     select case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email, c.name as campaign_name,
            o.name as organization_name, o.is_501c3 as "is501c3", c.commission_basis_points, c.time_zone,
            coalesce((select attempts_count from charges where id = ${key.chargeId}::uuid), 0) as attempts_count,
-           (select k.last4 from charges h join cards k on k.id = h.card_id where h.id = ${key.chargeId}::uuid) as last4
+           (select coalesce(a.card_last4, k.last4)
+              from charges h left join cards k on k.id = h.card_id left join charge_attempts a on a.charge_id = h.id and a.outcome = 'succeeded'
+             where h.id = ${key.chargeId}::uuid) as last4
       from pledges p join users u on u.id = p.pledger_id join campaigns c on c.id = p.campaign_id
       join organizations o on o.id = c.organization_id
      where p.id = ${key.pledgeId} and p.campaign_id = ${key.campaignId}`)

@@ -14,11 +14,17 @@ export async function insertLink(db: Db, link: NewLink): Promise<void> {
     values (${link.tokenHash}, ${link.campaignId}, ${link.pledgeId}, ${link.createdAt}, ${link.expiresAt})`)
 }
 
-export type Link = { pledgeId: string; campaignId: string; expiresAt: Date; isOpen: boolean }
+export type Link = {
+  pledgeId: string
+  pledgerId: string
+  campaignId: string
+  expiresAt: Date
+  isOpen: boolean
+}
 
 export async function findLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {
   const rows = await db.query<Link>(sql`
-    select l.pledge_id, l.campaign_id, l.expires_at,
+    select l.pledge_id, p.pledger_id, l.campaign_id, l.expires_at,
            l.expires_at > ${now} and l.revoked_at is null and u.deleted_at is null as is_open
       from pledge_links l join pledges p on p.id = l.pledge_id join users u on u.id = p.pledger_id
      where l.token_hash = ${tokenHash}`)

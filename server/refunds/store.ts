@@ -42,7 +42,11 @@ export async function claimGoodwill(db: Db, pledgeId: string, amount: Cents): Pr
  */
 const due = (now: Date, side: CardSide) => sql`
   ((r.state = 'scheduled' or (r.state = 'processing' and r.lease_until <= ${now}))
-    and k.provider = ${side.provider} and k.money_mode = ${side.moneyMode})`
+    and coalesce(a.provider, k.provider) = ${side.provider}
+    and case when a.provider is null then k.money_mode else c.money_mode end = ${side.moneyMode})`
+/** A charge that was paid by link was taken by the side of that try, whatever card it was meant for. */
+const takenBy = sql`
+  charges c left join cards k on k.id = c.card_id left join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'`
 
 export async function dueRefunds(
   db: Db,
@@ -51,7 +55,7 @@ export async function dueRefunds(
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select r.id from refunds r join charges c on c.id = r.charge_id join cards k on k.id = c.card_id
+    select r.id from refunds r join (${takenBy}) on c.id = r.charge_id
      where ${due(now, side)} and (${afterId}::uuid is null or r.id > ${afterId}::uuid) order by r.id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
@@ -78,10 +82,10 @@ export async function claimRefund(
 ): Promise<ClaimedRefund | null> {
   const [row] = await db.query<ClaimedRefund>(sql`
     update refunds r set state = 'processing', started_at = coalesce(r.started_at, ${now}::timestamptz), lease_until = ${leaseUntil}
-      from charges c, cards k, campaigns
-     where r.id = ${id} and c.id = r.charge_id and k.id = c.card_id and campaigns.id = r.campaign_id and ${due(now, side)}
+      from (${takenBy}), campaigns
+     where r.id = ${id} and c.id = r.charge_id and campaigns.id = r.campaign_id and ${due(now, side)}
     returning r.id, r.campaign_id, r.pledge_id, r.amount_cents, r.reason, r.started_at, c.money_mode, campaigns.commission_basis_points,
-      (select a.provider_reference from charge_attempts a where a.charge_id = c.id and a.outcome = 'succeeded' limit 1) as reference`)
+      a.provider_reference as reference`)
   return row ?? null
 }
 

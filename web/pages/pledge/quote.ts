@@ -39,7 +39,7 @@ export function useQuote(campaignId: string, payload: PledgePayload): QuoteNow {
   const isCurrent =
     data !== undefined && !isPlaceholderData && !error && JSON.stringify(rested) === JSON.stringify(payload)
   const problem = isRefused(error)
-    ? error.message
+    ? (Object.values(error.fields)[0] ?? error.message)
     : 'The figures could not be worked out just now. Try again in a moment.'
   return { quote: data, isCurrent, problem: error ? problem : undefined }
 }
