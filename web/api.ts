@@ -45,6 +45,9 @@ function rateLimited(error: unknown): typeof RATE_LIMITED {
   throw error
 }
 
+const statusOf = async ({ status, statusText }: Response): Promise<ApiError> =>
+  new ApiError(`HTTP ${status}: ${statusText}`, status)
+
 export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
   const tokens = createTokenCache({
     fetch: (path, init) => fetch(path, { ...init, signal: deadline(LONGEST_READ_MS) }),
@@ -72,13 +75,13 @@ export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
   }
 
   /** @throws {NetworkError} without an answer; whoever called it off gets their own reason back. */
-  async function answer(path: string, init: RequestInit): Promise<Answer> {
+  async function answer(path: string, init: RequestInit, refusalOf = statusOf): Promise<Answer> {
     const response = await sendPolitely(path, init).catch(() => {
       init.signal?.throwIfAborted()
       throw new NetworkError()
     })
     if (response.status === 429) throw new ApiError(`Rate limited: ${response.status}`, 429)
-    if (!response.ok) throw new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status)
+    if (!response.ok) throw await refusalOf(response)
     return { body: await bodyOf(response), headers: response.headers }
   }
 
@@ -89,7 +92,8 @@ export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
   const ask: Api['ask'] = async (path, question, signal) => {
     const headers = { ...accept, 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(question), ...(signal ? { signal } : {}) }
-    return (await answer(path, init)).body
+    // What was asked may be what is wrong: then the server says so in words.
+    return (await answer(path, init, messageOf)).body
   }
 
   async function write(

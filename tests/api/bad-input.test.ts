@@ -194,6 +194,10 @@ const BODIES: Record<string, Body> = {
   },
   'post /api/campaigns/{id}/pledges/quote': { wrong: { maximumAmount: -1, pledgeStatistics: [] } },
   'post /api/pledge-links/renewals': { wrong: { token: 'x' } },
+  'post /api/pledge-links/{token}/payments': { wrong: { chargeId: 'x' }, named: ['body'] },
+  'post /api/sandbox/card-payments': {
+    wrong: { clientSecret: '', number: 'four', expMonth: 13, expYear: 99, cvc: 'x' },
+  },
   'post /api/charge-lookups': { wrong: { email: 'nobody', amount: 0, chargedOn: '2026-02-30', last4: '42' } },
   'put /api/pledges/{id}': { wrong: { maximumAmount: 0, stripePaymentMethodId: 5 } },
   'post /api/campaigns/{id}/comments': { wrong: { message: 'x'.repeat(1001) } },

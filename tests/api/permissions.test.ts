@@ -320,6 +320,18 @@ const TABLE: Record<string, Row> = {
   'post /api/pledge-links/renewals': row(ALL_DONE, async () =>
     to('/api/pledge-links/renewals', { token: await aLink() }),
   ),
+  'post /api/pledge-links/{token}/payments': row('409 409 409 409 409 409 409', async () =>
+    to(`/api/pledge-links/${await aLink()}/payments`, { chargeId: world.chargeId }),
+  ),
+  'post /api/pledge-links/{token}/payments/{chargeId}/outcome': row(ALL_READ, async () =>
+    to(`/api/pledge-links/${await aLink()}/payments/${world.chargeId}/outcome`),
+  ),
+  // The secret of the payment is the permission (R28).
+  'post /api/sandbox/card-payments': row('400 400 400 400 400 400 400', () =>
+    to('/api/sandbox/card-payments', {
+      ...{ clientSecret: 'nobody’s', number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
+    }),
+  ),
   'delete /api/pledges/{id}/links': row(NOBODY_ELSES, () => to(`/api/pledges/${world.pledgeId}/links`)),
   'post /api/charge-lookups': row(ALL_DONE, () => {
     const asked = { amount: '12.00', chargedOn: '2026-09-01', last4: '4242' }

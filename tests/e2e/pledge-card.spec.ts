@@ -182,9 +182,19 @@ test('a visitor signs in, comes back to what was picked, and pledges once', asyn
   failOnErrors(page)
   await page.goto(pathOf(campaign.id))
   await cardOf(page, 'Clean Sheets').getByRole('radio', { name: '$10' }).check({ force: true })
+  // The words stand there for half a second: the way to sign-in is held until they were read.
+  let read = (): void => {}
+  const areRead = new Promise<void>((resolve) => {
+    read = resolve
+  })
+  await page.route('**/api/sign-in**', async (route) => {
+    await areRead
+    await route.continue()
+  })
   await page.getByRole('button', { name: 'Pledge now' }).click()
-  await expect(page.getByText('Authentication Required', { exact: true })).toBeVisible()
-  await expect(page.getByText('Please sign in to make a pledge.', { exact: true })).toBeVisible()
+  for (const words of ['Authentication Required', 'Please sign in to make a pledge.'])
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+  read()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fpledge-card-test%2F/)
   await page.getByLabel('Email').fill('supporter@demo.test')
   await page.getByLabel('Password').fill('demo-password')
@@ -196,7 +206,7 @@ test('a visitor signs in, comes back to what was picked, and pledges once', asyn
   await page.getByRole('button', { name: 'Pledge now' }).dblclick()
   await expect(page.getByText('Pledge Created Successfully!', { exact: true })).toBeVisible()
   await expect(
-    page.getByText('Your support has been locked in. Thank you for backing this campaign!'),
+    page.getByText('Your support has been locked in. Thank you for backing this campaign!', { exact: true }),
   ).toBeVisible()
   await expect(page.getByText('Your pledge is locked in.')).toBeVisible()
   await expect(cardOf(page, 'Clean Sheets').getByText('Est. Total')).toHaveCount(0)

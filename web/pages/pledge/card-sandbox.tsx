@@ -1,5 +1,7 @@
 import { useImperativeHandle, useState } from 'react'
 import type { SavedCard } from '#domain/schemas/card.ts'
+import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import { api } from '#web/query-client.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/write.ts'
 import type { CardProps } from './card.tsx'
@@ -21,10 +23,16 @@ async function save({ number, cvc, expiry }: CardText): Promise<SavedCard> {
   return post<SavedCard>('/api/sandbox/card-setups/confirm', card)
 }
 
+/** The bank is asked then and there; the card is kept nowhere. */
+async function pay({ number, cvc, expiry }: CardText, { clientSecret }: ChargePayment): Promise<void> {
+  const card = { clientSecret, number, cvc, ...readExpiry(expiry) }
+  await api.write('POST', '/api/sandbox/card-payments', card)
+}
+
 /** The sandbox's own form: it takes the published test numbers only. */
 export function SandboxCard({ ref, error, onChange }: CardProps) {
   const [card, setCard] = useState<CardText>(EMPTY)
-  useImperativeHandle(ref, () => ({ save: () => save(card) }))
+  useImperativeHandle(ref, () => ({ save: () => save(card), pay: (payment) => pay(card, payment) }))
   const refused = fieldErrors(error)
   const field = (name: keyof CardText) => ({
     value: card[name],

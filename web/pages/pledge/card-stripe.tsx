@@ -3,6 +3,7 @@ import type { PaymentMethodCreateParams, Stripe, StripeElements } from '@stripe/
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useId, useImperativeHandle, useRef, useState } from 'react'
 import type { SavedCard } from '#domain/schemas/card.ts'
+import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import type { User } from '#domain/schemas/user.ts'
 import { useUser } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -33,7 +34,8 @@ type Missing = Pick<CardProps, 'ref' | 'error'> & { retry: () => unknown; isRetr
 
 /** Until the script is there, and when it does not come. */
 function NotThere({ ref, error, retry, isRetrying }: Missing) {
-  useImperativeHandle(ref, () => ({ save: () => Promise.reject(error ?? new Error(NOT_YET)) }))
+  const fail = () => Promise.reject(error ?? new Error(NOT_YET))
+  useImperativeHandle(ref, () => ({ save: fail, pay: fail }))
   if (!error) return <p className="quiet">Loading the card form…</p>
   return (
     <p className="note note-danger items-center" role="alert">
@@ -55,7 +57,10 @@ function CardOfStripe({ ref, error, onChange }: CardProps) {
   const [typed, setTyped] = useState<string>()
   const look = useCardLook()
   const id = useId()
-  useImperativeHandle(ref, () => ({ save: () => save({ stripe, elements, setup, user }) }))
+  useImperativeHandle(ref, () => ({
+    save: () => save({ stripe, elements, setup, user }),
+    pay: (payment) => pay({ stripe, elements }, payment),
+  }))
   return (
     <FieldFrame label="Card" id={id} error={typed ?? error?.message}>
       {(ids) => (
@@ -98,6 +103,19 @@ async function save({ stripe, elements, setup, user }: Given): Promise<SavedCard
   const { payment_method: saved } = setupIntent
   const stripePaymentMethodId = typeof saved === 'string' ? saved : saved?.id
   return post<SavedCard>('/api/cards', { stripePaymentMethodId })
+}
+
+/** Whoever pays may be anybody: nothing of the account goes along, and the card is kept nowhere. */
+async function pay(
+  { stripe, elements }: Pick<Given, 'stripe' | 'elements'>,
+  { clientSecret }: ChargePayment,
+): Promise<void> {
+  const card = elements?.getElement(CardElement)
+  if (!stripe || !card) throw new Error(NOT_YET)
+  const { error } = await stripe.confirmCardPayment(clientSecret, { payment_method: { card } })
+  // Paid in another window a moment ago: what became of it is asked next.
+  if (!error || error.payment_intent?.status === 'succeeded') return
+  throw new Error(error.message ?? 'Your card was not charged. Try another card.')
 }
 
 /** Name, e-mail and US address, from the profile that the first step filled in (spec section 7). */

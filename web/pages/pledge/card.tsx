@@ -1,5 +1,6 @@
 import { type Ref, type RefObject, Suspense } from 'react'
 import type { SavedCard } from '#domain/schemas/card.ts'
+import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
@@ -9,11 +10,18 @@ import { SandboxCard } from './card-sandbox.tsx'
 const StripeCard = lazily(async () => (await import('./card-stripe.tsx')).default)
 
 /** What a screen does with the card in its form. @throws an error in words for whoever typed the card. */
-export type CardHandle = { save: () => Promise<SavedCard> }
+export type CardHandle = {
+  save: () => Promise<SavedCard>
+  /** Pays once with it, and saves it nowhere (R44). */
+  pay: (payment: ChargePayment) => Promise<void>
+}
 
 /** The card in the form that the screen shows. */
 export const saveFrom = ({ current }: RefObject<CardHandle | null>): Promise<SavedCard> =>
-  current?.save() ?? Promise.reject(new Error('The card form is still loading. Try again in a moment.'))
+  current?.save() ?? Promise.reject(new Error(NOT_YET))
+export const payFrom = ({ current }: RefObject<CardHandle | null>, payment: ChargePayment): Promise<void> =>
+  current?.pay(payment) ?? Promise.reject(new Error(NOT_YET))
+const NOT_YET = 'The card form is still loading. Try again in a moment.'
 
 export type CardProps = {
   ref: Ref<CardHandle>

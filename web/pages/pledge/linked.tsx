@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
-import { dateText, toCents, usd } from '#web/format.ts'
+import { dateText } from '#web/format.ts'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { paths, signInPath } from '#web/paths.ts'
 import { linkedPledgeQuery } from '#web/queries/pledges.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useIsSignedIn } from '#web/site/session.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { Agreed } from './page/agreed.tsx'
 import { Bills, Receipts } from './page/bills.tsx'
 import { EarnedBoard } from './page/earned.tsx'
 import { PledgeHead } from './page/head.tsx'
 import { LinkEnded } from './page/link-ended.tsx'
 import { Matches } from './page/matches.tsx'
+import { PayDue } from './page/pay-due.tsx'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   linkedPledgeQuery(params.token ?? ''),
@@ -34,7 +35,7 @@ export function ErrorBoundary() {
   return <LinkEnded token={token} />
 }
 
-/** One pledge, to read, without a password. Changing it asks for sign-in (R44). */
+/** One pledge, to read and to pay what is due, without a password. Changing it asks for sign-in (R44). */
 export default function Linked() {
   const { token = '' } = useParams()
   const { data: pledge, error } = useQuery(linkedPledgeQuery(token))
@@ -49,13 +50,13 @@ export default function Linked() {
   return (
     <main id="main" className="wrap grid gap-6 pt-8">
       <PledgeHead pledge={pledge} />
+      <PayDue pledge={pledge} token={token} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           <EarnedBoard pledge={pledge} />
           <Matches pledge={pledge} />
         </div>
         <div className="grid gap-6">
-          <WhatIsDue pledge={pledge} />
           <Bills pledge={pledge} />
           <Receipts pledge={pledge} />
           <ToChange pledge={pledge} />
@@ -63,30 +64,6 @@ export default function Linked() {
         </div>
       </div>
     </main>
-  )
-}
-
-/** What could not be charged, or waits on an invoice, and how it is paid. */
-function WhatIsDue({ pledge }: { pledge: LinkedPledge }) {
-  const charges = pledge.charges.filter(({ state }) => state === 'past_due' || state === 'requires_action')
-  const invoices = pledge.invoices.filter(({ state, open }) => state === 'open' && toCents(open) > 0)
-  if (charges.length + invoices.length === 0) return null
-  return (
-    <section className="grid gap-3" aria-label="What is due">
-      {charges.map(({ id, amount, state, reason }) => (
-        <Note key={id} tone="warning">
-          <strong>{usd(amount)} is due.</strong>{' '}
-          {state === 'requires_action'
-            ? 'Your bank wants you to confirm it. Sign in to do so, or to pay with another card.'
-            : `${reason ?? 'The card could not be charged'}. Sign in and choose another card: it is then tried again.`}
-        </Note>
-      ))}
-      {invoices.map(({ id, number, open }) => (
-        <Note key={id} tone="warning">
-          <strong>{usd(open)} is due.</strong> Pay invoice {number} by check or in cash, with its number.
-        </Note>
-      ))}
-    </section>
   )
 }
 
@@ -106,8 +83,8 @@ function ToChange({ pledge }: { pledge: LinkedPledge }) {
         {isSignedIn ? 'Open in your account' : 'Sign in to change it'}
       </Link>
       <p className="quiet fine mt-4">
-        This link opens the page, to read, until {dateText(pledge.expiresAt, pledge.timeZone)}. Whoever has it
-        can read it.
+        This link opens this page until {dateText(pledge.expiresAt, pledge.timeZone)}. Whoever has it can read
+        it, and pay what is due.
       </p>
     </section>
   )

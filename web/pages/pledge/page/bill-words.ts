@@ -28,7 +28,9 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
         text: 'For what the matches in your statement added. Nothing is needed from you.',
       }
     case 'processing':
-      return { title: 'On its way to your bank', text: 'Look again in a few minutes.' }
+      return charge.underWay === 'link'
+        ? { title: 'Being paid with another card', text: 'Look again in a few minutes.' }
+        : { title: 'On its way to your bank', text: 'Look again in a few minutes.' }
     case 'succeeded':
       return {
         title: `Paid on ${dateText(charge.succeededAt ?? charge.chargeAt, timeZone)}`,
@@ -44,7 +46,7 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
     case 'past_due':
       return {
         title: 'Could not be charged',
-        text: `${reasonText(charge.reason)}Change the card, and it is tried again at once.`,
+        text: `${reasonText(charge.reason)}Nothing was taken. It waits for another card.`,
       }
     case 'voided':
       return { title: 'Dropped', text: 'Nothing was taken.' }
@@ -56,11 +58,17 @@ const givenBack = ({ refunded }: Charge): string =>
     ? 'By card. The receipt was mailed to you.'
     : `By card. ${usd(refunded)} of it was given back.`
 
-export function invoiceWords({ state, dueDate, number, open }: Invoice): { title: string; text: string } {
+export function invoiceWords(
+  { id, state, dueDate, number, open }: Invoice,
+  charges: readonly Charge[],
+): { title: string; text: string } {
+  const byCard = charges.find(({ invoiceId }) => invoiceId === id)?.state
+  if (byCard === 'succeeded') return { title: `Invoice ${number}`, text: 'Paid by card. Thank you.' }
+  if (byCard === 'processing') return { title: `Invoice ${number}`, text: 'Being paid by card just now.' }
   if (state === 'paid') return { title: `Invoice ${number}`, text: 'Paid. Thank you.' }
   if (state === 'void') return { title: `Invoice ${number}`, text: 'Dropped: nothing is due.' }
   return {
     title: `Invoice ${number}`,
-    text: `${usd(open)} due on ${calendarDayText(dueDate)}. Pay by check with the number on it, or in cash naming it.`,
+    text: `${usd(open)} due on ${calendarDayText(dueDate)}. Pay by check with the number on it, or in cash naming it, or by card from the link in our e-mail.`,
   }
 }

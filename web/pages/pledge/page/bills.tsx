@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { add, toDecimal } from '#domain/money.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
-import { calendarDayText, usd } from '#web/format.ts'
+import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { Figure } from '#web/ui/figure.tsx'
 import { chargeWords, howItIsBilled, invoiceWords } from './bill-words.ts'
 
 /** What is charged when and why (R32, R35). What was paid has its receipt below. */
 export function Bills({ pledge }: { pledge: ShownPledge }) {
-  const charges = pledge.charges.filter(({ state }) => state !== 'succeeded')
+  const charges = pledge.charges.filter(({ state, invoiceId }) => state !== 'succeeded' && invoiceId === null)
   return (
     <section className="card pad" aria-labelledby="bills">
       <h2 id="bills" className="mb-3 text-[32px]">
@@ -20,12 +21,22 @@ export function Bills({ pledge }: { pledge: ShownPledge }) {
           <Row key={charge.id} {...chargeWords(charge, pledge.timeZone)} amount={charge.amount} />
         ))}
         {pledge.invoices.map((invoice) => (
-          <Row key={invoice.id} {...invoiceWords(invoice)} amount={invoice.amount} />
+          <Row
+            key={invoice.id}
+            {...invoiceWords(invoice, pledge.charges)}
+            amount={amountOf(invoice, pledge)}
+          />
         ))}
       </ul>
       {pledge.isTestMoney && <p className="quiet fine mt-3">Test mode: no real money is involved.</p>}
     </section>
   )
+}
+
+/** What is paid by card has moved into a charge: the invoice was for both together (R36). */
+function amountOf(invoice: ShownPledge['invoices'][number], { charges }: ShownPledge): string {
+  const byCard = charges.find(({ invoiceId, state }) => invoiceId === invoice.id && state !== 'voided')
+  return byCard ? toDecimal(add(toCents(invoice.amount), toCents(byCard.amount))) : invoice.amount
 }
 
 /** Only for money that was received (R37). */

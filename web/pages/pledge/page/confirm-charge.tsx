@@ -44,7 +44,11 @@ export function ConfirmCharges({ pledge }: { pledge: PledgeDetail }) {
     onSettled: () => client.invalidateQueries({ queryKey: pledgeQuery(pledge.id).queryKey }),
   })
   const waiting = pledge.charges.filter(
-    ({ id, state }) => state === 'requires_action' || (confirmation.isError && confirmation.variables === id),
+    ({ id, state, underWay }) =>
+      state === 'requires_action' ||
+      // Begun, and the page was loaded again in the middle: the same confirmation goes on.
+      underWay === 'confirmation' ||
+      (confirmation.isError && confirmation.variables === id),
   )
   return waiting.map(({ id, amount }) => (
     <section key={id} className="note note-warning items-center" aria-label="Confirm with your bank">
