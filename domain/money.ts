@@ -106,6 +106,16 @@ export const percentOf = (amount: Cents, percent: number): Cents => basisPointsO
 export const average = (total: Cents, count: number): Cents =>
   count > 0 ? cents(divideHalfUp(BigInt(total), BigInt(count))) : ZERO
 
+/**
+ * amount ÷ quantity, rounded half up to a whole multiple of the step that `stepOf` names for the exact quotient, in
+ * cents. Throws a RangeError for a quantity of 0 or below.
+ */
+export function perQuantity(amount: Cents, quantity: Quantity, stepOf: (quotient: number) => Cents): Cents {
+  if (quantity <= 0) throw new RangeError('nothing to divide by')
+  const step = BigInt(stepOf((amount * 100) / quantity))
+  return cents(divideHalfUp(BigInt(amount) * 100n, BigInt(quantity) * step) * step)
+}
+
 /** part ÷ whole in whole percent, rounded half up; 0 when the whole is 0 (spec section 9). */
 export const percentage = (part: Cents, whole: Cents): number =>
   whole === 0 ? 0 : Number(divideHalfUp(BigInt(part) * 100n, BigInt(whole)))

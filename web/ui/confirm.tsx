@@ -8,6 +8,8 @@ type Props = {
   onConfirm: () => void
   title: string
   confirm: string
+  /** The way back. */
+  cancel?: string
   kind?: ButtonKind
   pending?: string | false
   disabled?: boolean
@@ -21,6 +23,7 @@ export function Confirm({
   onConfirm,
   title,
   confirm,
+  cancel = 'Cancel',
   kind = 'primary',
   pending,
   disabled,
@@ -35,7 +38,7 @@ export function Confirm({
       isAlert
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{cancel}</Button>
           <Button kind={kind} pending={pending} disabled={disabled} onClick={onConfirm}>
             {confirm}
           </Button>

@@ -14,7 +14,7 @@ import { ManageHeader } from './header.tsx'
 import { ResultsTab } from './results/results-tab.tsx'
 import { RewardsTab } from './rewards-tab.tsx'
 import { SettlementsTab } from './settlements/settlements-tab.tsx'
-import { StatisticsTab } from './statistics-tab.tsx'
+import { StatisticsTab } from './statistics/statistics-tab.tsx'
 import { SupportersTab } from './supporters-tab.tsx'
 
 const queriesFor = ({ params }: { params: Record<string, string | undefined> }) => [

@@ -1,0 +1,84 @@
+/** A form for one record of a campaign: sent as it was typed, refused in the server's words, never over somebody else's change. */
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import type { WriteMethod } from '#web/api.ts'
+import { ApiError } from '#web/api-error.ts'
+import type { ToastWords } from '#web/ui/toast.tsx'
+import { useWrite } from '#web/write.ts'
+
+type Versioned = { version: number }
+type Order<Input extends FieldValues, Saved> = {
+  /** The domain's own, so that the words are the server's (spec section 5). */
+  schema: z.ZodType<unknown, Input>
+  initial: Input
+  /** Being edited, as it was when the form opened; null for a new one. */
+  version: number | null
+  request: (values: Input) => { method: WriteMethod; path: string; payload: unknown }
+  /** The title of the toast; the server's message stands below it (spec section 8). */
+  failure: string
+  success: ToastWords
+  refresh: readonly (readonly unknown[])[]
+  onSaved: (saved: Saved) => void
+}
+
+/** What is there now, where somebody changed it since the form was opened (design, "The API": 409). */
+const currentIn = <Saved>(error: unknown): (Saved & Versioned) | null => {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return null
+  return ((error.details as { current?: Saved & Versioned } | undefined)?.current ?? null) as
+    | (Saved & Versioned)
+    | null
+}
+
+export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Input, Saved>) {
+  const { schema, initial, version, request, failure, success, refresh, onSaved } = order
+  const [current, setCurrent] = useState<(Saved & Versioned) | null>(null)
+  const form = useForm<Input>({
+    // What is sent is what was typed: reading it is the server's.
+    resolver: zodResolver(schema as z.ZodType<Input, Input>, undefined, { raw: true }),
+    defaultValues: initial as DefaultValues<Input>,
+  })
+  const save = useWrite<Saved, { values: Input; version: number | null }>({
+    request: ({ values, version: known }) => ({
+      ...request(values),
+      ...(known === null ? {} : { version: known }),
+    }),
+    failure,
+    success,
+    refresh,
+    onSuccess: onSaved,
+  })
+  const send = (values: Input, known: number | null): void =>
+    save.mutate(
+      { values, version: known },
+      {
+        onError: (error) => {
+          setCurrent(currentIn<Saved>(error))
+          const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+          for (const [index, [name, message]] of fields.entries())
+            form.setError(name as Path<Input>, { type: 'server', message }, { shouldFocus: index === 0 })
+        },
+      },
+    )
+  return {
+    form,
+    submit: form.handleSubmit((values) => send(values, current?.version ?? version)),
+    isPending: save.isPending,
+    /** Why it was refused, where that belongs to no single field. */
+    problem: save.error && !current && !hasFields(save.error) ? save.error.message : null,
+    /** Somebody else's version, until this one is saved over it or given up. */
+    current,
+    takeTheirs: (values: Input): void => {
+      form.reset(values)
+      save.reset()
+    },
+  }
+}
+export type RecordForm<Input extends FieldValues> = Pick<
+  ReturnType<typeof useRecordForm<Input, unknown>>,
+  'form' | 'submit' | 'isPending' | 'problem'
+>
+
+const hasFields = (error: unknown): boolean =>
+  error instanceof ApiError && Object.keys(error.fields).length > 0

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+
+/** Asks before a page with something unsaved is left: by its links and the way back, and by closing the tab. */
+export function useUnsaved(isDirty: boolean) {
+  const blocker = useBlocker(isDirty)
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isDirty])
+  const isBlocked = blocker.state === 'blocked'
+  return {
+    isBlocked,
+    stay: (): void => (blocker.state === 'blocked' ? blocker.reset() : undefined),
+    leave: (): void => (blocker.state === 'blocked' ? blocker.proceed() : undefined),
+  }
+}
