@@ -22,6 +22,13 @@ export function waitSeconds(refusals: Record<RefusalScope, Refusals>, now: Date)
   return Math.max(0, ...waits)
 }
 
+/** The same where only one of the counts is asked about. */
+export const waitSecondsOf = (scope: RefusalScope, refusals: Refusals, now: Date): number =>
+  waitSeconds({ ...NONE, [scope]: refusals }, now)
+
+const NOT_REFUSED: Refusals = { count: 0, lastAt: null }
+const NONE: Record<RefusalScope, Refusals> = { user: NOT_REFUSED, card: NOT_REFUSED, address: NOT_REFUSED }
+
 /** Until when a refusal makes the next card wait, of the counts that it came to; null when it does not. */
 export function waitsUntil(counts: Record<RefusalScope, number>, at: Date): Date | null {
   const refusals = Object.fromEntries(

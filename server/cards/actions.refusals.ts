@@ -1,5 +1,5 @@
 /** Against card testing: who was refused too often waits, and a card of too many accounts is not taken. */
-import { MOST_ACCOUNTS_PER_CARD, REFUSALS_FREE, waitSeconds } from '#domain/card-limits.ts'
+import { MOST_ACCOUNTS_PER_CARD, REFUSALS_FREE, waitSeconds, waitSecondsOf } from '#domain/card-limits.ts'
 import { invalidField } from '#domain/errors.ts'
 import type { CardEvents } from '#server/adapters/card-events.ts'
 import type { CardDetails } from '#server/adapters/cards.ts'
@@ -40,7 +40,24 @@ export async function noteRefusal(
 }
 
 /**
- * Published test cards are everybody's: the count holds for real money only.
+ * A card that banks refused again and again, whoever tried it and from wherever, rests before it may be saved. Published
+ * test cards are everybody's: the count holds for real money only.
+ * @throws a 429 that says when it may be tried again.
+ */
+export async function demandRestedCard(
+  deps: Pick<Deps, 'db' | 'clock' | 'cards'>,
+  userId: string,
+  { fingerprint }: CardDetails,
+): Promise<void> {
+  if (deps.cards.moneyMode !== 'live' || fingerprint === null) return
+  const now = deps.clock.now()
+  const { card } = await store.recentRefusals(deps.db, { userId, address: null, fingerprint }, now)
+  const seconds = waitSecondsOf('card', card, now)
+  if (seconds > 0) throw new RateLimited(seconds, inWords(seconds))
+}
+
+/**
+ * Published test cards are everybody's here too.
  * @throws a 400 for a card that too many other accounts have saved.
  */
 export async function demandFewAccounts(
@@ -74,12 +91,10 @@ export async function learnRefusal(
   const { userId, setupId, refusal } = told
   const address = await store.addressOfSetup(deps.db, setupId, userId)
   await noteRefusal(deps, { id: told.eventId, userId, address, ...refusal })
-  const { user } = await store.recentRefusals(
-    deps.db,
-    { userId, address, fingerprint: null },
-    deps.clock.now(),
-  )
-  if (user.count >= REFUSALS_FREE.user) await events.closeSetup(setupId)
+  const fingerprint = deps.cards.moneyMode === 'live' ? refusal.fingerprint : null
+  const now = deps.clock.now()
+  const { user, card } = await store.recentRefusals(deps.db, { userId, address, fingerprint }, now)
+  if (user.count >= REFUSALS_FREE.user || card.count >= REFUSALS_FREE.card) await events.closeSetup(setupId)
 }
 
 export const forgetRefusals = ({ db, clock }: Deps): Promise<void> =>

@@ -1,7 +1,7 @@
 import { invalidField } from '#domain/errors.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
-import { demandFewAccounts } from './actions.refusals.ts'
+import { demandFewAccounts, demandRestedCard } from './actions.refusals.ts'
 import { findCard, insertCard } from './store.ts'
 
 export { cardOf, cardsBy, readCard, renewCard } from './store.ts'
@@ -34,6 +34,7 @@ export async function rememberCard(
   }
   const details = await deps.cards.savedCard({ userId: actor.userId, paymentMethodId })
   if (!details) throw refusal()
+  await demandRestedCard(deps, actor.userId, details)
   await demandFewAccounts(deps, actor.userId, details)
   const row = {
     id: newId(deps.clock),

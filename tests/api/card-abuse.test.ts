@@ -146,6 +146,38 @@ describe('in the sandbox', () => {
       cardId: expect.any(String),
     })
   })
+
+  it('a card that was refused in three accounts rests before a fourth one may save it', async () => {
+    const { userId, ...person } = await app.user()
+    const id = await saveCard({ userId, ...person })
+    const fingerprint = (await app.deps.cards.savedCard({ userId, paymentMethodId: id }))?.fingerprint
+    for (let nth = 0; nth < 3; nth += 1) {
+      const other = await app.user()
+      await app.deps.db.query(sql`
+        insert into card_refusals (id, user_id, fingerprint, code, at)
+        values (${other.userId}, ${other.userId}, ${fingerprint ?? ''}, 'card_declined', ${app.clock.now()})`)
+    }
+    const real = { ...app.deps, cards: { ...app.deps.cards, moneyMode: 'live' as const } }
+    await expect(rememberCard(real, { userId }, id)).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: 'Too many cards were refused. Try again in a minute, or choose check or cash.',
+    })
+    app.clock.advance({ seconds: 61 })
+    await expect(rememberCard(real, { userId }, id)).resolves.toMatchObject({ cardId: expect.any(String) })
+  })
+
+  it('a test card is everybody’s, however often it was refused', async () => {
+    const { userId, ...person } = await app.user()
+    const id = await saveCard({ userId, ...person })
+    const fingerprint = (await app.deps.cards.savedCard({ userId, paymentMethodId: id }))?.fingerprint
+    for (let nth = 0; nth < 9; nth += 1)
+      await app.deps.db.query(sql`
+        insert into card_refusals (id, user_id, fingerprint, code, at)
+        values (${`r${nth}`}, ${(await app.user()).userId}, ${fingerprint ?? ''}, 'card_declined', ${app.clock.now()})`)
+    await expect(rememberCard(app.deps, { userId }, id)).resolves.toMatchObject({
+      cardId: expect.any(String),
+    })
+  })
 })
 
 it('one address opens so many forms a minute, whoever asks', async () => {
