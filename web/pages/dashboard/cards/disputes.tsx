@@ -26,7 +26,10 @@ export function Disputes() {
       head: 'Campaign',
       full: true,
       cell: ({ campaignId, campaignName }) => (
-        <Link to={paths.manage(campaignId, 'settlements')} className="font-semibold">
+        <Link
+          to={paths.manage(campaignId, 'settlements')}
+          className="font-semibold underline underline-offset-4"
+        >
           {campaignName}
         </Link>
       ),
@@ -34,7 +37,7 @@ export function Disputes() {
     { id: 'amount', head: 'Amount', numeric: true, cell: ({ amount }) => usd(amount) },
     { id: 'state', head: 'State', cell: ({ state }) => <State state={state} /> },
     { id: 'reason', head: 'Reason', cell: ({ reason }) => spelled(reason) },
-    { id: 'due', head: 'Answer by', cell: (dispute) => dueText(dispute, now, zone) },
+    { id: 'due', head: 'Answer by', cell: (dispute) => <Due {...{ dispute, now, zone }} /> },
     { id: 'opened', head: 'Opened', cell: ({ openedAt }) => dateText(openedAt, zone) },
   ]
   return (
@@ -62,9 +65,16 @@ function State({ state }: Pick<AnyDispute, 'state'>) {
   )
 }
 
-function dueText({ evidenceDueAt, closedAt }: AnyDispute, now: number, zone: string): string {
-  if (closedAt) return `Decided ${dateText(closedAt, zone)}`
-  if (!evidenceDueAt) return 'No day named'
+type DueProps = { dispute: AnyDispute; now: number; zone: string }
+
+function Due({ dispute: { evidenceDueAt, closedAt }, now, zone }: DueProps) {
+  if (closedAt) return <span className="quiet">Decided {dateText(closedAt, zone)}</span>
+  if (!evidenceDueAt) return <span className="quiet">No day named</span>
   const day = dateText(evidenceDueAt, zone)
-  return Date.parse(evidenceDueAt) < now ? `${day}, passed` : day
+  if (Date.parse(evidenceDueAt) >= now) return day
+  return (
+    <Badge tone="cancelled" icon="warning">
+      {day} is past
+    </Badge>
+  )
 }

@@ -14,6 +14,7 @@ const REASONS: Record<string, string> = {
   many_accounts: 'Saved with too many other accounts',
   card_declined: 'The bank declined the card',
   generic_decline: 'The bank declined the card',
+  card_details: 'A number, date or code was not right',
 }
 const whyText = (code: string): string => REASONS[code] ?? reasonOf(code) ?? code
 
@@ -21,18 +22,28 @@ const whyText = (code: string): string => REASONS[code] ?? reasonOf(code) ?? cod
 export function Refusals() {
   const [now, zone] = [useNow(), useZone()]
   const columns: TableColumn<CardRefusal>[] = [
-    { id: 'who', head: 'Who', full: true, cell: ({ userEmail }) => <b className="break-all">{userEmail}</b> },
-    { id: 'at', head: 'When', cell: ({ at }) => dateTimeText(at, zone) },
-    { id: 'why', head: 'Why', cell: ({ code }) => whyText(code) },
     {
-      id: 'address',
-      head: 'From',
-      cell: ({ address }) =>
-        address === null ? (
-          <span className="quiet">Not known</span>
-        ) : (
-          <span className="break-all">{address}</span>
-        ),
+      id: 'who',
+      head: 'Who, and from where',
+      full: true,
+      cell: ({ userEmail, address }) => (
+        <>
+          <b className="break-words">{userEmail}</b>
+          <span className="quiet fine block break-words">
+            {address === null ? 'Address not known' : `From ${address}`}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'why',
+      head: 'Why, and when',
+      cell: ({ code, at }) => (
+        <>
+          {whyText(code)}
+          <span className="quiet fine block">{dateTimeText(at, zone)}</span>
+        </>
+      ),
     },
     { id: 'counts', head: 'Within an hour', cell: (refusal) => <Counts {...refusal} /> },
     { id: 'waits', head: 'Next card', cell: ({ waitsUntil }) => <Wait {...{ waitsUntil, now, zone }} /> },
