@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waitSeconds } from './card-limits.ts'
+import { waitSeconds, waitSecondsOf, waitsUntil } from './card-limits.ts'
 
 const now = new Date('2026-09-10T16:00:00Z')
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -33,4 +33,15 @@ it('an address is a whole school’s: it may be wrong ten times', () => {
 
 it('the longest wait counts', () => {
   expect(of({ user: { count: 3, lastAt: now }, address: { count: 12, lastAt: ago(60) } })).toBe(180)
+})
+
+it('one count can be asked about by itself', () => {
+  expect(waitSecondsOf('card', { count: 4, lastAt: ago(20) }, now)).toBe(100)
+  expect(waitSecondsOf('address', { count: 4, lastAt: now }, now)).toBe(0)
+})
+
+it('a refusal says until when it makes the next card wait', () => {
+  expect(waitsUntil({ user: 2, card: 2, address: 9 }, now)).toBeNull()
+  expect(waitsUntil({ user: 3, card: 1, address: 3 }, now)).toEqual(new Date('2026-09-10T16:01:00Z'))
+  expect(waitsUntil({ user: 1, card: 5, address: 10 }, now)).toEqual(new Date('2026-09-10T16:04:00Z'))
 })
