@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AnyDispute } from '#domain/schemas/dispute.ts'
-import { dateText, usd } from '#web/format.ts'
+import { dateText, dayText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { CARDS_PAGE_SIZE, disputesQuery } from '#web/queries/cards.ts'
@@ -70,11 +70,10 @@ type DueProps = { dispute: AnyDispute; now: number; zone: string }
 function Due({ dispute: { evidenceDueAt, closedAt }, now, zone }: DueProps) {
   if (closedAt) return <span className="quiet">Decided {dateText(closedAt, zone)}</span>
   if (!evidenceDueAt) return <span className="quiet">No day named</span>
-  const day = dateText(evidenceDueAt, zone)
-  if (Date.parse(evidenceDueAt) >= now) return day
+  if (Date.parse(evidenceDueAt) >= now) return dateText(evidenceDueAt, zone)
   return (
     <Badge tone="cancelled" icon="warning">
-      {day} is past
+      {dayText(evidenceDueAt, zone)} is past
     </Badge>
   )
 }

@@ -27,12 +27,12 @@ export function Refusals() {
       head: 'Who, and from where',
       full: true,
       cell: ({ userEmail, address }) => (
-        <>
-          <b className="break-words">{userEmail}</b>
-          <span className="quiet fine block break-words">
+        <div className="min-w-48 wrap-anywhere">
+          <b>{userEmail}</b>
+          <span className="quiet fine block">
             {address === null ? 'Address not known' : `From ${address}`}
           </span>
-        </>
+        </div>
       ),
     },
     {
