@@ -37,18 +37,15 @@ export function CampaignCard({
         <h3 dir="auto">
           <Link to={paths.campaign(campaign.id)}>{campaign.name}</Link>
         </h3>
-        <p className="fine quiet">
+        <p className="whose fine quiet">
           <strong className="font-semibold text-ink">
             <bdi>{organization.name}</bdi>
           </strong>{' '}
-          · {organizationTypeLabels[organization.organizationType]}
+          <span>{organizationTypeLabels[organization.organizationType]}</span>{' '}
           {place && (
-            <>
-              {' · '}
-              <span className="inline-block">
-                <Icon icon={faLocationDot} /> {place}
-              </span>
-            </>
+            <span>
+              <Icon icon={faLocationDot} /> {place}
+            </span>
           )}
         </p>
         <p className="about dense" dir="auto">
@@ -65,7 +62,7 @@ export function CampaignCard({
             </span>
           </p>
           <ProgressBar thin percent={percent} label={`Pledged toward the goal of ${campaign.name}`} />
-          <p className="fine quiet flex flex-wrap justify-between gap-x-4">
+          <p className="fine quiet flex flex-wrap justify-between gap-x-2">
             <span>
               <strong className="text-ink">{countText(campaign.supportersCount)}</strong>{' '}
               {campaign.supportersCount === 1 ? 'supporter' : 'supporters'}
