@@ -28,9 +28,7 @@ export function StatisticCard({ statistic, pick, chosen, isClosed, dispatch }: P
   return (
     <StatisticFrame statistic={statistic} isSelected={isSelected} isInactive={inactive}>
       {inactive && !isSelected ? (
-        <p className="quiet fine">
-          {statistic.isActive ? `${promiseOf(statistic)}.` : 'Takes no new pledges.'}
-        </p>
+        <Inactive statistic={statistic} />
       ) : isSelected ? (
         <Selected {...{ statistic, pick, chosen, dispatch }} />
       ) : (
@@ -45,6 +43,12 @@ export function StatisticCard({ statistic, pick, chosen, isClosed, dispatch }: P
       )}
     </StatisticFrame>
   )
+}
+
+/** Why there is no button, or the promise where a description stands in its place above. */
+function Inactive({ statistic }: { statistic: Statistic }) {
+  if (!statistic.isActive) return <p className="quiet fine">Takes no new pledges.</p>
+  return statistic.description ? <p className="quiet fine">{promiseOf(statistic)}.</p> : null
 }
 
 function Selected({ statistic, pick, chosen, dispatch }: Omit<Props, 'isClosed' | 'pick'> & { pick: Pick }) {

@@ -72,7 +72,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
           <Standings {...season} />
           <HowThisWorks />
           <About campaign={campaign} organization={detail.organizations} />
-          <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+          <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
             <Timeline campaign={campaign} events={events} results={results} now={now} />
             <Supporters pledges={detail.pledges} count={detail.pledgesCount} timeZone={campaign.timeZone} />
           </div>

@@ -11,14 +11,16 @@ export function About({ campaign, organization }: { campaign: Campaign; organiza
     <section className="card pad prose">
       <h2 className="mb-4 text-[34px]">About This Campaign</h2>
       {paragraphs(campaign.aboutThisCampaign).map((part) => (
-        <p key={part} className="max-w-[62ch] whitespace-pre-line">
+        <p key={part} dir="auto" className="max-w-[62ch] whitespace-pre-line">
           {part}
         </p>
       ))}
       {helps && (
         <div className="mt-6 rounded-control bg-turfwash p-5">
           <h3 className="mb-2">How This Campaign Helps</h3>
-          <p className="max-w-[62ch] whitespace-pre-line">{helps}</p>
+          <p dir="auto" className="max-w-[62ch] whitespace-pre-line">
+            {helps}
+          </p>
         </div>
       )}
       {organization.is501c3 && (

@@ -11,6 +11,13 @@ import { Icon } from '#web/ui/icon.tsx'
 import { share } from './share.ts'
 
 const LONG_NAME = 26
+const VERY_LONG_NAME = 80
+
+/** The longer a name is, the smaller its letters and the longer its lines. */
+function nameClass(length: number): string {
+  if (length > VERY_LONG_NAME) return 'very-long max-w-[24ch] lg:max-w-[30ch]'
+  return length > LONG_NAME ? 'long max-w-[14ch] lg:max-w-[18ch]' : 'max-w-[14ch]'
+}
 
 export function CampaignHero({ campaign, organization }: { campaign: Campaign; organization: Organization }) {
   const kind = [
@@ -30,13 +37,11 @@ export function CampaignHero({ campaign, organization }: { campaign: Campaign; o
             {templateLabels[campaign.template]}
           </span>
         </div>
-        <h1
-          className={`title mt-4 max-w-[14ch] break-words ${campaign.name.length > LONG_NAME ? 'long lg:max-w-[18ch]' : ''}`}
-        >
+        <h1 dir="auto" className={`title mt-4 text-left ${nameClass(campaign.name.length)}`}>
           {campaign.name}
         </h1>
         <p className="meta mt-4">
-          <strong>{organization.name}</strong>
+          <strong className="max-w-[52ch]">{organization.name}</strong>
           <span>{kind.filter(Boolean).join(' · ')}</span>
           {organization.city && organization.state && (
             <span>

@@ -13,9 +13,9 @@ export function Rewards({ rewards, statistics }: { rewards: Reward[]; statistics
       <h2 className="text-[34px]">Rewards &amp; Recognition</h2>
       {rewards.length === 0 && <p className="quiet mt-3">Rewards Coming Soon</p>}
       {rewards.length > 0 && (
-        <ul className="mt-4 grid items-start gap-4 md:grid-cols-2">
+        <ul className="mt-4 grid gap-4 md:grid-cols-2">
           {rewards.map((reward) => (
-            <li key={reward.id} className="flex gap-4 rounded-stat border border-line p-4">
+            <li key={reward.id} className="flex items-start gap-4 rounded-stat border border-line p-4">
               <span className="stat-icon">
                 <Icon icon={faMedal} />
               </span>
@@ -35,7 +35,7 @@ function RewardWords({ reward, statistics }: { reward: Reward; statistics: Stati
     <div className="min-w-0 break-words">
       <h3>{reward.title}</h3>
       <p className="dense mt-1 whitespace-pre-line">{reward.description}</p>
-      {prizeTypes.length > 0 && <p className="dense mt-1.5">{prizeTypes.join(', ')}</p>}
+      {prizeTypes.length > 0 && <p className="dense mt-1.5">{sentence(prizeTypes.join(', '))}</p>}
       {prizeDetails && <p className="dense mt-1.5 whitespace-pre-line">{prizeDetails}</p>}
       {reward.enableTieredRewards && tieredRewards.length > 0 && (
         <ul className="mt-2">
@@ -48,7 +48,7 @@ function RewardWords({ reward, statistics }: { reward: Reward; statistics: Stati
         </ul>
       )}
       {reward.hasAdditionalReward && reward.additionalReward && (
-        <p className="dense mt-1.5">And {reward.additionalReward}</p>
+        <p className="dense mt-1.5">Also: {reward.additionalReward}</p>
       )}
       <p className="quiet fine mt-2">{wonBy(reward, statistics)}</p>
       {qualificationCriteria && (
@@ -57,6 +57,9 @@ function RewardWords({ reward, statistics }: { reward: Reward; statistics: Stati
     </div>
   )
 }
+
+/** What a coach typed as a list begins like a sentence. */
+const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const pledges = (count: number): string => `${countText(count)} ${count === 1 ? 'pledge' : 'pledges'}`
 

@@ -29,7 +29,7 @@ export function Message({ campaignId, comment, manages }: Props) {
         <Button
           kind="quiet"
           size="small"
-          className="self-start"
+          className="-mt-2.5 self-start"
           aria-describedby={text}
           onClick={() => setReporting(true)}
         >
