@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cents } from '#domain/money.ts'
 import type { Cards } from '#server/adapters/cards.ts'
-import { confirmSandboxSetup } from '#server/adapters/cards-sandbox.ts'
+import { confirmSandboxSetup, paySandboxOnce } from '#server/adapters/cards-sandbox.ts'
 import { approveSandboxConfirmation } from '#server/adapters/cards-sandbox-confirmations.ts'
 import { sql } from '#server/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
@@ -20,6 +20,8 @@ type Side = {
   /** Saves a card in the form that `startSetup` opens; answers its id. */
   save(userId: string, number: string): Promise<string>
   agree(userId: string, clientSecret: string): Promise<void>
+  /** Types a card into the form of a payment that has none. @throws where the bank refuses it. */
+  payOnce(clientSecret: string, number: string): Promise<void>
   close(): Promise<void>
 }
 const CARD = { expMonth: 12, expYear: 2030 }
@@ -34,6 +36,7 @@ async function sandbox(): Promise<Side> {
       const saved = await confirmSandboxSetup(app.deps, { userId, card: { clientSecret, number, ...CARD } })
       return saved.paymentMethodId
     },
+    payOnce: (clientSecret, number) => paySandboxOnce(app.deps, { clientSecret, number, ...CARD }),
     agree: (userId, clientSecret) => approveSandboxConfirmation(app.deps, { userId, clientSecret }),
     close: app.close,
   }
@@ -51,6 +54,8 @@ async function stripeSide(): Promise<Side> {
       const { clientSecret } = await cards.startSetup({ userId })
       return stripe.books.confirmSetup(clientSecret, { number, ...CARD }).payment_method ?? ''
     },
+    payOnce: async (clientSecret, number) =>
+      void stripe.books.confirmPayment(clientSecret, { number, ...CARD }),
     agree: async (_, clientSecret) => void stripe.books.confirmPayment(clientSecret),
     close: async () => {
       await app?.close()
@@ -248,6 +253,54 @@ describe.each([
     it('that never arrived is ended all the same', async () => {
       const { userId, card } = await saved(CARDS.authentication)
       expect(await cards.endConfirmation(request(userId, card))).toMatchObject({ outcome: 'requires_action' })
+    })
+  })
+
+  describe('a payment whose card is typed once', () => {
+    const begun = async () => {
+      const one = { ...request(await aUser(), ''), paymentMethodId: null }
+      return { one, started: await cards.startConfirmation(one) }
+    }
+
+    it('takes the money, says which card paid, and keeps that card for nobody', async () => {
+      const { one, started } = await begun()
+      expect(await cards.confirmationOutcome(one)).toBeNull()
+      expect(await cards.startConfirmation(one)).toEqual(started)
+      await side.payOnce(started.clientSecret, '5555555555554444')
+      const outcome = await cards.confirmationOutcome(one)
+      expect(outcome).toMatchObject({ outcome: 'succeeded', reference: expect.any(String) })
+      expect(await cards.endConfirmation(one)).toEqual(outcome)
+      const card = await cards.cardOfPayment(outcome?.reference ?? '')
+      expect(card).toMatchObject({ brand: 'mastercard', last4: '4444', expMonth: 12, expYear: 2030 })
+      const { paymentMethodId = '' } = card ?? {}
+      expect(await cards.savedCard({ userId: one.userId, paymentMethodId })).toBeNull()
+      expect(await charge(one.userId, paymentMethodId)).toMatchObject({ outcome: 'declined', isHard: true })
+      const refund = {
+        idempotencyKey: randomUUID(),
+        reference: outcome?.reference ?? '',
+        amount: cents(2500),
+      }
+      expect(await cards.refund(refund)).toMatchObject({ outcome: 'succeeded' })
+    })
+
+    it('refused by the bank, it waits for another card', async () => {
+      const { one, started } = await begun()
+      await expect(side.payOnce(started.clientSecret, CARDS.insufficient)).rejects.toThrow()
+      expect(await cards.confirmationOutcome(one)).toBeNull()
+      await side.payOnce(started.clientSecret, CARDS.good)
+      expect(await cards.confirmationOutcome(one)).toMatchObject({ outcome: 'succeeded' })
+    })
+
+    it('ended, it takes no card any more', async () => {
+      const { one, started } = await begun()
+      expect(await cards.endConfirmation(one)).toMatchObject({ outcome: 'requires_action' })
+      await expect(side.payOnce(started.clientSecret, CARDS.good)).rejects.toThrow()
+      expect(await cards.confirmationOutcome(one)).toMatchObject({ outcome: 'requires_action' })
+    })
+
+    it('says which saved card paid, too', async () => {
+      const { reference, card } = await paid()
+      expect(await cards.cardOfPayment(reference)).toMatchObject({ paymentMethodId: card, last4: '4242' })
     })
   })
 

@@ -165,11 +165,14 @@ export class Books {
 
   makePayment(fields: Fields): things.PaymentIntent {
     const amount = Number(fields.amount)
-    const [customer, card] = [text(fields, 'customer'), text(fields, 'payment_method')]
+    const customer = text(fields, 'customer')
+    // Without one, the card is typed in the form that takes the payment.
+    const card = fields.payment_method === undefined ? null : text(fields, 'payment_method')
     if (amount < 50)
       throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
     if (!this.customers.has(customer)) throw missing('customer', customer, 'customer')
-    if (this.cards.get(card)?.customer !== customer) throw missing('PaymentMethod', card, 'payment_method')
+    if (card !== null && this.cards.get(card)?.customer !== customer)
+      throw missing('PaymentMethod', card, 'payment_method')
     const suffix = demandDescriptor(fields.statement_descriptor_suffix)
     const intent = things.paymentIntent(this.#make('pi'), {
       ...{ amount, customer, payment_method: card, description: text(fields, 'description') },
@@ -220,9 +223,13 @@ export class Books {
     this.#tell('payment_intent.succeeded', intent)
   }
   /** What Stripe's form in a browser does with a payment that its cardholder agrees to. */
-  confirmPayment(clientSecret: string): things.PaymentIntent {
+  confirmPayment(clientSecret: string, form?: CardForm): things.PaymentIntent {
     const intent = [...this.payments.values()].find((one) => one.client_secret === clientSecret)
     if (!intent) throw missing('payment_intent', clientSecret, 'intent', 404)
+    if (form && intent.status === 'requires_payment_method') {
+      intent.payment_method = this.#newCard(form).id
+      intent.status = 'requires_confirmation'
+    }
     if (intent.status !== 'requires_confirmation')
       throw invalid('It cannot be confirmed', { code: 'payment_intent_unexpected_state' })
     this.#charge(intent, false)

@@ -186,7 +186,11 @@ const CALLS: Record<string, Call> = {
     return list('/v1/setup_intents', whole)
   },
   'post /v1/payment_intents': (books, fields) => books.makePayment(fields),
-  'get /v1/payment_intents/{intent}': (books, _, id) => books.payment(id),
+  'get /v1/payment_intents/{intent}': (books, { expand = [] }, id) => {
+    const intent = books.payment(id)
+    const isWhole = (expand as string[]).includes('payment_method') && intent.payment_method !== null
+    return isWhole ? { ...intent, payment_method: books.card(intent.payment_method ?? '') } : intent
+  },
   'post /v1/payment_intents/{intent}/cancel': (books, _, id) => books.cancelPayment(id),
   'get /v1/payment_intents': (books, { customer, limit, starting_after }) => {
     const all = [...books.payments.values()].filter((one) => one.customer === customer).reverse()

@@ -75,7 +75,7 @@ export const paymentIntent = (
   given: {
     amount: number
     customer: string
-    payment_method: string
+    payment_method: string | null
     description: string
     statement_descriptor_suffix: string | null
     transfer_group: string
@@ -84,11 +84,11 @@ export const paymentIntent = (
 ) => ({
   ...made,
   ...{ object: 'payment_intent' as const, livemode: false, currency: 'usd', ...given },
-  payment_method: given.payment_method as string | null,
+  payment_method: given.payment_method,
   ...{ capture_method: 'automatic', confirmation_method: 'automatic', amount_received: 0 },
   client_secret: `${made.id}_secret_${made.created}`,
   ...{ payment_method_types: ['card'], allowed_payment_method_types: ['card'] },
-  status: 'requires_confirmation',
+  status: given.payment_method === null ? 'requires_payment_method' : 'requires_confirmation',
   latest_charge: null as string | null,
   last_payment_error: null as Refusal | null,
 })
