@@ -45,5 +45,11 @@ export const spelled = (word: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** The glyph of a pledge's status: a pencil says nothing of one that is settled. */
+export function standingIcon(status: string): { icon?: 'check' | 'warning' } {
+  if (status === 'settled') return { icon: 'check' }
+  return status === 'past_due' ? { icon: 'warning' } : {}
+}
+
 /** A pledge's or ambassador's status: active gets the green style, anything else the quiet one (spec section 4). */
 export const standingTone = (status: string): 'active' | 'draft' => (status === 'active' ? 'active' : 'draft')

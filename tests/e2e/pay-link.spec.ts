@@ -75,6 +75,7 @@ async function playAndSettle(): Promise<void> {
   await asRepresentative('POST', `${path}/results/confirmations`, { resultIds: waiting.map(({ id }) => id) })
   const { version } = await asRepresentative('GET', `${path}/settlements/preview?kind=progress`)
   await asRepresentative('POST', `${path}/settlements`, { kind: 'progress', version })
+  await asRepresentative('POST', '/api/dev/clock', { days: 0 })
   await asRepresentative('POST', '/api/dev/clock', { days: 4 })
 }
 

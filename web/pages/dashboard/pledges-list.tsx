@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { UserPledge } from '#domain/schemas/pledge.ts'
 import { dateText, usd } from '#web/format.ts'
-import { spelled, standingTone } from '#web/labels.ts'
+import { spelled, standingIcon, standingTone } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -37,7 +37,9 @@ export function PledgesList({ pledges }: { pledges: UserPledge[] | undefined }) 
                 {spelled(pledge.pledgeType)} · {dateText(pledge.createdAt, 'America/New_York')}
               </p>
             </div>
-            <Badge tone={standingTone(pledge.status)}>{spelled(pledge.status)}</Badge>
+            <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>
+              {spelled(pledge.status)}
+            </Badge>
             <Figure text={usd(pledge.amount)} size="s" className="lg:text-right" />
             <Link
               to={paths.campaign(pledge.campaignId)}

@@ -21,7 +21,10 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
       </p>
       <Climb pledge={pledge} />
       <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-boardline pt-4 md:grid-cols-3">
-        <Fact label={isOver ? 'Owed' : 'Expected'} amount={totalAmountDue} />
+        <Fact
+          label={isOver ? 'Owed' : pledge.status === 'settled' ? 'Settled' : 'Expected'}
+          amount={totalAmountDue}
+        />
         <Fact label="Paid" amount={received} />
         <Fact label="The most you can owe" amount={agreedMaximum} />
       </dl>

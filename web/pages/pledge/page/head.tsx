@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
-import { spelled, standingTone } from '#web/labels.ts'
+import { spelled, standingIcon, standingTone } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -8,12 +8,15 @@ import { buttonClass } from '#web/ui/button.tsx'
 export function PledgeHead({ pledge }: { pledge: ShownPledge }) {
   return (
     <header className="pt-2">
-      <p className="quiet">
+      <p className="quiet break-words">
         {pledge.organizationName} · {spelled(pledge.pledgeType)}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1>{pledge.campaignName}</h1>
-        <Badge tone={pledge.status === 'cancelled' ? 'cancelled' : standingTone(pledge.status)}>
+        <h1 className="min-w-0 break-words">{pledge.campaignName}</h1>
+        <Badge
+          tone={pledge.status === 'cancelled' ? 'cancelled' : standingTone(pledge.status)}
+          {...standingIcon(pledge.status)}
+        >
           {spelled(pledge.status)}
         </Badge>
       </div>

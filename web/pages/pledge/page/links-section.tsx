@@ -2,7 +2,7 @@ import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useWrite } from '#web/write.ts'
 
-/** Links in e-mails open this page to read; its supporter stops them all at once (R44). */
+/** Links in e-mails open this page to read and to pay; its supporter stops them all at once (R44). */
 export function LinksSection({ pledge }: { pledge: PledgeDetail }) {
   const stop = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/pledges/${pledge.id}/links` }),
@@ -15,8 +15,8 @@ export function LinksSection({ pledge }: { pledge: PledgeDetail }) {
         Links in e-mails
       </h2>
       <p>
-        Each e-mail about this pledge has a link that shows it for 30 days without a password, to read. If one
-        of them was passed on, stop them all.
+        Each e-mail about this pledge has a link that shows it for 30 days without a password, and lets
+        whoever has it pay what is due. It changes nothing else. If one was passed on, stop them all.
       </p>
       <Button className="mt-4" pending={stop.isPending && 'Processing...'} onClick={() => stop.mutate()}>
         Stop all links
