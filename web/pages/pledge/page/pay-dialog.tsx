@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { fieldErrors } from '#web/write.ts'
 import { CardFields, type CardHandle, payFrom } from '../card.tsx'
 import { post } from '../card-setup.ts'
-import type { Due } from './pay-due.tsx'
+import type { Due } from './due.ts'
 
 type Props = { pledge: LinkedPledge; token: string; due: Due; onClose: () => void }
 
