@@ -148,17 +148,14 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
         )}
       />
       {isCounted && (
-        <div className="grid grid-cols-2 gap-4">
+        <fieldset className="grid grid-cols-2 gap-4">
+          <legend className="field-label mb-1.5">
+            How many in a season <span className="quiet font-normal">(optional)</span>
+          </legend>
           {COUNTS.map(([name, label]) => (
-            <NumberField
-              key={name}
-              label={label}
-              optional
-              {...form.register(name)}
-              error={errors[name]?.message}
-            />
+            <NumberField key={name} label={label} {...form.register(name)} error={errors[name]?.message} />
           ))}
-        </div>
+        </fieldset>
       )}
       <fieldset className="grid gap-3">
         <legend className="field-label mb-1.5">Three amounts to choose from</legend>
