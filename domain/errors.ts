@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'idempotency_mismatch'
   | 'too_large'
   | 'rate_limited'
+  | 'unavailable'
   | 'email_unverified'
   | 'campaign_closed'
   | 'not_a_second_person'

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { PublicConfig } from '#web/context.ts'
+import { type ClerkKeys, clerkProblems } from './clerk-keys.ts'
 import { isLoopbackHost, originOf, trustedOriginsOf } from './origins.ts'
 import { moneyModeOf, problemsOf } from './stripe-keys.ts'
 
@@ -42,6 +43,9 @@ const environment = z.object({
   CLERK_PUBLISHABLE_KEY: text.optional(),
   CLERK_SECRET_KEY: text.optional(),
   CLERK_JWT_KEY: text.optional(),
+  CLERK_WEBHOOK_SECRET: text.optional(),
+  CLERK_PROXY_URL: text.optional(),
+  CLERK_API_URL: webUrl.optional(),
   STRIPE_PUBLISHABLE_KEY: text.optional(),
   STRIPE_SECRET_KEY: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
@@ -91,6 +95,29 @@ function stripeProblems(
   )
 }
 
+/** Clerk's keys, where all three are there. A PEM in an environment variable carries its line ends as two characters. */
+function clerkKeysIn(env: Environment): ClerkKeys | null {
+  const { CLERK_PUBLISHABLE_KEY: publishableKey, CLERK_SECRET_KEY: secretKey, CLERK_JWT_KEY: jwtKey } = env
+  if (!publishableKey || !secretKey || !jwtKey) return null
+  return {
+    ...{ publishableKey, secretKey, jwtKey: jwtKey.replaceAll('\\n', '\n').trim() },
+    webhookSecret: env.CLERK_WEBHOOK_SECRET ?? null,
+    proxyUrl: env.CLERK_PROXY_URL ?? null,
+    apiUrl: env.CLERK_API_URL ?? null,
+  }
+}
+
+function identityProblems(
+  env: Environment,
+  { identity, appUrl, isLoopback }: ReturnType<typeof derive>,
+): string[] {
+  if (identity !== 'clerk') return []
+  const keys = clerkKeysIn(env)
+  if (keys) return clerkProblems(keys, { isLoopback, appUrl, isAskedFor: env.IDENTITY === 'clerk' })
+  const names = ['CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY', 'CLERK_JWT_KEY'] as const
+  return together(env, 'signing in with Clerk', [...names])
+}
+
 /** Safe by default (design.md): what is fine on one's own machine must be asked for where others can reach it. */
 function unsafeInPublic(env: Environment, derived: ReturnType<typeof derive>): string[] {
   if (derived.isLoopback) return []
@@ -110,6 +137,9 @@ function unsafeInPublic(env: Environment, derived: ReturnType<typeof derive>): s
   return problems
 }
 
+const hasClerkKey = (env: Environment): boolean =>
+  (env.CLERK_PUBLISHABLE_KEY ?? env.CLERK_SECRET_KEY) !== undefined
+
 function derive(env: Environment) {
   const appUrl = originOf(env.APP_URL ?? `http://localhost:${env.PORT}`)
   const isLoopback = isLoopbackHost(new URL(appUrl).hostname) && isLoopbackHost(env.HOST)
@@ -127,7 +157,7 @@ function derive(env: Environment) {
     /** Is this the site that the public should find? A demo, play money and one's own machine are not. */
     isListed: env.SEARCH_ENGINES ?? (!isLoopback && moneyMode === 'live' && !demo),
     mail: env.MAIL ?? (env.SMTP_URL ? ('smtp' as const) : ('outbox' as const)),
-    identity: env.IDENTITY ?? (env.CLERK_SECRET_KEY ? ('clerk' as const) : ('embedded' as const)),
+    identity: env.IDENTITY ?? (hasClerkKey(env) ? ('clerk' as const) : ('embedded' as const)),
   }
 }
 
@@ -150,12 +180,8 @@ function build(env: Environment, derived: ReturnType<typeof derive>) {
     /** Past PgBouncer, for LISTEN and the job queue. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
-    clerk: {
-      publishableKey: env.CLERK_PUBLISHABLE_KEY ?? null,
-      secretKey: env.CLERK_SECRET_KEY ?? null,
-      /** A PEM in an environment variable carries its line ends as two characters. */
-      jwtKey: env.CLERK_JWT_KEY?.replaceAll('\\n', '\n') ?? null,
-    },
+    /** null: signing in is the embedded side's. */
+    clerk: derived.identity === 'clerk' ? clerkKeysIn(env) : null,
     stripe: {
       publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '',
       secretKey: env.STRIPE_SECRET_KEY ?? '',
@@ -226,9 +252,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const problems = [
     ...stripeProblems(env, derived),
     ...(derived.mail === 'smtp' ? together(env, 'sending mail', ['SMTP_URL']) : []),
-    ...(derived.identity === 'clerk'
-      ? together(env, 'signing in with Clerk', ['CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'])
-      : []),
+    ...identityProblems(env, derived),
     ...(env.DATABASE_REPLICA_URL || env.DATABASE_DIRECT_URL
       ? together(env, 'a second address of the database', ['DATABASE_URL'])
       : []),

@@ -22,6 +22,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   sums_differ: 409,
   too_large: 413,
   rate_limited: 429,
+  unavailable: 503,
 }
 
 /** What the database itself refuses, by constraint name, in words. */

@@ -259,6 +259,7 @@ const REFUSALS: Record<string, string> = {
   409: 'The state forbids it',
   413: 'Too large',
   429: 'Too many; Retry-After says when',
+  503: 'A service that this needs does not answer',
 }
 
 const MEGABYTE = 1_000_000

@@ -1,5 +1,6 @@
 /** The one list of all jobs and their schedules. Each may run on any instance, at any time, twice: rows say what is left to do. */
 import { type Clock as BossClock, PgBoss } from 'pg-boss'
+import { eraseLeft } from '#server/adapters/identity-clerk-erasure.ts'
 import { completeEndedCampaigns } from '#server/campaigns/jobs.ts'
 import { forgetCardEvents, handleCardEvents } from '#server/card-events/jobs.ts'
 import { forgetRefusals } from '#server/cards/actions.refusals.ts'
@@ -30,6 +31,7 @@ export const JOBS: readonly Job[] = [
   { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
   { name: 'mails.send', cron: '* * * * *', run: sendWaitingMails },
   { name: 'invariants.check', cron: '*/10 * * * *', run: reportViolations },
+  { name: 'accounts.erase', cron: '30 4 * * *', run: eraseLeft },
   { name: 'idempotency.forget', cron: '20 * * * *', run: forgetIdempotencyKeys },
 ]
 

@@ -84,7 +84,7 @@ function stopListening(life: Life, { deps }: Program, stop: () => Promise<void>)
 /** For the person at the terminal; the log is for machines. */
 function welcome(): void {
   const lines = [`Pledgeraiser is ready on ${config.appUrl}`]
-  if (config.demo) {
+  if (config.demo && config.clerk === null) {
     lines.push(
       '',
       'Demo accounts, password demo-password:',

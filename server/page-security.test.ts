@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import type { PublicConfig } from '#web/context.ts'
 import { openingsFor, pageSecurity } from './page-security.ts'
 
-type Asked = { cards?: 'sandbox' | 'stripe'; mapsKey?: string | null }
+type Asked = { identity?: PublicConfig['identity']; cards?: 'sandbox' | 'stripe'; mapsKey?: string | null }
 
-const policyFor = ({ cards: provider = 'sandbox', mapsKey }: Asked = {}) => {
+const policyFor = ({
+  identity = { provider: 'embedded' },
+  cards: provider = 'sandbox',
+  mapsKey,
+}: Asked = {}) => {
   const cards = { provider, publishableKey: null }
   const places = { provider: mapsKey === undefined ? 'none' : 'google', key: mapsKey ?? null } as const
-  const openings = openingsFor({ cards, places })
+  const openings = openingsFor({ cards, places, identity })
   const { 'content-security-policy': policy = '' } = pageSecurity('N0nce', false, openings)
   return Object.fromEntries(
     policy.split('; ').map((line) => {
@@ -34,6 +39,26 @@ describe('the Content-Security-Policy', () => {
     expect(policy['default-src']).toEqual(["'self'"])
     expect(policy['style-src']).toEqual(["'self'", "'nonce-N0nce'"])
   })
+
+  it('is opened for Clerk where it signs people in: its own host, its pictures, its test for robots', () => {
+    const publishableKey = `pk_test_${Buffer.from('clerk.example.org$').toString('base64')}`
+    const policy = policyFor({ identity: { provider: 'clerk', publishableKey, proxyUrl: null } })
+    const [host, test] = ['https://clerk.example.org', 'https://challenges.cloudflare.com']
+    expect(policy['script-src']).toEqual(["'self'", "'nonce-N0nce'", host, test])
+    expect(policy['connect-src']).toEqual(["'self'", host])
+    expect(policy['frame-src']).toEqual(["'self'", test])
+    expect(policy['img-src']).toEqual(["'self'", 'data:', 'https://img.clerk.com'])
+    expect(policy['worker-src']).toEqual(["'self'", 'blob:'])
+    expect(policy['style-src']?.slice(0, 2)).toEqual(["'self'", "'nonce-N0nce'"])
+    expect(policy['style-src']?.slice(2).every((source) => source.startsWith("'sha256-"))).toBe(true)
+
+    const behind = (proxyUrl: string) =>
+      policyFor({ identity: { provider: 'clerk', publishableKey, proxyUrl } })
+    expect(behind('/__clerk')['connect-src']).toEqual(["'self'"])
+    expect(behind('https://id.example/clerk')['connect-src']).toEqual(["'self'", 'https://id.example'])
+    expect(policyFor()['worker-src']).toEqual(["'self'"])
+  })
+
   it('is opened for Google where addresses are looked up: its script, and what that asks', () => {
     const policy = policyFor({ mapsKey: 'AIza…' })
     expect(policy['script-src']).toEqual([

@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import type { Cards } from '#server/adapters/cards.ts'
 import { createSandboxCards } from '#server/adapters/cards-sandbox.ts'
 import { createFiles } from '#server/adapters/files.ts'
-import { createEmbeddedIdentity, type EmbeddedIdentity } from '#server/adapters/identity-embedded.ts'
+import type { Identity } from '#server/adapters/identity.ts'
+import { createEmbeddedIdentity } from '#server/adapters/identity-embedded.ts'
 import { buildApp } from '#server/app.ts'
 import { PublicCache } from '#server/cache.ts'
 import { publicCampaign } from '#server/campaigns/detail.ts'
@@ -27,7 +28,7 @@ const SIGN_INS_PER_MINUTE = 20
 
 export type Program = {
   app: OpenAPIHono
-  deps: Deps & { identity: EmbeddedIdentity }
+  deps: Deps
   /** Joins the other instances, and puts the lists in order. */
   connect(): Promise<void>
   close(): Promise<void>
@@ -43,7 +44,6 @@ type Given = {
 
 /** Puts the parts together on a database that is there. Nothing listens and no job runs yet. */
 export async function openProgram({ config, url, directUrl, clock, log }: Given): Promise<Program> {
-  refuseMissingSides(config)
   const files = await createFiles(config)
   const db = openDatabase({ url, replicaUrl: config.databaseReplicaUrl })
   const perMinute = {
@@ -69,7 +69,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     await queueMail(db, clock, mail)
     void sendWaitingMails({ config, db, clock, log }).catch(() => undefined)
   }
-  const identity = await createEmbeddedIdentity({ config, db, clock, log, limits, sendMail })
+  const identity = await openIdentity({ config, db, clock, log, limits, sendMail })
   const cards = await openCards({ config, db, clock })
   const studio = createStudio()
   const pictures = { studio, files, prepareImage: createImagePreparer() }
@@ -123,7 +123,10 @@ export function addPages({ app, deps }: Program, development?: DevelopmentPages)
       },
       places: config.places,
       appUrl: config.appUrl,
-      demoAccounts: config.demo,
+      identity: config.clerk
+        ? { provider: 'clerk', publishableKey: config.clerk.publishableKey, proxyUrl: config.clerk.proxyUrl }
+        : { provider: 'embedded' },
+      demoAccounts: config.demo && config.clerk === null,
       mailOutbox: config.mail === 'outbox' && config.isLoopback,
     },
     ...(development ? { development } : {}),
@@ -149,10 +152,10 @@ async function openCards(given: { config: Config; db: Database; clock: Clock }):
   return createStripeCards(given)
 }
 
-/** The hosted side of the identity is not part of this version; it says so instead of pretending. */
-function refuseMissingSides({ identity }: Config): void {
-  if (identity === 'clerk')
-    throw new Error(
-      'This version has embedded sign-in only: leave the CLERK_ keys out, set IDENTITY=embedded',
-    )
+/** Clerk's library likewise. */
+async function openIdentity(given: Parameters<typeof createEmbeddedIdentity>[0]): Promise<Identity> {
+  const { clerk } = given.config
+  if (clerk === null) return createEmbeddedIdentity(given)
+  const { createClerkIdentity } = await import('#server/adapters/identity-clerk.ts')
+  return createClerkIdentity({ ...given, keys: clerk })
 }

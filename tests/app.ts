@@ -11,6 +11,7 @@ import { readConfig } from '#server/config.ts'
 import { sql } from '#server/db/database.ts'
 import { newId } from '#server/ids.ts'
 import { openProgram, type Program } from '#server/program.ts'
+import type { ClerkStandIn } from './clerk/stand-in.ts'
 import { createTestDatabase } from './database.ts'
 import type { StripeStandIn } from './stripe/stand-in.ts'
 
@@ -52,16 +53,19 @@ export async function createTestApp({
   now = '2026-09-01T16:00:00Z',
   env = {},
   stripe = null,
+  clerk = null,
 }: {
   now?: string
   env?: Record<string, string>
   stripe?: StripeStandIn | null
+  clerk?: ClerkStandIn | null
 } = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const clock = new ManualClock(now)
   const folder = await mkdtemp(join(tmpdir(), 'test-files-'))
   const opened: (() => Promise<void>)[] = []
-  const app = await openApp(database.url, clock, { DATA_DIR: folder, ...stripe?.env, ...env }, opened, stripe)
+  const settings = { DATA_DIR: folder, ...stripe?.env, ...clerk?.env, ...env }
+  const app = await openApp(database.url, clock, settings, opened, { stripe, clerk })
   return {
     ...app,
     close: async () => {
@@ -77,8 +81,9 @@ async function openApp(
   clock: ManualClock,
   env: Record<string, string>,
   opened: (() => Promise<void>)[],
-  stripe: StripeStandIn | null,
+  standIns: { stripe: StripeStandIn | null; clerk: ClerkStandIn | null },
 ): Promise<TestApp> {
+  const { stripe, clerk } = standIns
   const config = readConfig({
     WRITES_PER_MINUTE: '100000',
     PLEDGES_PER_MINUTE: '100000',
@@ -93,7 +98,8 @@ async function openApp(
   const { db } = program.deps
   const tokens = createTokens(keyFor(await readSecret(db), 'bearer'), systemClock)
   const callerFor = async (userId: string, email: string): Promise<Caller> =>
-    caller(program.app, userId, email, userId ? await tokens.issue(userId) : '', stripe)
+    caller(program.app, userId, email, userId ? await tokenOf(userId) : '', stripe)
+  const tokenOf = (userId: string) => (clerk ? clerk.token(`user_${userId}`) : tokens.issue(userId))
 
   const user: TestApp['user'] = async ({
     email,
@@ -106,6 +112,9 @@ async function openApp(
     await db.query(sql`
       insert into users (id, first_name, last_name, email, email_verified_at, created_at)
       values (${id}, ${firstName}, ${lastName}, ${address}, ${isVerified ? clock.now() : null}, ${clock.now()})`)
+    if (clerk)
+      await db.query(sql`
+        insert into user_identities (provider, subject, user_id) values ('clerk', ${`user_${id}`}, ${id})`)
     return callerFor(id, address)
   }
   return {
@@ -123,7 +132,7 @@ async function openApp(
       )
       return made
     },
-    another: () => openApp(url, clock, env, opened, stripe),
+    another: () => openApp(url, clock, env, opened, standIns),
     close: async () => undefined,
   }
 }

@@ -8,6 +8,8 @@ export type PublicConfig = {
   cards: { provider: 'sandbox' | 'stripe'; publishableKey: string | null }
   /** Who looks addresses up while they are typed; the key is null where the one given has not the form of a key. */
   places: { provider: 'none' | 'google'; key: string | null }
+  /** Who signs people in; the key is for everybody to see. */
+  identity: { provider: 'embedded' } | { provider: 'clerk'; publishableKey: string; proxyUrl: string | null }
   appUrl: string
   /** The demo's accounts are there, and named on the sign-in screen. */
   demoAccounts: boolean

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
-import type { Identity } from '#server/adapters/identity.ts'
+import type { Identity, NewAccount } from '#server/adapters/identity.ts'
 import { type AuthEvents, CODE_MINUTES, createAuth, RESET_MINUTES } from '#server/adapters/identity-auth.ts'
 import { createCalls, identityOf } from '#server/adapters/identity-calls.ts'
 import { createAccountLimits } from '#server/adapters/identity-guards.ts'
@@ -28,12 +28,7 @@ import { verificationCodeMail } from '#server/mails/templates.ts'
 /** The embedded side also makes accounts without a screen: for the demo and for tests. */
 export type EmbeddedIdentity = Identity & {
   /** A verified account that signs in with this password; answers our user's id. */
-  createAccount(account: {
-    email: string
-    password: string
-    firstName: string
-    lastName: string
-  }): Promise<string>
+  createAccount: (account: NewAccount) => Promise<string>
 }
 
 /** Accounts, passwords and sessions on our own database (Better Auth), and the tokens that calls carry. */

@@ -26,22 +26,40 @@ export function splitName(name: string): { firstName: string | null; lastName: s
  */
 export async function userOf(db: Database, clock: Clock, who: SignedIn): Promise<string | null> {
   const linked = await findLinked(db, who)
-  if (linked) {
-    if (who.isEmailVerified && !linked.isVerified) await markVerified(db, clock, linked.id)
-    if (who.isEmailVerified && linked.email !== who.email) await takeOverEmail(db, linked.id, who.email)
-    return linked.id
-  }
+  if (linked) return keepEmail(db, clock, linked, who)
+  return linkPatiently((work) => db.transaction(work), clock, who)
+}
+
+/** The same inside a transaction that keeps others with this identity waiting. */
+export async function userIn(tx: Db, clock: Clock, who: SignedIn): Promise<string | null> {
+  const linked = await findLinked(tx, who)
+  if (linked) return keepEmail(tx, clock, linked, who)
+  return linkPatiently((work) => work(tx), clock, who)
+}
+
+type Run = (work: (tx: Db) => Promise<string | null | 'again'>) => Promise<string | null | 'again'>
+
+async function linkPatiently(run: Run, clock: Clock, who: SignedIn): Promise<string | null> {
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    const outcome = await db.transaction((tx) => link(tx, clock, who))
+    const outcome = await run((tx) => link(tx, clock, who))
     if (outcome !== 'again') return outcome
   }
   throw new Error('an identity could not be linked to a user')
 }
 
+async function keepEmail(db: Db, clock: Clock, linked: Linked, who: SignedIn): Promise<string> {
+  if (who.isEmailVerified && !linked.isVerified) await markVerified(db, clock, linked.id)
+  if (who.isEmailVerified && linked.email !== who.email) await takeOverEmail(db, linked.id, who.email)
+  return linked.id
+}
+
 type Holder = { id: string; isVerified: boolean }
 type Linked = Holder & { email: string }
 
-async function findLinked(db: Db, { provider, subject }: SignedIn): Promise<Linked | undefined> {
+export async function findLinked(
+  db: Db,
+  { provider, subject }: Pick<SignedIn, 'provider' | 'subject'>,
+): Promise<Linked | undefined> {
   return first(
     await db.query<Linked>(sql`
       select u.id, u.email, u.email_verified_at is not null as is_verified

@@ -29,19 +29,18 @@ export async function reasonsNotToDelete(db: Db, userId: string): Promise<string
 }
 
 /** Erases the profile and every way to sign in; the rows of money stay (R45). @throws 409 with the reasons. */
-export async function deleteUser(
-  { db, clock }: { db: Database; clock: Clock },
-  userId: string,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const user = await lockUser(tx, userId)
-    if (!user) throw new DomainError('unauthorized', '401: Unauthorized')
-    const reasons = await reasonsNotToDelete(tx, userId)
-    if (reasons.length > 0) {
-      const message = `Your account cannot be deleted yet. ${reasons.join(' ')}`
-      throw new DomainError('conflict', message, { details: { reasons } })
-    }
-    await audit(tx, clock, { actorId: userId, action: 'user.delete', subject: 'user', subjectId: userId })
-    await eraseUser(tx, userId, user.email, clock.now())
-  })
+export const deleteUser = ({ db, clock }: { db: Database; clock: Clock }, userId: string): Promise<void> =>
+  db.transaction((tx) => deleteUserIn(tx, clock, userId))
+
+/** The same as a part of something larger. */
+export async function deleteUserIn(tx: Db, clock: Clock, userId: string): Promise<void> {
+  const user = await lockUser(tx, userId)
+  if (!user) throw new DomainError('unauthorized', '401: Unauthorized')
+  const reasons = await reasonsNotToDelete(tx, userId)
+  if (reasons.length > 0) {
+    const message = `Your account cannot be deleted yet. ${reasons.join(' ')}`
+    throw new DomainError('conflict', message, { details: { reasons } })
+  }
+  await audit(tx, clock, { actorId: userId, action: 'user.delete', subject: 'user', subjectId: userId })
+  await eraseUser(tx, userId, user.email, clock.now())
 }

@@ -655,7 +655,7 @@ describe('a session’s cookie is not a bearer token (R28)', () => {
   async function session(): Promise<string> {
     if (cookie) return cookie
     const account = { email: 'cookie@example.org', password: 'a long password' }
-    await app.deps.identity.createAccount({ ...account, firstName: 'Coo', lastName: 'Kie' })
+    await app.deps.identity.createAccount?.({ ...account, firstName: 'Coo', lastName: 'Kie' })
     const headers = { origin: 'http://localhost:3000', 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(account) }
     const answer = await app.app.request('/api/identity/sign-in/email', init)

@@ -1,0 +1,65 @@
+/** Clerk's session tokens, believed without a network call: the key that signed them is a setting. */
+import { verifyToken } from '@clerk/backend'
+import { getCookieSuffix } from '@clerk/shared/keys'
+import { parse } from 'hono/utils/cookie'
+
+export type SessionToken = {
+  /** The person at Clerk. */
+  subject: string
+  expiresAtMs: number
+  /** Minutes since a password, code or passkey was last asked for; null where the token does not say. */
+  provenMinutesAgo: number | null
+}
+export type ReadSession = (token: string) => Promise<SessionToken | null>
+
+const LONGEST_TOKEN = 8_000
+/** How far Clerk's clock and ours may be apart. */
+const CLOCK_SKEW_MS = 5_000
+const COOKIE = '__session'
+
+/**
+ * Reads a session token, null for anything else: forged, expired, not valid yet, of another site or another Clerk, no
+ * session's, or of a session that still has something to do before it counts.
+ */
+export function createSessionReader({
+  jwtKey,
+  issuers,
+  authorizedParties,
+}: {
+  jwtKey: string
+  issuers: readonly string[]
+  authorizedParties: readonly string[]
+}): ReadSession {
+  return async (token) => {
+    if (token.length > LONGEST_TOKEN) return null
+    const options = { jwtKey, authorizedParties: [...authorizedParties], clockSkewInMs: CLOCK_SKEW_MS }
+    const claims = await verifyToken(token, options).catch(() => null)
+    // What the library leaves to us: who issued it, whether it is a session's, and whether that is complete.
+    if (!claims || !issuers.includes(claims.iss) || typeof claims.sid !== 'string') return null
+    if (claims.sts !== undefined && claims.sts !== 'active') return null
+    return {
+      subject: claims.sub,
+      expiresAtMs: claims.exp * 1000,
+      provenMinutesAgo: provenMinutesAgo(claims.fva),
+    }
+  }
+}
+
+/** Of `[first factor, second factor]`, in minutes; -1 is never. */
+function provenMinutesAgo(ages: unknown): number | null {
+  if (!Array.isArray(ages)) return null
+  const known = ages.filter((age): age is number => typeof age === 'number' && age >= 0)
+  return known.length > 0 ? Math.min(...known) : null
+}
+
+/**
+ * Clerk's cookies that may hold the session, the one that names this instance first: on one's own machine several
+ * sites share their cookies.
+ */
+export async function createCookieReader(publishableKey: string): Promise<(headers: Headers) => string[]> {
+  const names = [`${COOKIE}_${await getCookieSuffix(publishableKey)}`, COOKIE]
+  return (headers) => {
+    const cookies = parse(headers.get('cookie') ?? '')
+    return [...new Set(names.flatMap((name) => cookies[name] ?? []))]
+  }
+}
