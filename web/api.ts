@@ -4,7 +4,7 @@
  */
 import { v4 as uuid } from 'uuid'
 import { ApiError, bodyOf, messageOf, NetworkError } from './api-error.ts'
-import { createTokenCache, TooManyTokens } from './token.ts'
+import { createTokenCache, type TokenSource, TooManyTokens } from './token.ts'
 
 export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
 export type WriteOptions = {
@@ -24,6 +24,7 @@ export type Api = {
   write: (method: WriteMethod, path: string, payload?: unknown, options?: WriteOptions) => Promise<Response>
   clearToken: () => void
   assumeVisitor: () => void
+  takeTokensFrom: (source: TokenSource) => void
 }
 export type ApiParts = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
@@ -124,5 +125,6 @@ export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
     return response
   }
 
-  return { read, readAnswer, ask, write, clearToken: tokens.clear, assumeVisitor: tokens.assumeVisitor }
+  const { clear: clearToken, assumeVisitor, takeFrom: takeTokensFrom } = tokens
+  return { read, readAnswer, ask, write, clearToken, assumeVisitor, takeTokensFrom }
 }

@@ -53,10 +53,17 @@ export const sendCode = (email: string) =>
 
 export const verifyCode = (email: string, otp: string) => post('/email-otp/verify-email', { email, otp })
 
-/** After sign-out the user goes to sign-in (spec section 2). */
-export async function signOut(): Promise<void> {
+let leave = async (): Promise<void> => {
   await post('/sign-out').catch(() => undefined)
   window.location.assign(paths.signIn)
+}
+
+/** After sign-out the user goes to sign-in (spec section 2). */
+export const signOut = (): Promise<void> => leave()
+
+/** Sessions are somebody else's, who also ends them. */
+export function signOutWith(other: () => Promise<void>): void {
+  leave = other
 }
 
 export const forgotPassword = (email: string) => post('/password/forgot', { email })

@@ -7,7 +7,7 @@ import { data, redirect } from 'react-router'
 import type { Answer } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { type PageContext, pageContext } from './context.ts'
-import { safeReturn, signInPath } from './paths.ts'
+import { paths, safeReturn, signInPath } from './paths.ts'
 import { currentUserQuery } from './queries/users.ts'
 import { createQueryClient, queryClient } from './query-client.ts'
 
@@ -70,6 +70,12 @@ export const signedInLoader =
 export function visitorLoader({ context, request }: LoaderArgs): null {
   if (context.get(pageContext).isSignedIn)
     throw redirect(safeReturn(new URL(request.url).searchParams.get('returnTo')))
+  return null
+}
+
+/** A page of the embedded identity: where another provides it, its sign-in has the same. */
+export function embeddedLoader({ context }: LoaderArgs): null {
+  if (context.get(pageContext).config.identity.provider !== 'embedded') throw redirect(paths.signIn)
   return null
 }
 

@@ -1,7 +1,7 @@
 import textFont from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import displayFont from '@fontsource-variable/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-latin-wght-normal.woff2?url'
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -14,6 +14,7 @@ import {
   useRouteError,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { startClerkSide } from './clerk/side.ts'
 import { type PublicConfig, pageContext } from './context.ts'
 import { loadOnServer } from './page-data.ts'
 import { NotFound, SomethingWrong } from './pages/public/not-found.tsx'
@@ -25,6 +26,9 @@ import { useSignedOut } from './site/signed-out.ts'
 import stylesheet from './styles/index.css?url'
 import { restoreTyped } from './typed-early.ts'
 import { Toaster } from './ui/toast.tsx'
+
+// Only where signing in is Clerk's; elsewhere nothing of it is loaded.
+const ClerkLayer = lazy(() => import('./clerk/layer.tsx'))
 
 export type RootData = { isSignedIn: boolean; now: number; config: PublicConfig; dehydrated: DehydratedState }
 
@@ -99,7 +103,9 @@ const useIsBare = (): boolean =>
   useMatches().some(({ handle }) => (handle as { isBare?: boolean } | undefined)?.isBare === true)
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  const { identity } = loaderData.config
   const [client] = useState(() => {
+    if (identity.provider === 'clerk' && typeof document !== 'undefined') startClerkSide()
     if (!loaderData.isSignedIn && typeof document !== 'undefined') api.assumeVisitor()
     return queryClient()
   })
@@ -113,6 +119,11 @@ export default function App({ loaderData }: Route.ComponentProps) {
         <Outlet />
         {!isBare && <SiteFooter />}
         <Toaster />
+        {identity.provider === 'clerk' && (
+          <Suspense>
+            <ClerkLayer identity={identity} />
+          </Suspense>
+        )}
       </HydrationBoundary>
     </QueryClientProvider>
   )

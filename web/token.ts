@@ -6,6 +6,9 @@ const LONGEST_MS = 5 * 60_000
 /** What a call may be under way: the server must not find a token that ran out meanwhile. */
 const UNDER_WAY_MS = 5_000
 
+/** Asks who signs people in for a token. @throws when it does not answer; with the status 429 when asked too often. */
+export type TokenSource = () => Promise<string | null>
+
 type Cached = { token: string | null; until: number; expires: number }
 type Parts = { fetch: (path: string, init?: RequestInit) => Promise<Response>; now: () => number }
 
@@ -32,7 +35,18 @@ function lifetime(token: string, now: number): number {
 /** A 429 with no token at hand. Without one the call would be refused as if nobody were signed in: it waits instead. */
 export class TooManyTokens extends Error {}
 
+/** A failure that carries the status of what answered. */
+const isRateLimited = (error: unknown): boolean => (error as { status?: unknown } | null)?.status === 429
+
 export function createTokenCache({ fetch, now }: Parts) {
+  let ask: TokenSource = async () => {
+    const response = await fetch('/api/identity/token', {
+      headers: { accept: 'application/json' },
+      credentials: 'same-origin',
+    })
+    if (!response.ok) throw Object.assign(new Error(`HTTP ${response.status}`), { status: response.status })
+    return ((await response.json()) as { token: string | null }).token
+  }
   let cached: Cached | undefined
   let pending: Promise<string | null> | undefined
   let session = 0
@@ -47,20 +61,13 @@ export function createTokenCache({ fetch, now }: Parts) {
   async function fetchToken(): Promise<string | null> {
     const asked = session
     try {
-      const response = await fetch('/api/identity/token', {
-        headers: { accept: 'application/json' },
-        credentials: 'same-origin',
-      })
-      if (response.status === 429) {
+      return keep(await ask(), asked)
+    } catch (error) {
+      if (isRateLimited(error)) {
         if (cached && cached.expires > now()) return cached.token
         throw new TooManyTokens()
       }
-      if (!response.ok) throw new Error(`HTTP ${response.status}`)
-      const { token } = (await response.json()) as { token: string | null }
-      return keep(token, asked)
-    } catch (error) {
       if (asked === session) cached = undefined
-      if (error instanceof TooManyTokens) throw error
       return null
     }
   }
@@ -82,6 +89,10 @@ export function createTokenCache({ fetch, now }: Parts) {
       cached = undefined
       pending = undefined
       session += 1
+    },
+    /** Sessions are somebody else's, who also gives their tokens. */
+    takeFrom(source: TokenSource): void {
+      ask = source
     },
     /** The page was rendered for a visitor: its reads need not ask who is there. */
     assumeVisitor(): void {

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
+import { ClerkProfile } from '#web/clerk/profile.tsx'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
-import { useUser } from '#web/site/session.ts'
+import { usePublicConfig, useUser } from '#web/site/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { DeletePart } from './profile/delete-part.tsx'
 import { useHash } from './profile/hash.ts'
@@ -26,14 +27,7 @@ const PARTS: { hash: string; label: string; show: (user: User) => ReactNode }[] 
 
 export default function Profile() {
   const user = useUser()
-  const hash = useHash()
-  const parts = useRef<HTMLElement>(null)
-  const current = PARTS.find((part) => part.hash === hash) ?? PARTS[0]
-  // On a phone the parts are wider than the screen: the one that is open is in view.
-  useEffect(() => {
-    const link = parts.current?.querySelector(`a[href$="${current?.hash}"]`)
-    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [current])
+  const { identity } = usePublicConfig()
   return (
     <main id="main" className="wrap grid gap-6 py-8 lg:gap-8 lg:py-10">
       <div>
@@ -43,21 +37,35 @@ export default function Profile() {
         <h1 className="mt-2">Your account</h1>
         <p className="quiet mt-2 break-words">{user?.email}</p>
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-[240px_minmax(0,720px)] lg:gap-10">
-        <nav ref={parts} className="tabs account-parts" aria-label="Your account">
-          {PARTS.map((part) => (
-            <Link
-              key={part.hash}
-              to={part.hash}
-              preventScrollReset
-              aria-current={part === current ? 'page' : undefined}
-            >
-              {part.label}
-            </Link>
-          ))}
-        </nav>
-        <div className="grid min-w-0 gap-6">{user && current?.show(user)}</div>
-      </div>
+      {identity.provider === 'clerk' ? user && <ClerkProfile user={user} /> : <Parts user={user} />}
     </main>
+  )
+}
+
+function Parts({ user }: { user: User | null }) {
+  const hash = useHash()
+  const parts = useRef<HTMLElement>(null)
+  const current = PARTS.find((part) => part.hash === hash) ?? PARTS[0]
+  // On a phone the parts are wider than the screen: the one that is open is in view.
+  useEffect(() => {
+    const link = parts.current?.querySelector(`a[href$="${current?.hash}"]`)
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[240px_minmax(0,720px)] lg:gap-10">
+      <nav ref={parts} className="tabs account-parts" aria-label="Your account">
+        {PARTS.map((part) => (
+          <Link
+            key={part.hash}
+            to={part.hash}
+            preventScrollReset
+            aria-current={part === current ? 'page' : undefined}
+          >
+            {part.label}
+          </Link>
+        ))}
+      </nav>
+      <div className="grid min-w-0 gap-6">{user && current?.show(user)}</div>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { forgotPassword } from '#web/identity.ts'
+import { embeddedLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig } from '#web/site/session.ts'
@@ -12,6 +13,7 @@ import { fieldErrors } from '#web/write.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
+export const loader = embeddedLoader
 export const meta = () => privateMeta('Forgot your password')
 
 /** Asks for the link; what it answers does not tell whether there is an account. */

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { resetPassword } from '#web/identity.ts'
+import { embeddedLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -11,6 +12,7 @@ import { fieldErrors } from '#web/write.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 
+export const loader = embeddedLoader
 export const meta = () => privateMeta('Choose a new password')
 
 /** Where the mailed link leads. Its secret stands after the #, which a browser sends to nobody. */

@@ -2,6 +2,7 @@ import { faKey } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
 import { signIn, signInWithPasskey } from '#web/identity.ts'
 import { visitorLoader } from '#web/page-data.ts'
 import { paths, safeReturn, signUpPath } from '#web/paths.ts'
@@ -25,7 +26,14 @@ const goOn = (returnTo: string) => () => window.location.assign(returnTo + windo
 
 export default function SignIn() {
   const [params] = useSearchParams()
+  const { identity } = usePublicConfig()
   const returnTo = safeReturn(params.get('returnTo'))
+  if (identity.provider === 'clerk')
+    return <ClerkSignPage screen="sign-in" title="Sign in" returnTo={returnTo} />
+  return <EmbeddedSignIn returnTo={returnTo} />
+}
+
+function EmbeddedSignIn({ returnTo }: { returnTo: string }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const enter = useMutation({

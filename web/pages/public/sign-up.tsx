@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
 import { type SignUp as SignUpAnswers, signUp } from '#web/identity.ts'
 import { visitorLoader } from '#web/page-data.ts'
 import { safeReturn, signInPath } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
+import { usePublicConfig } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -21,7 +23,14 @@ const FIELDS = ['firstName', 'lastName', 'email', 'password']
 
 export default function SignUp() {
   const [params] = useSearchParams()
+  const { identity } = usePublicConfig()
   const returnTo = safeReturn(params.get('returnTo'))
+  if (identity.provider === 'clerk')
+    return <ClerkSignPage screen="sign-up" title="Sign up" returnTo={returnTo} />
+  return <EmbeddedSignUp returnTo={returnTo} />
+}
+
+function EmbeddedSignUp({ returnTo }: { returnTo: string }) {
   const [answers, setAnswers] = useState<SignUpAnswers>({
     firstName: '',
     lastName: '',

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ConfirmEmail } from '#web/clerk/confirm-email.tsx'
 import { sendCode, verifyCode } from '#web/identity.ts'
 import { paths } from '#web/paths.ts'
 import { usePublicConfig } from '#web/site/session.ts'
@@ -21,7 +22,12 @@ type Props = {
 }
 
 /** The address is proven by a code typed right here, so that nobody leaves the screen (R16). */
-export function VerifyEmail({ email, formId, setPending, onVerified, wasSent = false }: Props) {
+export function VerifyEmail(props: Props) {
+  const { identity } = usePublicConfig()
+  return identity.provider === 'clerk' ? <ConfirmEmail {...props} /> : <TypeCode {...props} />
+}
+
+function TypeCode({ email, formId, setPending, onVerified, wasSent = false }: Props) {
   const [code, setCode] = useState('')
   const { mailOutbox } = usePublicConfig()
   const send = useMutation({

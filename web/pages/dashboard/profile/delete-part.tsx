@@ -23,7 +23,7 @@ export function DeletePart() {
   )
 }
 
-function NotYet({ reasons }: { reasons: readonly string[] }) {
+export function NotYet({ reasons }: { reasons: readonly string[] }) {
   return (
     <>
       <Note tone="warning">

@@ -44,7 +44,7 @@ export function ProfilePart({ user }: { user: User }) {
   )
 }
 
-function ProfileForm({ user }: { user: User }) {
+export function ProfileForm({ user }: { user: User }) {
   const [answers, setAnswers] = useState(() => answersOf(user))
   const [leftToDo, setLeftToDo] = useState<string | null>(null)
   const next = {

@@ -1,0 +1,49 @@
+/** Clerk's widgets in the look's own tokens, which follow light and dark by themselves, at the look's own sizes. */
+const big = { minHeight: '48px', fontSize: '16px' }
+const heading = { fontFamily: 'var(--display)', fontWeight: 800, lineHeight: 1 }
+
+export const appearance = {
+  variables: {
+    colorPrimary: 'var(--accenttext)',
+    colorPrimaryForeground: 'var(--surface)',
+    colorDanger: 'var(--danger)',
+    colorSuccess: 'var(--turf)',
+    colorWarning: 'var(--pausedfg)',
+    colorNeutral: 'var(--ink)',
+    colorForeground: 'var(--ink)',
+    colorMuted: 'var(--sunken)',
+    colorMutedForeground: 'var(--ink2)',
+    colorBackground: 'var(--surface)',
+    colorInput: 'var(--surface)',
+    colorInputForeground: 'var(--ink)',
+    colorBorder: 'var(--control)',
+    colorRing: 'var(--focus)',
+    colorModalBackdrop: 'var(--veil)',
+    fontFamily: 'var(--text)',
+    fontFamilyButtons: 'var(--text)',
+    fontSize: '15px',
+    borderRadius: '6px',
+  },
+  elements: {
+    rootBox: { width: '100%', justifyContent: 'center' },
+    cardBox: { width: '100%', maxWidth: '480px', border: 0, boxShadow: 'var(--sh3)' },
+    card: { backgroundColor: 'var(--surface)' },
+    headerTitle: { ...heading, fontSize: '44px' },
+    profileSectionTitleText: { fontWeight: 650 },
+    formFieldInput: { ...big, border: '1.5px solid var(--control)', boxShadow: 'none' },
+    formButtonPrimary: {
+      ...{ minHeight: '48px', padding: '1px 20px 4px', fontFamily: 'var(--display)', fontSize: '23px' },
+      ...{ fontWeight: 800, letterSpacing: '0.015em', color: 'var(--onaccent)', textShadow: 'none' },
+      ...{ background: 'var(--accent)', border: '1.5px solid var(--accent-edge)' },
+      boxShadow: 'inset 0 -4px 0 var(--accent-edge)',
+      '&:hover, &:focus, &:active': { background: 'var(--accent-hi)', color: 'var(--onaccent)' },
+      '&::after': { display: 'none' },
+    },
+    formButtonReset: big,
+    socialButtonsBlockButton: big,
+    footerActionLink: { textDecoration: 'underline' },
+    footer: { background: 'var(--sunken)' },
+    navbar: { background: 'var(--sunken)' },
+    navbarButton: big,
+  },
+}

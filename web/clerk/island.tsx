@@ -1,0 +1,103 @@
+import { ClerkProvider, useAuth, useClerk, useUser } from '@clerk/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { paths } from '#web/paths.ts'
+import { currentUserQuery } from '#web/queries/users.ts'
+import { api } from '#web/query-client.ts'
+import { useIsSignedIn } from '#web/site/session.ts'
+import { pageNonce } from '#web/ui/page-nonce.ts'
+import { appearance } from './appearance.ts'
+import { mayEnterAgain } from './session.ts'
+import { type ClerkState, setClerkState, useStage } from './stage.ts'
+import { ProfileWidget, SignInWidget, SignUpWidget } from './widgets.tsx'
+
+type Props = { publishableKey: string; proxyUrl: string | null }
+
+/** The one provider. It loads Clerk's script with the retries of spec section 7, which are its own. */
+export default function ClerkIsland({ publishableKey, proxyUrl }: Props) {
+  const nonce = pageNonce()
+  return (
+    <ClerkProvider
+      publishableKey={publishableKey}
+      {...(proxyUrl ? { proxyUrl } : {})}
+      {...(nonce ? { nonce } : {})}
+      appearance={appearance}
+      signInUrl={paths.signIn}
+      signUpUrl={paths.signUp}
+      afterSignOutUrl={paths.signIn}
+      telemetry={false}
+    >
+      <WhenReady />
+    </ClerkProvider>
+  )
+}
+
+const STATES: Record<string, ClerkState> = { ready: 'ready', degraded: 'ready', error: 'error' }
+
+/** Read from Clerk itself: its provider misses that it is ready when the script comes before the page is put up. */
+function useProgress(): ClerkState {
+  const clerk = useClerk()
+  const subscribe = useCallback(
+    (tell: () => void) => {
+      clerk.on('status', tell)
+      return () => clerk.off('status', tell)
+    },
+    [clerk],
+  )
+  const status = useSyncExternalStore(subscribe, () => clerk.status)
+  return STATES[status] ?? 'loading'
+}
+
+function WhenReady() {
+  const state = useProgress()
+  useEffect(() => setClerkState(state), [state])
+  if (state !== 'ready') return null
+  return (
+    <>
+      <Refresh />
+      <Synchronize />
+      <Widget />
+    </>
+  )
+}
+
+function Widget() {
+  const stage = useStage()
+  if (!stage) return null
+  const widgets = { 'sign-in': SignInWidget, 'sign-up': SignUpWidget, profile: ProfileWidget }
+  const Screen = widgets[stage.screen]
+  return createPortal(<Screen key={stage.screen} returnTo={stage.returnTo} />, stage.node)
+}
+
+/** Rendered for a visitor because the cookie was too old, while Clerk knows who it is: once more, as who it is. */
+function Refresh() {
+  const { isSignedIn } = useAuth()
+  const wasSignedIn = useIsSignedIn()
+  const stage = useStage()
+  useEffect(() => {
+    if (!isSignedIn || wasSignedIn || stage) return
+    api.clearToken()
+    if (mayEnterAgain(sessionStorage)) window.location.reload()
+  }, [isSignedIn, wasSignedIn, stage])
+  return null
+}
+
+/** What somebody changes in Clerk's own screens is ours at once, and not only when Clerk's message has come. */
+function Synchronize() {
+  const { user } = useUser()
+  const client = useQueryClient()
+  const seen = useRef<number>(undefined)
+  const updatedAt = user?.updatedAt?.getTime()
+  useEffect(() => {
+    const isNews = seen.current !== undefined && updatedAt !== undefined && seen.current !== updatedAt
+    seen.current = updatedAt
+    if (!isNews) return
+    api
+      .write('POST', '/api/identity/account/refresh', {})
+      .then(() => client.invalidateQueries({ queryKey: currentUserQuery.queryKey }))
+      // Clerk's own message does the same a little later.
+      .catch((error: unknown) => console.warn(error))
+  }, [updatedAt, client])
+  return null
+}

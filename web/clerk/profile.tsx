@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Deletion } from '#domain/schemas/identity.ts'
+import type { User } from '#domain/schemas/user.ts'
+import { ApiError } from '#web/api-error.ts'
+import { NotYet } from '#web/pages/dashboard/profile/delete-part.tsx'
+import { Loaded, Part } from '#web/pages/dashboard/profile/part.tsx'
+import { ProfileForm } from '#web/pages/dashboard/profile/profile-part.tsx'
+import { paths, signInPath } from '#web/paths.ts'
+import { deletionQuery } from '#web/queries/identity.ts'
+import { api } from '#web/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { ClerkScreen } from './screen.tsx'
+import { endSession } from './session.ts'
+
+/** How one signs in is Clerk's screen; what statements say, and the end of the account, are ours. */
+export function ClerkProfile({ user }: { user: User }) {
+  return (
+    <div className="grid gap-6">
+      <ClerkScreen screen="profile" title="Sign-in and security" />
+      <Part title="Statements" lead="Statements and receipts go out under this name and address.">
+        <ProfileForm key={`${user.id} ${user.version}`} user={user} />
+      </Part>
+      <Part
+        title="Delete account"
+        lead="Your name, address, phone and e-mail are erased, and nobody can sign in any more. What was pledged, paid and received stays in the books, without your name."
+      >
+        <Loaded<Deletion> query={deletionQuery}>
+          {({ reasons }) => (reasons.length > 0 ? <NotYet reasons={reasons} /> : <Delete />)}
+        </Loaded>
+      </Part>
+    </div>
+  )
+}
+
+/** The server asks for a sign-in of the last minutes: who found an open browser does not delete its owner's account. */
+const asksToSignInAgain = (error: unknown): boolean =>
+  error instanceof ApiError && (error.details as { signInAgain?: boolean } | undefined)?.signInAgain === true
+
+function Delete() {
+  const [isAsking, setAsking] = useState(false)
+  const end = useMutation({
+    mutationFn: () => api.write('POST', '/api/identity/account/deletion', {}),
+    onSuccess: () => endSession(paths.landing),
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      {asksToSignInAgain(end.error) ? (
+        <Note tone="warning" role="alert">
+          <p>Sign in once more to show that it is you, then delete your account within ten minutes.</p>
+          <Button size="small" className="mt-3" onClick={() => void endSession(signInPath(paths.profile))}>
+            Sign in again
+          </Button>
+        </Note>
+      ) : (
+        end.error && (
+          <Note tone="danger" role="alert">
+            {end.error.message}
+          </Note>
+        )
+      )}
+      <Button kind="danger" className="justify-self-start" onClick={() => setAsking(true)}>
+        Delete my account
+      </Button>
+      <Confirm
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => end.mutate()}
+        title="Delete your account?"
+        confirm="Delete for good"
+        kind="danger"
+        pending={end.isPending && 'Deleting...'}
+      >
+        <p>This cannot be undone.</p>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+/** Tells what fetches and what signs out that sessions are Clerk's here. Its code comes when it is needed. */
+import { signOutWith } from '#web/identity.ts'
+import { api } from '#web/query-client.ts'
+
+const session = () => import('./session.ts')
+
+export function startClerkSide(): void {
+  api.takeTokensFrom(async () => (await session()).sessionToken())
+  signOutWith(async () => (await session()).endSession())
+}

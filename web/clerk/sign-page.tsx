@@ -1,0 +1,15 @@
+import { ClerkScreen } from './screen.tsx'
+
+type Props = { screen: 'sign-in' | 'sign-up'; title: string; returnTo: string }
+
+/** Clerk's own card on the touchline: it brings its heading, its steps and its way to the other screen. */
+export function ClerkSignPage(props: Props) {
+  return (
+    <main id="main" className="hero grid place-items-center px-4 py-12 lg:py-20">
+      <img className="art" src="/art/soccer-0-wide.svg" alt="" />
+      <div className="w-full max-w-[480px] text-ink">
+        <ClerkScreen {...props} />
+      </div>
+    </main>
+  )
+}
