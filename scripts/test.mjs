@@ -1,8 +1,8 @@
 // npm test: sets up what it needs, runs every check to its end, and counts them all in one last line.
-import { readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, installChromium, installPostgres15 } from './machine.mjs'
-import { prepare, root, runTool } from './setup.mjs'
+import { prepare, root, run, runTool } from './setup.mjs'
 
 const started = Date.now()
 let passed = 0
@@ -53,6 +53,28 @@ const vitest = (name, projects) =>
     { read: (result) => ({ good: result.numPassedTests, bad: result.numFailedTests }) },
   )
 
+/**
+ * Clerk's own bundles are no part of the installation: its host serves them to a browser, and only the browser tests
+ * need them as files.
+ */
+function installWidgets() {
+  const folder = join(root, 'tests', 'clerk', 'widgets')
+  const [wanted, present] = [join(folder, 'package-lock.json'), join(folder, 'node_modules', '.installed')]
+  if (textOf(wanted) === textOf(present)) return true
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  if (!run('npm', ['ci', ...options], { cwd: folder })) return false
+  copyFileSync(wanted, present)
+  return true
+}
+
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
 function sayWhy(error) {
   console.error(error.message)
   return false
@@ -68,6 +90,7 @@ vitest('structure, unit and API tests', ['unit', 'api'])
 const isBuilt = await check('build', () => prepare({ build: true }).then(() => true, sayWhy))
 if (isBuilt) {
   vitest('process tests', ['process'])
+  await check('the widgets of the browser tests', installWidgets)
   suite('browser tests', 'playwright', () => ['test', '--reporter=list,json'], {
     env: { E2E_PORT: String(await freePort()), ...(chromium && { CHROMIUM: chromium }) },
     read: ({ stats }) => ({ good: stats.expected, bad: stats.unexpected + stats.flaky }),
