@@ -1,0 +1,144 @@
+/** R35, R36, R44 on Stripe's side: a card that is typed once pays what is due, and one that is guessed at closes the form. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
+import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { pledgeLink } from '#server/pledge-links/actions.ts'
+import { checkInvariants } from '#server/self-check.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  accounts,
+  CARDS,
+  type House,
+  invoicesOf,
+  lock,
+  openHouse,
+  openSeason,
+  type PledgeWish,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let stripe: StripeStandIn
+
+beforeEach(async () => {
+  stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
+  house = await openHouse(app)
+  season = await openSeason(house)
+})
+afterEach(async () => {
+  const violations = await checkInvariants(app.deps.db)
+  await app.close()
+  await stripe.close()
+  expect(violations).toEqual([])
+  expect(stripe.problems).toEqual([])
+})
+
+/** A pledge whose money is due, and the link to it. */
+async function due(wish: PledgeWish, kind: 'progress' | 'final'): Promise<string> {
+  const made = await pledge(house, season, wish)
+  await lock(house, season, kind)
+  await runToChargeDate(house)
+  await deliver()
+  const address = await app.deps.db.transaction((tx) =>
+    pledgeLink(app.deps, tx, { pledgeId: made.pledge.id, campaignId: season.id }),
+  )
+  return `/api/pledge-links/${address.split('/p/')[1]}`
+}
+async function deliver(): Promise<void> {
+  for (const { payload, signature } of stripe.events())
+    expectStatus(
+      await app.visitor.post('/api/webhooks/stripe', payload, { 'stripe-signature': signature }),
+      200,
+    )
+  await vi.waitFor(
+    async () => {
+      const [row] = await app.deps.db.query<{ waiting: number }>(
+        sql`select count(*) as waiting from card_events where handled_at is null`,
+      )
+      expect(row?.waiting).toBe(0)
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+}
+const onlyCharge = async () =>
+  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)[0] as Charge
+const start = async (link: string, what: object) =>
+  expectStatus(await app.visitor.post<ChargePayment>(`${link}/payments`, what), 201)
+const typeCard = (started: ChargePayment, number: string) =>
+  stripe.books.confirmPayment(started.clientSecret, { number, expMonth: 12, expYear: 2030 })
+const BY_CARD: PledgeWish = { lines: { gift: '40.00' }, card: CARDS.expired }
+
+it('a card typed once pays, is known by its event, and is asked of Stripe for the receipt', async () => {
+  const link = await due(BY_CARD, 'progress')
+  const { id: chargeId } = await onlyCharge()
+  const started = await start(link, { chargeId })
+  expect(started).toMatchObject({ provider: 'stripe', publishableKey: 'pk_test_standIn', amount: '40.00' })
+  const made = stripe.asked.filter(({ call }) => call === 'post /v1/payment_intents').at(-1)
+  for (const field of ['payment_method', 'setup_future_usage', 'off_session', 'confirm'])
+    expect(made?.fields).not.toHaveProperty(field)
+  typeCard(started, '5555555555554444')
+  await deliver()
+  expect(await onlyCharge()).toMatchObject({ state: 'succeeded', underWay: null })
+  expect(await accounts(app.deps.db)).toEqual({ cash: 4000, commission: -1000, organization_payable: -3000 })
+  const path = `${link}/payments/${chargeId}/outcome`
+  expect(expectStatus(await app.visitor.post<PaymentAnswer>(path), 200)).toMatchObject({ state: 'succeeded' })
+  const receipts = await app.deps.db.query<{ textBody: string }>(
+    sql`select text_body from mails where kind = 'receipt'`,
+  )
+  expect(receipts).toEqual([{ textBody: expect.stringContaining('card ending in 4444') }])
+})
+
+it('an invoice is paid by somebody whom Stripe has never seen', async () => {
+  const link = await due({ lines: { gift: '70.00' }, method: 'check' }, 'final')
+  const [invoice] = await invoicesOf(house, season)
+  const started = await start(link, { invoiceId: invoice?.id })
+  typeCard(started, CARDS.good)
+  const path = `${link}/payments/${started.chargeId}/outcome`
+  expect(expectStatus(await app.visitor.post<PaymentAnswer>(path), 200)).toMatchObject({ state: 'succeeded' })
+  expect(expectStatus(await app.visitor.get<LinkedPledge>(link), 200)).toMatchObject({
+    ...{ status: 'settled', received: '70.00', billed: '70.00' },
+  })
+})
+
+it('an answer that is lost is asked again with the same key, and one payment is made', async () => {
+  const link = await due(BY_CARD, 'progress')
+  const { id: chargeId } = await onlyCharge()
+  stripe.faults.push('lost answer', 'lost answer', 'lost answer')
+  expect((await app.visitor.post(`${link}/payments`, { chargeId })).status).toBe(500)
+  const before = stripe.books.payments.size
+  const started = await start(link, { chargeId })
+  expect(stripe.books.payments.size).toBe(before)
+  typeCard(started, CARDS.good)
+  app.clock.advance({ minutes: 21 })
+  await runDueJobs(app.deps)
+  expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
+})
+
+it('whoever guesses at numbers loses the form after the third, and waits; what is due is due as before', async () => {
+  const link = await due(BY_CARD, 'progress')
+  const before = await onlyCharge()
+  const started = await start(link, { chargeId: before.id })
+  for (const number of [CARDS.insufficient, CARDS.declined, CARDS.insufficient]) {
+    expect(() => typeCard(started, number)).toThrow()
+    await deliver()
+  }
+  expect(() => typeCard(started, CARDS.good)).toThrow()
+  expect(await onlyCharge()).toEqual(before)
+  const late = await app.visitor.post(`${link}/payments`, { chargeId: before.id })
+  expect(late.status).toBe(429)
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+  app.clock.advance({ minutes: 5 })
+  const again = await start(link, { chargeId: before.id })
+  typeCard(again, CARDS.good)
+  await deliver()
+  expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
+})
