@@ -196,6 +196,7 @@ test('a visitor signs in, comes back to what was picked, and pledges once', asyn
     await expect(page.getByText(words, { exact: true })).toBeVisible()
   read()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fpledge-card-test%2F/)
+  await page.waitForLoadState('networkidle')
   await page.getByLabel('Email').fill('supporter@demo.test')
   await page.getByLabel('Password').fill('demo-password')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -227,6 +228,8 @@ test('a visitor signs in, comes back to what was picked, and pledges once', asyn
 
 test('an unusual rate is asked about once more; a refusal keeps what was picked', async () => {
   const page = people.supporter
+  // This window hears of nothing by itself.
+  await page.route('**/live*', (route) => route.abort())
   await page.goto(pathOf(campaign.id))
   const goals = cardOf(page, 'Goals')
   await goals.getByLabel('Or your own amount').fill('70.01')
@@ -245,7 +248,6 @@ test('an unusual rate is asked about once more; a refusal keeps what was picked'
   await expect(button).not.toHaveAttribute('aria-disabled', 'true')
 
   // Two windows: the representative pauses the campaign meanwhile.
-  await page.route('**/live', (route) => route.abort())
   const asRepresentative = await apiOf(people.representative.request)
   await asRepresentative('PUT', `/api/campaigns/${campaign.id}`, { status: 'paused' })
   await button.click()
