@@ -39,7 +39,6 @@ export default function Dashboard() {
       </div>
       <section className="card" aria-label="In figures">
         <Tiles
-          className="!grid-cols-1 sm:!grid-cols-3"
           tiles={[
             { label: 'Your Campaigns', figure: <Figure text={countText(campaigns.data?.count ?? 0)} /> },
             { label: 'Your Pledges', figure: <Figure text={countText(pledges.data?.count ?? 0)} /> },

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 export function ForRepresentatives() {
   return (
     <section
-      className="card pad flex flex-wrap items-center justify-between gap-4"
+      className="card flex flex-wrap items-center justify-between gap-4 p-5"
       aria-labelledby="for-representatives"
     >
       <div>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
 import { usd } from '#web/format.ts'
+import { spelled } from '#web/labels.ts'
 import { CampaignCard, CampaignCardSkeleton } from '#web/pages/public/campaign-card.tsx'
 import { paths } from '#web/paths.ts'
 import { featuredCampaignsQuery } from '#web/queries/campaigns.ts'
@@ -92,7 +93,7 @@ export function HomeScreen({ user }: { user: User }) {
           >
             <span>
               <strong className="display block text-[24px]">{pledge.campaignName}</strong>
-              <span className="quiet fine">{pledge.pledgeType}</span>
+              <span className="quiet fine">{spelled(pledge.pledgeType)}</span>
             </span>
             <Figure text={usd(pledge.amount)} size="s" />
           </Link>

@@ -8,10 +8,17 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 
-export function PledgesList({ pledges }: { pledges: UserPledge[] | undefined }) {
+/** `isPage`: the page that it fills has said what it is. */
+export function PledgesList({
+  pledges,
+  isPage = false,
+}: {
+  pledges: UserPledge[] | undefined
+  isPage?: boolean
+}) {
   return (
     <section className="card p-5">
-      <h2 className="mb-3 text-[32px]">Your Pledges</h2>
+      {!isPage && <h2 className="mb-3 text-[32px]">Your Pledges</h2>}
       {!pledges && <Skeleton className="h-32" />}
       {pledges?.length === 0 && (
         <EmptyState
@@ -34,7 +41,8 @@ export function PledgesList({ pledges }: { pledges: UserPledge[] | undefined }) 
                 <strong>{pledge.campaignName}</strong>
               </Link>
               <p className="quiet fine">
-                {spelled(pledge.pledgeType)} · {dateText(pledge.createdAt, 'America/New_York')}
+                {spelled(pledge.pledgeType)} ·{' '}
+                <span className="whitespace-nowrap">{dateText(pledge.createdAt, 'America/New_York')}</span>
               </p>
             </div>
             <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>

@@ -14,8 +14,8 @@ export default function Pledges() {
   const pledges = useQuery(userPledgesQuery)
   return (
     <main id="main" className="wrap grid gap-6 pt-10">
-      <h1 className="sr-only">Your Pledges</h1>
-      <PledgesList pledges={pledges.data?.items} />
+      <h1>Your Pledges</h1>
+      <PledgesList pledges={pledges.data?.items} isPage />
     </main>
   )
 }

@@ -1,5 +1,5 @@
 import { formatQuantity } from '#domain/quantity.ts'
-import { dateText } from '#web/format.ts'
+import { dayText } from '#web/format.ts'
 import { Hung } from './hung.tsx'
 import { withSign } from './line-score.tsx'
 import { ShowWhole, useWhole } from './more.tsx'
@@ -43,7 +43,7 @@ export function MatchResults(data: SeasonData) {
                 <th scope="row">
                   <span className="block">{name ?? 'Without a match'}</span>
                   <span className="quiet fine block font-normal">
-                    {dateText(at, data.timeZone)}
+                    {dayText(at, data.timeZone)}
                     {venue && ` · ${VENUES[venue]}`}
                   </span>
                 </th>
