@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, amount, id, optionalText, text } from './fields.ts'
+import { Amount, amount, Instant, id, optionalText, text } from './fields.ts'
 
 export const REWARD_TYPES = [
   'top_supporter',
@@ -71,3 +71,32 @@ export const Reward = z.object({
   version: z.number(),
 })
 export type Reward = z.infer<typeof Reward>
+
+/** How a reward stands, for those who manage it: who wins by its rule, and why (R41). */
+export const RewardStanding = z.object({
+  rewardId: id,
+  explanation: z.string(),
+  /** The final settlement is locked: what is shown stays. Until then it is how things stand today. */
+  isFinal: z.boolean(),
+  qualified: z.number().meta({ description: 'How many reach the threshold, winners or not' }),
+  places: z.number().nullable().meta({ description: 'How many can win; null for all who qualify' }),
+  winners: z
+    .array(
+      z.object({
+        pledgeId: id,
+        place: z.number(),
+        pledgedAt: Instant,
+        /** What decided: the amount, or the rate of a milestone; null where only the time counts. */
+        figure: Amount.nullable(),
+        prize: z.string().nullable(),
+        isAnonymous: z.boolean(),
+        /** Once it is final: for a representative, and for an owner unless the pledge is anonymous (R26). */
+        contact: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
+        handedOutAt: Instant.nullable(),
+      }),
+    )
+    .meta({ description: 'The first hundred' }),
+})
+export type RewardStanding = z.infer<typeof RewardStanding>
+
+export const HandoutForm = z.object({ pledgeId: id })

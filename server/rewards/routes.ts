@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Reward, RewardForm } from '#domain/schemas/reward.ts'
+import { HandoutForm, Reward, RewardForm, RewardStanding } from '#domain/schemas/reward.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
+import { handOut, rewardStandings, takeHandoutBack } from './actions.standings.ts'
 import { archiveReward, createReward, updateReward } from './actions.ts'
 
 const RewardParams = IdParams.extend({ rewardId: z.uuid('Not an id') })
@@ -47,5 +48,40 @@ export const rewardRoutes = [
     params: RewardParams,
     handle: ({ deps, transact, actor, params, ifMatch }) =>
       archiveReward(deps, transact, actor, { campaignId: params.id, rewardId: params.rewardId, ifMatch }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/rewards/standings',
+    who: 'owner',
+    summary: 'How each reward stands: who wins, and why',
+    rules: 'R26, R41',
+    params: IdParams,
+    response: z.array(RewardStanding),
+    handle: ({ deps, actor, params }) => rewardStandings(deps, actor, params.id),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/rewards/{rewardId}/handouts',
+    who: 'owner',
+    summary: 'Mark a winner’s prize as handed out; a second time changes nothing',
+    rules: 'R26, R41',
+    params: RewardParams,
+    body: HandoutForm,
+    handle: ({ deps, transact, actor, params, body }) =>
+      handOut(deps, transact, actor, {
+        ...{ campaignId: params.id, rewardId: params.rewardId, pledgeId: body.pledgeId },
+      }),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/rewards/{rewardId}/handouts/{pledgeId}',
+    who: 'owner',
+    summary: 'It was marked by mistake',
+    rules: 'R41',
+    params: RewardParams.extend({ pledgeId: z.uuid('Not an id') }),
+    handle: ({ deps, transact, actor, params }) =>
+      takeHandoutBack(deps, transact, actor, {
+        ...{ campaignId: params.id, rewardId: params.rewardId, pledgeId: params.pledgeId },
+      }),
   }),
 ]

@@ -214,6 +214,7 @@ const BODIES: Record<string, Body> = {
       prizeTypes: 'all',
     },
   },
+  'post /api/campaigns/{id}/rewards/{rewardId}/handouts': { wrong: { pledgeId: 'everybody' } },
   'put /api/campaigns/{id}/rewards/{rewardId}': { wrong: { title: 4, threshold: '1.999', maxWinners: 1.5 } },
   'post /api/campaigns/{id}/ambassadors': { wrong: { email: 'amber' } },
   'put /api/campaigns/{id}/ambassadors/{ambassadorId}': { wrong: { resendEmail: false } },

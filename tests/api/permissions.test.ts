@@ -365,6 +365,15 @@ const TABLE: Record<string, Row> = {
     })
     return to(`${path}/rewards/${expectStatus(made, 201).id}`)
   }),
+  'get /api/campaigns/{id}/rewards/standings': row(MANAGES, (_, { path }) => to(`${path}/rewards/standings`)),
+  // Nobody has won yet: the season runs.
+  'post /api/campaigns/{id}/rewards/{rewardId}/handouts': row('401 403 403 409 403 403 409', (_, { path }) =>
+    to(`${path}/rewards/${world.rewardId}/handouts`, { pledgeId: world.rewardId }),
+  ),
+  'delete /api/campaigns/{id}/rewards/{rewardId}/handouts/{pledgeId}': row(
+    '401 403 403 404 403 403 404',
+    (_, { path }) => to(`${path}/rewards/${world.rewardId}/handouts/${world.rewardId}`),
+  ),
 
   'get /api/campaigns/{id}/ambassadors': row(ALL_READ, (_, { path }) => to(`${path}/ambassadors`)),
   'post /api/campaigns/{id}/ambassadors': row(MANAGES_CREATES, (_, { path }) =>
@@ -542,6 +551,11 @@ describe('what is somebody else’s', () => {
       [representative, 'put', to(`${foreign.path}/events/${world.eventId}`, { name: 'Mine' })],
       [world.other.owner, 'put', to(`${foreign.path}/rewards/${world.rewardId}`, { title: 'Mine' })],
       [world.other.owner, 'delete', to(`${foreign.path}/rewards/${world.rewardId}`)],
+      [
+        world.other.owner,
+        'post',
+        to(`${foreign.path}/rewards/${world.rewardId}/handouts`, { pledgeId: world.rewardId }),
+      ],
       [
         world.other.owner,
         'put',
