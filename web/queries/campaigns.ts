@@ -8,6 +8,7 @@ import type {
   Management,
 } from '#domain/schemas/campaign.ts'
 import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
+import type { RewardStanding } from '#domain/schemas/reward.ts'
 import { ApiError, isRateLimited } from '#web/api-error.ts'
 import type { Counted } from '#web/query-client.ts'
 
@@ -100,3 +101,10 @@ export const featuredCampaignsQuery = queryOptions<CampaignListItem[]>({
   meta: { path: '/api/campaigns?status=active&limit=3' },
   retry: false,
 })
+
+/** Who wins each reward, and why; for those who manage them (R41). */
+export const rewardStandingsQuery = (id: string) =>
+  queryOptions<RewardStanding[]>({
+    queryKey: [...campaignKey(id), 'rewards', 'standings'],
+    meta: { path: `${path(id)}/rewards/standings` },
+  })

@@ -1,0 +1,125 @@
+import { faCheck, faTrophy } from '@fortawesome/free-solid-svg-icons'
+import { useState } from 'react'
+import type { Reward, RewardStanding } from '#domain/schemas/reward.ts'
+import { dateText, usd } from '#web/format.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useWrite } from '#web/write.ts'
+
+type Props = {
+  campaignId: string
+  timeZone: string
+  reward: Reward
+  standing: RewardStanding
+  /** Anonymous winners get their prize from a representative (R26). */
+  isRepresentative: boolean
+}
+type Winner = RewardStanding['winners'][number]
+
+/** A list that is longer waits behind a button. */
+const FIRST = 5
+
+/** How a reward stands: the rule in a sentence, who wins by it, and to whom the prize was handed (R41). */
+export function RewardWinners({ standing, ...props }: Props) {
+  const [isWhole, setWhole] = useState(false)
+  const { winners, isFinal, explanation } = standing
+  const shown = isWhole ? winners : winners.slice(0, FIRST)
+  return (
+    <section className="mt-4 border-t border-line pt-4" aria-label={`Winners of ${props.reward.title}`}>
+      <p className="quiet fine">{explanation}</p>
+      <p className="mt-2 font-semibold">
+        {isFinal ? 'Winners' : 'As it stands today'}
+        {!isFinal && <span className="quiet fine block font-normal">Final once the season is settled.</span>}
+      </p>
+      {winners.length === 0 && <p className="quiet mt-1">Nobody qualifies yet.</p>}
+      <ol className="mt-1 grid">
+        {shown.map((winner) => (
+          <WinnerRow key={winner.pledgeId} {...props} winner={winner} isFinal={isFinal} />
+        ))}
+      </ol>
+      {shown.length < winners.length && (
+        <Button size="small" className="mt-2" onClick={() => setWhole(true)}>
+          Show all {winners.length}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type RowProps = Omit<Props, 'standing'> & { winner: Winner; isFinal: boolean }
+
+function WinnerRow({ campaignId, timeZone, reward, winner, isFinal, isRepresentative }: RowProps) {
+  const { place, figure, prize, contact, isAnonymous, handedOutAt, pledgedAt } = winner
+  const pledgedOn = `pledged ${dateText(pledgedAt, timeZone)}`
+  const mayHandOut = isFinal && (isRepresentative || !isAnonymous)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
+      <span className="fig fig-s w-7 flex-none text-right">{place}</span>
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-semibold">{contact?.name ?? 'Anonymous Supporter'}</p>
+        {contact && (
+          <p className="quiet fine break-words">
+            {[contact.email, contact.phone].filter(Boolean).join(', ')}
+          </p>
+        )}
+        <p className="quiet fine">{[figure && usd(figure), pledgedOn, prize].filter(Boolean).join(', ')}</p>
+        {isFinal && isAnonymous && !isRepresentative && (
+          <p className="quiet fine">Stays anonymous: a representative hands the prize over.</p>
+        )}
+      </div>
+      {mayHandOut ? (
+        <Handout {...{ campaignId, timeZone, winner, rewardId: reward.id }} />
+      ) : (
+        handedOutAt && <Badge tone="completed">Handed out</Badge>
+      )}
+    </li>
+  )
+}
+
+type HandoutProps = { campaignId: string; timeZone: string; rewardId: string; winner: Winner }
+
+function Handout({ campaignId, timeZone, rewardId, winner }: HandoutProps) {
+  const { pledgeId, handedOutAt, contact } = winner
+  const path = `/api/campaigns/${campaignId}/rewards/${rewardId}/handouts`
+  const whose = contact?.name ?? 'Anonymous Supporter'
+  const change = useWrite({
+    request: () =>
+      handedOutAt
+        ? { method: 'DELETE', path: `${path}/${pledgeId}` }
+        : { method: 'POST', path, payload: { pledgeId } },
+    failure: 'Failed to update reward',
+    refresh: [[...campaignKey(campaignId), 'rewards']],
+  })
+  if (!handedOutAt) {
+    return (
+      <Button
+        size="small"
+        aria-label={`Mark as handed out: ${whose}`}
+        pending={change.isPending && 'Saving...'}
+        onClick={() => change.mutate()}
+      >
+        <Icon icon={faTrophy} />
+        Mark as handed out
+      </Button>
+    )
+  }
+  return (
+    <div className="flex items-center gap-3">
+      <span className="fine flex items-center gap-2">
+        <Icon icon={faCheck} />
+        Handed out {dateText(handedOutAt, timeZone)}
+      </span>
+      <Button
+        kind="quiet"
+        size="small"
+        aria-label={`Undo: handed out to ${whose}`}
+        pending={change.isPending && 'Saving...'}
+        onClick={() => change.mutate()}
+      >
+        Undo
+      </Button>
+    </div>
+  )
+}
