@@ -2,7 +2,7 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import { dateTimeText } from '#web/format.ts'
 import { eventTypeLabels } from '#web/labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { TableCard } from './table-card.tsx'
+import { TableCard } from '../table-card.tsx'
 
 export function EventsTab({ data }: { data: Management }) {
   return (
