@@ -12,11 +12,15 @@ type Props = {
   words?: boolean
 }
 
+/** The most characters that stand three abreast on a phone. */
+const LONG_LABEL = 8
+
 /** Preset amounts, or a few short answers, side by side: one may be chosen. */
 export function Chips({ legend, options, value, onChange, words = false }: Props) {
   const name = useId()
+  const isLong = !words && options.some(({ label }) => label.length > LONG_LABEL)
   return (
-    <fieldset className="chips">
+    <fieldset className={`chips ${isLong ? 'long' : ''}`}>
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={`chip ${words ? 'words' : ''}`}>
