@@ -44,6 +44,10 @@ export function instantIn(timeZone: string, date: string, time = '00:00:00'): Da
 export const dateIn = (timeZone: string, instant: Date): string =>
   new Date(wallClock(instant, timeZone)).toISOString().slice(0, 10)
 
+/** YYYY-MM-DDTHH:MM as the clock on the wall shows it, of an instant, in a zone. */
+export const dateTimeIn = (timeZone: string, instant: Date): string =>
+  new Date(wallClock(instant, timeZone)).toISOString().slice(0, 16)
+
 export const startOfDay = (timeZone: string, date: string): Date => instantIn(timeZone, date)
 
 /** The last millisecond of the day. */

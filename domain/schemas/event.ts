@@ -3,12 +3,15 @@ import { Instant, id, instant, optionalText, text } from './fields.ts'
 
 export const EVENT_TYPES = ['game', 'practice', 'tournament', 'fundraiser', 'other'] as const
 
+/** A union says nothing of its own about why none of its sides fits. */
+const END_TIME = 'End time is not a date and time'
+
 const eventFields = {
   name: text(200, 'Event name is required'),
   eventType: z.enum(EVENT_TYPES, { error: 'Please select an event type' }),
   startTime: instant('Start time is required'),
   endTime: z
-    .union([z.literal(''), instant('End time is not a date and time')])
+    .union([z.literal(''), instant(END_TIME)], { error: END_TIME })
     .nullish()
     .transform((value) => value || null),
   location: optionalText(200),

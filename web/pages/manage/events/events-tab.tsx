@@ -1,30 +1,71 @@
+import { faPen, faPlus } from '@fortawesome/free-solid-svg-icons'
+import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
+import type { Event } from '#domain/schemas/event.ts'
 import { dateTimeText } from '#web/format.ts'
 import { eventTypeLabels } from '#web/labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { TableCard } from '../table-card.tsx'
+import { EventDrawer } from './event-drawer.tsx'
 
 export function EventsTab({ data }: { data: Management }) {
+  const [open, setOpen] = useState<Event | 'new' | null>(null)
+  const { canManageEvents: mayManage, canManageStatistics: isManager } = data.permissions
+  const add = mayManage && (
+    <Button kind="primary" size="small" onClick={() => setOpen('new')}>
+      <Icon icon={faPlus} />
+      Add Event
+    </Button>
+  )
   return (
-    <TableCard
-      title="Events"
-      head={['Event', 'Type', 'Time', 'Location', 'State']}
-      empty="No events yet"
-      rows={[...data.events]
-        .sort((a, b) => (a.startTime < b.startTime ? -1 : 1))
-        .map((event) => (
-          <tr key={event.id}>
-            <td className="full font-semibold">{event.name}</td>
-            <td data-label="Type">{eventTypeLabels[event.eventType]}</td>
-            <td data-label="Time">{dateTimeText(event.startTime, data.campaign.timeZone)}</td>
-            <td data-label="Location">{event.location ?? '–'}</td>
-            <td data-label="State">
-              <Badge tone={event.isCompleted ? 'completed' : 'draft'}>
-                {event.isCompleted ? 'Completed' : 'Upcoming'}
-              </Badge>
-            </td>
-          </tr>
-        ))}
-    />
+    <>
+      <TableCard
+        title="Events"
+        head={['Event', 'Type', 'Time', 'Location', ...(mayManage ? ['Edit'] : [])]}
+        empty="No events yet"
+        emptyText="Games, tournaments and evenings: what supporters follow on the campaign’s timeline."
+        actions={add}
+        below={
+          isManager &&
+          !mayManage && (
+            <span className="quiet fine">
+              Once a campaign is no draft, a representative changes its events.
+            </span>
+          )
+        }
+        rows={[...data.events]
+          .sort((a, b) => (a.startTime < b.startTime ? -1 : 1))
+          .map((event) => (
+            <tr key={event.id}>
+              <td className="full">
+                <span className="flex flex-wrap items-center gap-3 font-semibold">
+                  {event.name}
+                  {event.isCompleted && <Badge tone="completed">Completed</Badge>}
+                </span>
+              </td>
+              <td data-label="Type">{eventTypeLabels[event.eventType]}</td>
+              <td data-label="Time">{dateTimeText(event.startTime, data.campaign.timeZone)}</td>
+              <td data-label="Location">{event.location ?? '–'}</td>
+              {mayManage && (
+                <td data-label="Edit">
+                  <Button size="small" aria-label={`Edit ${event.name}`} onClick={() => setOpen(event)}>
+                    <Icon icon={faPen} />
+                    Edit
+                  </Button>
+                </td>
+              )}
+            </tr>
+          ))}
+      />
+      {open !== null && (
+        <EventDrawer
+          campaign={data.campaign}
+          event={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useUnsaved } from './unsaved.ts'
@@ -16,19 +17,22 @@ type Props = {
   problem: string | null
   onSubmit: (event: FormEvent) => void
   onClose: () => void
+  /** A field or two: a dialog in the middle. */
+  isShort?: boolean
   children: ReactNode
 }
 
 /** A record's form beside its list. What was typed is not thrown away unasked: by no way out of it. */
 export function FormDrawer(props: Props) {
   const { title, description, save, saving, isPending, isDirty, problem, onSubmit, onClose, children } = props
+  const Surface = props.isShort ? Dialog : Drawer
   const form = useId()
   const [isLeaving, setLeaving] = useState(false)
   const way = useUnsaved(isDirty)
   const close = (): void => (isDirty ? setLeaving(true) : onClose())
   return (
     <>
-      <Drawer
+      <Surface
         open
         onOpenChange={(open) => !open && close()}
         title={title}
@@ -59,7 +63,7 @@ export function FormDrawer(props: Props) {
           )}
           {children}
         </form>
-      </Drawer>
+      </Surface>
       <Confirm
         open={isLeaving || way.isBlocked}
         onClose={() => {

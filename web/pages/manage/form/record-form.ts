@@ -21,6 +21,8 @@ type Order<Input extends FieldValues, Saved> = {
   success: ToastWords
   refresh: readonly (readonly unknown[])[]
   onSaved: (saved: Saved) => void
+  /** Asked before anything is sent: false where a question comes first, whose answer is sent with `send`. */
+  maySend?: (values: Input) => boolean
 }
 
 /** What is there now, where somebody changed it since the form was opened (design, "The API": 409). */
@@ -32,8 +34,9 @@ const currentIn = <Saved>(error: unknown): (Saved & Versioned) | null => {
 }
 
 export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Input, Saved>) {
-  const { schema, initial, version, request, failure, success, refresh, onSaved } = order
+  const { schema, initial, request, failure, success, refresh, onSaved } = order
   const [current, setCurrent] = useState<(Saved & Versioned) | null>(null)
+  const [version, setVersion] = useState(order.version)
   const form = useForm<Input>({
     // What is sent is what was typed: reading it is the server's.
     resolver: zodResolver(schema as z.ZodType<Input, Input>, undefined, { raw: true }),
@@ -49,12 +52,15 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
     refresh,
     onSuccess: onSaved,
   })
-  const send = (values: Input, known: number | null): void =>
+  const send = (values: Input): void =>
     save.mutate(
-      { values, version: known },
+      { values, version },
       {
         onError: (error) => {
-          setCurrent(currentIn<Saved>(error))
+          const theirs = currentIn<Saved>(error)
+          setCurrent(theirs)
+          // Saved once more, it is over what was just shown.
+          if (theirs) setVersion(theirs.version)
           const fields = error instanceof ApiError ? Object.entries(error.fields) : []
           for (const [index, [name, message]] of fields.entries())
             form.setError(name as Path<Input>, { type: 'server', message }, { shouldFocus: index === 0 })
@@ -63,7 +69,13 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
     )
   return {
     form,
-    submit: form.handleSubmit((values) => send(values, current?.version ?? version)),
+    submit: form.handleSubmit((values) => {
+      if (order.maySend?.(values) ?? true) send(values)
+    }),
+    send,
+    error: save.error,
+    /** Forgets why it was refused. */
+    forget: save.reset,
     isPending: save.isPending,
     /** Why it was refused, where that belongs to no single field. */
     problem: save.error && !current && !hasFields(save.error) ? save.error.message : null,
@@ -71,6 +83,7 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
     current,
     takeTheirs: (values: Input): void => {
       form.reset(values)
+      setCurrent(null)
       save.reset()
     },
   }

@@ -1,0 +1,193 @@
+/** A campaign's schedule: on the clock of its zone, refused in words, kept in order by representatives once it runs. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { activeCampaign, type Campaign } from './campaign.ts'
+import { apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
+
+let campaign: Campaign
+let coach: Page
+let representative: Page
+
+test.beforeAll(async ({ browser }, { project }) => {
+  test.setTimeout(90_000)
+  const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  coach = await enterAs(browser, use, 'coach@demo.test')
+  representative = await enterAs(browser, use, 'rep@demo.test')
+  campaign = await activeCampaign(coach, representative, `Schedule ${project.name}-${Date.now()}`)
+})
+test.afterAll(async () => {
+  await coach.context().close()
+  await representative.context().close()
+})
+
+const open = (page: Page) => page.goto(`/dashboard/campaigns/${campaign.id}?tab=events`)
+const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+/** As it is typed: month first. */
+const typed = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
+
+async function pick(form: Locator, which: 'Start' | 'End', day: string, time?: string): Promise<void> {
+  const group = form.getByRole('group', { name: which })
+  await group.getByRole('textbox', { name: 'Day' }).fill(typed(day))
+  await group.getByRole('textbox', { name: 'Day' }).blur()
+  if (time) await group.getByLabel('Time').fill(time)
+}
+
+async function choose(form: Locator, page: Page, field: string, option: string): Promise<void> {
+  await form.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+
+test('added on the campaign’s clock, with an end one hour after the start, and cleared again', async () => {
+  const page = representative
+  await open(page)
+  await expect(page.getByRole('columnheader')).toHaveText(['Event', 'Type', 'Time', 'Location', 'Edit'])
+  await page.getByRole('button', { name: 'Add Event' }).click()
+  const form = drawer(page, 'Add Event')
+  await form.getByRole('button', { name: 'Add Event' }).click()
+  await expect(form.getByText('Event name is required')).toBeVisible()
+  await expect(form.getByText('Please select an event type')).toBeVisible()
+  await expect(form.getByText('Start time is required')).toBeVisible()
+
+  await form.getByLabel('Event Name').fill('at Lakeside')
+  await choose(form, page, 'Type', 'Game')
+  await form.getByLabel('Opponent').fill('Lakeside')
+  await choose(form, page, 'Where', 'Away')
+  await form.getByLabel('Location').fill('Lakeside Field')
+  await pick(form, 'Start', dayFrom(campaign.now, -3), '18:30')
+  await form.getByRole('button', { name: 'Add Event' }).click()
+  await expect(form.getByText('Start time cannot be before today')).toBeVisible()
+  await expect(page.getByText('Failed to add event', { exact: true })).toBeVisible()
+  await expect(form.getByLabel('Event Name')).toHaveValue('at Lakeside')
+
+  const day = dayFrom(campaign.now, 9)
+  await pick(form, 'Start', day, '18:30')
+  await pick(form, 'End', day)
+  const end = form.getByRole('group', { name: 'End' })
+  await expect(end.getByLabel('Time')).toHaveValue('19:30')
+  await end.getByLabel('Time').fill('17:00')
+  await form.getByRole('button', { name: 'Add Event' }).click()
+  await expect(form.getByText('End time cannot be before the start time')).toBeVisible()
+  await form.getByRole('button', { name: 'Clear: End' }).click()
+  await expect(end.getByLabel('Time')).toHaveValue('')
+  await end.getByLabel('Time').fill('21:00')
+  await expect(end.getByRole('textbox', { name: 'Day' })).toHaveValue(typed(day))
+  await form.getByRole('button', { name: 'Add Event' }).click()
+  await expect(page.getByText('Event added successfully!', { exact: true })).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(row(page, 'at Lakeside')).toContainText(/Game.*6:30 PM.*Lakeside Field/)
+
+  const call = await apiOf(page.request)
+  const { events } = (await call('GET', `/api/campaigns/${campaign.id}`)) as unknown as {
+    events: { name: string; startTime: string; endTime: string; opponent: string; venue: string }[]
+  }
+  const added = events.find(({ name }) => name === 'at Lakeside')
+  // Oregon's evening, from a browser in New York.
+  const inOregon = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Los_Angeles',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  expect(inOregon.format(Date.parse(added?.startTime ?? ''))).toBe('6:30 PM')
+  expect(inOregon.format(Date.parse(added?.endTime ?? ''))).toBe('9:00 PM')
+  expect(added).toMatchObject({ opponent: 'Lakeside', venue: 'away' })
+})
+
+test('edited: what it was is there, an end is taken away, a practice has no opponent', async () => {
+  const page = representative
+  await open(page)
+  await page.getByRole('button', { name: 'Edit vs. Summit' }).click()
+  const form = drawer(page, 'Edit Event')
+  await expect(form.getByLabel('Event Name')).toHaveValue('vs. Summit')
+  await expect(form.getByRole('combobox', { name: 'Type' })).toHaveText('Game')
+  await expect(form.getByLabel('Opponent')).toHaveValue('Summit')
+  await pick(form, 'Start', dayFrom(campaign.now, -2))
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByText('Start time cannot be before today')).toBeVisible()
+  await expect(page.getByText('Failed to update event', { exact: true })).toBeVisible()
+  await pick(form, 'Start', dayFrom(campaign.now, 4), '10:15')
+  await choose(form, page, 'Type', 'Practice')
+  await expect(form.getByLabel('Opponent')).toHaveCount(0)
+  await form.getByRole('switch', { name: 'Completed' }).check()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Event updated successfully!', { exact: true })).toBeVisible()
+  await expect(row(page, 'vs. Summit')).toContainText(/Completed.*Practice.*10:15 AM/)
+})
+
+test('two people at once: the second sees what the first changed', async ({ browser }, { project }) => {
+  const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  const other = await enterAs(browser, use, 'rep2@demo.test')
+  for (const page of [representative, other]) {
+    await open(page)
+    await page.getByRole('button', { name: 'Edit at Lakeside' }).click()
+  }
+  const [first, second] = [drawer(representative, 'Edit Event'), drawer(other, 'Edit Event')]
+  await first.getByLabel('Location').fill('Main Stadium')
+  await first.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(first).toBeHidden()
+  await second.getByLabel('Event Name').fill('Derby at Lakeside')
+  await second.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(second.getByText('Location: was Lakeside Field, is now Main Stadium')).toBeVisible()
+  await expect(second.getByLabel('Event Name')).toHaveValue('Derby at Lakeside')
+  await second.getByRole('button', { name: 'Start from theirs' }).click()
+  await expect(second.getByText('Somebody else saved this')).toHaveCount(0)
+  await expect(second.getByLabel('Location')).toHaveValue('Main Stadium')
+  await second.getByLabel('Event Name').fill('Derby at Lakeside')
+  await second.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(row(other, 'Derby at Lakeside')).toContainText('Main Stadium')
+  await other.context().close()
+})
+
+test('an owner keeps the schedule of a draft only, and is told so', async () => {
+  await open(coach)
+  await expect(
+    coach.getByText('Once a campaign is no draft, a representative changes its events.'),
+  ).toBeVisible()
+  await expect(coach.getByRole('button', { name: 'Add Event' })).toHaveCount(0)
+  await expect(coach.getByRole('button', { name: /^Edit / })).toHaveCount(0)
+
+  const call = await apiOf(coach.request)
+  const { organization } = (await call('GET', `/api/dashboard/campaigns/${campaign.id}`)) as unknown as {
+    organization: { id: string }
+  }
+  const draft = await call('POST', '/api/campaigns', {
+    name: 'Next year',
+    organizationId: organization.id,
+    aboutThisCampaign: 'Again.',
+    goal: 1000,
+    startDate: dayFrom(campaign.now, 1),
+    endDate: dayFrom(campaign.now, 90),
+    campaignType: 'athletic',
+    template: 'soccer',
+  })
+  await coach.goto(`/dashboard/campaigns/${draft.id}?tab=events`)
+  await expect(coach.getByRole('heading', { name: 'No events yet' })).toBeVisible()
+  await coach.getByRole('button', { name: 'Add Event' }).click()
+  const form = drawer(coach, 'Add Event')
+  await form.getByLabel('Event Name').fill('Car wash')
+  await choose(form, coach, 'Type', 'Fundraiser')
+  await pick(form, 'Start', dayFrom(campaign.now, 2), '09:00')
+  await form.getByRole('button', { name: 'Add Event' }).click()
+  await expect(row(coach, 'Car wash')).toContainText(/Fundraiser.*9:00 AM/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing keeps anybody out of the schedule and its form, ${colorScheme}`, async () => {
+    const page = representative
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(page)
+    await page.getByRole('button', { name: 'Edit Derby at Lakeside' }).click()
+    const form = drawer(page, 'Edit Event')
+    await form.getByLabel('Event Name').fill('')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form.getByText('Event name is required')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Throw away' }).click()
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  })
+}

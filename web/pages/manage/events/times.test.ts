@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { instantOf, pickedEnd, typedTime, zoneName } from './times.ts'
+
+const ZONE = 'America/Los_Angeles'
+
+test('what is typed is on the clock of the campaign, not of the screen', () => {
+  expect(instantOf('2026-10-13T18:30', null, ZONE)).toBe('2026-10-14T01:30:00.000Z')
+  expect(typedTime('2026-10-14T01:30:00.000Z', ZONE)).toBe('2026-10-13T18:30')
+  expect(typedTime(null, ZONE)).toBe('')
+})
+
+test('a time that nobody touched stays the instant that it was', () => {
+  const second = '2026-10-14T01:30:42.120Z'
+  expect(instantOf(typedTime(second, ZONE), second, ZONE)).toBe(second)
+  // The hour that the clocks repeat: its second turn is not moved to the first.
+  const repeated = '2026-11-01T09:30:00.000Z'
+  expect(instantOf(typedTime(repeated, ZONE), repeated, ZONE)).toBe(repeated)
+  expect(instantOf('2026-10-13T18:31', second, ZONE)).toBe('2026-10-14T01:31:00.000Z')
+})
+
+test('what is no whole time goes as it is', () => {
+  for (const half of ['', '2026-10-13T', 'T18:30', 'soonT18:30', '2026-10-13T25:00'])
+    expect(instantOf(half, null, ZONE)).toBe(half)
+})
+
+test('an end that is first picked is one hour after the start', () => {
+  const start = '2026-10-13T18:30'
+  expect(pickedEnd('2026-10-13T', '', start, ZONE)).toBe('2026-10-13T19:30')
+  expect(pickedEnd('2026-10-15T', '', start, ZONE)).toBe('2026-10-15T19:30')
+  expect(pickedEnd('T21:00', '', start, ZONE)).toBe('2026-10-13T21:00')
+  expect(pickedEnd('T00:15', '', '2026-10-13T23:30', ZONE)).toBe('2026-10-14T00:15')
+  // Without a start there is nothing to count from; what stood there is the reader's own.
+  expect(pickedEnd('2026-10-13T', '', '', ZONE)).toBe('2026-10-13T')
+  expect(pickedEnd('2026-10-14T', '2026-10-13T20:00', start, ZONE)).toBe('2026-10-14T')
+  expect(pickedEnd('', '2026-10-13T20:00', start, ZONE)).toBe('')
+})
+
+test('the zone has a name that people use', () => {
+  expect(zoneName(ZONE, Date.parse('2026-07-01T00:00:00Z'))).toBe('Pacific Time')
+})
