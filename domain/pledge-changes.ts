@@ -32,6 +32,7 @@ export function reasonNotToChange({
 export function reasonNotToCancel(standing: PledgeStanding, now: Date): string | null {
   const over = reasonNotToChange(standing)
   if (over) return over
+  if (standing.status === 'settled') return 'This pledge is settled: nothing more is charged.'
   if (standing.taken === 'some')
     return 'Something was paid already, so this pledge cannot be cancelled. You can lower its maximum.'
   if (standing.taken === 'on_its_way')

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { formatUsd } from '../money.ts'
+import { LARGEST_RATE } from '../pledge.ts'
 import { amount, id, optionalCount, optionalText, text } from './fields.ts'
 
 export const STATISTIC_TYPES = ['per_increment', 'per_achievement', 'one_time'] as const
@@ -23,10 +25,10 @@ export const StatisticForm = z.object({
   lastYearResult: optionalCount('Last year result must be 0 or greater'),
   pledgeAmountOptions: z
     .array(
-      amount('Pledge amount must be greater than 0').refine(
-        (value) => value > 0,
-        'Pledge amount must be greater than 0',
-      ),
+      amount('Pledge amount must be greater than 0')
+        .refine((value) => value > 0, 'Pledge amount must be greater than 0')
+        // More than that nobody may pledge (R15): an amount to choose must be one that can be chosen.
+        .refine((value) => value <= LARGEST_RATE, `Pledge amount can be at most ${formatUsd(LARGEST_RATE)}`),
       { error: 'Please enter exactly 3 pledge amounts' },
     )
     .length(3, 'Please enter exactly 3 pledge amounts'),

@@ -137,7 +137,7 @@ async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: 
   const lowest = lowestMaximum(standing)
   const noCancel = reasonNotToCancel(standing, deps.clock.now())
   const noLower =
-    over ?? (lowest < standing.most ? null : 'Your maximum is reached: there is nothing to lower')
+    over ?? (lowest < standing.most ? null : 'Your maximum is reached: there is nothing to lower.')
   const noCard =
     over ?? (standing.cardId === null ? 'This pledge is paid from an invoice, not by card' : null)
   return {

@@ -75,7 +75,8 @@ export function CampaignCard({
               </span>
             )}
             <span>
-              {left > 0 ? 'Ends' : 'Ended'} {calendarDayText(campaign.endDate)}
+              {left > 0 ? 'Ends ' : view === 'list' ? '' : 'Ended '}
+              {calendarDayText(campaign.endDate)}
             </span>
           </p>
           <Link

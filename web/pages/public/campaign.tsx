@@ -74,7 +74,12 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
           <About campaign={campaign} organization={detail.organizations} />
           <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">
             <Timeline campaign={campaign} events={events} results={results} now={now} />
-            <Supporters pledges={detail.pledges} count={detail.pledgesCount} timeZone={campaign.timeZone} />
+            <Supporters
+              pledges={detail.pledges}
+              count={detail.pledgesCount}
+              timeZone={campaign.timeZone}
+              takesPledges={campaign.pledgesClosedReason === null}
+            />
           </div>
           <MatchResults {...season} />
           <Rewards rewards={detail.rewards} statistics={statistics} />

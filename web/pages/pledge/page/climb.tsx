@@ -11,7 +11,8 @@ const short = (pixels: number): number => Math.floor(pixels * 10) / 10
 /** What the pledge has earned, game by game, under its maximum. Drawn on the server, without a script. */
 export function Climb({ pledge }: { pledge: ShownPledge }) {
   const { shares, agreedMaximum, timeZone } = pledge
-  if (shares.length === 0) return null
+  // Of a single entry there is no climb to draw: its row says it.
+  if (shares.length < 2) return null
   const peak = shares.reduce(
     (most, { running }) => (toCents(running) > toCents(most) ? running : most),
     agreedMaximum,

@@ -9,7 +9,8 @@ export function PledgeHead({ pledge }: { pledge: ShownPledge }) {
   return (
     <header className="pt-2">
       <p className="quiet break-words">
-        {pledge.organizationName} · {spelled(pledge.pledgeType)}
+        {pledge.organizationName}
+        <span className="whitespace-nowrap"> · {spelled(pledge.pledgeType)}</span>
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="min-w-0 break-words">{pledge.campaignName}</h1>

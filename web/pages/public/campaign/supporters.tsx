@@ -10,10 +10,12 @@ export function Supporters({
   pledges,
   count,
   timeZone,
+  takesPledges,
 }: {
   pledges: PublicPledge[]
   count: number
   timeZone: string
+  takesPledges: boolean
 }) {
   const more = count - Math.min(SHOWN, pledges.length)
   return (
@@ -21,7 +23,9 @@ export function Supporters({
       <h2 className="text-[34px]">Our Supporters</h2>
       {pledges.length === 0 ? (
         <div className="mt-4">
-          <EmptyState title="No Supporters Yet">Pick a statistic and be the first.</EmptyState>
+          <EmptyState title="No Supporters Yet">
+            {takesPledges ? 'Pick a statistic and be the first.' : null}
+          </EmptyState>
         </div>
       ) : (
         <ul className="supporters mt-2">

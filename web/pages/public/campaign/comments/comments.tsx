@@ -30,7 +30,9 @@ export function Comments({ campaigns: campaign, comments, commentsCount: count }
         <CommentForm campaignId={campaign.id} />
       )}
       <div className="mt-6">
-        {shown.length === 0 ? (
+        {shown.length === 0 && campaign.status === 'cancelled' ? (
+          <p className="quiet">No messages were written.</p>
+        ) : shown.length === 0 ? (
           <EmptyState title="Be the First Supporter!">
             Say something the team can read before the next match.
           </EmptyState>
