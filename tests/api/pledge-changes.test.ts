@@ -113,7 +113,7 @@ describe('lowering the maximum', () => {
     expectStatus(await lower(supporter, made, '35.00'), 200)
     expect((await detail(supporter, made)).changes).toMatchObject({
       canLower: false,
-      cannotLowerReason: 'Your maximum is reached: there is nothing to lower',
+      cannotLowerReason: 'Your maximum is reached: there is nothing to lower.',
     })
   })
 
