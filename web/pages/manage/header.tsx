@@ -1,16 +1,17 @@
-import { faArrowLeft, faEye } from '@fortawesome/free-solid-svg-icons'
-import { useEffect, useRef } from 'react'
+import { faArrowLeft, faEye, faPen } from '@fortawesome/free-solid-svg-icons'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { statusLabels } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
+import { DetailsDrawer } from './details/details-drawer.tsx'
 
 const TABS = [
   'supporters',
@@ -31,13 +32,9 @@ const LABELS: Record<(typeof TABS)[number], string> = {
   settlements: 'Settlements',
 }
 
-export function ManageHeader({
-  data: { campaign, permissions, resultsToConfirm },
-  tab,
-}: {
-  data: Management
-  tab: string
-}) {
+export function ManageHeader({ data, tab }: { data: Management; tab: string }) {
+  const { campaign, permissions, resultsToConfirm } = data
+  const [isEditing, setEditing] = useState(false)
   const tabs = TABS.filter((name) => name !== 'settlements' || permissions.canSettle)
   const currentLink = useRef<HTMLAnchorElement>(null)
   // On a phone the tabs scroll: the current one is in view.
@@ -55,10 +52,23 @@ export function ManageHeader({
           </Link>
           <h1 className="min-w-0 break-words">{campaign.name}</h1>
           <Badge tone={campaign.status}>{statusLabels[campaign.status]}</Badge>
-          <Link to={paths.campaign(campaign.id)} className={`${buttonClass({ size: 'small' })} lg:ml-auto`}>
-            <Icon icon={faEye} />
-            View Public Page
-          </Link>
+          <div className="flex flex-wrap gap-3 lg:ml-auto">
+            <Link to={paths.campaign(campaign.id)} className={buttonClass({ size: 'small' })}>
+              <Icon icon={faEye} />
+              View Public Page
+            </Link>
+            {permissions.canEditCampaign && (
+              <Button
+                size="small"
+                aria-haspopup="dialog"
+                aria-expanded={isEditing}
+                onClick={() => setEditing(!isEditing)}
+              >
+                <Icon icon={faPen} />
+                Edit Campaign
+              </Button>
+            )}
+          </div>
         </div>
         <Tiles
           className="flush mt-4 border-t border-line"
@@ -87,6 +97,7 @@ export function ManageHeader({
           ))}
         </nav>
       </div>
+      {isEditing && <DetailsDrawer data={data} onClose={() => setEditing(false)} />}
     </header>
   )
 }

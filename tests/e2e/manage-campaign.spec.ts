@@ -1,0 +1,220 @@
+/** The campaign's details: refused in words, never over somebody else's change, and cancelled only by its amounts. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { activeCampaign, type Campaign } from './campaign.ts'
+import { apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
+
+let campaign: Campaign
+let coach: Page
+let representative: Page
+let use: object
+
+test.beforeAll(async ({ browser }, { project }) => {
+  test.setTimeout(90_000)
+  use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  coach = await enterAs(browser, use, 'coach@demo.test')
+  representative = await enterAs(browser, use, 'rep@demo.test')
+  campaign = await activeCampaign(coach, representative, `Details ${project.name}-${Date.now()}`)
+})
+test.afterAll(async () => {
+  await coach.context().close()
+  await representative.context().close()
+})
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Edit Campaign Details' })
+async function edit(page: Page, id = campaign.id) {
+  await page.goto(`/dashboard/campaigns/${id}`)
+  await page.getByRole('button', { name: 'Edit Campaign' }).click()
+  return panel(page)
+}
+const typed = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
+const save = (page: Page) => panel(page).getByRole('button', { name: 'Save Changes' }).click()
+async function choose(page: Page, status: string): Promise<void> {
+  await panel(page).getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: status, exact: true }).click()
+}
+
+test('each field is refused in words, and what was typed stays', async () => {
+  const page = representative
+  const form = await edit(page)
+  await expect(form.getByLabel('Campaign Name')).toHaveValue(campaign.name)
+  await expect(form.getByLabel('Goal')).toHaveValue('20000')
+  await expect(form.getByRole('combobox', { name: 'Status' })).toHaveText('Active')
+  await form.getByLabel('Campaign Name').fill(' ')
+  await form.getByLabel('Description').fill('')
+  await form.getByLabel('Goal').fill('0.99')
+  await form.getByRole('textbox', { name: 'Start Date' }).fill('')
+  await save(page)
+  await expect(form.getByText('Campaign name is required')).toBeVisible()
+  await expect(form.getByText('Campaign description is required')).toBeVisible()
+  await expect(form.getByText('Goal must be greater than 0')).toBeVisible()
+  await expect(form.getByText('Start date is required')).toBeVisible()
+
+  await form.getByLabel('Campaign Name').fill('Lights at last')
+  await form.getByLabel('Description').fill('Four poles and a switch.')
+  await form.getByLabel('Goal').fill('25000.50')
+  await form.getByRole('textbox', { name: 'Start Date' }).fill(typed(dayFrom(campaign.now, -20)))
+  await form.getByRole('textbox', { name: 'End Date' }).fill(typed(dayFrom(campaign.now, -21)))
+  await save(page)
+  await expect(form.getByText('End date must be on or after the start date')).toBeVisible()
+  await form.getByRole('textbox', { name: 'End Date' }).fill(typed(dayFrom(campaign.now, 60)))
+  await save(page)
+  await expect(page.getByText('Campaign updated successfully!', { exact: true })).toBeVisible()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lights at last')
+})
+
+test('what was typed is not thrown away unasked, and opens anew', async () => {
+  const page = representative
+  const form = await edit(page)
+  await form.getByLabel('Campaign Name').fill('Something else')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('Campaign Name')).toHaveValue('Something else')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Throw away' }).click()
+  await expect(form).toBeHidden()
+  await page.getByRole('button', { name: 'Edit Campaign' }).click()
+  await expect(form.getByLabel('Campaign Name')).toHaveValue('Lights at last')
+})
+
+test('two people at once: the second sees what the first changed', async ({ browser }) => {
+  const other = await enterAs(browser, use, 'rep2@demo.test')
+  const [first, second] = [await edit(representative), await edit(other)]
+  await first.getByLabel('Goal').fill('30000')
+  await choose(representative, 'Paused')
+  await save(representative)
+  await expect(first).toBeHidden()
+  await second.getByLabel('Campaign Name').fill('Lights for all')
+  await save(other)
+  await expect(second.getByText('Goal: was $25,000.50, is now $30,000.00')).toBeVisible()
+  await expect(second.getByText('Status: was Active, is now Paused')).toBeVisible()
+  await expect(second.getByLabel('Campaign Name')).toHaveValue('Lights for all')
+  await second.getByRole('button', { name: 'Start from theirs' }).click()
+  await expect(second.getByLabel('Goal')).toHaveValue('30000')
+  await choose(other, 'Active')
+  await save(other)
+  await expect(second).toBeHidden()
+  await expect(other.getByText('Active', { exact: true }).first()).toBeVisible()
+  await other.context().close()
+})
+
+test('an owner edits a draft without its status; once it runs, only representatives do', async () => {
+  await coach.goto(`/dashboard/campaigns/${campaign.id}`)
+  await expect(coach.getByRole('link', { name: 'View Public Page' })).toBeVisible()
+  await expect(coach.getByRole('button', { name: 'Edit Campaign' })).toHaveCount(0)
+  const call = await apiOf(coach.request)
+  const { organization } = (await call('GET', `/api/dashboard/campaigns/${campaign.id}`)) as unknown as {
+    organization: { id: string }
+  }
+  const draft = await call('POST', '/api/campaigns', {
+    name: 'Next year',
+    organizationId: organization.id,
+    aboutThisCampaign: 'Again.',
+    goal: 1000,
+    startDate: dayFrom(campaign.now, 1),
+    endDate: dayFrom(campaign.now, 90),
+    campaignType: 'athletic',
+    template: 'soccer',
+  })
+  const form = await edit(coach, draft.id)
+  await expect(form.getByRole('combobox', { name: 'Status' })).toHaveCount(0)
+  await expect(form.getByText('A representative changes the status')).toBeVisible()
+  await form.getByLabel('Goal').fill('1500')
+  await save(coach)
+  await expect(coach.getByText('Campaign updated successfully!', { exact: true })).toBeVisible()
+  await expect(coach.getByText('$1,500', { exact: true })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing keeps anybody out of the details, ${colorScheme}`, async () => {
+    const page = representative
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const form = await edit(page)
+    await form.getByLabel('Goal').fill('')
+    await save(page)
+    await expect(form.getByText('Goal must be greater than 0')).toBeVisible()
+    await free(page)
+    await form.getByLabel('Goal').fill('30000')
+    await choose(page, 'Cancelled')
+    await save(page)
+    await expect(page.getByRole('alertdialog', { name: 'Cancel this campaign?' })).toContainText(
+      'Nobody has pledged yet.',
+    )
+    await free(page)
+    await page.getByRole('button', { name: 'Keep the campaign' }).click()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Throw away' }).click()
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  })
+}
+
+async function free(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+}
+
+test('cancelling names the amounts as they are, and gives back what was collected', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const supporter = await enterAs(browser, use, 'supporter@demo.test')
+  const path = `/api/campaigns/${campaign.id}`
+  let asRepresentative = await apiOf(representative.request)
+  const gift = await asRepresentative('POST', `${path}/statistics`, {
+    ...{ name: 'A gift', type: 'one_time', icon: 'faHeart', pledgeAmountOptions: [10, 40, 100] },
+    ...{ allowCustomAmounts: true, isActive: true },
+  })
+  const pledge = async (pledgeAmount: string) => {
+    const call = await apiOf(supporter.request)
+    const { clientSecret } = await call('POST', '/api/cards/setups', {})
+    const card = { clientSecret, number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' }
+    const { stripePaymentMethodId } = await call('POST', '/api/sandbox/card-setups/confirm', card)
+    await call('POST', `${path}/pledges`, {
+      ...{ paymentMethod: 'auto_bill_progress', stripePaymentMethodId },
+      pledgeStatistics: [{ statisticId: gift.id, pledgeAmount }],
+    })
+  }
+  const bill = async () => {
+    asRepresentative = await apiOf(representative.request)
+    const preview = await asRepresentative('GET', `${path}/settlements/preview?kind=progress`)
+    await asRepresentative('POST', `${path}/settlements`, { kind: 'progress', version: preview.version })
+  }
+  await pledge('40')
+  await bill()
+  // First the statements go out; the promised days count from then.
+  await asRepresentative('POST', '/api/dev/clock', { days: 0 })
+  await asRepresentative('POST', '/api/dev/clock', { days: 4 })
+  await pledge('30')
+  await bill()
+
+  const form = await edit(representative)
+  await form.getByLabel('Campaign Name').fill('Lights, called off')
+  await choose(representative, 'Cancelled')
+  await save(representative)
+  const question = representative.getByRole('alertdialog', { name: 'Cancel this campaign?' })
+  await expect(question).toContainText('2 pledges')
+  await expect(question.getByRole('row', { name: /1 open charge/ })).toContainText('$30.00')
+  await expect(question.getByRole('row', { name: /Collected so far/ })).toContainText('$40.00')
+  await expect(question.getByRole('radio', { name: /Keep it/ })).toBeChecked()
+
+  // Meanwhile one more is billed: what was shown is no longer true, and the new figures are.
+  await pledge('15')
+  await bill()
+  await question.getByRole('radio', { name: /Refund all/ }).check()
+  await question.getByRole('button', { name: 'Cancel and refund $40.00' }).click()
+  await expect(question.getByText('The amounts changed in the meantime.')).toBeVisible()
+  await expect(question.getByRole('row', { name: /2 open charges/ })).toContainText('$45.00')
+  await question.getByRole('button', { name: 'Cancel and refund $40.00' }).click()
+  await expect(representative.getByText('Campaign updated successfully!', { exact: true })).toBeVisible()
+  await expect(representative.getByRole('heading', { level: 1 })).toHaveText('Lights, called off')
+  await expect(representative.getByText('Cancelled', { exact: true }).first()).toBeVisible()
+
+  await edit(representative)
+  await choose(representative, 'Active')
+  await save(representative)
+  await expect(panel(representative).getByText('A cancelled campaign cannot be opened again.')).toBeVisible()
+  await expect(representative.getByText('Failed to update campaign', { exact: true })).toBeVisible()
+  await supporter.context().close()
+})

@@ -1,0 +1,126 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
+import { ApiError } from '#web/api-error.ts'
+import { countText, toCents, usd } from '#web/format.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { ChoiceGroup } from '#web/ui/choice-group.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+
+/** Read when the question is asked, and never from before. */
+const cancellationQuery = (campaignId: string) =>
+  queryOptions<Cancellation>({
+    queryKey: [...campaignKey(campaignId), 'cancellation'],
+    meta: { path: `/api/campaigns/${campaignId}/cancellation` },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** The amounts as they are now, where they moved while they were being read (R21). */
+const newerIn = (error: Error | null): Cancellation | null =>
+  error instanceof ApiError
+    ? ((error.details as { cancellation?: Cancellation } | undefined)?.cancellation ?? null)
+    : null
+
+type Props = {
+  campaignId: string
+  isPending: boolean
+  /** Why it was refused. */
+  error: Error | null
+  onClose: () => void
+  onConfirm: (confirmation: ReturnType<typeof confirmationOf>) => void
+}
+
+/** Cancelling names its amounts first, and what was collected is kept unless all is refunded (R21). */
+export function CancelDialog({ campaignId, isPending, error, onClose, onConfirm }: Props) {
+  const query = useQuery(cancellationQuery(campaignId))
+  const [fate, setFate] = useState<string>('keep')
+  const shown = newerIn(error) ?? query.data
+  const hasReceipts = shown !== undefined && toCents(shown.refundable) > 0
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      title="Cancel this campaign?"
+      cancel="Keep the campaign"
+      confirm={fate === 'refund' && shown ? `Cancel and refund ${usd(shown.refundable)}` : 'Cancel Campaign'}
+      kind="danger"
+      disabled={!shown}
+      pending={isPending && 'Saving...'}
+      onConfirm={() => shown && onConfirm(confirmationOf(shown, fate === 'refund'))}
+    >
+      {(error ?? query.error) && (
+        <div className="mb-4">
+          <Note tone="danger" role="alert">
+            {(error ?? query.error)?.message}
+          </Note>
+        </div>
+      )}
+      {shown ? <Amounts shown={shown} /> : !query.error && <Skeleton className="h-40" />}
+      {shown && hasReceipts && (
+        <div className="mt-5">
+          <ChoiceGroup
+            legend="What becomes of what was collected"
+            value={fate}
+            onChange={setFate}
+            options={[
+              { value: 'keep', title: 'Keep it', text: `${usd(shown.collected)} stays with the campaign.` },
+              { value: 'refund', title: 'Refund all', text: refundText(shown) },
+            ]}
+          />
+        </div>
+      )}
+      <p className="quiet fine mt-4">
+        This cannot be undone. A season that was cut short and should be paid is completed, not cancelled.
+      </p>
+    </Confirm>
+  )
+}
+
+const times = (count: number, one: string): string => `${countText(count)} ${one}${count === 1 ? '' : 's'}`
+
+const refundText = ({ refunds: { cards, byHand } }: Cancellation): string =>
+  [
+    cards.count > 0 && `${usd(cards.amount)} back to cards`,
+    byHand.count > 0 && `${usd(byHand.amount)} owed to whoever paid by check or cash`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+function Amounts({ shown }: { shown: Cancellation }) {
+  const voided = [
+    { name: times(shown.charges.count, 'open charge'), ...shown.charges },
+    { name: times(shown.retries.count, 'retry').replace('retrys', 'retries'), ...shown.retries },
+    { name: times(shown.invoices.count, 'open invoice'), ...shown.invoices },
+  ]
+  return (
+    <>
+      <p>
+        {shown.pledges === 0
+          ? 'Nobody has pledged yet.'
+          : `Nothing more accrues on ${times(shown.pledges, 'pledge')}, and what is open is voided:`}
+      </p>
+      <table className="table mt-3">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {voided.map(({ name, amount }) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td className="num">{usd(amount)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td className="font-semibold">Collected so far</td>
+            <td className="num font-semibold">{usd(shown.collected)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </>
+  )
+}
