@@ -2,6 +2,7 @@
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
+import type { Reward } from '#domain/schemas/reward.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 
 export const statusLabels: Record<Campaign['status'], string> = {
@@ -30,6 +31,13 @@ export const statisticTypeLabels: Record<Statistic['type'], string> = {
   per_increment: 'Per Achievement',
   per_achievement: 'Goal-Based',
   one_time: 'One-Time',
+}
+export const rewardTypeLabels: Record<Reward['type'], string> = {
+  top_supporter: 'Top Supporter',
+  milestone_maker: 'Milestone Maker',
+  elite_circle: 'Elite Circle',
+  early_bird: 'Early Bird',
+  sponsorship: 'Sponsorship',
 }
 export const eventTypeLabels: Record<Event['eventType'], string> = {
   game: 'Game',

@@ -8,6 +8,10 @@ export const REWARD_TYPES = [
   'early_bird',
   'sponsorship',
 ] as const
+const WINNERS = 'Max winners must be at least 1'
+const SPONSORSHIPS = 'At least 1 sponsorship must be available'
+const atMost = 'Use at most 10,000'
+
 /** How many of a type a campaign may have (spec section 9). */
 export const REWARD_LIMITS = {
   top_supporter: 1,
@@ -27,9 +31,9 @@ export const RewardForm = z
       .nullish()
       .transform((value) => value ?? null),
     maxWinners: z
-      .int()
-      .min(1, 'Max winners must be at least 1')
-      .max(10_000)
+      .int(WINNERS)
+      .min(1, WINNERS)
+      .max(10_000, atMost)
       .nullish()
       .transform((value) => value ?? null),
     statisticId: id.nullish().transform((value) => value ?? null),
@@ -43,7 +47,7 @@ export const RewardForm = z
       .default([]),
     hasAdditionalReward: z.boolean().default(false),
     additionalReward: optionalText(500),
-    sponsorshipsAvailable: z.int().min(1).max(10_000).default(1),
+    sponsorshipsAvailable: z.int(SPONSORSHIPS).min(1, SPONSORSHIPS).max(10_000, atMost).default(1),
   })
   .refine((reward) => reward.type !== 'milestone_maker' || reward.statisticId !== null, {
     path: ['statisticId'],

@@ -1,0 +1,224 @@
+/** A campaign's rewards: each type with its own fields and limits, edited by two at once, deleted after a question. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { activeCampaign, type Campaign } from './campaign.ts'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
+
+let campaign: Campaign
+let coach: Page
+let representative: Page
+
+test.beforeAll(async ({ browser }, { project }) => {
+  test.setTimeout(90_000)
+  const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  coach = await enterAs(browser, use, 'coach@demo.test')
+  representative = await enterAs(browser, use, 'rep@demo.test')
+  campaign = await activeCampaign(coach, representative, `Prizes ${project.name}-${Date.now()}`)
+})
+test.afterAll(async () => {
+  await coach.context().close()
+  await representative.context().close()
+})
+
+const open = (page: Page) => page.goto(`/dashboard/campaigns/${campaign.id}?tab=rewards`)
+const drawer = (page: Page, name: 'Add Reward' | 'Edit Reward') => page.getByRole('dialog', { name })
+const card = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
+async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('dialog').getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+test('the first reward: each rule in words, a milestone on a statistic, tiers and one more', async () => {
+  await open(coach)
+  await expect(coach.getByRole('heading', { name: 'No rewards yet' })).toBeVisible()
+  await coach.getByRole('button', { name: 'Add Your First Reward' }).click()
+  const form = drawer(coach, 'Add Reward')
+  const add = form.getByRole('button', { name: 'Add Reward' })
+  await add.click()
+  await expect(form.getByText('Reward title is required')).toBeVisible()
+  await expect(form.getByText('Reward description is required')).toBeVisible()
+  await expect(form.getByText('Reward type is required')).toBeVisible()
+
+  await form.getByLabel('Reward Title').fill('Goal Club')
+  await form.getByLabel('Description').fill('A scarf for every goal getter.')
+  await choose(coach, 'Type', 'Elite Circle')
+  await expect(form.getByLabel('Minimum Donation Amount')).toBeVisible()
+  await choose(coach, 'Type', 'Milestone Maker')
+  await form.getByLabel('Per-Statistic Amount').fill('-2')
+  await form.getByLabel('Max Winners').fill('0')
+  await add.click()
+  await expect(form.getByText('Threshold must be 0 or greater')).toBeVisible()
+  await expect(form.getByText('Max winners must be at least 1')).toBeVisible()
+  await form.getByLabel('Per-Statistic Amount').fill('2.50')
+  await form.getByLabel('Max Winners').fill('12')
+  await add.click()
+  await expect(form.getByText('Choose the statistic that this reward counts')).toBeVisible()
+  await choose(coach, 'Statistic', 'Goals')
+  await form.getByLabel('Kinds of prize').fill('Scarf, cap')
+  await form.getByLabel('Prize details').fill('Knitted by hand.')
+  await form.getByLabel('Who qualifies').fill('Everybody but the board.')
+  await form.getByRole('switch', { name: 'Prizes in tiers' }).check()
+  await form.getByRole('button', { name: 'Add Tier' }).click()
+  await form.getByLabel('From, tier 1').fill('5')
+  await add.click()
+  await expect(form.getByText('Prize is required')).toBeVisible()
+  await form.getByLabel('Prize, tier 1').fill('Signed scarf')
+  await form.getByRole('switch', { name: 'An additional reward' }).check()
+  await form.getByLabel('What it is').fill('A photo with the team')
+  await add.click()
+  await expect(coach.getByText('Reward added successfully!', { exact: true })).toBeVisible()
+  const shown = card(coach, 'Goal Club')
+  for (const text of [
+    '$2.50',
+    '12',
+    'Goals',
+    'Scarf, cap',
+    'Knitted by hand.',
+    '$5.00',
+    'A photo with the team',
+  ])
+    await expect(shown.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(shown.getByText('Threshold')).toBeVisible()
+  await expect(shown.getByText('Max Winners')).toBeVisible()
+})
+
+test('opened again it is all there; a switch that is closed takes what was in it away', async () => {
+  await open(coach)
+  await coach.getByRole('button', { name: 'Edit Goal Club' }).click()
+  const form = drawer(coach, 'Edit Reward')
+  await expect(form.getByRole('combobox', { name: 'Statistic' })).toHaveText('Goals')
+  await expect(form.getByLabel('Per-Statistic Amount')).toHaveValue('2.50')
+  await expect(form.getByLabel('Prize, tier 1')).toHaveValue('Signed scarf')
+  await expect(form.getByLabel('What it is')).toHaveValue('A photo with the team')
+  await form.getByRole('button', { name: 'Remove tier 1' }).click()
+  await form.getByRole('switch', { name: 'An additional reward' }).uncheck()
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(coach.getByText('Reward updated successfully!', { exact: true })).toBeVisible()
+  await expect(card(coach, 'Goal Club')).not.toContainText('A photo with the team')
+  await expect(card(coach, 'Goal Club')).not.toContainText('Signed scarf')
+})
+
+test('the counts of early birds and sponsorships are kept, and a type that is full says so', async () => {
+  await open(coach)
+  const form = drawer(coach, 'Add Reward')
+  const begin = async (title: string, type: string | RegExp) => {
+    await coach.getByRole('button', { name: 'Add Reward' }).click()
+    await form.getByLabel('Reward Title').fill(title)
+    await form.getByLabel('Description').fill('For those who are there.')
+    await choose(coach, 'Type', type)
+  }
+  const end = async () => {
+    await form.getByRole('button', { name: 'Add Reward' }).click()
+    await expect(form).toBeHidden()
+  }
+  await begin('First ten', 'Early Bird')
+  await form.getByLabel('How many early birds win').fill('10')
+  await end()
+  await expect(card(coach, 'First ten').getByText('10', { exact: true })).toBeVisible()
+  await begin('Board', 'Sponsorship')
+  await expect(form.getByLabel('Sponsorships Available')).toHaveValue('1')
+  await form.getByLabel('Sponsorships Available').fill('0')
+  await form.getByRole('button', { name: 'Add Reward' }).click()
+  await expect(form.getByText('At least 1 sponsorship must be available')).toBeVisible()
+  await form.getByLabel('Sponsorships Available').fill('4')
+  await form.getByLabel('Minimum Pledge Amount').fill('250')
+  await end()
+  await expect(card(coach, 'Board').getByText('4', { exact: true })).toBeVisible()
+  await expect(card(coach, 'Board').getByText('$250.00', { exact: true })).toBeVisible()
+
+  await coach.getByRole('button', { name: 'Add Reward' }).click()
+  await form.getByRole('combobox', { name: 'Type' }).click()
+  await expect(coach.getByRole('option', { name: 'Early Bird: the campaign has one' })).toBeDisabled()
+  await expect(coach.getByRole('option', { name: 'Sponsorship', exact: true })).toBeEnabled()
+  await coach.keyboard.press('Escape')
+})
+
+test('two people at once: the last free place is taken once, and an edit is not written over', async () => {
+  for (const page of [coach, representative]) {
+    await open(page)
+    await page.getByRole('button', { name: 'Add Reward' }).click()
+    await drawer(page, 'Add Reward').getByLabel('Reward Title').fill('Season MVP')
+    await drawer(page, 'Add Reward').getByLabel('Description').fill('Dinner with the team.')
+    await choose(page, 'Type', 'Top Supporter')
+  }
+  const [first, second] = [drawer(coach, 'Add Reward'), drawer(representative, 'Add Reward')]
+  await first.getByRole('button', { name: 'Add Reward' }).click()
+  await expect(first).toBeHidden()
+  await second.getByRole('button', { name: 'Add Reward' }).click()
+  await expect(representative.getByText('Failed to add reward', { exact: true })).toBeVisible()
+  const refusal = 'A campaign has at most one reward of type Top Supporter'
+  await expect(second.getByText(refusal)).toBeVisible()
+  await expect(second.getByLabel('Reward Title')).toHaveValue('Season MVP')
+
+  for (const page of [coach, representative]) {
+    await open(page)
+    if (await page.getByRole('alertdialog').isVisible()) throw new Error('loading anew asks nothing here')
+    await page.getByRole('button', { name: 'Edit Season MVP' }).click()
+  }
+  const [theirs, ours] = [drawer(coach, 'Edit Reward'), drawer(representative, 'Edit Reward')]
+  await theirs.getByLabel('Max Winners').fill('2')
+  await theirs.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(theirs).toBeHidden()
+  await ours.getByLabel('Reward Title').fill('Fan of the Season')
+  await ours.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(ours.getByText('Max Winners: was empty, is now 2')).toBeVisible()
+  await ours.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(ours).toBeHidden()
+  await expect(card(representative, 'Fan of the Season')).toBeVisible()
+})
+
+test('deleting asks first, and refuses where somebody changed it meanwhile', async () => {
+  for (const page of [coach, representative]) await open(page)
+  await coach.getByRole('button', { name: 'Delete First ten' }).click()
+  const question = coach.getByRole('alertdialog', { name: 'Delete this reward?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card(coach, 'First ten')).toBeVisible()
+  await coach.getByRole('button', { name: 'Delete First ten' }).click()
+
+  await representative.getByRole('button', { name: 'Edit First ten' }).click()
+  const form = drawer(representative, 'Edit Reward')
+  await form.getByLabel('Reward Title').fill('First twelve')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form).toBeHidden()
+  await question.getByRole('button', { name: 'Delete Reward' }).click()
+  await expect(coach.getByText('Failed to delete reward', { exact: true })).toBeVisible()
+
+  await open(coach)
+  await coach.getByRole('button', { name: 'Delete First twelve' }).click()
+  await question.getByRole('button', { name: 'Delete Reward' }).click()
+  await expect(coach.getByText('Reward deleted successfully!', { exact: true })).toBeVisible()
+  await expect(card(coach, 'First twelve')).toHaveCount(0)
+  const call = await apiOf(coach.request)
+  const { rewards } = (await call('GET', `/api/campaigns/${campaign.id}`)) as unknown as {
+    rewards: { title: string }[]
+  }
+  expect(rewards.map(({ title }) => title).sort()).toEqual(['Board', 'Fan of the Season', 'Goal Club'])
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing keeps anybody out of the rewards and their form, ${colorScheme}`, async () => {
+    const page = representative
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(page)
+    await expect(card(page, 'Goal Club')).toBeVisible()
+    await free(page)
+    await page.getByRole('button', { name: 'Edit Goal Club' }).click()
+    const form = drawer(page, 'Edit Reward')
+    await form.getByRole('switch', { name: 'Prizes in tiers' }).check()
+    await form.getByRole('button', { name: 'Add Tier' }).click()
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(form.getByText('Prize is required')).toBeVisible()
+    await free(page)
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Throw away' }).click()
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  })
+}
+
+async function free(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+}

@@ -1,0 +1,89 @@
+/** A reward as it is typed, and what of it is sent: what belongs to another type or a closed switch is left out (R41). */
+import { z } from 'zod'
+import { REWARD_LIMITS, type Reward, RewardForm } from '#domain/schemas/reward.ts'
+
+export type Input = {
+  title: string
+  description: string
+  type: string
+  threshold: string
+  maxWinners: string
+  statisticId: string
+  prizeDetails: string
+  qualificationCriteria: string
+  prizeTypes: string
+  enableTieredRewards: boolean
+  tieredRewards: { threshold: string; prize: string }[]
+  hasAdditionalReward: boolean
+  additionalReward: string
+  sponsorshipsAvailable: string
+}
+
+const dollarsText = (amount: string | null): string => amount?.replace(/\.00$/, '') ?? ''
+
+export const inputOf = (reward: Reward | null): Input => ({
+  title: reward?.title ?? '',
+  description: reward?.description ?? '',
+  type: reward?.type ?? '',
+  threshold: dollarsText(reward?.threshold ?? null),
+  maxWinners: String(reward?.maxWinners ?? ''),
+  statisticId: reward?.statisticId ?? '',
+  prizeDetails: reward?.prizeDetails ?? '',
+  qualificationCriteria: reward?.qualificationCriteria ?? '',
+  prizeTypes: reward?.prizeTypes.join(', ') ?? '',
+  enableTieredRewards: reward?.enableTieredRewards ?? false,
+  tieredRewards:
+    reward?.tieredRewards.map(({ threshold, prize }) => ({ threshold: dollarsText(threshold), prize })) ?? [],
+  hasAdditionalReward: reward?.hasAdditionalReward ?? false,
+  additionalReward: reward?.additionalReward ?? '',
+  sponsorshipsAvailable: String(reward?.sponsorshipsAvailable ?? 1),
+})
+
+/** What the amount is called, by the type that looks at it (spec section 5); the others look at none. */
+export const THRESHOLD_LABELS: Readonly<Record<string, string>> = {
+  elite_circle: 'Minimum Donation Amount',
+  milestone_maker: 'Per-Statistic Amount',
+  sponsorship: 'Minimum Pledge Amount',
+}
+
+/** What is no whole number is below every least one: refused with the words for that. */
+const whole = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : 0)
+
+export const payloadOf = (values: Input) => ({
+  ...values,
+  threshold: values.type in THRESHOLD_LABELS && values.threshold.trim() !== '' ? values.threshold : null,
+  maxWinners:
+    values.type !== 'sponsorship' && values.maxWinners.trim() !== '' ? whole(values.maxWinners) : null,
+  statisticId: values.type === 'milestone_maker' && values.statisticId !== '' ? values.statisticId : null,
+  prizeTypes: values.prizeTypes
+    .split(',')
+    .map((kind) => kind.trim())
+    .filter(Boolean),
+  tieredRewards: values.enableTieredRewards ? values.tieredRewards : [],
+  additionalReward: values.hasAdditionalReward ? values.additionalReward : null,
+  sponsorshipsAvailable: values.type === 'sponsorship' ? whole(values.sponsorshipsAvailable) : 1,
+})
+
+const NO_AMOUNT = 'Enter at least 0.01, or leave it empty'
+
+/** The API's own rules and words, on what is typed; an amount on the form starts at a cent (spec section 5). */
+export const InputForm = z
+  .custom<Input>()
+  .refine((values) => !/^0+(\.0{1,2})?$/.test(values.threshold.trim()), {
+    path: ['threshold'],
+    message: NO_AMOUNT,
+  })
+  .transform((values) => payloadOf(values) as z.input<typeof RewardForm>)
+  .pipe(RewardForm)
+
+/** Why no further reward of a type fits, or null (spec section 9). */
+export function reasonAgainstType(
+  type: Reward['type'],
+  rewards: readonly Reward[],
+  edited: Reward | null,
+): string | null {
+  const most = REWARD_LIMITS[type]
+  const others = rewards.filter((reward) => reward.type === type && reward.id !== edited?.id).length
+  if (most === null || others < most) return null
+  return most === 1 ? 'the campaign has one' : `the campaign has ${most}`
+}
