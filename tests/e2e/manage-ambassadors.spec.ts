@@ -1,0 +1,146 @@
+/** A campaign's ambassadors: invited, reminded while they have not joined, their link copied, removed after a question. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { activeCampaign, type Campaign } from './campaign.ts'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
+
+let campaign: Campaign
+let coach: Page
+let use: object
+
+test.beforeAll(async ({ browser }, { project }) => {
+  test.setTimeout(90_000)
+  use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  coach = await enterAs(
+    browser,
+    { ...use, permissions: ['clipboard-read', 'clipboard-write'] },
+    'coach@demo.test',
+  )
+  const representative = await enterAs(browser, use, 'rep@demo.test')
+  campaign = await activeCampaign(coach, representative, `Friends ${project.name}-${Date.now()}`)
+  await representative.context().close()
+})
+test.afterAll(() => coach.context().close())
+
+const open = (page: Page) => page.goto(`/dashboard/campaigns/${campaign.id}?tab=ambassadors`)
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const dialog = () => coach.getByRole('dialog', { name: 'Invite Ambassador' })
+const invite = () => dialog().getByRole('button', { name: 'Invite Ambassador' })
+
+test('invited by e-mail: refused in words, once to an address, with a link to copy', async () => {
+  await open(coach)
+  await expect(coach.getByRole('heading', { name: 'No ambassadors yet' })).toBeVisible()
+  await coach.getByRole('button', { name: 'Invite Ambassador' }).click()
+  await invite().click()
+  await expect(dialog().getByText('Valid email is required')).toBeVisible()
+  await dialog().getByLabel('E-mail').fill('nobody@')
+  await expect(dialog().getByText('Valid email is required')).toBeVisible()
+  await dialog().getByLabel('E-mail').fill('Alex.Friend@Example.test')
+  await invite().click()
+  await expect(coach.getByText('Ambassador invited successfully!', { exact: true })).toBeVisible()
+  await expect(dialog()).toBeHidden()
+  const invited = row(coach, 'alex.friend@example.test')
+  await expect(invited).toContainText('Invited')
+
+  await coach.getByRole('button', { name: 'Invite Ambassador' }).click()
+  await expect(dialog().getByLabel('E-mail')).toHaveValue('')
+  await dialog().getByLabel('E-mail').fill('alex.friend@example.test')
+  await invite().click()
+  await expect(coach.getByText('Failed to invite ambassador', { exact: true })).toBeVisible()
+  await expect(dialog().getByText('That address is invited already')).toBeVisible()
+  await expect(dialog().getByLabel('E-mail')).toHaveValue('alex.friend@example.test')
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await coach
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Throw away' })
+    .click()
+
+  const code = await invited.getByRole('code').textContent()
+  await invited.getByRole('button', { name: 'Copy Link' }).click()
+  await expect(invited.getByText('Copied')).toBeVisible()
+  const copied = await coach.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(new RegExp(`/campaigns/${campaign.id}\\?ref=${code}$`))
+})
+
+test('resent until they have joined; then they have a name, and nothing is left to resend', async ({
+  browser,
+}) => {
+  await open(coach)
+  await row(coach, 'alex.friend@example.test')
+    .getByRole('button', { name: 'Resend the invitation to alex.friend@example.test' })
+    .click()
+  await expect(coach.getByText('Invitation email resent successfully!', { exact: true })).toBeVisible()
+
+  const call = await apiOf(coach.request)
+  await call('POST', `/api/campaigns/${campaign.id}/ambassadors`, { email: 'supporter@demo.test' })
+  const supporter = await enterAs(browser, use, 'supporter@demo.test')
+  let token = ''
+  await expect
+    .poll(async () => {
+      const mails = (await (await supporter.request.get('/api/dev/mail')).json()) as {
+        to: string
+        text: string
+      }[]
+      const link = new RegExp(`${campaign.id}/join\\?token=([\\w-]+)`)
+      token =
+        mails
+          .filter(({ to }) => to === 'supporter@demo.test')
+          .map(({ text }) => link.exec(text)?.[1])
+          .find(Boolean) ?? ''
+      return token
+    })
+    .not.toBe('')
+  const join = await apiOf(supporter.request)
+  await join('POST', `/api/campaigns/${campaign.id}/ambassadors/join`, { token })
+  await open(coach)
+  const joined = row(coach, 'supporter@demo.test')
+  await expect(joined.getByText('Active')).toBeVisible()
+  await expect(joined.getByRole('strong')).not.toHaveText('supporter@demo.test')
+  await expect(joined.getByRole('button', { name: /^Resend/ })).toHaveCount(0)
+
+  // Whoever is an ambassador only does not see the screen.
+  await open(supporter)
+  await expect(supporter.getByRole('heading', { name: 'Campaign Not Found' })).toBeVisible()
+  await supporter.context().close()
+})
+
+test('removed after the question, and back with the same code', async () => {
+  await open(coach)
+  const code = await row(coach, 'alex.friend@example.test').getByRole('code').textContent()
+  await coach.getByRole('button', { name: 'Remove alex.friend@example.test' }).click()
+  const question = coach.getByRole('alertdialog', {
+    name: 'Are you sure you want to remove this ambassador?',
+  })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row(coach, 'alex.friend@example.test')).toBeVisible()
+  await coach.getByRole('button', { name: 'Remove alex.friend@example.test' }).click()
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(coach.getByText('Ambassador removed successfully!', { exact: true })).toBeVisible()
+  await expect(row(coach, 'alex.friend@example.test')).toHaveCount(0)
+
+  await coach.getByRole('button', { name: 'Invite Ambassador' }).click()
+  await dialog().getByLabel('E-mail').fill('alex.friend@example.test')
+  await invite().click()
+  await expect(row(coach, 'alex.friend@example.test').getByRole('code')).toHaveText(code ?? '')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing keeps anybody out of the ambassadors, ${colorScheme}`, async () => {
+    await coach.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await open(coach)
+    await expect(row(coach, 'supporter@demo.test')).toBeVisible()
+    await free()
+    await coach.getByRole('button', { name: 'Invite Ambassador' }).click()
+    await invite().click()
+    await expect(dialog().getByText('Valid email is required')).toBeVisible()
+    await free()
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+  })
+}
+
+async function free(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: coach })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import { type Ambassador, AmbassadorForm } from '#domain/schemas/ambassador.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { FormDrawer } from '../form/form-drawer.tsx'
+import { useRecordForm } from '../form/record-form.ts'
+
+type Input = z.input<typeof AmbassadorForm>
+
+/** By e-mail; the code credits from the invitation on (R42). */
+export function InviteDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
+  const { form, submit, isPending, problem } = useRecordForm<Input, Ambassador & { version: number }>({
+    schema: AmbassadorForm,
+    initial: { email: '' },
+    version: null,
+    request: (payload) => ({ method: 'POST', path: `/api/campaigns/${campaignId}/ambassadors`, payload }),
+    failure: 'Failed to invite ambassador',
+    success: { title: 'Ambassador invited successfully!' },
+    refresh: [campaignKey(campaignId)],
+    onSaved: onClose,
+  })
+  return (
+    <FormDrawer
+      isShort
+      title="Invite Ambassador"
+      description="They get a link of their own to share. What comes in by it is credited to them."
+      save="Invite Ambassador"
+      saving="Inviting..."
+      isDirty={form.formState.isDirty}
+      {...{ isPending, problem, onClose }}
+      onSubmit={submit}
+    >
+      <TextField
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.register('email')}
+        error={form.formState.errors.email?.message}
+      />
+    </FormDrawer>
+  )
+}
