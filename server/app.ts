@@ -29,6 +29,7 @@ import { pledgeLinkRoutes } from '#server/pledge-links/routes.ts'
 import { pledgeRoutes } from '#server/pledges/routes.ts'
 import { printRoutes } from '#server/prints/routes.ts'
 import { resultRoutes } from '#server/results/routes.ts'
+import { reviewRequestRoutes } from '#server/review-requests/routes.ts'
 import { rewardRoutes } from '#server/rewards/routes.ts'
 import { settlementRoutes } from '#server/settlements/routes.ts'
 import { mountSite } from '#server/site/routes.ts'
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...campaignListRoutes,
   ...demoRoutes,
   ...campaignRoutes,
+  ...reviewRequestRoutes,
   ...statisticRoutes,
   ...eventRoutes,
   ...resultRoutes,

@@ -12,6 +12,7 @@ import { audit } from '#server/audit.ts'
 import type { Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
+import { answerReview } from '#server/review-requests/actions.ts'
 import { type Access, accessTo, permissionsOf } from './access.ts'
 import { cancel, demandConfirmed } from './actions.cancellation.ts'
 import { campaignChanged } from './changes.ts'
@@ -112,6 +113,8 @@ export function updateCampaign(
       const isCancelling = after.status === 'cancelled' && fields.status !== 'cancelled'
       const confirmed = isCancelling ? await demandConfirmed(tx, campaignId, cancellation) : null
       await store.updateCampaign(tx, campaignId, after)
+      if (fields.status === 'draft' && after.status !== 'draft')
+        await answerReview(deps, tx, actor, campaignId)
       if (confirmed) await cancel(deps, tx, actor, access, confirmed)
       else if (fields.status === 'paused' && after.status !== 'paused') await resume(deps, tx, campaignId)
       await refreshRanks(tx, [campaignId])
