@@ -212,7 +212,7 @@ async function leave(page: Page): Promise<void> {
 
 async function openSecurity(page: Page): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
-  if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
+  if (isPhone) await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('button', { name: 'Security' }).click()
 }
 

@@ -1,4 +1,5 @@
 /** Clerk's widgets in the look's own tokens, which follow light and dark by themselves, at the look's own sizes. */
+/** Its buttons have an `--accent` of their own: ours has another name there (account.css). */
 const big = { minHeight: '48px', fontSize: '16px' }
 const heading = { fontFamily: 'var(--display)', fontWeight: 800, lineHeight: 1 }
 
@@ -30,14 +31,23 @@ export const appearance = {
     card: { backgroundColor: 'var(--surface)' },
     headerTitle: { ...heading, fontSize: '44px' },
     profileSectionTitleText: { fontWeight: 650 },
-    formFieldInput: { ...big, border: '1.5px solid var(--control)', boxShadow: 'none' },
+    formFieldInput: {
+      ...big,
+      '&&': { border: '1.5px solid var(--control)', boxShadow: 'none' },
+      '&&[aria-invalid="true"]': { borderColor: 'var(--danger)' },
+    },
     formButtonPrimary: {
       ...{ minHeight: '48px', padding: '1px 20px 4px', fontFamily: 'var(--display)', fontSize: '23px' },
-      ...{ fontWeight: 800, letterSpacing: '0.015em', color: 'var(--onaccent)', textShadow: 'none' },
-      ...{ background: 'var(--accent)', border: '1.5px solid var(--accent-edge)' },
-      boxShadow: 'inset 0 -4px 0 var(--accent-edge)',
-      '&:hover, &:focus, &:active': { background: 'var(--accent-hi)', color: 'var(--onaccent)' },
-      '&::after': { display: 'none' },
+      ...{ fontWeight: 800, letterSpacing: '0.015em', textShadow: 'none' },
+      '&&': {
+        ...{
+          background: 'var(--clerk-button)',
+          border: '1.5px solid var(--accent-edge)',
+          color: 'var(--onaccent)',
+        },
+        boxShadow: 'inset 0 -4px 0 var(--accent-edge)',
+      },
+      '&&:hover': { background: 'var(--accent-hi)' },
     },
     formButtonReset: big,
     socialButtonsBlockButton: big,
