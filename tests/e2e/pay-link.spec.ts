@@ -117,9 +117,13 @@ test('a card that could not be charged: another one pays, in words and once', as
   await expect(page.getByText('$15.00 is paid. The receipt is mailed to you.', { exact: true })).toBeVisible()
   await expect(due).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Receipts' }).getByText('$15.00')).toBeVisible()
-  const outbox = (await (await page.request.get('/api/dev/mail')).json()) as { text: string }[]
+  const outbox = (await (await page.request.get('/api/dev/mail')).json()) as {
+    subject: string
+    text: string
+  }[]
   const receipts = outbox.filter(
-    ({ text }) => text.includes('card ending in 4444') && text.includes('$15.00'),
+    ({ subject, text }) =>
+      text.includes('card ending in 4444') && subject === `Receipt: $15.00 for ${campaign.name}`,
   )
   expect(receipts).toHaveLength(1)
   await clean(page)

@@ -229,7 +229,9 @@ test('a visitor signs in, comes back to what was picked, and pledges once', asyn
 test('an unusual rate is asked about once more; a refusal keeps what was picked', async () => {
   const page = people.supporter
   // This window hears of nothing by itself.
-  await page.route('**/live*', (route) => route.abort())
+  await page.route('**/live*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\n' }),
+  )
   await page.goto(pathOf(campaign.id))
   const goals = cardOf(page, 'Goals')
   await goals.getByLabel('Or your own amount').fill('70.01')

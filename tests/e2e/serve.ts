@@ -18,6 +18,7 @@ const child = spawn(process.execPath, ['server/main.ts'], {
     WRITES_PER_MINUTE: '100000',
     PLEDGES_PER_MINUTE: '100000',
     CONTACTS_PER_MINUTE: '100000',
+    CARD_SAVES_PER_MINUTE: '100000',
     CARD_SAVES_PER_ADDRESS_PER_MINUTE: '100000',
   },
 })
