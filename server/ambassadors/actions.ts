@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { leadersOf } from '#domain/ambassador-ranks.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import type { Ambassador, Ambassadorship, LeaderboardEntry } from '#domain/schemas/ambassador.ts'
 import { audit } from '#server/audit.ts'
 import { type Access, accessWith } from '#server/campaigns/access.ts'
-import type { Transact, Transaction } from '#server/db/database.ts'
+import type { Db, Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId, newReferralCode } from '#server/ids.ts'
 import { queueInvitation } from './actions.mail.ts'
-import { type Ambassadorship, ambassadorshipsOf } from './store.figures.ts'
+import { ambassadorshipsOf, setOnLeaderboard } from './store.figures.ts'
+import { standingsOf } from './store.standings.ts'
 import * as store from './store.ts'
 
 export { ambassadorsFor, ambassadorsOf, countAmbassadors, creditedBy } from './store.ts'
@@ -31,6 +33,7 @@ async function note(
   actor: Actor,
   action: string,
   { campaignId, ambassadorId }: Key,
+  change: { before?: object; after?: object } = {},
 ) {
   await audit(tx, deps.clock, {
     actorId: actor.userId,
@@ -38,6 +41,7 @@ async function note(
     subject: 'ambassador',
     subjectId: ambassadorId,
     campaignId,
+    ...change,
   })
   tx.afterCommit(() => deps.cache.changed([`campaign:${campaignId}`]))
 }
@@ -152,6 +156,36 @@ export function joinCampaign(
       await note(deps, tx, actor, 'join', { campaignId, ambassadorId })
     }
     const [ambassadorship] = await ambassadorshipsOf(tx, actor.userId, { limit: 1, campaignId })
+    if (!ambassadorship) throw notFound('Ambassador')
+    return ambassadorship
+  })
+}
+
+/** Whom the campaign's page thanks: joined, willing, and never the lower half (R42). */
+export async function leaderboardOf(db: Db, campaignId: string): Promise<LeaderboardEntry[]> {
+  const willing = (await standingsOf(db, [campaignId])).filter(({ onLeaderboard }) => onLeaderboard)
+  return leadersOf(willing, willing[0]?.shownCount ?? 0).map(
+    ({ id, firstName, lastInitial, supportersCount }) => ({ id, firstName, lastInitial, supportersCount }),
+  )
+}
+
+/** An ambassador's own choice: named on the campaign's page, or not (R42). */
+export function showOnLeaderboard(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  id: string,
+  onLeaderboard: boolean,
+): Promise<Ambassadorship> {
+  return transact(async (tx) => {
+    const found = await setOnLeaderboard(tx, { id, userId: actor.userId }, onLeaderboard)
+    if (!found) throw notFound('Ambassador')
+    const { campaignId, before } = found
+    if (before !== onLeaderboard) {
+      const change = { before: { onLeaderboard: before }, after: { onLeaderboard } }
+      await note(deps, tx, actor, 'leaderboard', { campaignId, ambassadorId: id }, change)
+    }
+    const [ambassadorship] = await ambassadorshipsOf(tx, actor.userId, { limit: 1, id })
     if (!ambassadorship) throw notFound('Ambassador')
     return ambassadorship
   })

@@ -1,12 +1,28 @@
 import { z } from 'zod'
-import { Ambassador, AmbassadorForm, AmbassadorUpdate, PublicAmbassador } from '#domain/schemas/ambassador.ts'
+import {
+  Ambassador,
+  AmbassadorForm,
+  Ambassadorship,
+  AmbassadorshipForm,
+  AmbassadorUpdate,
+  LeaderboardEntry,
+  PublicAmbassador,
+} from '#domain/schemas/ambassador.ts'
 import { accessTo } from '#server/campaigns/access.ts'
 import { publicReads } from '#server/campaigns/changes.ts'
 import { type Answer, answerPrivately, answerPublicly } from '#server/campaigns/list-answer.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
-import { inviteAmbassador, joinCampaign, removeAmbassador, resendInvitation } from './actions.ts'
-import { Ambassadorship, ambassadorshipsOf, countAmbassadorships } from './store.figures.ts'
+import {
+  inviteAmbassador,
+  joinCampaign,
+  leaderboardOf,
+  removeAmbassador,
+  resendInvitation,
+  showOnLeaderboard,
+} from './actions.ts'
+import { ambassadorshipsOf, countAmbassadorships } from './store.figures.ts'
 import { ambassadorsOf, countJoined, creditedBy } from './store.ts'
 
 const AmbassadorParams = IdParams.extend({ ambassadorId: z.uuid('Not an id') })
@@ -36,6 +52,15 @@ async function publicList(db: Db, campaignId: string, page: Page): Promise<Answe
   ])
   const extra = countedHeaders(`/api/campaigns/${campaignId}/ambassadors`, page, rows, count)
   return { bytes: JSON.stringify(rows), extra }
+}
+
+/** From memory between changes; a draft's is made for whoever may see it (R23). */
+async function leaderboard(deps: Pick<Deps, 'db' | 'cache'>, campaignId: string): Promise<Answer> {
+  const id = campaignId.toLowerCase()
+  const tag = `campaign:${id}`
+  return deps.cache.through(`leaderboard ${id}`, [tag], async () => ({
+    bytes: JSON.stringify(await leaderboardOf(publicReads(deps, tag), id)),
+  }))
 }
 
 export const ambassadorRoutes = [
@@ -107,6 +132,20 @@ export const ambassadorRoutes = [
   }),
   defineRoute({
     method: 'get',
+    path: '/api/campaigns/{id}/leaderboard',
+    who: 'anyone',
+    summary: 'The ambassadors who brought most supporters, five at most and never the lower half',
+    rules: 'R42',
+    params: IdParams,
+    response: z.array(LeaderboardEntry),
+    handle: async ({ deps, caller, params, c }) => {
+      const { status } = await accessTo(deps.db, caller, params.id)
+      if (status !== 'draft') return answerPublicly(c, await leaderboard(deps, params.id))
+      return answerPrivately(c, { bytes: JSON.stringify(await leaderboardOf(deps.db, params.id)) })
+    },
+  }),
+  defineRoute({
+    method: 'get',
     path: '/api/user/ambassadorships',
     who: 'signed-in',
     summary: "An ambassador's own links and figures",
@@ -122,5 +161,18 @@ export const ambassadorRoutes = [
       for (const [name, value] of Object.entries(headers)) c.header(name, value)
       return rows
     },
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/user/ambassadorships/{id}',
+    who: 'signed-in',
+    summary:
+      'Whether the campaign’s page may name an ambassador among those who brought most; their own choice',
+    rules: 'R27, R42',
+    params: IdParams,
+    body: AmbassadorshipForm,
+    response: Ambassadorship,
+    handle: ({ deps, transact, actor, params, body }) =>
+      showOnLeaderboard(deps, transact, actor, params.id, body.onLeaderboard),
   }),
 ]

@@ -219,6 +219,7 @@ const BODIES: Record<string, Body> = {
   'post /api/campaigns/{id}/ambassadors': { wrong: { email: 'amber' } },
   'put /api/campaigns/{id}/ambassadors/{ambassadorId}': { wrong: { resendEmail: false } },
   'post /api/campaigns/{id}/ambassadors/join': { wrong: { token: 5 } },
+  'put /api/user/ambassadorships/{id}': { wrong: { onLeaderboard: 'yes' } },
   'post /api/cards': { wrong: { stripePaymentMethodId: '' } },
   'post /api/sandbox/card-setups/confirm': {
     wrong: { clientSecret: '', number: 'four', expMonth: 13, expYear: 99, cvc: 'x' },
@@ -395,6 +396,7 @@ function rightBodies(): [string, () => unknown][] {
     ['post /api/campaigns/{id}/ambassadors', () => ({ email: 'new@example.org' })],
     ['put /api/campaigns/{id}/ambassadors/{ambassadorId}', () => ({ resendEmail: true })],
     ['post /api/campaigns/{id}/ambassadors/join', () => ({ token: 'none' })],
+    ['put /api/user/ambassadorships/{id}', () => ({ onLeaderboard: false })],
     ['post /api/campaigns/{id}/settlements', () => ({ kind: 'progress', version: 1 })],
     [
       'post /api/campaigns/{id}/payments',

@@ -396,7 +396,12 @@ const TABLE: Record<string, Row> = {
     const { token } = await invite(world.other, world.foreign, anAddress())
     return to(`${world.foreign.path}/ambassadors/join`, { token })
   }),
+  'get /api/campaigns/{id}/leaderboard': row(ALL_READ, (_, { path }) => to(`${path}/leaderboard`)),
   'get /api/user/ambassadorships': row(SIGNED_IN, () => to('/api/user/ambassadorships')),
+  // Whether they are named is their own choice, and not even an owner's (R27).
+  'put /api/user/ambassadorships/{id}': row('401 404 404 404 404 200 404', () =>
+    to(`/api/user/ambassadorships/${world.ambassadorId}`, { onLeaderboard: true }),
+  ),
 
   'post /api/cards/setups': row(SIGNED_IN_CREATES, () => to('/api/cards/setups', {})),
   'get /api/card-refusals': row(REPRESENTATIVE, () => to('/api/card-refusals')),

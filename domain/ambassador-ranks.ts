@@ -1,0 +1,37 @@
+/**
+ * How the ambassadors of a campaign stand: by supporters brought, then by what those pledged. It is told to cheer, so
+ * that nobody is ever told, or shown to others, to be in the lower half (R42). Pure.
+ */
+import type { Cents } from './money.ts'
+
+/** What one of them brought. Those without a supporter need not be among them: they only count. */
+export type Brought = { id: string; supportersCount: number; pledged: Cents }
+export type Rank = { rank: number; isShared: boolean }
+
+const MOST_SHOWN = 5
+
+const isAhead = (one: Brought, other: Brought): boolean =>
+  one.supportersCount === other.supportersCount
+    ? one.pledged > other.pledged
+    : one.supportersCount > other.supportersCount
+const isEqual = (one: Brought, other: Brought): boolean => !isAhead(one, other) && !isAhead(other, one)
+
+/** One's place among `of`, equals sharing it; null from the middle down and without a supporter. */
+export function rankOf(all: readonly Brought[], id: string, of: number): Rank | null {
+  const own = all.find((one) => one.id === id)
+  if (!own || own.supportersCount === 0) return null
+  const rank = all.filter((one) => isAhead(one, own)).length + 1
+  if (rank * 2 > of) return null
+  return { rank, isShared: all.some((one) => one.id !== id && isEqual(one, own)) }
+}
+
+/**
+ * Whom the public sees, best first: five at most, never more than the upper half of `of`, nobody without a supporter.
+ * Equals are shown together or not at all, since nobody could say who of them is left out.
+ */
+export function leadersOf<One extends Brought>(all: readonly One[], of: number): One[] {
+  const places = Math.min(MOST_SHOWN, Math.floor(of / 2))
+  return all
+    .filter((one) => one.supportersCount > 0 && all.filter((other) => !isAhead(one, other)).length <= places)
+    .sort((one, other) => (isAhead(one, other) ? -1 : isAhead(other, one) ? 1 : one.id < other.id ? -1 : 1))
+}

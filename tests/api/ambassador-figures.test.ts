@@ -1,0 +1,90 @@
+/** What an ambassador brought, from the pledge to the money: three figures that are never one (R11, R18, R42). */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Ambassador, Ambassadorship } from '#domain/schemas/ambassador.ts'
+import type { Pledge } from '#domain/schemas/pledge.ts'
+import { sql } from '#server/db/database.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  declare,
+  enterMatch,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  type PledgeWish,
+  play,
+  pledge,
+  pledgeBody,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let ambassador: Caller
+let ambassadorId: string
+
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  ambassador = await app.user({ firstName: 'Amber' })
+  const path = `${season.path}/ambassadors`
+  const email = ambassador.email
+  ambassadorId = expectStatus(await house.owner.post<Ambassador>(path, { email }), 201).id
+  const [row] = await app.deps.db.query<{ joinToken: string }>(
+    sql`select join_token from ambassadors where id = ${ambassadorId}`,
+  )
+  expectStatus(await ambassador.post(`${path}/join`, { token: row?.joinToken }), 200)
+}, 60_000)
+afterAll(() => app.close())
+
+async function broughtPledge(wish: PledgeWish): Promise<void> {
+  const supporter = await app.user({ firstName: 'Pat' })
+  const body = { ...(await pledgeBody(supporter, season, wish)), ambassadorId }
+  expectStatus(await supporter.post<Pledge>(`${season.path}/pledges`, body), 201)
+}
+async function figures() {
+  const rows = expectStatus(await ambassador.get<Ambassadorship[]>('/api/user/ambassadorships'), 200)
+  const { supportersCount, totalPledged, totalEarned, totalCollected, latestResult } =
+    rows[0] as Ambassadorship
+  return { supportersCount, totalPledged, totalEarned, totalCollected, latestResult }
+}
+
+it('pledged is expected, earned is confirmed, collected is paid', async () => {
+  await broughtPledge({ lines: { goals: '1.00' }, method: 'auto_bill_end' })
+  await broughtPledge({ lines: { goals: '2.00' }, method: 'check' })
+  // Nobody's: it is in none of the figures.
+  await pledge(house, season, { lines: { goals: '5.00' }, method: 'auto_bill_end' })
+  const pledged = { supportersCount: 2, totalPledged: '120.00' }
+  expect(await figures()).toEqual({
+    ...{ ...pledged, totalEarned: '0.00', totalCollected: '0.00', latestResult: null },
+  })
+
+  const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3, wins: 1 }
+  await play(house, season, match)
+  const latestResult = { statistic: 'Goals', quantity: 3, event: 'vs. Bay' }
+  const earned = { ...pledged, totalEarned: '9.00', totalCollected: '0.00', latestResult }
+  expect(await figures()).toEqual(earned)
+  // What one person entered is not told on, and earns nothing yet.
+  await enterMatch(house, season, { opponent: 'Cove', startTime: '2026-09-10T14:00:00Z', goals: 8 })
+  expect(await figures()).toEqual(earned)
+})
+
+it('after the season only what came in is collected', async () => {
+  const waiting = await house.owner.get<{ id: string; state: string }[]>(`${season.path}/results`)
+  const ids = expectStatus(waiting, 200)
+    .filter(({ state }) => state === 'entered')
+    .map(({ id }) => id)
+  expectStatus(await house.owner.post(`${season.path}/results/confirmations`, { resultIds: ids }), 201)
+  await declare(house, season, 'not_achieved')
+  await play(house, season, { opponent: 'Sand', startTime: '2026-09-10T15:00:00Z', goals: 1, wins: 0 })
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+  // Twelve goals: the card paid $12.00, the check for $24.00 is on its way.
+  expect(await figures()).toMatchObject({
+    ...{ supportersCount: 2, totalPledged: '36.00', totalEarned: '36.00', totalCollected: '12.00' },
+    latestResult: { event: 'vs. Sand', quantity: 1 },
+  })
+})
