@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { lazily } from './lazily.tsx'
 
 export type ToastWords = { title: string; description?: string; destructive?: boolean }
@@ -43,6 +43,9 @@ function PlainRegion({ current }: RegionProps) {
   )
 }
 
+/** Before something is done that may have to be told of: perhaps that the network is gone. */
+export const preloadToasts = (): void => ToastRegion.preload()
+
 /** Nothing is loaded before there is something to say; from then on the region stays (F8 moves the focus there). */
 export function Toaster() {
   const current = useSyncExternalStore(
@@ -51,16 +54,6 @@ export function Toaster() {
     () => null,
   )
   const [isWanted, setWanted] = useState(false)
-  useEffect(() => {
-    // Whoever touches something may soon be told something, perhaps that the network is gone.
-    const options = { once: true, passive: true, capture: true }
-    addEventListener('pointerdown', ToastRegion.preload, options)
-    addEventListener('keydown', ToastRegion.preload, options)
-    return () => {
-      removeEventListener('pointerdown', ToastRegion.preload, options)
-      removeEventListener('keydown', ToastRegion.preload, options)
-    }
-  }, [])
   if (current && !isWanted) setWanted(true)
   if (!isWanted) return null
   return (

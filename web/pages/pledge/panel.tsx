@@ -10,6 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { preloadToasts } from '#web/ui/toast.tsx'
 import { askToSignIn } from './ask-to-sign-in.ts'
 import { isOpening, keepOpening } from './opening.ts'
 import { Most, QuoteProblem, StatisticList } from './panel-parts.tsx'
@@ -33,7 +34,9 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
   // Back from signing in, and after a reload in the middle, the pledge goes on where it was (R47).
   const isChosen = chosen.length > 0
   useEffect(() => {
-    if (isChosen) PledgeDialog.preload()
+    if (!isChosen) return
+    PledgeDialog.preload()
+    preloadToasts()
   }, [isChosen])
   const canGoOn = user !== null && chosen.length > 0 && !refusal
   useEffect(() => {
