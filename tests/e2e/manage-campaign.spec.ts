@@ -127,6 +127,29 @@ test('an owner edits a draft without its status; once it runs, only representati
   await expect(coach.getByText('$1,500', { exact: true })).toBeVisible()
 })
 
+test('a scorer comes for the results, and is shown no list that is empty only for them', async ({
+  browser,
+}) => {
+  const call = await apiOf(coach.request)
+  const { organization } = (await call('GET', `/api/dashboard/campaigns/${campaign.id}`)) as unknown as {
+    organization: { id: string }
+  }
+  const email = 'ambassador@demo.test'
+  await call('POST', `/api/organizations/${organization.id}/members`, { email, role: 'scorer' })
+  const scorer = await enterAs(browser, use, email)
+  await scorer.goto(`/dashboard/campaigns/${campaign.id}`)
+  const tabs = scorer.getByRole('navigation', { name: 'Parts of the campaign' }).getByRole('link')
+  await expect(tabs).toHaveText([/^Results/, 'Statistics', 'Events'])
+  await expect(tabs.first()).toHaveAttribute('aria-current', 'page')
+  await expect(scorer.getByRole('button', { name: 'Edit Campaign' })).toHaveCount(0)
+  for (const tab of ['statistics', 'events', 'rewards', 'ambassadors']) {
+    await scorer.goto(`/dashboard/campaigns/${campaign.id}?tab=${tab}`)
+    await expect(tabs.first()).toBeVisible()
+    await expect(scorer.getByRole('button', { name: /^(Add|Edit|Invite|Delete|Remove) / })).toHaveCount(0)
+  }
+  await scorer.context().close()
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing keeps anybody out of the details, ${colorScheme}`, async () => {
     const page = representative

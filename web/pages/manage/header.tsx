@@ -12,36 +12,16 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { DetailsDrawer } from './details/details-drawer.tsx'
+import { type Tab, tabsFor } from './tabs.ts'
 
-const TABS = [
-  'supporters',
-  'statistics',
-  'events',
-  'rewards',
-  'ambassadors',
-  'results',
-  'settlements',
-] as const
-const LABELS: Record<(typeof TABS)[number], string> = {
-  supporters: 'Supporters',
-  statistics: 'Statistics',
-  events: 'Events',
-  rewards: 'Rewards',
-  ambassadors: 'Ambassadors',
-  results: 'Results',
-  settlements: 'Settlements',
-}
-
-export function ManageHeader({ data, tab }: { data: Management; tab: string }) {
+export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
   const { campaign, permissions, resultsToConfirm } = data
   const [isEditing, setEditing] = useState(false)
-  const tabs = TABS.filter((name) => name !== 'settlements' || permissions.canSettle)
   const currentLink = useRef<HTMLAnchorElement>(null)
   // On a phone the tabs scroll: the current one is in view.
   useEffect(() => {
     if (tab) currentLink.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [tab])
-  const current = tabs.find((name) => name === tab) ?? 'supporters'
   const apart = `${usd(campaign.totalPledged)} pledged, ${usd(campaign.totalEarned)} earned, ${usd(campaign.totalCollected)} collected`
   return (
     <header className="border-b border-line bg-surface">
@@ -83,15 +63,15 @@ export function ManageHeader({ data, tab }: { data: Management; tab: string }) {
           ]}
         />
         <nav className="tabs" aria-label="Parts of the campaign">
-          {tabs.map((name) => (
+          {tabsFor(permissions).map(({ name, label }) => (
             <Link
               key={name}
-              ref={name === current ? currentLink : undefined}
+              ref={name === tab ? currentLink : undefined}
               to={paths.manage(campaign.id, name)}
-              aria-current={name === current ? 'page' : undefined}
+              aria-current={name === tab ? 'page' : undefined}
               preventScrollReset
             >
-              {LABELS[name]}
+              {label}
               {name === 'results' && <Count value={resultsToConfirm} of="to confirm" />}
             </Link>
           ))}

@@ -16,6 +16,7 @@ import { RewardsTab } from './rewards/rewards-tab.tsx'
 import { SettlementsTab } from './settlements/settlements-tab.tsx'
 import { StatisticsTab } from './statistics/statistics-tab.tsx'
 import { SupportersTab } from './supporters-tab.tsx'
+import { currentTab } from './tabs.ts'
 
 const queriesFor = ({ params }: { params: Record<string, string | undefined> }) => [
   managementQuery(params.id ?? ''),
@@ -33,8 +34,7 @@ export default function Manage() {
 
 function Loaded({ data }: { data: Management }) {
   const [params] = useSearchParams()
-  const tab = params.get('tab') ?? 'supporters'
-  const isSettler = data.permissions.canSettle
+  const tab = currentTab(data.permissions, params.get('tab'))
   return (
     <main id="main">
       <ManageHeader data={data} tab={tab} />
@@ -49,7 +49,7 @@ function Loaded({ data }: { data: Management }) {
           <AmbassadorsTab data={data} />
         ) : tab === 'results' ? (
           <ResultsTab data={data} />
-        ) : tab === 'settlements' && isSettler ? (
+        ) : tab === 'settlements' ? (
           <SettlementsTab data={data} />
         ) : (
           <SupportersTab data={data} />

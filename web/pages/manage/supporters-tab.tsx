@@ -1,6 +1,6 @@
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countText, dateText, usd } from '#web/format.ts'
-import { spelled, standingTone } from '#web/labels.ts'
+import { spelled, standingIcon, standingTone } from '#web/labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { TableCard } from './table-card.tsx'
@@ -14,6 +14,7 @@ export function SupportersTab({ data }: { data: Management }) {
       head={['Supporter', 'Pledge Type', 'Amount', 'Status', 'Date']}
       numeric={['Amount']}
       empty="No supporters yet"
+      emptyText="Every pledge stands here, with nobody’s name on it."
       rows={data.pledges.map((pledge) => (
         <tr key={pledge.id}>
           <td>Anonymous Supporter</td>
@@ -22,7 +23,9 @@ export function SupportersTab({ data }: { data: Management }) {
             <Figure text={usd(pledge.totalAmountDue)} size="t" />
           </td>
           <td data-label="Status">
-            <Badge tone={standingTone(pledge.status)}>{spelled(pledge.status)}</Badge>
+            <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>
+              {spelled(pledge.status)}
+            </Badge>
           </td>
           <td data-label="Date">{dateText(pledge.createdAt, data.campaign.timeZone)}</td>
         </tr>

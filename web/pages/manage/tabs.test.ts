@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Permissions } from '#domain/schemas/campaign.ts'
+import { currentTab, tabsFor } from './tabs.ts'
+
+const nobody: Permissions = {
+  ...{ isPledgerraiserRepresentative: false, canEditCampaign: false, canManageEvents: false },
+  ...{ canManageStatistics: false, canManageRewards: false, canManageAmbassadors: false },
+  ...{ canEnterResults: true, canConfirmResults: false, canSettle: false },
+}
+const owner = { ...nobody, canManageStatistics: true, canManageRewards: true, canManageAmbassadors: true }
+const labels = (permissions: Permissions) => tabsFor(permissions).map(({ label }) => label)
+
+test('owners have the five tabs of the screen and results, representatives settlements too', () => {
+  const five = ['Supporters', 'Statistics', 'Events', 'Rewards', 'Ambassadors']
+  expect(labels(owner)).toEqual([...five, 'Results'])
+  expect(labels({ ...owner, canSettle: true })).toEqual([...five, 'Results', 'Settlements'])
+  expect(currentTab(owner, null)).toBe('supporters')
+  expect(currentTab(owner, 'settlements')).toBe('supporters')
+  expect(currentTab(owner, 'nonsense')).toBe('supporters')
+})
+
+test('a scorer begins with the results, and sees no list that is empty only for them', () => {
+  expect(labels(nobody)).toEqual(['Results', 'Statistics', 'Events'])
+  expect(currentTab(nobody, null)).toBe('results')
+  expect(currentTab(nobody, 'rewards')).toBe('results')
+  expect(currentTab(nobody, 'events')).toBe('events')
+})

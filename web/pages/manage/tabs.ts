@@ -1,0 +1,27 @@
+import type { Permissions } from '#domain/schemas/campaign.ts'
+
+const LABELS = {
+  supporters: 'Supporters',
+  statistics: 'Statistics',
+  events: 'Events',
+  rewards: 'Rewards',
+  ambassadors: 'Ambassadors',
+  results: 'Results',
+  settlements: 'Settlements',
+} as const
+export type Tab = keyof typeof LABELS
+
+/** A scorer's answer carries these; its other lists are empty, which says nothing about the campaign (rules section 5). */
+const SCORERS: readonly Tab[] = ['results', 'statistics', 'events']
+
+export function tabsFor({ canManageStatistics, canSettle }: Permissions): { name: Tab; label: string }[] {
+  const all = Object.keys(LABELS) as Tab[]
+  const names = canManageStatistics ? all.filter((name) => name !== 'settlements' || canSettle) : SCORERS
+  return names.map((name) => ({ name, label: LABELS[name] }))
+}
+
+/** The one that the address names, where the reader has it; otherwise the first. */
+export function currentTab(permissions: Permissions, named: string | null): Tab {
+  const tabs = tabsFor(permissions)
+  return (tabs.find(({ name }) => name === named) ?? tabs[0])?.name ?? 'supporters'
+}
