@@ -49,6 +49,7 @@ test('added on the campaign’s clock, with an end one hour after the start, and
   await expect(form.getByText('Event name is required')).toBeVisible()
   await expect(form.getByText('Please select an event type')).toBeVisible()
   await expect(form.getByText('Start time is required')).toBeVisible()
+  await expect(form.getByLabel('Event Name')).toBeFocused()
 
   await form.getByLabel('Event Name').fill('at Lakeside')
   await choose(form, page, 'Type', 'Game')
@@ -59,6 +60,8 @@ test('added on the campaign’s clock, with an end one hour after the start, and
   await form.getByRole('button', { name: 'Add Event' }).click()
   await expect(form.getByText('Start time cannot be before today')).toBeVisible()
   await expect(page.getByText('Failed to add event', { exact: true })).toBeVisible()
+  // Said by the server, of a field that is none of the browser's own: there the reader goes on.
+  await expect(form.getByRole('group', { name: 'Start' }).getByRole('textbox', { name: 'Day' })).toBeFocused()
   await expect(form.getByLabel('Event Name')).toHaveValue('at Lakeside')
 
   const day = dayFrom(campaign.now, 9)

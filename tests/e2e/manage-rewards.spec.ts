@@ -54,6 +54,7 @@ test('the first reward: each rule in words, a milestone on a statistic, tiers an
   await form.getByLabel('Max Winners').fill('12')
   await add.click()
   await expect(form.getByText('Choose the statistic that this reward counts')).toBeVisible()
+  await expect(form.getByRole('combobox', { name: 'Statistic' })).toBeFocused()
   await choose(coach, 'Statistic', 'Goals')
   await form.getByLabel('Kinds of prize').fill('Scarf, cap')
   await form.getByLabel('Prize details').fill('Knitted by hand.')

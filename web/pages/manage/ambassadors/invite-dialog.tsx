@@ -9,7 +9,10 @@ type Input = z.input<typeof AmbassadorForm>
 
 /** By e-mail; the code credits from the invitation on (R42). */
 export function InviteDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
-  const { form, submit, isPending, problem } = useRecordForm<Input, Ambassador & { version: number }>({
+  const { form, submit, isPending, attempt, problem } = useRecordForm<
+    Input,
+    Ambassador & { version: number }
+  >({
     schema: AmbassadorForm,
     initial: { email: '' },
     version: null,
@@ -27,7 +30,7 @@ export function InviteDialog({ campaignId, onClose }: { campaignId: string; onCl
       save="Invite Ambassador"
       saving="Inviting..."
       isDirty={form.formState.isDirty}
-      {...{ isPending, problem, onClose }}
+      {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
     >
       <TextField

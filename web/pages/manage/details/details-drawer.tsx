@@ -69,29 +69,27 @@ export function DetailsDrawer({ data: { campaign: opened, permissions }, onClose
   const [isAsking, setAsking] = useState(false)
   const mayChangeStatus = permissions.isPledgerraiserRepresentative
   const today = dateIn(campaign.timeZone, new Date(useNow()))
-  const { form, submit, send, error, forget, isPending, problem, current, takeTheirs } = useRecordForm<
-    Input,
-    Campaign
-  >({
-    schema: DetailsForm,
-    initial: inputOf(campaign),
-    version: campaign.version,
-    request: ({ status, ...values }) => ({
-      method: 'PUT',
-      path: `/api/campaigns/${campaign.id}`,
-      payload: mayChangeStatus ? { ...values, status } : values,
-    }),
-    failure: 'Failed to update campaign',
-    success: { title: 'Campaign updated successfully!' },
-    // Its name and standing are in every list of campaigns.
-    refresh: [['campaigns'], ['users', 'current', 'campaigns']],
-    onSaved: onClose,
-    maySend: ({ status }) => {
-      const isCancelling = mayChangeStatus && status === 'cancelled' && campaign.status !== 'cancelled'
-      setAsking(isCancelling)
-      return !isCancelling
-    },
-  })
+  const { form, submit, send, error, forget, isPending, attempt, problem, current, takeTheirs } =
+    useRecordForm<Input, Campaign>({
+      schema: DetailsForm,
+      initial: inputOf(campaign),
+      version: campaign.version,
+      request: ({ status, ...values }) => ({
+        method: 'PUT',
+        path: `/api/campaigns/${campaign.id}`,
+        payload: mayChangeStatus ? { ...values, status } : values,
+      }),
+      failure: 'Failed to update campaign',
+      success: { title: 'Campaign updated successfully!' },
+      // Its name and standing are in every list of campaigns.
+      refresh: [['campaigns'], ['users', 'current', 'campaigns']],
+      onSaved: onClose,
+      maySend: ({ status }) => {
+        const isCancelling = mayChangeStatus && status === 'cancelled' && campaign.status !== 'cancelled'
+        setAsking(isCancelling)
+        return !isCancelling
+      },
+    })
   const values = useWatch({ control: form.control }) as Input
   const errors = form.formState.errors
   const isRefusedHere = isAsking && !current
@@ -103,6 +101,7 @@ export function DetailsDrawer({ data: { campaign: opened, permissions }, onClose
         saving="Saving..."
         isDirty={form.formState.isDirty}
         isPending={isPending && !isAsking}
+        attempt={attempt}
         problem={isRefusedHere ? null : problem}
         onClose={onClose}
         onSubmit={submit}

@@ -90,7 +90,7 @@ export function EventDrawer({ campaign: { id: campaignId, timeZone }, event, onC
         .pipe(EventForm),
     [event, timeZone],
   )
-  const { form, submit, isPending, problem, current, takeTheirs } = useRecordForm<Input, Event>({
+  const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<Input, Event>({
     schema,
     initial: inputOf(event, timeZone),
     version: event?.version ?? null,
@@ -113,7 +113,7 @@ export function EventDrawer({ campaign: { id: campaignId, timeZone }, event, onC
       save={event ? 'Save Changes' : 'Add Event'}
       saving={event ? 'Updating...' : 'Adding...'}
       isDirty={form.formState.isDirty}
-      {...{ isPending, problem, onClose }}
+      {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
     >
       {event && current && (

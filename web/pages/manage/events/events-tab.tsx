@@ -50,7 +50,7 @@ export function EventsTab({ data }: { data: Management }) {
               <td data-label="Location">{event.location ?? '–'}</td>
               {mayManage && (
                 <td data-label="Edit">
-                  <Button size="small" aria-label={`Edit ${event.name}`} onClick={() => setOpen(event)}>
+                  <Button size="dense" aria-label={`Edit ${event.name}`} onClick={() => setOpen(event)}>
                     <Icon icon={faPen} />
                     Edit
                   </Button>

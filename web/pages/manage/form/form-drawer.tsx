@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Dialog, type DialogProps } from '#web/ui/dialog.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useUnsaved } from './unsaved.ts'
@@ -13,6 +13,8 @@ type Props = {
   save: string
   saving: string
   isPending: boolean
+  /** Another number whenever something was found wrong: the first field that is gets the focus. */
+  attempt: number
   isDirty: boolean
   problem: string | null
   onSubmit: (event: FormEvent) => void
@@ -25,14 +27,18 @@ type Props = {
 /** A record's form beside its list. What was typed is not thrown away unasked: by no way out of it. */
 export function FormDrawer(props: Props) {
   const { title, description, save, saving, isPending, isDirty, problem, onSubmit, onClose, children } = props
-  const Surface = props.isShort ? Dialog : Drawer
-  const form = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if ((props.attempt > 0 || problem) && form.current) leadToWhatIsWrong(form.current)
+  }, [props.attempt, problem])
+  const formId = useId()
   const [isLeaving, setLeaving] = useState(false)
   const way = useUnsaved(isDirty)
   const close = (): void => (isDirty ? setLeaving(true) : onClose())
   return (
     <>
       <Surface
+        isShort={props.isShort}
         open
         onOpenChange={(open) => !open && close()}
         title={title}
@@ -40,14 +46,15 @@ export function FormDrawer(props: Props) {
         foot={
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button kind="primary" type="submit" form={form} pending={isPending && saving}>
+            <Button kind="primary" type="submit" form={formId} pending={isPending && saving}>
               {save}
             </Button>
           </>
         }
       >
         <form
-          id={form}
+          ref={form}
+          id={formId}
           noValidate
           className="grid gap-5"
           onSubmit={(event) => {
@@ -83,4 +90,16 @@ export function FormDrawer(props: Props) {
       </Confirm>
     </>
   )
+}
+
+/** On a phone a short one stays a card: it needs no whole screen. */
+function Surface({ isShort, ...props }: DialogProps & { isShort: boolean | undefined }) {
+  return isShort ? <Dialog {...props} size="sheet" /> : <Drawer {...props} />
+}
+
+/** The first field that is wrong, also a list or a day and time; otherwise what is said of the whole. */
+function leadToWhatIsWrong(form: HTMLFormElement): void {
+  const field = form.querySelector('.field-error')?.closest('.field')
+  if (field) field.querySelector<HTMLElement>('input, textarea, select, button')?.focus()
+  else form.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
 }

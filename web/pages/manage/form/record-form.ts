@@ -37,10 +37,13 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
   const { schema, initial, request, failure, success, refresh, onSaved } = order
   const [current, setCurrent] = useState<(Saved & Versioned) | null>(null)
   const [version, setVersion] = useState(order.version)
+  const [refusals, setRefusals] = useState(0)
   const form = useForm<Input>({
     // What is sent is what was typed: reading it is the server's.
     resolver: zodResolver(schema as z.ZodType<Input, Input>, undefined, { raw: true }),
     defaultValues: initial as DefaultValues<Input>,
+    // The drawer leads to the first field that is wrong, whatever kind of field it is.
+    shouldFocusError: false,
   })
   const save = useWrite<Saved, { values: Input; version: number | null }>({
     request: ({ values, version: known }) => ({
@@ -62,8 +65,9 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
           // Saved once more, it is over what was just shown.
           if (theirs) setVersion(theirs.version)
           const fields = error instanceof ApiError ? Object.entries(error.fields) : []
-          for (const [index, [name, message]] of fields.entries())
-            form.setError(name as Path<Input>, { type: 'server', message }, { shouldFocus: index === 0 })
+          for (const [name, message] of fields)
+            form.setError(name as Path<Input>, { type: 'server', message })
+          setRefusals((count) => count + 1)
         },
       },
     )
@@ -77,6 +81,8 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
     /** Forgets why it was refused. */
     forget: save.reset,
     isPending: save.isPending,
+    /** Another number whenever something was found wrong, here or by the server. */
+    attempt: form.formState.submitCount + refusals,
     /** Why it was refused, where that belongs to no single field. */
     problem: save.error && !current && !hasFields(save.error) ? save.error.message : null,
     /** Somebody else's version, until this one is saved over it or given up. */

@@ -46,7 +46,7 @@ type Props = { data: Management; reward: Reward | null; onClose: () => void }
 export function RewardDrawer({ data, reward, onClose }: Props) {
   const campaignId = data.campaign.id
   const path = `/api/campaigns/${campaignId}/rewards`
-  const { form, submit, isPending, problem, current, takeTheirs } = useRecordForm<Input, Reward>({
+  const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<Input, Reward>({
     schema: InputForm,
     initial: inputOf(reward),
     version: reward?.version ?? null,
@@ -68,7 +68,7 @@ export function RewardDrawer({ data, reward, onClose }: Props) {
       save={reward ? 'Save Changes' : 'Add Reward'}
       saving={reward ? 'Updating...' : 'Adding...'}
       isDirty={form.formState.isDirty}
-      {...{ isPending, problem, onClose }}
+      {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
     >
       {reward && current && (

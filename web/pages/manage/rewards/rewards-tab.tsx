@@ -6,7 +6,6 @@ import type { Reward } from '#domain/schemas/reward.ts'
 import { countText, usd } from '#web/format.ts'
 import { rewardTypeLabels } from '#web/labels.ts'
 import { campaignKey, rewardStandingsQuery } from '#web/queries/campaigns.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -94,10 +93,8 @@ function RewardCard({ reward, statistics, children }: CardProps) {
   ].filter((fact) => fact !== false && fact !== undefined && fact !== null && fact !== '')
   return (
     <li className="card flex flex-col p-5">
-      <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 break-words">{reward.title}</h3>
-        <Badge tone="draft">{rewardTypeLabels[reward.type]}</Badge>
-      </div>
+      <h3 className="break-words">{reward.title}</h3>
+      <p className="quiet fine font-semibold">{rewardTypeLabels[reward.type]}</p>
       <p className="mt-2 break-words">{reward.description}</p>
       {reward.prizeDetails && <p className="quiet mt-2 break-words">{reward.prizeDetails}</p>}
       {reward.qualificationCriteria && (

@@ -64,7 +64,7 @@ type Props = { campaignId: string; statistic: Statistic | null; onClose: () => v
 export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
   const path = `/api/campaigns/${campaignId}/statistics`
   const initial = inputOf(statistic)
-  const { form, submit, isPending, problem, current, takeTheirs } = useRecordForm<Input, Statistic>({
+  const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<Input, Statistic>({
     schema: StatisticForm,
     initial,
     version: statistic?.version ?? null,
@@ -93,7 +93,7 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
       save={statistic ? 'Save Changes' : 'Add Statistic'}
       saving={statistic ? 'Updating...' : 'Adding...'}
       isDirty={form.formState.isDirty}
-      {...{ isPending, problem, onClose }}
+      {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
     >
       {current && (

@@ -54,7 +54,7 @@ export function StatisticsTab({ data }: { data: Management }) {
             <td data-label="Amounts">{statistic.pledgeAmountOptions.map(shortUsd).join(', ')}</td>
             {mayManage && (
               <td data-label="Edit">
-                <Button size="small" aria-label={`Edit ${statistic.name}`} onClick={() => setOpen(statistic)}>
+                <Button size="dense" aria-label={`Edit ${statistic.name}`} onClick={() => setOpen(statistic)}>
                   <Icon icon={faPen} />
                   Edit
                 </Button>
