@@ -23,7 +23,7 @@ const GLYPHS: Record<BadgeTone, IconDefinition> = {
   waiting: faClock,
 }
 
-const OTHERS = { check: faCheck, warning: faTriangleExclamation, ban: faBan }
+const OTHERS = { check: faCheck, warning: faTriangleExclamation, ban: faBan, clock: faClock }
 
 /** A status is a glyph and a word on its own wash, never colour alone. */
 export function Badge({

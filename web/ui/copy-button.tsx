@@ -10,7 +10,7 @@ type Props = {
   text: string
   /** "Copy Link". */
   children: string
-  size?: 'small' | 'normal'
+  size?: 'small' | 'dense' | 'normal'
   /** Told when this browser does not let a page copy: show the text, to be copied by hand. */
   onRefused?: () => void
 }

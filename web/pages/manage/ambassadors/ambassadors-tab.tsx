@@ -86,13 +86,15 @@ function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: RowProps) 
       <td data-label="Referral Code">
         <span className="flex flex-wrap items-center gap-3">
           <code>{code}</code>
-          <CopyButton size="small" text={`${appUrl}${paths.campaign(campaign.id)}?ref=${code}`}>
+          <CopyButton size="dense" text={`${appUrl}${paths.campaign(campaign.id)}?ref=${code}`}>
             Copy Link
           </CopyButton>
         </span>
       </td>
       <td data-label="Status">
-        <Badge tone={standingTone(status)}>{spelled(status)}</Badge>
+        <Badge tone={standingTone(status)} {...(user ? {} : { icon: 'clock' })}>
+          {spelled(status)}
+        </Badge>
       </td>
       <td data-label="Invited">{dateText(createdAt, campaign.timeZone)}</td>
       {mayManage && (
@@ -100,7 +102,7 @@ function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: RowProps) 
           <span className="flex flex-wrap gap-3">
             {!user && (
               <Button
-                size="small"
+                size="dense"
                 aria-label={`Resend the invitation to ${name}`}
                 pending={resend.isPending && 'Sending...'}
                 onClick={() => resend.mutate(ambassador.id)}
@@ -109,7 +111,7 @@ function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: RowProps) 
                 Resend
               </Button>
             )}
-            <Button size="small" aria-label={`Remove ${name}`} onClick={onRemove}>
+            <Button size="dense" aria-label={`Remove ${name}`} onClick={onRemove}>
               <Icon icon={faTrash} />
               Remove
             </Button>
