@@ -17,6 +17,7 @@ export default [
   route('p/:token', 'pages/pledge/linked.tsx'),
   route('what-is-this-charge', 'pages/public/what-is-this-charge.tsx'),
   route('dashboard', 'pages/dashboard/dashboard.tsx'),
+  route('dashboard/create-campaign', 'pages/wizard/create-campaign.tsx'),
   route('dashboard/profile', 'pages/dashboard/profile.tsx'),
   route('dashboard/cards', 'pages/dashboard/cards.tsx'),
   route('dashboard/campaigns/:id', 'pages/manage/manage.tsx'),

@@ -44,10 +44,16 @@ export const CampaignForm = z
     startDate: day('Start date is required'),
     endDate: day('End date is required'),
     campaignType: z.enum(CAMPAIGN_TYPES, { error: 'Campaign type is required' }),
-    organizationId: id.meta({ description: 'Organization is required' }),
+    organizationId: z.uuid('Organization is required'),
     template: z.enum(TEMPLATES, { error: 'Template is required' }),
   })
-  .refine(({ startDate, endDate }) => endDate >= startDate, { path: ['endDate'], message: END_BEFORE_START })
+  .refine(({ startDate, endDate }) => endDate >= startDate, {
+    path: ['endDate'],
+    message: END_BEFORE_START,
+    // Said together with what is wrong elsewhere, once there are two days to compare.
+    when: ({ issues }) =>
+      !issues.some(({ path = [] }) => [undefined, 'startDate', 'endDate'].includes(path[0] as string)),
+  })
 export type CampaignForm = z.output<typeof CampaignForm>
 
 export const CampaignUpdate = z

@@ -31,11 +31,11 @@ export const optionalText = (most: number) =>
 
 export const id = z.uuid('Not an id')
 
-const written = z.union([z.number(), z.string()], { error: 'Enter an amount such as 12.50' })
+const written = (message: string) => z.union([z.number(), z.string()], { error: message })
 
 /** Dollars in a request: a JSON number or decimal string, at most two decimals; becomes Cents (R1). */
 export const amount = (message = 'Enter an amount such as 12.50') =>
-  written.transform((value, context): Cents => {
+  written(message).transform((value, context): Cents => {
     const parsed = parseCents(value)
     if (parsed === null) {
       context.addIssue({ code: 'custom', message })
@@ -46,7 +46,7 @@ export const amount = (message = 'Enter an amount such as 12.50') =>
 
 /** A quantity in a request: at most two decimals, at most 1,000,000.00 either way (R2). */
 export const quantity = (message = 'Enter a number with at most two decimals, up to 1,000,000') =>
-  written.transform((value, context): Quantity => {
+  written(message).transform((value, context): Quantity => {
     const parsed = parseQuantity(value)
     if (parsed === null) {
       context.addIssue({ code: 'custom', message })

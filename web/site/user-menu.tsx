@@ -11,7 +11,8 @@ export function UserMenu({ user }: { user: User }) {
     <Menu
       head={user.email}
       trigger={
-        <button type="button" aria-label="Your account" className="rounded-full">
+        <button type="button" className="relative rounded-full">
+          <span className="sr-only">Your account</span>
           <UserAvatar user={user} />
         </button>
       }

@@ -67,6 +67,8 @@ export function DateField({
                 value={text ?? typedDay(value)}
                 onChange={(event) => setText(event.target.value)}
                 onBlur={leave}
+                // Enter sends the form: with what stands here.
+                onKeyDown={(event) => event.key === 'Enter' && leave()}
               />
               <button
                 type="button"

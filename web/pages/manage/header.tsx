@@ -12,6 +12,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { DetailsDrawer } from './details/details-drawer.tsx'
+import { ReviewRequest } from './review-request.tsx'
 import { type Tab, tabsFor } from './tabs.ts'
 
 export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
@@ -50,6 +51,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
             )}
           </div>
         </div>
+        <ReviewRequest data={{ campaign, permissions }} />
         <Tiles
           className="flush mt-4 border-t border-line"
           tiles={[

@@ -1,9 +1,14 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Asks before a page with something unsaved is left: by its links and the way back, and by closing the tab. */
-export function useUnsaved(isDirty: boolean) {
-  const blocker = useBlocker(isDirty)
+const nowhere = () => false
+
+/**
+ * Asks before a page with something unsaved is left: by its links and the way back, and by closing the tab. Steps of
+ * one form, each with its own address, are inside it.
+ */
+export function useUnsaved(isDirty: boolean, isInside: (pathname: string) => boolean = nowhere) {
+  const blocker = useBlocker(({ nextLocation }) => isDirty && !isInside(nextLocation.pathname))
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()

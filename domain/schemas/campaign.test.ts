@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { CampaignForm } from './campaign.ts'
+
+const messages = (value: unknown) =>
+  Object.fromEntries(
+    (CampaignForm.safeParse(value).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  )
+const ORDER = 'End date must be on or after the start date'
+
+it('names everything that is missing at once, in the words of spec section 5', () => {
+  expect(messages({})).toEqual({
+    name: 'Campaign name is required',
+    aboutThisCampaign: 'Campaign description is required',
+    goal: 'Goal amount must be greater than 0',
+    startDate: 'Start date is required',
+    endDate: 'End date is required',
+    campaignType: 'Campaign type is required',
+    organizationId: 'Organization is required',
+    template: 'Template is required',
+  })
+})
+
+it('says that the end is before the start together with the rest, once both are days (R22)', () => {
+  const days = { startDate: '2026-10-03T00:00', endDate: '2026-10-02T00:00' }
+  expect(messages({ ...days, goal: 0.99 })).toMatchObject({
+    endDate: ORDER,
+    goal: 'Goal amount must be greater than 0',
+  })
+  expect(messages({ ...days, endDate: '2026-10-03' })).not.toHaveProperty('endDate')
+  expect(messages({ ...days, startDate: '2026-02-30' })).not.toHaveProperty('endDate')
+})
+
+it('refuses what is no form at all', () => {
+  for (const value of [null, undefined, [], 5, 'text', [{}]])
+    expect(Object.keys(messages(value))).toEqual([''])
+})

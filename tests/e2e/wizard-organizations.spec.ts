@@ -1,0 +1,108 @@
+/** Step 1 of setting up a campaign: organisations are found, chosen and created. */
+import type { Page } from '@playwright/test'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { opened, organizationDialog, toast } from './wizard.ts'
+
+let coach: Page
+let representative: Page
+let use: { viewport: { width: number; height: number } | null; baseURL: string | undefined }
+
+test.beforeAll(async ({ browser }, { project }) => {
+  test.setTimeout(90_000)
+  use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  coach = await enterAs(browser, use, 'coach@demo.test')
+  representative = await enterAs(browser, use, 'rep@demo.test')
+})
+test.afterAll(async () => {
+  await coach.context().close()
+  await representative.context().close()
+})
+
+test('a refused organization stays as it was typed', async () => {
+  const page = await opened(coach)
+  await page.getByRole('button', { name: 'Create Organization' }).first().click()
+  const dialog = organizationDialog(page)
+  await dialog.getByLabel('Organization Name').fill('Refused FC')
+  await dialog.getByLabel('Description').fill('Nobody takes us.')
+  await dialog.getByLabel('City').fill('Waco')
+  await dialog.getByLabel('State').selectOption('TX')
+  await dialog.getByRole('combobox', { name: 'Organization Type' }).click()
+  await page.getByRole('option', { name: 'School' }).click()
+  let answer: () => void = () => undefined
+  const isAsked = new Promise<void>((resolve) => {
+    void page.route('**/api/organizations', async (route) => {
+      resolve()
+      await new Promise<void>((go) => {
+        answer = go
+      })
+      await route.fulfill({ status: 409, json: { message: 'Not now', code: 'conflict' } })
+    })
+  })
+  await dialog.getByRole('button', { name: 'Create Organization' }).click()
+  await isAsked
+  await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled()
+  answer()
+  await expect(toast(page, 'Failed to Create Organization')).toBeVisible()
+  await expect(dialog.getByRole('alert').getByText('Not now')).toBeVisible()
+  await expect(dialog.getByLabel('Organization Name')).toHaveValue('Refused FC')
+  await page.close()
+})
+
+test('organizations are searched, paged and chosen; a list that fails says so and loads again', async () => {
+  test.setTimeout(90_000)
+  const page = await opened(representative)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Select / }) })
+  await expect(rows).toHaveCount(10)
+  const second = page.getByRole('navigation', { name: 'Pages of organizations' })
+  await second.getByRole('button', { name: 'Next' }).click()
+  await expect(second).toContainText(/^11 to/)
+  const search = page.getByLabel('Search organizations')
+  await search.fill('nowhere at all')
+  await expect(page.getByRole('heading', { name: 'No organizations found' })).toBeVisible()
+  const call = await apiOf(representative.request)
+  const all = (await call('GET', '/api/organizations/all?limit=200')) as unknown as {
+    organizations: { name: string; city: string; state: string }
+    owner: { firstName: string; lastName: string; email: string } | null
+  }[]
+  const one = all.find(({ owner }) => owner)
+  if (!one?.owner) throw new Error('the demo has no organization with an owner')
+  for (const text of [
+    one.organizations.name,
+    one.organizations.city,
+    `${one.owner.firstName} ${one.owner.lastName}`,
+  ]) {
+    await search.fill(text)
+    await expect(page.getByText(one.organizations.name, { exact: true })).toBeVisible()
+    await expect(
+      page.getByText(`${one.organizations.city}, ${one.organizations.state}`).first(),
+    ).toBeVisible()
+  }
+  await expect(page.getByText(one.owner.email).first()).toBeVisible()
+  await page.close()
+
+  const failing = await representative.context().newPage()
+  await failing.goto('/dashboard')
+  await failing.route('**/api/organizations/all**', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Resting', code: 'unavailable' } }),
+  )
+  await failing.getByRole('main').getByRole('link', { name: 'Create Campaign' }).click()
+  await expect(failing.getByRole('status', { name: 'Loading organizations' })).toBeVisible()
+  await expect(failing.getByRole('heading', { name: 'Error loading organizations' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(failing.getByText(/^HTTP 503/)).toBeVisible()
+  await expect(toast(failing, 'Failed to load organizations')).toBeVisible()
+  await expect(toast(failing, 'Please try refreshing the page')).toBeVisible()
+  await failing.unroute('**/api/organizations/all**')
+  await failing.getByRole('button', { name: 'Retry' }).click()
+  await expect(failing.getByRole('button', { name: /^Select / }).first()).toBeVisible()
+  await failing.close()
+})
+
+test('somebody without an organization creates their first one', async ({ browser }) => {
+  const supporter = await enterAs(browser, use, 'supporter@demo.test')
+  const page = await opened(supporter)
+  await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible()
+  await expect(page.getByLabel('Search organizations')).toHaveCount(0)
+  await supporter.context().close()
+})

@@ -1,0 +1,80 @@
+import { faPaperPlane } from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { ReviewRequest as Request } from '#domain/schemas/review-request.ts'
+import { dateText } from '#web/format.ts'
+import { reviewRequestsPath, reviewRequestsQuery } from '#web/queries/review-requests.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { useWrite } from '#web/write.ts'
+
+type Props = { data: Pick<Management, 'campaign' | 'permissions'> }
+
+/** An owner does not activate a campaign: while it is a draft, they ask for it to be reviewed (R24). */
+export function ReviewRequest({ data: { campaign, permissions } }: Props) {
+  if (campaign.status !== 'draft' || !permissions.canEditCampaign) return null
+  return permissions.isPledgerraiserRepresentative ? <Asked of={campaign} /> : <Ask of={campaign} />
+}
+
+type Of = { of: Management['campaign'] }
+
+const useWaiting = (campaignId: string) => {
+  const { data } = useQuery(reviewRequestsQuery(campaignId))
+  return { isKnown: data !== undefined, waiting: data?.find(({ answeredAt }) => answeredAt === null) }
+}
+
+/** What a representative is here for. */
+function Asked({ of: { id, timeZone } }: Of) {
+  const { waiting } = useWaiting(id)
+  if (!waiting) return null
+  return (
+    <div className="mt-4">
+      <Note>
+        Its owner waits for review since {dateText(waiting.askedAt, timeZone)}. When all is well, edit the
+        campaign and set its status to Active.
+      </Note>
+    </div>
+  )
+}
+
+function Ask({ of: { id, timeZone } }: Of) {
+  const { isKnown, waiting } = useWaiting(id)
+  const ask = useWrite<Request>({
+    request: () => ({ method: 'POST', path: reviewRequestsPath(id) }),
+    failure: 'Failed to ask for review',
+    success: {
+      title: 'Review asked for',
+      description: 'Representatives are told by e-mail. One of them activates the campaign.',
+    },
+    refresh: [reviewRequestsQuery(id).queryKey],
+  })
+  if (!isKnown) return null
+  return (
+    <div className="mt-4">
+      {waiting ? (
+        <Note role="status">
+          Waiting for review since {dateText(waiting.askedAt, timeZone)}. A representative looks at it and
+          activates the campaign. Until then you can go on editing.
+        </Note>
+      ) : (
+        <Note>
+          <p>
+            This campaign is a draft: only you and representatives see it. When its details and statistics are
+            ready, ask for it to be reviewed. A representative activates it.
+          </p>
+          <Button
+            kind="primary"
+            size="small"
+            className="mt-2"
+            pending={ask.isPending && 'Asking...'}
+            onClick={() => ask.mutate()}
+          >
+            <Icon icon={faPaperPlane} />
+            Ask for review
+          </Button>
+        </Note>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** After each try the first field that is marked as wrong has the focus, of whatever kind it is. */
+export function useFirstWrong({
+  submitCount,
+  errors,
+}: {
+  submitCount: number
+  errors: object
+}): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  const answered = useRef(0)
+  useEffect(() => {
+    if (submitCount === answered.current || Object.keys(errors).length === 0) return
+    answered.current = submitCount
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [submitCount, errors])
+  return form
+}

@@ -1,0 +1,178 @@
+import { faCheck, faPlus } from '@fortawesome/free-solid-svg-icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { OrganizationListItem } from '#domain/schemas/organization.ts'
+import { isUnauthorized } from '#web/api-error.ts'
+import { organizationTypeLabels } from '#web/labels.ts'
+import { ORGANIZATIONS_PAGE_SIZE, organizationsQuery } from '#web/queries/organizations.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { useRested } from '#web/ui/rested.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { Chosen } from './draft.ts'
+
+const TYPING_PAUSE_MS = 300
+
+type Props = { chosenId: string | null; onChoose: (chosen: Chosen) => void; onCreate: () => void }
+
+/** The caller's own organisations, or all of them to a representative (R24); searched on the server, ten a page (R51). */
+export function OrganizationsTable({ chosenId, onChoose, onCreate }: Props) {
+  const [text, setText] = useState('')
+  const search = useRested(text.trim(), TYPING_PAUSE_MS)
+  // Where each page before this one ended; a new search starts at page 1 again.
+  const [trail, setTrail] = useState<{ search: string; after: string[] }>({ search: '', after: [] })
+  const after = trail.search === search ? trail.after : []
+  const { data, error } = useQuery({
+    ...organizationsQuery({ search, after: after.at(-1) ?? null }),
+    placeholderData: keepPreviousData,
+  })
+  if (error && !isUnauthorized(error) && !data) return <Failed message={error.message} />
+  if (!data) return <Waiting />
+  const start = after.length * ORGANIZATIONS_PAGE_SIZE
+  const { next } = data
+  return (
+    <>
+      {(search || text || data.count > 0) && (
+        <div className="px-5 pb-4">
+          <SearchField
+            label="Search organizations"
+            placeholder="Organization, city, state or owner"
+            className="w-full sm:max-w-96"
+            value={text}
+            onChange={setText}
+          />
+        </div>
+      )}
+      {data.items.length === 0 ? (
+        <Nothing isSearched={search !== ''} onCreate={onCreate} />
+      ) : (
+        <div className="table-scroll">
+          <table className="table stacked">
+            <thead>
+              <tr>
+                {['Organization', 'Owner', 'Location', 'Type', 'Select'].map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.items.map((item) => (
+                <Row
+                  key={item.organizations.id}
+                  item={item}
+                  isChosen={item.organizations.id === chosenId}
+                  onChoose={onChoose}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {(after.length > 0 || next !== null) && data.items.length > 0 && (
+        <Pager
+          label="Pages of organizations"
+          from={start + 1}
+          to={start + data.items.length}
+          of={data.count}
+          onPrevious={after.length === 0 ? null : () => setTrail({ search, after: after.slice(0, -1) })}
+          onNext={next === null ? null : () => setTrail({ search, after: [...after, next] })}
+        />
+      )}
+    </>
+  )
+}
+
+type RowProps = { item: OrganizationListItem; isChosen: boolean; onChoose: (chosen: Chosen) => void }
+
+function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowProps) {
+  const name = [owner?.firstName, owner?.lastName].filter(Boolean).join(' ')
+  return (
+    <tr className={isChosen ? 'bg-sunken' : ''}>
+      <td className="full">
+        <strong className="break-words">{one.name}</strong>
+        <p className="quiet fine line-clamp-2 max-w-[48ch] break-words">{one.description}</p>
+      </td>
+      <td data-label="Owner">
+        {owner ? (
+          <span className="grid min-w-0">
+            {name && <span>{name}</span>}
+            <span className="quiet fine [overflow-wrap:anywhere]">{owner.email}</span>
+          </span>
+        ) : (
+          <span className="quiet">None</span>
+        )}
+      </td>
+      <td data-label="Location">{`${one.city}, ${one.state}`}</td>
+      <td data-label="Type">{organizationTypeLabels[one.organizationType]}</td>
+      <td className="max-md:justify-self-end">
+        <Button
+          size="small"
+          kind={isChosen ? 'ink' : 'secondary'}
+          aria-label={`${isChosen ? 'Selected' : 'Select'} ${one.name}`}
+          onClick={() => onChoose({ id: one.id, name: one.name, timeZone: one.timeZone })}
+        >
+          {isChosen && <Icon icon={faCheck} />}
+          {isChosen ? 'Selected' : 'Select'}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+function Nothing({ isSearched, onCreate }: { isSearched: boolean; onCreate: () => void }) {
+  return (
+    <div className="px-5 pb-5">
+      {isSearched ? (
+        <EmptyState title="No organizations found">
+          No organization, city, state or owner matches what you typed.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title="No organizations yet"
+          action={
+            <Button kind="primary" onClick={onCreate}>
+              <Icon icon={faPlus} /> Create Organization
+            </Button>
+          }
+        >
+          A team, school, club or group that you raise money for. Creating one takes a minute.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className="grid gap-3 px-5 pb-5" role="status" aria-busy="true" aria-label="Loading organizations">
+      {[1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-16" />
+      ))}
+    </div>
+  )
+}
+
+function Failed({ message }: { message: string }) {
+  useEffect(() => {
+    toast({
+      title: 'Failed to load organizations',
+      description: 'Please try refreshing the page',
+      destructive: true,
+    })
+  }, [])
+  return (
+    <div className="px-5 pb-5">
+      <EmptyState
+        title="Error loading organizations"
+        action={<Button onClick={() => window.location.reload()}>Retry</Button>}
+      >
+        {message}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OrganizationListItem } from '#domain/schemas/organization.ts'
+import type { Counted } from '#web/query-client.ts'
+
+export const ORGANIZATIONS_PAGE_SIZE = 10
+
+export type OrganizationPage = { search: string; after: string | null }
+
+/** Those that the caller may run campaigns for, searched and paged by the server (R24, R51); tried again three times. */
+export const organizationsQuery = ({ search, after }: OrganizationPage = { search: '', after: null }) => {
+  const query = new URLSearchParams({ limit: String(ORGANIZATIONS_PAGE_SIZE) })
+  if (search) query.set('search', search)
+  if (after) query.set('cursor', after)
+  return queryOptions<Counted<OrganizationListItem>>({
+    queryKey: ['organizations', { search, after }],
+    meta: { path: `/api/organizations/all?${query}`, isCounted: true },
+    retryOnMount: false,
+  })
+}
