@@ -5,8 +5,8 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 
-/** Smaller than this, compressing saves no packet. */
-export const WORTH_COMPRESSING_BYTES = 1_000
+/** Smaller than this, compressing saves nothing worth naming. What is kept is compressed once. */
+export const WORTH_COMPRESSING_BYTES = 256
 
 const compressed = new WeakMap<Uint8Array, Buffer<ArrayBuffer>>()
 
