@@ -84,7 +84,7 @@ function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: RowProps) 
         )}
       </td>
       <td data-label="Referral Code">
-        <span className="flex flex-wrap items-center gap-3">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2 whitespace-nowrap lg:py-0 py-2">
           <code>{code}</code>
           <CopyButton size="dense" text={`${appUrl}${paths.campaign(campaign.id)}?ref=${code}`}>
             Copy Link
@@ -96,10 +96,12 @@ function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: RowProps) 
           {spelled(status)}
         </Badge>
       </td>
-      <td data-label="Invited">{dateText(createdAt, campaign.timeZone)}</td>
+      <td data-label="Invited" className="whitespace-nowrap">
+        {dateText(createdAt, campaign.timeZone)}
+      </td>
       {mayManage && (
         <td data-label="Actions">
-          <span className="flex flex-wrap gap-3">
+          <span className="flex flex-wrap gap-x-3 gap-y-2 whitespace-nowrap py-2 lg:py-0">
             {!user && (
               <Button
                 size="dense"
