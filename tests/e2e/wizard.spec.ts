@@ -1,0 +1,311 @@
+/** A campaign is set up: an organisation, its details, a review; nothing typed is lost, and every refusal has its words. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
+import { opened, organizationDialog, question, toast, typed, WIZARD } from './wizard.ts'
+
+let coach: Page
+let representative: Page
+/** The program's own day. */
+let now: string
+let use: { viewport: { width: number; height: number } | null; baseURL: string | undefined }
+let stamp: string
+
+test.beforeAll(async ({ browser }, { project }) => {
+  test.setTimeout(90_000)
+  use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  stamp = `${project.name}-${Date.now()}`
+  coach = await enterAs(browser, use, 'coach@demo.test')
+  representative = await enterAs(browser, use, 'rep@demo.test')
+  const call = await apiOf(representative.request)
+  now = String((await call('POST', '/api/dev/clock', { days: 0 })).now)
+})
+test.afterAll(async () => {
+  await coach.context().close()
+  await representative.context().close()
+})
+
+async function chooseFirst(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Select / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Campaign Details' })).toBeVisible()
+}
+
+test('a visitor is asked to log in, and comes back here', async ({ page }) => {
+  await page.goto('/create-campaign')
+  await expect(page).toHaveURL(WIZARD)
+  await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible()
+  await expect(page.getByText('Please log in to create a campaign.')).toBeVisible()
+  await page.getByRole('link', { name: 'Log In', exact: true }).click()
+  await expect(page).toHaveURL(`/sign-in?returnTo=${encodeURIComponent(WIZARD)}`)
+})
+
+test('from nothing to a reviewed, active campaign in at most 25 required inputs', async () => {
+  test.setTimeout(120_000)
+  const page = await opened(coach)
+  let required = 0
+  const fill = async (label: string, value: string, scope = page.locator('body')) => {
+    await scope.getByLabel(label, { exact: true }).fill(value)
+    required += 1
+  }
+  const choose = async (label: string, option: string | RegExp, scope = page.locator('body')) => {
+    await scope.getByRole('combobox', { name: label }).click()
+    await page.getByRole('option', { name: option }).click()
+    required += 1
+  }
+  await page.getByRole('button', { name: 'Create Organization' }).first().click()
+  const dialog = organizationDialog(page)
+  await fill('Organization Name', `Alder Creek ${stamp}`, dialog)
+  await fill('Description', 'Girls soccer in the hills.', dialog)
+  await fill('City', 'Bend', dialog)
+  await dialog.getByLabel('State').selectOption('OR')
+  required += 1
+  await choose('Organization Type', 'Sports Club', dialog)
+  await dialog.getByRole('button', { name: 'Create Organization' }).click()
+  await expect(toast(page, 'Organization Created!')).toBeVisible()
+  await expect(toast(page, 'Your organization has been created successfully.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: `Selected Alder Creek ${stamp}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Campaign Details' })).toBeFocused()
+  await expect(page.getByText(`For Alder Creek ${stamp}`)).toBeVisible()
+  await expect(page.getByLabel('Goal Amount')).toHaveValue('1000')
+  await expect(page.getByRole('combobox', { name: 'Campaign Type' })).toHaveText('Athletic')
+  await expect(page.getByRole('radio', { name: 'Football' })).toBeChecked()
+  await fill('Campaign Name', `Spring Lights ${stamp}`)
+  await fill('About This Campaign', 'Every goal helps buy lights.')
+  await page.getByLabel('How This Campaign Helps').fill('Four masts for the practice field.')
+  await fill('Goal Amount', '2500.50')
+  await choose('Campaign Type', 'Community')
+  await fill('Start Date', typed(dayFrom(now, -1)))
+  await fill('End Date', typed(dayFrom(now, 60)))
+  await page.getByRole('radio', { name: 'Soccer' }).check()
+  required += 1
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/campaigns'),
+  )
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({
+    goal: '2500.50',
+    startDate: `${dayFrom(now, -1)}T00:00`,
+    endDate: `${dayFrom(now, 60)}T00:00`,
+    howThisCampaignHelps: { description: 'Four masts for the practice field.' },
+    campaignType: 'community',
+    template: 'soccer',
+  })
+  await expect(toast(page, 'Campaign Created!')).toBeVisible()
+  await expect(toast(page, 'Your campaign has been created successfully.')).toBeVisible()
+  await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: `Spring Lights ${stamp}` })).toBeVisible()
+  const id = page.url().split('/').at(-1) ?? ''
+
+  await page.goto(`/dashboard/campaigns/${id}?tab=statistics`)
+  await page.getByRole('button', { name: 'Add Statistic' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Add Statistic' })
+  await fill('Statistic Name', 'Goals', drawer)
+  for (const [index, amount] of ['1', '2', '5'].entries()) await fill(`Amount ${index + 1}`, amount, drawer)
+  await drawer.getByRole('button', { name: 'Add Statistic' }).click()
+  await expect(toast(page, 'Statistic added successfully!')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Ask for review' }).click()
+  await expect(toast(page, 'Review asked for')).toBeVisible()
+  await expect(page.getByText(/^Waiting for review since/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ask for review' })).toHaveCount(0)
+
+  await representative.goto('/dashboard')
+  const waiting = representative.getByRole('region', { name: 'Waiting for review' })
+  const row = waiting.getByRole('row').filter({ hasText: `Spring Lights ${stamp}` })
+  await expect(row).toContainText(`Alder Creek ${stamp}`)
+  await row.getByRole('link', { name: `Review Spring Lights ${stamp}` }).click()
+  await expect(representative).toHaveURL(`/dashboard/campaigns/${id}`)
+  await expect(representative.getByText(/^Its owner waits for review since/)).toBeVisible()
+  await representative.getByRole('button', { name: 'Edit Campaign' }).click()
+  const panel = representative.getByRole('dialog', { name: 'Edit Campaign Details' })
+  await panel.getByRole('combobox', { name: 'Status' }).click()
+  await representative.getByRole('option', { name: 'Active' }).click()
+  required += 1
+  await panel.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(representative, 'Campaign updated successfully!')).toBeVisible()
+  await expect(representative.getByText(/^Its owner waits for review since/)).toHaveCount(0)
+  await representative.goto('/dashboard')
+  await expect(representative.getByRole('heading', { name: 'Your Campaigns' })).toBeVisible()
+  await expect(representative.getByText(`Review Spring Lights ${stamp}`)).toHaveCount(0)
+  await page.goto(`/campaigns/${id}`)
+  await expect(page.getByText('Support This Campaign').first()).toBeVisible()
+  expect(required).toBeLessThanOrEqual(25)
+  await page.close()
+})
+
+const ORGANIZATION_RULES = {
+  name: 'Organization name is required',
+  description: 'Description is required',
+  website: 'Please enter a valid URL',
+  city: 'City is required',
+  state: 'State is required',
+  organizationType: 'Organization type is required',
+}
+const CAMPAIGN_RULES = {
+  name: 'Campaign name is required',
+  aboutThisCampaign: 'Campaign description is required',
+  goal: 'Goal amount must be greater than 0',
+  startDate: 'Start date is required',
+  endDate: 'End date is required',
+}
+
+/** What the API says to the same: the fields' messages. */
+async function refusedFields(path: string, data: object): Promise<Record<string, string>> {
+  const { token } = await (await coach.request.get('/api/identity/token')).json()
+  const response = await coach.request.post(path, { data, headers: { authorization: `Bearer ${token}` } })
+  expect(response.status()).toBe(400)
+  return (await response.json()).fields
+}
+
+test('each rule has the same words in the browser and at the API', async () => {
+  const page = await opened(coach)
+  await page.getByRole('button', { name: 'Create Organization' }).first().click()
+  const dialog = organizationDialog(page)
+  await dialog.getByLabel('Website').fill('alder creek')
+  await dialog.getByRole('button', { name: 'Create Organization' }).click()
+  for (const message of Object.values(ORGANIZATION_RULES))
+    await expect(dialog.getByText(message, { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Organization Name')).toBeFocused()
+  expect(await refusedFields('/api/organizations', { website: 'alder creek' })).toEqual(ORGANIZATION_RULES)
+  await expect(dialog.getByLabel('State').locator('option')).toHaveCount(51)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await question(page).getByRole('button', { name: 'Throw away' }).click()
+  await expect(dialog).toBeHidden()
+
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
+  await chooseFirst(page)
+  await page.getByLabel('Goal Amount').fill('0.99')
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  for (const message of Object.values(CAMPAIGN_RULES))
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Campaign Name')).toBeFocused()
+  expect(await refusedFields('/api/campaigns', { goal: 0.99 })).toEqual({
+    ...CAMPAIGN_RULES,
+    campaignType: 'Campaign type is required',
+    organizationId: 'Organization is required',
+    template: 'Template is required',
+  })
+  const endFirst = { startDate: `${dayFrom(now, 5)}T00:00`, endDate: `${dayFrom(now, 4)}T00:00` }
+  await page.getByLabel('Start Date', { exact: true }).fill(typed(endFirst.startDate))
+  await page.getByLabel('End Date', { exact: true }).fill(typed(endFirst.endDate))
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  const order = 'End date must be on or after the start date'
+  await expect(page.getByText(order, { exact: true })).toBeVisible()
+  expect((await refusedFields('/api/campaigns', endFirst)).endDate).toBe(order)
+  await page.close()
+})
+
+test('what was typed outlives the way back, a reload and a refusal, and is not thrown away unasked', async () => {
+  const page = await opened(coach)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.getByRole('button', { name: 'Create Organization' }).first().click()
+  await organizationDialog(page).getByLabel('City').fill('Waco')
+  await page.reload()
+  await expect(organizationDialog(page).getByLabel('City')).toHaveValue('Waco')
+  await page.keyboard.press('Escape')
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await expect(organizationDialog(page).getByLabel('City')).toHaveValue('Waco')
+  await organizationDialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await question(page).getByRole('button', { name: 'Throw away' }).click()
+
+  await chooseFirst(page)
+  await page.getByLabel('Campaign Name').fill('Half a campaign')
+  await page.getByLabel('Start Date', { exact: true }).fill(typed(dayFrom(now, 1)))
+  await page.getByRole('radio', { name: 'Baseball' }).check()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Select Organization' })).toBeFocused()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const isThere = async () => {
+    await expect(page.getByLabel('Campaign Name')).toHaveValue('Half a campaign')
+    await expect(page.getByLabel('Start Date', { exact: true })).toHaveValue(typed(dayFrom(now, 1)))
+    await expect(page.getByRole('radio', { name: 'Baseball' })).toBeChecked()
+  }
+  await isThere()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Select Organization' })).toBeVisible()
+  await page.goForward()
+  await isThere()
+  await page.reload()
+  await isThere()
+
+  await page.getByLabel('About This Campaign').fill('It is about half of it.')
+  await page.getByLabel('End Date', { exact: true }).fill(typed(dayFrom(now, 9)))
+  const refusal = { message: 'This organization has left the league', code: 'conflict' }
+  await page.route('**/api/campaigns', (route) => route.fulfill({ status: 409, json: refusal }))
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  await expect(toast(page, 'Failed to Create Campaign')).toBeVisible()
+  await expect(page.getByRole('alert').getByText(refusal.message)).toBeVisible()
+  await isThere()
+  await page.unroute('**/api/campaigns')
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await isThere()
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await question(page).getByRole('button', { name: 'Throw away' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto(WIZARD)
+  await chooseFirst(page)
+  await expect(page.getByLabel('Campaign Name')).toHaveValue('')
+  await page.close()
+})
+
+test('by keyboard alone, and without a finding of axe at any step', async () => {
+  const page = await opened(coach)
+  const clean = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const press = async (name: string | RegExp, role: 'button' | 'radio' = 'button') => {
+    await page
+      .getByRole(role, { name, exact: typeof name === 'string' })
+      .first()
+      .focus()
+    await page.keyboard.press('Enter')
+  }
+  await clean()
+  await press('Create Organization')
+  await expect(organizationDialog(page)).toBeVisible()
+  await expect
+    .poll(() => page.evaluate(() => Boolean(document.activeElement?.closest('[role=dialog]'))))
+    .toBe(true)
+  await clean()
+  await page.keyboard.press('Escape')
+  await expect(organizationDialog(page)).toBeHidden()
+  await press(/^Select /)
+  await press('Continue')
+  await expect(page.getByRole('heading', { name: 'Campaign Details' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Campaign Name')).toBeFocused()
+  await page.keyboard.type(`Typed ${stamp}`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('By hand.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Goal Amount')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Start Date', { exact: true })).toBeFocused()
+  await page.keyboard.type(typed(dayFrom(now, 1)))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('End Date', { exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('radio', { name: 'Football' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Baseball' })).toBeChecked()
+  await press('Create Campaign')
+  await expect(page.getByText('End date is required', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('End Date', { exact: true })).toBeFocused()
+  await clean()
+  // Enter sends what stands in the field.
+  await page.keyboard.type(typed(dayFrom(now, 30)))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}$/)
+  await page.close()
+})
