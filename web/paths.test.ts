@@ -7,6 +7,7 @@ test('every address of the site', () => {
   )
   expect(shown.sort()).toMatchInlineSnapshot(`
     [
+      "ambassador /ambassador",
       "campaign /campaigns/ID",
       "campaigns /campaigns",
       "cards /dashboard/cards",

@@ -17,6 +17,7 @@ export const paths = {
   manage: (id: string, tab?: string) =>
     `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
   pledges: '/pledges',
+  ambassador: '/ambassador',
   pledge: (id: string) => `/pledges/${id}`,
   whatIsThisCharge: '/what-is-this-charge',
   howItWorks: '/how-it-works',

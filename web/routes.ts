@@ -13,6 +13,7 @@ export default [
   route('forgot-password', 'pages/public/forgot-password.tsx'),
   route('reset-password', 'pages/public/reset-password.tsx'),
   route('pledges', 'pages/pledge/pledges.tsx'),
+  route('ambassador', 'pages/ambassador/ambassador.tsx'),
   route('pledges/:id', 'pages/pledge/pledge.tsx'),
   route('p/:token', 'pages/pledge/linked.tsx'),
   route('what-is-this-charge', 'pages/public/what-is-this-charge.tsx'),

@@ -80,7 +80,7 @@ export async function soccerCampaign(now: Date): Promise<CampaignPlan> {
     pledges: 84,
     rewards: REWARDS,
     ambassadors: {
-      joined: 3,
+      joined: 7,
       invited: ['worcester.youth.soccer@example.org', 'hearts.pub@example.org', 'under.tens@example.org'],
     },
     comments: COMMENTS,

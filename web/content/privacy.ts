@@ -33,7 +33,7 @@ export const privacy: LegalText = {
       title: 'What the public sees',
       body: [
         'Campaign pages show every supporter as “Anonymous Supporter”, with the day they joined, the amount and, if you wrote one, your note. Messages of support stand there without a name as well. Don’t put into a note what should not be public.',
-        'An ambassador who joined is shown with a first name and an initial.',
+        'An ambassador who joined is shown with a first name and an initial. Those who brought most supporters are thanked on the campaign’s page with their number of supporters, unless they switch that off.',
       ],
     },
     {

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
 import { usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
+import { AmbassadorSection } from '#web/pages/ambassador/home-section.tsx'
 import { CampaignCard, CampaignCardSkeleton } from '#web/pages/public/campaign-card.tsx'
 import { paths } from '#web/paths.ts'
 import { featuredCampaignsQuery } from '#web/queries/campaigns.ts'
@@ -99,6 +100,7 @@ export function HomeScreen({ user }: { user: User }) {
           </Link>
         ))}
       </Section>
+      <AmbassadorSection />
       <Section
         title="Featured Campaigns"
         to={paths.campaigns}

@@ -49,5 +49,8 @@ export function useCredited(campaignId: string): PublicAmbassador | null {
 }
 
 /** Publicly a first name and an initial; one who has not joined yet has neither. */
-export const ambassadorName = ({ firstName, lastInitial }: PublicAmbassador): string =>
+export const ambassadorName = ({
+  firstName,
+  lastInitial,
+}: Pick<PublicAmbassador, 'firstName' | 'lastInitial'>): string =>
   lastInitial ? `${firstName} ${lastInitial}.` : firstName

@@ -5,6 +5,7 @@ import { LiveNews } from '#web/live/live-news.tsx'
 import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { PledgePanel } from '#web/pages/pledge/panel.tsx'
 import { codeIn } from '#web/pages/pledge/referral.ts'
+import { leaderboardQuery } from '#web/queries/ambassadors.ts'
 import { campaignAmbassadorsQuery, campaignQuery, creditedQuery } from '#web/queries/campaigns.ts'
 import { campaignMeta } from '#web/site/campaign-meta.ts'
 import { privateMeta } from '#web/site/meta.ts'
@@ -15,6 +16,7 @@ import { About } from './campaign/about.tsx'
 import { Comments } from './campaign/comments/comments.tsx'
 import { CampaignHero } from './campaign/hero.tsx'
 import { HowThisWorks } from './campaign/how-this-works.tsx'
+import { Leaderboard } from './campaign/leaderboard.tsx'
 import { MatchResults } from './campaign/match-results.tsx'
 import { MoneyBoard } from './campaign/money-board.tsx'
 import { CampaignNotFound } from './campaign/not-found.tsx'
@@ -31,7 +33,8 @@ type Asked = { request: Request; params: Record<string, string | undefined> }
 const queriesFor = ({ request, params }: Asked) => {
   const id = params.id ?? ''
   const code = codeIn(new URL(request.url).searchParams)
-  return [campaignQuery(id), campaignAmbassadorsQuery(id), ...(code ? [creditedQuery(id, code)] : [])]
+  const shown = [campaignQuery(id), campaignAmbassadorsQuery(id), leaderboardQuery(id)]
+  return code ? [...shown, creditedQuery(id, code)] : shown
 }
 export const loader = publicLoader(queriesFor)
 export const clientLoader = browserLoader(queriesFor)
@@ -83,6 +86,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
           </div>
           <MatchResults {...season} />
           <Rewards rewards={detail.rewards} statistics={statistics} />
+          <Leaderboard campaignId={campaign.id} />
           <Comments {...detail} />
           {campaign.status !== 'draft' && <SpreadTheWord campaignId={campaign.id} />}
         </div>

@@ -94,7 +94,10 @@ function Joined({ campaignId, name, code }: { campaignId: string; name: string; 
           value={`${appUrl}${paths.campaign(campaignId)}?ref=${code}`}
           onFocus={(event) => event.target.select()}
         />
-        <Link to={paths.campaign(campaignId)} className={buttonClass({ kind: 'primary', full: true })}>
+        <Link to={paths.ambassador} className={buttonClass({ kind: 'primary', full: true })}>
+          Texts, QR code and your figures
+        </Link>
+        <Link to={paths.campaign(campaignId)} className={buttonClass({ full: true })}>
           View Campaign
         </Link>
       </div>

@@ -8,8 +8,7 @@ function addressToShare(): string {
 }
 
 /** The device's own sharing where there is one; otherwise the link is copied. A cancelled share is ignored. */
-export async function share(title: string): Promise<void> {
-  const url = addressToShare()
+export async function share(title: string, url: string = addressToShare()): Promise<void> {
   if (navigator.share) {
     const isDone = await navigator.share({ title, url }).then(
       () => true,

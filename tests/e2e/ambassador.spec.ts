@@ -1,0 +1,154 @@
+/** An ambassador: a link of one's own, what it brought, and whether the campaign's page says thank you (R42). */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { activeCampaign, type Campaign } from './campaign.ts'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
+
+// What the page shows is brought by the journey before it.
+test.describe.configure({ mode: 'serial' })
+
+let campaign: Campaign
+let coach: Page
+let representative: Page
+let ambassador: Page
+let supporter: Page
+
+const pledgeBy = async (ambassadorId: string | null): Promise<void> => {
+  const call = await apiOf(supporter.request)
+  const { statistics } = (await call('GET', `/api/campaigns/${campaign.id}`)) as unknown as {
+    statistics: { id: string; name: string }[]
+  }
+  const goals = statistics.find(({ name }) => name === 'Goals')
+  await call('POST', `/api/campaigns/${campaign.id}/pledges`, {
+    ambassadorId,
+    paymentMethod: 'check',
+    pledgeStatistics: [{ statisticId: goals?.id, pledgeAmount: '3' }],
+  })
+}
+
+/** The secret of an invitation is in the mail, and nowhere else. */
+async function joinAs(page: Page, email: string): Promise<string> {
+  const invite = await apiOf(coach.request)
+  const { id } = await invite('POST', `/api/campaigns/${campaign.id}/ambassadors`, { email })
+  const mails = (await invite('GET', '/api/dev/mail')) as unknown as { text: string }[]
+  const token = mails
+    .map(({ text }) => new RegExp(`${campaign.id}/join\\?token=([\\w-]+)`).exec(text)?.[1])
+    .find(Boolean)
+  const join = await apiOf(page.request)
+  await join('POST', `/api/campaigns/${campaign.id}/ambassadors/join`, { token })
+  return id
+}
+
+test.beforeAll(async ({ browser }, { project }) => {
+  test.setTimeout(120_000)
+  const { viewport, baseURL, hasTouch = false, isMobile = false } = project.use
+  const use = { viewport: viewport ?? null, baseURL, hasTouch, isMobile }
+  coach = await enterAs(browser, use, 'coach@demo.test')
+  representative = await enterAs(browser, use, 'rep@demo.test')
+  ambassador = await enterAs(browser, use, 'ambassador@demo.test')
+  supporter = await enterAs(browser, use, 'supporter@demo.test')
+  campaign = await activeCampaign(coach, representative, `Brought ${project.name}-${Date.now()}`)
+})
+test.afterAll(async () => {
+  for (const page of [coach, representative, ambassador, supporter]) await page.context().close()
+})
+
+const section = (page: Page) => page.getByRole('region', { name: campaign.name })
+const noViolations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+test('signed out, it asks to sign in and comes back', async ({ page }) => {
+  await page.goto('/ambassador')
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fambassador$/)
+})
+
+test('who is no ambassador is told how one becomes one', async () => {
+  await representative.goto('/ambassador')
+  await expect(representative.getByRole('heading', { name: 'You are not an ambassador yet' })).toBeVisible()
+  await noViolations(representative)
+  await representative.goto('/home')
+  await expect(representative.getByRole('heading', { name: 'Your Links as an Ambassador' })).toHaveCount(0)
+})
+
+test('link, code, texts and figures; a kind word on how one stands; named on the campaign only if one wants', async () => {
+  const id = await joinAs(ambassador, `a-${Date.now()}@example.org`)
+  await ambassador.goto('/ambassador')
+  const own = section(ambassador)
+  await expect(own.getByText('Nobody has pledged by your link yet.')).toBeVisible()
+  await joinAs(supporter, `b-${Date.now()}@example.org`)
+  await pledgeBy(id)
+  await pledgeBy(id)
+  await pledgeBy(null)
+
+  await ambassador.goto('/home')
+  await ambassador.getByRole('link', { name: 'View All: Your Links as an Ambassador' }).click()
+  await expect(ambassador).toHaveURL(/\/ambassador$/)
+  await ambassador.reload()
+  await expect(own.getByText('You are 1st of 2 ambassadors.')).toBeVisible()
+  const link = await own.getByLabel('Your link').inputValue()
+  expect(link).toMatch(new RegExp(`/campaigns/${campaign.id}\\?ref=[A-Z2-9]{6,12}$`))
+  await expect(own.getByText('$204.00')).toBeVisible()
+  await expect(own.getByText('$0.00')).toHaveCount(2)
+
+  await ambassador.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await own.getByRole('button', { name: 'Copy link' }).click()
+  await expect(own.getByText('Copied')).toBeVisible()
+  expect(await ambassador.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await own.getByText('Ready texts to share').click()
+  const chat = own.getByLabel('For a chat')
+  expect(await chat.inputValue()).toContain(`${campaign.name} Boosters`)
+  expect(await chat.inputValue()).toContain(link)
+  await own.getByRole('button', { name: 'Copy: for an e-mail' }).click()
+  await expect
+    .poll(() => ambassador.evaluate(() => navigator.clipboard.readText()))
+    .toContain(`Back ${campaign.name} Boosters with me`)
+
+  const code = own.getByRole('img', { name: /^QR code/ })
+  await code.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => code.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true)
+  const flyer = await own.getByRole('link', { name: 'Flyer to print (PDF)' }).getAttribute('href')
+  const printed = await ambassador.request.get(flyer ?? '')
+  expect(printed.headers()['content-type']).toBe('application/pdf')
+  await noViolations(ambassador)
+})
+
+test('the campaign’s page thanks who brought most, unless they rather not', async ({ page }) => {
+  await page.goto(`/campaigns/${campaign.id}`)
+  const board = page.getByRole('region', { name: 'Thanks to our ambassadors' })
+  await expect(board.getByRole('listitem')).toHaveText(['Theo M.2 supporters'])
+  await noViolations(page)
+
+  await ambassador.goto('/ambassador')
+  const choice = section(ambassador).getByRole('switch', { name: /Show me/ })
+  await expect(choice).toBeChecked()
+  await choice.press('Space')
+  await expect(choice).not.toBeChecked()
+  await expect(choice).toBeEnabled()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: campaign.name })).toBeVisible()
+  await expect(board).toHaveCount(0)
+  await ambassador.reload()
+  await expect(choice).not.toBeChecked()
+  await choice.press('Space')
+  await expect(choice).toBeEnabled()
+  await expect(choice).toBeChecked()
+  await page.reload()
+  await expect(board).toBeVisible()
+})
+
+test('without a script the leaderboard is on the page that the server sends', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL ? { baseURL } : {}) })
+  const page = await context.newPage()
+  await page.goto(`/campaigns/${campaign.id}`)
+  await expect(page.getByRole('region', { name: 'Thanks to our ambassadors' })).toContainText('Theo M.')
+  await context.close()
+})

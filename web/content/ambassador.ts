@@ -1,0 +1,54 @@
+/** What an ambassador sends on. `{team}`, `{campaign}`, `{result}` and `{link}` are filled in for each campaign. */
+export const ambassador = {
+  title: 'Your links',
+  lead: 'Whoever pledges through your link is credited to you. You never see who they are.',
+  empty: {
+    title: 'You are not an ambassador yet',
+    text: 'A team invites its ambassadors by e-mail. Open the link in your invitation to join, and your own link, code and figures stand here.',
+  },
+  closed: {
+    draft: 'This campaign is not public yet. Your link works as soon as it is.',
+    paused: 'This campaign is paused and takes no pledges for now. Your link and your credit stay.',
+    completed: 'This season is over and takes no more pledges. Thank you for what you brought.',
+    cancelled: 'This campaign is cancelled and takes no pledges.',
+  },
+  noSupporters: 'Nobody has pledged by your link yet. Send it to one person who would want to know.',
+  leaderboard: {
+    label: 'Show me on the campaign page’s leaderboard',
+    hint: 'By first name and initial, and only while you are among those who brought most.',
+  },
+  /** Without a result so far, its sentence is left out. */
+  result: 'Latest result, {event}: {statistic} {quantity}.',
+  texts: [
+    {
+      id: 'chat',
+      label: 'For a chat',
+      subject: null,
+      body: 'I’m helping {team} raise money this season. {result} You pick an amount per result and pay only for what really happens, never more than your own maximum. Have a look: {link}',
+    },
+    {
+      id: 'email',
+      label: 'For an e-mail',
+      subject: 'Back {team} with me',
+      body: 'Hello,\n\nI’m an ambassador for “{campaign}”, which raises money for {team}. {result}\n\nIt works like this: you pick what you pay for and how much. You pay only for what really happens, and you set the most it can come to before you confirm.\n\nHere is my link: {link}\n\nThank you for having a look.',
+    },
+    {
+      id: 'social',
+      label: 'For a post',
+      subject: null,
+      body: 'Proud to back {team}! {result} Pledge a little for every result and pay only for what really happens: {link}',
+    },
+  ],
+} as const
+
+export type ShareText = (typeof ambassador.texts)[number]
+type Filling = { team: string; campaign: string; result: string | null; link: string }
+
+/** Fills a text in; what has nothing to say leaves no gap. */
+export function fill(text: string, { team, campaign, result, link }: Filling): string {
+  const words: Record<string, string> = { team, campaign, result: result ?? '', link }
+  return text
+    .replace(/\{(team|campaign|result|link)\}/g, (_, name: string) => words[name] ?? '')
+    .replace(/ {2,}/g, ' ')
+    .replace(/ +\n/g, '\n')
+}

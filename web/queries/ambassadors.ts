@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Ambassadorship, LeaderboardEntry } from '#domain/schemas/ambassador.ts'
+import { campaignKey } from './campaigns.ts'
+
+/** Everything that is read of one's own ambassadorships hangs under this key. */
+export const ambassadorshipsKey = ['users', 'current', 'ambassadorships'] as const
+
+const ambassadorships = (limit: number) =>
+  queryOptions<Ambassadorship[]>({
+    queryKey: [...ambassadorshipsKey, limit],
+    meta: { path: `/api/user/ambassadorships?limit=${limit}` },
+    retry: false,
+  })
+
+export const ambassadorshipsQuery = ambassadorships(50)
+export const newestAmbassadorshipsQuery = ambassadorships(3)
+
+export const leaderboardQuery = (campaignId: string) =>
+  queryOptions<LeaderboardEntry[]>({
+    queryKey: [...campaignKey(campaignId), 'leaderboard'],
+    meta: { path: `/api/campaigns/${encodeURIComponent(campaignId)}/leaderboard` },
+  })
