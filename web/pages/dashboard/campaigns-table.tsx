@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { isUnauthorized } from '#web/api-error.ts'
 import { paths } from '#web/paths.ts'
 import { userCampaignsQuery } from '#web/queries/users.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -8,17 +9,19 @@ import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { useRested } from '#web/ui/rested.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 
 const PAGE_SIZE = 10
 const TYPING_PAUSE_MS = 300
 
+/** Searched and paged on the server, ten a page (R51). */
 export function CampaignsTable() {
   const [text, setText] = useState('')
   const search = useRested(text.trim(), TYPING_PAUSE_MS)
   // The last campaign of each page before this one; a new search starts at page 1 again.
   const [trail, setTrail] = useState<{ search: string; after: string[] }>({ search: '', after: [] })
   const after = trail.search === search ? trail.after : []
-  const { data } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...userCampaignsQuery({ search, after: after.at(-1) ?? null }),
     placeholderData: keepPreviousData,
   })
@@ -27,14 +30,26 @@ export function CampaignsTable() {
   const start = after.length * PAGE_SIZE
   const hasMore = data !== undefined && start + data.items.length < data.count
   return (
-    <section className="card overflow-hidden">
+    <section className="card overflow-hidden" aria-labelledby="your-campaigns">
       <div className="flex flex-wrap items-center justify-between gap-4 px-5 py-4">
-        <h2 className="text-[32px]">Your Campaigns</h2>
+        <h2 id="your-campaigns" className="text-[32px]">
+          Your Campaigns
+        </h2>
         {(isSearched || text || (data?.count ?? 0) > 0) && (
           <SearchField label="Search campaigns" className="w-full sm:w-72" value={text} onChange={setText} />
         )}
       </div>
-      {!campaigns && <Skeleton className="m-5 h-40" />}
+      {!campaigns && !error && <Skeleton className="mx-5 mb-5 h-40" />}
+      {error && !isUnauthorized(error) && (
+        <div className="px-5 pb-5">
+          <NotLoaded
+            what="Your campaigns"
+            message={error.message}
+            isTrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
       {campaigns?.length === 0 && (
         <div className="px-5 pb-5">
           <EmptyState title={isSearched ? 'No campaigns found' : 'No campaigns yet'}>

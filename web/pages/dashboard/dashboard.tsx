@@ -14,6 +14,7 @@ import { Tiles } from '#web/ui/tiles.tsx'
 import { CampaignsTable } from './campaigns-table.tsx'
 import { ForRepresentatives } from './for-representatives.tsx'
 import { PledgesList } from './pledges-list.tsx'
+import { WaitingForReview } from './waiting-for-review.tsx'
 
 const queries = () => [userCampaignsQuery(), userPledgesQuery]
 export const loader = signedInLoader(queries)
@@ -40,15 +41,29 @@ export default function Dashboard() {
       <section className="card" aria-label="In figures">
         <Tiles
           tiles={[
-            { label: 'Your Campaigns', figure: <Figure text={countText(campaigns.data?.count ?? 0)} /> },
-            { label: 'Your Pledges', figure: <Figure text={countText(pledges.data?.count ?? 0)} /> },
-            { label: 'Total Committed', figure: <Figure text={usd(pledges.data?.committed ?? '0.00')} /> },
+            {
+              label: 'Your Campaigns',
+              figure: <Figure text={orUnknown(campaigns.data, ({ count }) => countText(count))} />,
+            },
+            {
+              label: 'Your Pledges',
+              figure: <Figure text={orUnknown(pledges.data, ({ count }) => countText(count))} />,
+            },
+            {
+              label: 'Total Committed',
+              figure: <Figure text={orUnknown(pledges.data, ({ committed }) => usd(committed))} />,
+            },
           ]}
         />
       </section>
+      {isRepresentative(user) && <WaitingForReview />}
       <CampaignsTable />
-      <PledgesList pledges={pledges.data?.items} />
+      <PledgesList />
       {isRepresentative(user) && <ForRepresentatives />}
     </main>
   )
 }
+
+/** A figure that is not known yet is no zero. */
+const orUnknown = <Data,>(data: Data | undefined, text: (data: Data) => string): string =>
+  data === undefined ? '–' : text(data)

@@ -1,25 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { UserPledge } from '#domain/schemas/pledge.ts'
-import { dateText, usd } from '#web/format.ts'
+import { isUnauthorized } from '#web/api-error.ts'
+import { countText, dateText, usd } from '#web/format.ts'
 import { spelled, standingIcon, standingTone } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
+import { userPledgesQuery } from '#web/queries/users.ts'
+import { useZone } from '#web/site/zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { NotLoaded } from './not-loaded.tsx'
 
 /** `isPage`: the page that it fills has said what it is. */
-export function PledgesList({
-  pledges,
-  isPage = false,
-}: {
-  pledges: UserPledge[] | undefined
-  isPage?: boolean
-}) {
+export function PledgesList({ isPage = false }: { isPage?: boolean }) {
+  const { data, error, isFetching, refetch } = useQuery(userPledgesQuery)
+  const zone = useZone()
+  const pledges = data?.items
   return (
-    <section className="card p-5">
+    <section className="card p-5" aria-label="Your Pledges">
       {!isPage && <h2 className="mb-3 text-[32px]">Your Pledges</h2>}
-      {!pledges && <Skeleton className="h-32" />}
+      {!pledges && !error && <Skeleton className="h-32" />}
+      {error && !isUnauthorized(error) && (
+        <NotLoaded
+          what="Your pledges"
+          message={error.message}
+          isTrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {pledges?.length === 0 && (
         <EmptyState
           title="No pledges yet"
@@ -42,7 +51,7 @@ export function PledgesList({
               </Link>
               <p className="quiet fine">
                 {spelled(pledge.pledgeType)} ·{' '}
-                <span className="whitespace-nowrap">{dateText(pledge.createdAt, 'America/New_York')}</span>
+                <span className="whitespace-nowrap">{dateText(pledge.createdAt, zone)}</span>
               </p>
             </div>
             <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>
@@ -59,6 +68,13 @@ export function PledgesList({
           </li>
         ))}
       </ul>
+      {!isPage && data && data.count > data.items.length && (
+        <p className="border-t border-line pt-4">
+          <Link to={paths.pledges} className={buttonClass({ size: 'small' })}>
+            View all {countText(data.count)} pledges
+          </Link>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { PledgesList } from '#web/pages/dashboard/pledges-list.tsx'
 import { userPledgesQuery } from '#web/queries/users.ts'
@@ -11,11 +10,10 @@ export const meta = () => titled('Your Pledges')
 
 /** All of one's own pledges; each opens its own page (R46). */
 export default function Pledges() {
-  const pledges = useQuery(userPledgesQuery)
   return (
     <main id="main" className="wrap grid gap-6 pt-10">
       <h1>Your Pledges</h1>
-      <PledgesList pledges={pledges.data?.items} isPage />
+      <PledgesList isPage />
     </main>
   )
 }

@@ -1,0 +1,178 @@
+/** What belongs to whoever is signed in: campaigns, pledges and what they come to (spec section 2, R51). */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
+
+let use: { viewport: { width: number; height: number } | null; baseURL: string | undefined }
+let coach: Page
+let supporter: Page
+let representative: Page
+
+test.beforeAll(async ({ browser }, { project }) => {
+  test.setTimeout(90_000)
+  use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  coach = await enterAs(browser, use, 'coach@demo.test')
+  supporter = await enterAs(browser, use, 'supporter@demo.test')
+  representative = await enterAs(browser, use, 'rep@demo.test')
+})
+test.afterAll(async () => {
+  for (const page of [coach, supporter, representative]) await page.context().close()
+})
+
+type Counted<Item> = { items: Item[]; count: number; committed: string }
+
+/** What the API answers to the same person. */
+async function own<Item>(page: Page, path: string): Promise<Counted<Item>> {
+  const { token } = await (await page.request.get('/api/identity/token')).json()
+  const response = await page.request.get(path, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.ok()).toBe(true)
+  const headers = response.headers()
+  return {
+    items: await response.json(),
+    count: Number(headers['x-total-count']),
+    committed: headers['x-total-committed'] ?? '',
+  }
+}
+
+const usd = (amount: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(amount))
+const figures = (page: Page) => page.getByRole('region', { name: 'In figures' })
+
+test('a welcome by name, three figures of one’s own, and Create Campaign for representatives only', async () => {
+  for (const page of [coach, supporter, representative]) {
+    await page.goto('/dashboard')
+    const campaigns = await own<unknown>(page, '/api/user/campaigns')
+    const pledges = await own<unknown>(page, '/api/user/pledges')
+    await expect(figures(page)).toContainText('Your Campaigns')
+    await expect(figures(page)).toContainText(String(campaigns.count))
+    await expect(figures(page)).toContainText('Your Pledges')
+    await expect(figures(page)).toContainText(String(pledges.count))
+    await expect(figures(page)).toContainText('Total Committed')
+    await expect(figures(page)).toContainText(usd(pledges.committed))
+    await expect(page.getByText(/^Welcome back, \S+!$/)).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Create Campaign' })).toHaveCount(
+      page === representative ? 1 : 0,
+    )
+  }
+})
+
+test('campaigns are searched by their and their organization’s name, ten a page, each with a way to manage it', async () => {
+  await representative.goto('/dashboard')
+  const table = representative.getByRole('region', { name: 'Your Campaigns' })
+  const manage = table.getByRole('link', { name: /^Manage / })
+  await expect(manage).toHaveCount(10)
+  const pager = table.getByRole('navigation', { name: 'Pages of campaigns' })
+  await pager.getByRole('button', { name: 'Next' }).click()
+  await expect(pager).toContainText(/^11 to/)
+  const { items } = await own<{ id: string; name: string; organizationName: string }>(
+    representative,
+    '/api/user/campaigns?limit=50',
+  )
+  const one = items[0]
+  if (!one) throw new Error('the demo has no campaigns')
+  const search = table.getByLabel('Search campaigns')
+  for (const text of [one.name, one.organizationName]) {
+    await search.fill(text)
+    await expect(table.getByRole('link', { name: `Manage ${one.name}`, exact: true })).toHaveAttribute(
+      'href',
+      `/dashboard/campaigns/${one.id}`,
+    )
+    await expect(table).not.toContainText('11 to')
+  }
+  await search.fill('nothing is called this')
+  await expect(table.getByRole('heading', { name: 'No campaigns found' })).toBeVisible()
+})
+
+test('pledges stand with campaign, status, amount, kind and day, and lead to their campaign', async () => {
+  await supporter.goto('/dashboard')
+  const { items } = await own<{
+    campaignId: string
+    campaignName: string
+    amount: string
+    pledgeType: string
+    createdAt: string
+  }>(supporter, '/api/user/pledges')
+  const list = supporter.getByRole('region', { name: 'Your Pledges' }).getByRole('listitem')
+  await expect(list).toHaveCount(items.length)
+  for (const [index, pledge] of items.entries()) {
+    const row = list.nth(index)
+    await expect(row).toContainText(pledge.campaignName)
+    await expect(row).toContainText(usd(pledge.amount))
+    await expect(row.getByRole('link', { name: /^View Campaign/ })).toHaveAttribute(
+      'href',
+      `/campaigns/${pledge.campaignId}`,
+    )
+  }
+})
+
+test('whoever has nothing yet is told so, and where to find campaigns', async ({ browser }) => {
+  const page = await enterAs(browser, use, 'ambassador@demo.test')
+  for (const path of ['/api/user/campaigns', '/api/user/pledges'])
+    expect((await own(page, path)).count).toBe(0)
+  await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible()
+  await expect(page.getByLabel('Search campaigns')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'No pledges yet' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Browse Campaigns' }).click()
+  await expect(page).toHaveURL('/campaigns')
+  await page.context().close()
+})
+
+test('a part that does not load says so, leaves the others alone, and loads on request', async () => {
+  await coach.goto('/help')
+  await coach.route('**/api/user/campaigns*', (route) =>
+    route.fulfill({ status: 409, json: { message: 'Not now', code: 'conflict' } }),
+  )
+  await coach.goto('/dashboard')
+  const table = coach.getByRole('region', { name: 'Your Campaigns' })
+  await table.getByLabel('Search campaigns').fill('any')
+  await expect(table.getByRole('alert')).toContainText('Your campaigns could not be loaded: HTTP 409')
+  await expect(coach.getByRole('heading', { name: 'Your Pledges' })).toBeVisible()
+  await coach.unroute('**/api/user/campaigns*')
+  await table.getByRole('button', { name: 'Try again' }).click()
+  await expect(table.getByRole('alert')).toHaveCount(0)
+})
+
+test('a draft whose owner asks for a review waits with its organization, day and link, until it is activated', async () => {
+  const asCoach = await apiOf(coach.request)
+  const asRepresentative = await apiOf(representative.request)
+  const now = String((await asRepresentative('POST', '/api/dev/clock', { days: 0 })).now)
+  const name = `Reviewed ${Date.now()}`
+  const { id: organizationId } = await asCoach('POST', '/api/organizations', {
+    ...{ name: `${name} Club`, description: 'We play.', city: 'Bend', state: 'OR' },
+    organizationType: 'school',
+  })
+  const { id } = await asCoach('POST', '/api/campaigns', {
+    ...{ name, organizationId, aboutThisCampaign: 'About it.', goal: 500 },
+    ...{
+      startDate: dayFrom(now, -1),
+      endDate: dayFrom(now, 9),
+      campaignType: 'academic',
+      template: 'custom',
+    },
+  })
+  await asCoach('POST', `/api/campaigns/${id}/review-requests`)
+  const section = representative.getByRole('region', { name: 'Waiting for review' })
+  await representative.goto('/dashboard')
+  const row = section.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText(`${name} Club`)
+  await expect(row).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
+  await expect(row.getByRole('link', { name: `Review ${name}` })).toHaveAttribute(
+    'href',
+    `/dashboard/campaigns/${id}`,
+  )
+  await coach.goto('/dashboard')
+  await expect(coach.getByRole('heading', { name: 'Your Pledges' })).toBeVisible()
+  await expect(coach.getByRole('region', { name: 'Waiting for review' })).toHaveCount(0)
+  await asRepresentative('PUT', `/api/campaigns/${id}`, { status: 'active' })
+  await representative.goto('/dashboard')
+  await expect(representative.getByRole('heading', { name: 'Your Campaigns' })).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('without a finding of axe', async () => {
+  for (const page of [coach, supporter, representative]) {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Your Pledges' })).toBeVisible()
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+})
