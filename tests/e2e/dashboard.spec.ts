@@ -132,6 +132,30 @@ test('a part that does not load says so, leaves the others alone, and loads on r
   await expect(table.getByRole('alert')).toHaveCount(0)
 })
 
+test('whoever was logged out meanwhile is told, and led to sign-in', async ({ browser }) => {
+  const page = await enterAs(browser, use, 'coach@demo.test')
+  await page.context().clearCookies()
+  await page.route('**/api/user/campaigns*', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Sign in first', code: 'unauthorized' } }),
+  )
+  // The page itself looks, frame by frame: half a second later it is gone.
+  const told = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const look = () => {
+          const text = document.querySelector('.toasts')?.textContent ?? ''
+          if (text.includes('Unauthorized')) resolve(text)
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+  await page.getByLabel('Search campaigns').fill('anything')
+  expect(await told).toContain('You are logged out. Logging in again...')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await page.context().close()
+})
+
 test('a draft whose owner asks for a review waits with its organization, day and link, until it is activated', async () => {
   const asCoach = await apiOf(coach.request)
   const asRepresentative = await apiOf(representative.request)

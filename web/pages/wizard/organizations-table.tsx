@@ -90,6 +90,8 @@ export function OrganizationsTable({ chosenId, onChoose, onCreate }: Props) {
 type RowProps = { item: OrganizationListItem; isChosen: boolean; onChoose: (chosen: Chosen) => void }
 
 function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowProps) {
+  // An address breaks behind its sign, and nowhere else where there is room.
+  const at = owner?.email.indexOf('@') ?? 0
   const name = [owner?.firstName, owner?.lastName].filter(Boolean).join(' ')
   return (
     <tr className={isChosen ? 'bg-sunken' : ''}>
@@ -101,7 +103,11 @@ function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowPro
         {owner ? (
           <span className="grid min-w-0">
             {name && <span>{name}</span>}
-            <span className="quiet fine [overflow-wrap:anywhere]">{owner.email}</span>
+            <span className="quiet fine break-words">
+              {owner.email.slice(0, at + 1)}
+              <wbr />
+              {owner.email.slice(at + 1)}
+            </span>
           </span>
         ) : (
           <span className="quiet">None</span>
