@@ -25,12 +25,16 @@ const tables = sql`
   join campaigns m on m.id = c.campaign_id join organizations o on o.id = m.organization_id
   left join charge_attempts a on a.charge_id = c.id and a.finished_at is null and a.kind = 'confirmation'`
 
-/** Held until the transaction ends: nobody else starts a try for it. */
+/**
+ * Held until the transaction ends: nobody else starts a try for it. Held first and read then: what a statement joins
+ * to a row that it waited for is from before the wait.
+ */
 export async function lockForConfirmation(db: Db, { chargeId, userId }: Own): Promise<Confirmable | null> {
-  const row = first(
-    await db.query<Row>(sql`
-      select ${facts} from ${tables} where c.id = ${chargeId} and p.pledger_id = ${userId} for update of c`),
+  const own = sql`c.id = ${chargeId} and p.pledger_id = ${userId}`
+  await db.query(
+    sql`select c.id from charges c join pledges p on p.id = c.pledge_id where ${own} for update of c`,
   )
+  const row = first(await db.query<Row>(sql`select ${facts} from ${tables} where ${own}`))
   if (!row) return null
   const { attemptId, attemptStartedAt, ...rest } = row
   return {

@@ -33,7 +33,10 @@ export type DueInvoice = Facts & {
 const facts = sql`p.campaign_id, p.id as pledge_id, p.pledger_id, o.name as team_name, m.money_mode, m.status as campaign_status`
 const around = sql`join campaigns m on m.id = p.campaign_id join organizations o on o.id = m.organization_id`
 
-/** The pledge's own charge, held until the transaction ends. */
+/**
+ * The pledge's own charge, held until the transaction ends. Held first and read then: what a statement joins to a row
+ * that it waited for is from before the wait.
+ */
 export async function lockDueCharge(
   db: Db,
   { pledgeId, chargeId }: { pledgeId: string; chargeId: string },
@@ -43,30 +46,34 @@ export async function lockDueCharge(
     attemptStartedAt: Date | null
     attemptKind: AttemptKind | null
   }
+  const own = sql`c.id = ${chargeId} and c.pledge_id = ${pledgeId}`
+  await db.query(sql`select c.id from charges c where ${own} for update`)
   const row = first(
     await db.query<Row>(sql`
       select ${facts}, c.id as charge_id, c.amount_cents, c.state, c.invoice_id,
              a.id as attempt_id, a.started_at as attempt_started_at, a.kind as attempt_kind
         from charges c join pledges p on p.id = c.pledge_id ${around}
         left join charge_attempts a on a.charge_id = c.id and a.finished_at is null
-       where c.id = ${chargeId} and c.pledge_id = ${pledgeId} for update of c`),
+       where ${own}`),
   )
   if (!row) return null
   const { attemptId: id, attemptStartedAt: startedAt, attemptKind: kind, ...rest } = row
   return { ...rest, attempt: id && startedAt && kind ? { id, startedAt, kind } : null }
 }
 
-/** The pledge's own invoice, held until the transaction ends. */
+/** The pledge's own invoice, held until the transaction ends; read once it is held, like a charge. */
 export async function lockDueInvoice(
   db: Db,
   { pledgeId, invoiceId }: { pledgeId: string; invoiceId: string },
 ): Promise<DueInvoice | null> {
+  const own = sql`i.id = ${invoiceId} and i.pledge_id = ${pledgeId}`
+  await db.query(sql`select i.id from invoices i where ${own} for update`)
   const row = first(
     await db.query<DueInvoice>(sql`
       select ${facts}, i.id as invoice_id, i.settlement_id, i.number, i.state, i.amount_cents - i.paid_cents as open_cents,
              (select c.id from charges c where c.invoice_id = i.id) as charge_id
         from invoices i join pledges p on p.id = i.pledge_id ${around}
-       where i.id = ${invoiceId} and i.pledge_id = ${pledgeId} for update of i`),
+       where ${own}`),
   )
   return row ?? null
 }
