@@ -94,10 +94,5 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
     },
   }
 }
-export type RecordForm<Input extends FieldValues> = Pick<
-  ReturnType<typeof useRecordForm<Input, unknown>>,
-  'form' | 'submit' | 'isPending' | 'problem'
->
-
 const hasFields = (error: unknown): boolean =>
   error instanceof ApiError && Object.keys(error.fields).length > 0
