@@ -203,10 +203,15 @@ async function own(page: Page): Promise<Record<string, unknown>> {
 
 async function leave(page: Page): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
-  await page.getByRole('button', { name: isPhone ? 'Open the menu' : 'Your account' }).click()
   const way = isPhone
     ? page.getByRole('button', { name: 'Log out' })
     : page.getByRole('menuitem', { name: 'Log out' })
+  // The menu's own script may still be on its way: until then a press opens nothing.
+  await expect(async () => {
+    if (await way.isHidden())
+      await page.getByRole('button', { name: isPhone ? 'Open the menu' : 'Your account' }).click()
+    await expect(way).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await way.click()
 }
 

@@ -1,7 +1,7 @@
 /** What belongs to whoever is signed in: campaigns, pledges and what they come to (spec section 2, R51). */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
+import { apiOf, dayFrom, enterAs, expect, newcomer, test } from './fixtures.ts'
 
 let use: { viewport: { width: number; height: number } | null; baseURL: string | undefined }
 let coach: Page
@@ -105,8 +105,8 @@ test('pledges stand with campaign, status, amount, kind and day, and lead to the
   }
 })
 
-test('whoever has nothing yet is told so, and where to find campaigns', async ({ browser }) => {
-  const page = await enterAs(browser, use, 'ambassador@demo.test')
+test('whoever has nothing yet is told so, and where to find campaigns', async ({ browser }, { project }) => {
+  const page = await newcomer(browser, use, `new-${project.name}-${Date.now()}@example.test`)
   for (const path of ['/api/user/campaigns', '/api/user/pledges'])
     expect((await own(page, path)).count).toBe(0)
   await expect(page.getByRole('heading', { name: 'No campaigns yet' })).toBeVisible()

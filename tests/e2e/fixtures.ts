@@ -46,6 +46,33 @@ export async function enterAs(
   return page
 }
 
+/** The code that was mailed to them, read where a person would. */
+export async function codeFor(page: Page, email: string): Promise<string> {
+  const outbox = await page.context().newPage()
+  await outbox.goto('/dev/mail')
+  const mail = outbox.getByRole('article', { name: `to ${email}` }).first()
+  const subject = await mail.getByRole('heading').textContent()
+  await outbox.close()
+  return /\d{6}/.exec(subject ?? '')?.[0] ?? ''
+}
+
+/** Somebody who just signed up and has nothing yet, on their dashboard. */
+export async function newcomer(browser: Browser, options: object, email: string): Promise<Page> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.goto('/sign-up')
+  await page.getByLabel('First Name').fill('Pat')
+  await page.getByLabel('Last Name').fill('Reyes')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill('a long enough password')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await page.getByLabel('Code').fill(await codeFor(page, email))
+  await page.getByRole('button', { name: 'Verify e-mail' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  return page
+}
+
 type Call = (
   method: 'GET' | 'POST' | 'PUT',
   path: string,

@@ -1,7 +1,7 @@
 /** The six steps: how short the way is, and that nothing of it is ever lost or done twice. */
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
-import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { apiOf, codeFor, enterAs, expect, newcomer, test } from './fixtures.ts'
 
 const MOST_FIELDS = 15
 const MOST_TAPS = 30
@@ -43,16 +43,6 @@ const panelOf = (page: Page) => page.getByRole('region', { name: 'Support This C
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Pledge' })
 const button = (page: Page, name: string) => dialogOf(page).getByRole('button', { name })
 const stepOf = (page: Page, step: string) => expect(dialogOf(page)).toContainText(`Step ${step}`)
-
-/** Read where a person would: in the mail. */
-async function codeFor(page: Page, email: string): Promise<string> {
-  const outbox = await page.context().newPage()
-  await outbox.goto('/dev/mail')
-  const mail = outbox.getByRole('article', { name: `to ${email}` }).first()
-  const subject = await mail.getByRole('heading').textContent()
-  await outbox.close()
-  return /\d{6}/.exec(subject ?? '')?.[0] ?? ''
-}
 
 /** One finger: what it touches and what it types are counted. Moving to a field is a tap, choosing from a list two. */
 function finger() {
@@ -142,18 +132,7 @@ const ADDRESS = {
 /** Somebody new with a profile, signed in, on the campaign's page with an amount chosen and the dialog open. */
 async function pledging(browser: Browser, info: TestInfo, { profile = true, cap = '' } = {}): Promise<Page> {
   const email = `pat-${info.project.name}-${Date.now()}@example.test`
-  const context = await browser.newContext(deviceOf(info))
-  const page = await context.newPage()
-  await page.goto('/sign-up')
-  await page.getByLabel('First Name').fill('Pat')
-  await page.getByLabel('Last Name').fill('Reyes')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill('a long enough password')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByLabel('Code')).toBeVisible()
-  await page.getByLabel('Code').fill(await codeFor(page, email))
-  await page.getByRole('button', { name: 'Verify e-mail' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
+  const page = await newcomer(browser, deviceOf(info), email)
   if (profile) {
     const call = await apiOf(page.request)
     await call('POST', '/api/users', { firstName: 'Pat', lastName: 'Reyes', email, ...ADDRESS })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
-import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { apiOf, codeFor, enterAs, expect, test } from './fixtures.ts'
 
 /** The road that everything hangs on: a pledge, a season entered and confirmed, a settlement, a charge, a receipt. */
 test('a pledge, from choosing statistics to the receipt', async ({ page: supporter, browser }, {
@@ -67,19 +67,6 @@ async function chooseAndSignUp(page: Page, campaign: Campaign, email: string): P
   await expect(page).toHaveURL(new RegExp(`/campaigns/${campaign.id}$`))
   await test.step('and where they were going: the dialog is open', () =>
     expect(page.getByRole('dialog', { name: 'Complete Your Pledge' })).toContainText('Step 1 of 6'))
-}
-
-/** Read where a person would: in the mail. */
-async function codeFor(page: Page, email: string): Promise<string> {
-  const outbox = await page.context().newPage()
-  await outbox.goto('/dev/mail')
-  const subject = await outbox
-    .getByRole('article', { name: `to ${email}` })
-    .first()
-    .getByRole('heading')
-    .textContent()
-  await outbox.close()
-  return /\d{6}/.exec(subject ?? '')?.[0] ?? ''
 }
 
 async function pledgeByCard(page: Page): Promise<void> {
