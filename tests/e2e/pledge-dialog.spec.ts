@@ -246,6 +246,30 @@ test('without a network, without an answer, and clicked twice: one pledge, and w
   await page.context().close()
 })
 
+test('closed while it is under way: pledged once, and nothing is left to pledge again', async ({
+  browser,
+}, info) => {
+  const page = await pledging(browser, info)
+  for (const _ of [1, 2]) await button(page, 'Next').click()
+  await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
+  await button(page, 'Next').click()
+  await expect(dialogOf(page).getByRole('region', { name: 'The most you can owe' })).toBeVisible()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/api/campaigns/${campaign.id}/pledges`, async (route) => {
+    await released
+    await route.continue()
+  })
+  await button(page, 'Confirm Pledge').click()
+  await expect(button(page, 'Processing...')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  release()
+  await expect(page.getByText('PLEDGE LOCKED IN!', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Lock in your pledge now!' })).toHaveCount(0)
+  expect(await pledgesOf(page)).toHaveLength(1)
+  await page.context().close()
+})
+
 test('a session that ended in the middle: sign in, and go on where it was', async ({ browser }, info) => {
   const page = await pledging(browser, info)
   await button(page, 'Next').click()

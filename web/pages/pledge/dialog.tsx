@@ -1,5 +1,5 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Pledge, PledgeForm } from '#domain/schemas/pledge.ts'
@@ -83,6 +83,7 @@ export function PledgeDialog({
     keepDraft(campaignId, { userId: user.id, isOpen: true, step, answers, sent })
   }, [campaignId, user.id, step, answers])
 
+  const isClosed = useRef(false)
   const pledge = useWrite<Pledge>({
     request: () => ({
       method: 'POST',
@@ -111,6 +112,8 @@ export function PledgeDialog({
       // Whoever loads the page again now has pledged: nothing of it is left to be sent twice.
       forgetDraft(campaignId)
       keepSelection(campaignId, NOTHING)
+      // Closed while it was under way: then nobody is left to press Close, and what was picked is pledged.
+      if (isClosed.current) onPledged()
       setStep(LAST_STEP)
       celebrate()
     },
@@ -121,6 +124,7 @@ export function PledgeDialog({
     setStep((step === 1 && !hasAmbassadors ? 3 : Math.min(LAST_STEP, step + 1)) as Step)
   const back = (): void => setStep((step === 3 && !hasAmbassadors ? 1 : Math.max(1, step - 1)) as Step)
   const close = (): void => {
+    isClosed.current = true
     if (step === LAST_STEP) onPledged()
     else keepDraft(campaignId, { ...readDraft(campaignId, user.id), isOpen: false })
     onClose()
