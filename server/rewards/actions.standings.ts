@@ -30,27 +30,32 @@ export async function rewardStandings(
     statisticsOf(deps.db, campaignId),
   ])
   const names = new Map(statistics.map(({ id, name }) => [id, name]))
-  const standings: RewardStanding[] = []
-  for (const reward of all) {
+  const winners = await winnersOf(deps.db, access, all)
+  return all.map((reward) => {
     const statistic = reward.statisticId === null ? null : (names.get(reward.statisticId) ?? null)
-    standings.push(await standingOf(deps.db, access, reward, statistic))
-  }
-  return standings
+    return standingOf(access, reward, statistic, winners.get(reward.id) ?? [])
+  })
 }
 
-async function standingOf(
-  db: Db,
+const winnersOf = (db: Db, access: Access, all: readonly Reward[]): Promise<Map<string, store.Winner[]>> =>
+  store.winnersOf(db, {
+    campaignId: access.campaignId,
+    isFinal: isFinal(access),
+    rewards: all.map((reward) => ({
+      rewardId: reward.id,
+      statisticId: reward.statisticId,
+      rule: rewardRule(termsOf(reward)),
+    })),
+  })
+
+function standingOf(
   access: Access,
   reward: Reward,
   statistic: string | null,
-): Promise<RewardStanding> {
+  found: readonly store.Winner[],
+): RewardStanding {
   const terms = termsOf(reward)
   const rule = rewardRule(terms)
-  const final = isFinal(access)
-  const found = await store.winnersBy(db, {
-    ...{ campaignId: access.campaignId, rewardId: reward.id, statisticId: reward.statisticId, rule },
-    isFinal: final,
-  })
   const tiers = reward.enableTieredRewards
     ? reward.tieredRewards.map(({ threshold, prize }) => ({ threshold: dollars(threshold), prize }))
     : []
@@ -59,7 +64,7 @@ async function standingOf(
   return {
     rewardId: reward.id,
     explanation: explainRule(terms, statistic),
-    isFinal: final,
+    isFinal: isFinal(access),
     qualified: found[0]?.qualified ?? 0,
     places: rule.places,
     winners: found.map((winner, index) => ({
@@ -94,7 +99,8 @@ export function handOut(deps: Deps, transact: Transact, actor: Actor, key: Hando
       if (!isFinal(access)) {
         throw new DomainError('conflict', 'Winners are final once the final settlement is locked')
       }
-      const { winners } = await standingOf(tx, access, reward, null)
+      const found = (await winnersOf(tx, access, [reward])).get(rewardId) ?? []
+      const { winners } = standingOf(access, reward, null, found)
       const winner = winners.find((one) => one.pledgeId === pledgeId)
       if (!winner) throw new DomainError('conflict', 'That pledge does not win this reward')
       if (winner.isAnonymous && !access.isRepresentative) {
