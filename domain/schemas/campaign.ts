@@ -10,7 +10,7 @@ import { Organization } from './organization.ts'
 import { PublicPledge } from './pledge.ts'
 import { ResultEntry } from './result.ts'
 import { Reward } from './reward.ts'
-import { Statistic } from './statistic.ts'
+import { Statistic, statisticForms } from './statistic.ts'
 
 export const TEMPLATES = ['football', 'baseball', 'soccer', 'basketball', 'custom'] as const
 export const TEMPLATE_LABELS = {
@@ -46,6 +46,8 @@ export const CampaignForm = z
     campaignType: z.enum(CAMPAIGN_TYPES, { error: 'Campaign type is required' }),
     organizationId: z.uuid('Organization is required'),
     template: z.enum(TEMPLATES, { error: 'Template is required' }),
+    /** To start with; all or nothing with the campaign. */
+    statistics: statisticForms.default([]),
   })
   .refine(({ startDate, endDate }) => endDate >= startDate, {
     path: ['endDate'],

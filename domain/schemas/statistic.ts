@@ -38,6 +38,12 @@ export const StatisticForm = z.object({
 })
 export type StatisticForm = z.output<typeof StatisticForm>
 
+/** More than a page can show well is no set to begin with; others are added one at a time. */
+export const statisticForms = z.array(StatisticForm).max(20, 'Add at most 20 statistics at once')
+export const StatisticsForm = z.object({
+  statistics: statisticForms.min(1, 'Choose at least one statistic'),
+})
+
 /** A PUT replaces the fields it names and leaves the others. Defaults must not count as named. */
 export const StatisticUpdate = z
   .object({ ...StatisticForm.shape, allowCustomAmounts: z.boolean(), isActive: z.boolean() })

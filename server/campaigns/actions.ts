@@ -13,6 +13,7 @@ import type { Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { answerReview } from '#server/review-requests/actions.ts'
+import { createStatistics } from '#server/statistics/actions.ts'
 import { type Access, accessTo, permissionsOf } from './access.ts'
 import { cancel, demandConfirmed } from './actions.cancellation.ts'
 import { campaignChanged } from './changes.ts'
@@ -27,7 +28,10 @@ async function existing(deps: Deps, tx: Transaction, campaignId: string): Promis
   return found.campaign
 }
 
-/** Owners and representatives create campaigns, always as a draft, in the organisation's time zone (R22, R24). */
+/**
+ * Owners and representatives create campaigns, always as a draft, in the organisation's time zone (R22, R24), with the
+ * statistics to start with.
+ */
 export function createCampaign(
   deps: Deps,
   transact: Transact,
@@ -70,6 +74,8 @@ export function createCampaign(
       campaignId: id,
       after,
     })
+    if (form.statistics.length > 0)
+      await createStatistics(deps, (work) => work(tx), actor, id, form.statistics)
     campaignChanged(tx, deps, id)
     return after
   })

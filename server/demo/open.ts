@@ -78,6 +78,7 @@ export async function openCampaign(
     howThisCampaignHelps: { description: plan.helps },
     startDate: addDays(today, first),
     endDate: addDays(today, last),
+    statistics: [],
   })
   const { id } = await createCampaign(deps, transaction, owner, form)
   const statistics: Statistic[] = []

@@ -50,7 +50,7 @@ export type Ending =
 
 export type CampaignPlan = Omit<
   z.input<typeof CampaignForm>,
-  'howThisCampaignHelps' | 'startDate' | 'endDate' | 'organizationId'
+  'howThisCampaignHelps' | 'startDate' | 'endDate' | 'organizationId' | 'statistics'
 > & {
   key: string
   organization: string

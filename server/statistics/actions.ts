@@ -5,7 +5,7 @@ import type { Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
 import { audit } from '#server/audit.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
-import type { Db, Transact } from '#server/db/database.ts'
+import type { Db, Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { refuseStale } from '#server/versions.ts'
@@ -30,23 +30,52 @@ export function createStatistic(
   return transact(
     async (tx) => {
       await accessWith(tx, actor, campaignId, 'canManageStatistics')
-      const id = newId(deps.clock)
-      const sortOrder = form.sortOrder ?? (await store.nextSortOrder(tx, campaignId))
-      await store.insertStatistic(tx, { id, campaignId, createdAt: deps.clock.now() }, { ...form, sortOrder })
-      const after = await existing(tx, campaignId, id)
-      await audit(tx, deps.clock, {
-        actorId: actor.userId,
-        action: 'statistic.create',
-        subject: 'statistic',
-        subjectId: id,
-        campaignId,
-        after,
-      })
-      campaignChanged(tx, deps, campaignId)
-      return after
+      return addStatistic(deps, tx, actor, campaignId, form)
     },
     { campaignId, mode: 'exclusive' },
   )
+}
+
+/** Adds several in their order, all or none. */
+export function createStatistics(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  forms: readonly StatisticForm[],
+): Promise<Statistic[]> {
+  return transact(
+    async (tx) => {
+      await accessWith(tx, actor, campaignId, 'canManageStatistics')
+      const added: Statistic[] = []
+      for (const form of forms) added.push(await addStatistic(deps, tx, actor, campaignId, form))
+      return added
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+async function addStatistic(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  form: StatisticForm,
+): Promise<Statistic> {
+  const id = newId(deps.clock)
+  const sortOrder = form.sortOrder ?? (await store.nextSortOrder(tx, campaignId))
+  await store.insertStatistic(tx, { id, campaignId, createdAt: deps.clock.now() }, { ...form, sortOrder })
+  const after = await existing(tx, campaignId, id)
+  await audit(tx, deps.clock, {
+    actorId: actor.userId,
+    action: 'statistic.create',
+    subject: 'statistic',
+    subjectId: id,
+    campaignId,
+    after,
+  })
+  campaignChanged(tx, deps, campaignId)
+  return after
 }
 
 /** Changes the fields named. One that supporters have pledged on keeps its type (R15). */
@@ -64,7 +93,7 @@ export function updateStatistic(
       const before = await existing(tx, campaignId, statisticId)
       refuseStale(key.ifMatch, before, before)
       if (changes.type && changes.type !== before.type) await refuseTypeChange(tx, statisticId)
-      await store.updateStatistic(tx, statisticId, { ...toRow(before), ...changes })
+      await store.updateStatistic(tx, statisticId, { ...formOf(before), ...changes })
       const after = await existing(tx, campaignId, statisticId)
       await audit(tx, deps.clock, {
         actorId: actor.userId,
@@ -92,7 +121,8 @@ async function refuseTypeChange(tx: Db, statisticId: string): Promise<void> {
   }
 }
 
-function toRow(statistic: Statistic): store.StatisticRow {
+/** What a form that made it would have held; to be changed in part, or made once more elsewhere. */
+export function formOf(statistic: Statistic): store.StatisticRow {
   return {
     ...statistic,
     expectedMin: parseQuantity(statistic.expectedMin),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Statistic, StatisticForm, StatisticUpdate } from '#domain/schemas/statistic.ts'
+import { Statistic, StatisticForm, StatisticsForm, StatisticUpdate } from '#domain/schemas/statistic.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
-import { createStatistic, updateStatistic } from './actions.ts'
+import { createStatistic, createStatistics, updateStatistic } from './actions.ts'
 
 const StatisticParams = IdParams.extend({ statisticId: z.uuid('Not an id') })
 
@@ -18,6 +18,19 @@ export const statisticRoutes = [
     response: Statistic,
     handle: ({ deps, transact, actor, params, body }) =>
       createStatistic(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/statistics/batches',
+    who: 'owner',
+    summary: 'Add several statistics, such as those that a template proposes: all or none',
+    rules: 'R24, R50',
+    creates: true,
+    params: IdParams,
+    body: StatisticsForm,
+    response: z.array(Statistic),
+    handle: ({ deps, transact, actor, params, body }) =>
+      createStatistics(deps, transact, actor, params.id, body.statistics),
   }),
   defineRoute({
     method: 'put',

@@ -267,6 +267,9 @@ const TABLE: Record<string, Row> = {
   'post /api/campaigns/{id}/statistics': row(MANAGES_CREATES, (_, { path }) =>
     to(`${path}/statistics`, STATISTICS.goals),
   ),
+  'post /api/campaigns/{id}/statistics/batches': row(MANAGES_CREATES, (_, { path }) =>
+    to(`${path}/statistics/batches`, { statistics: [STATISTICS.goals] }),
+  ),
   'put /api/campaigns/{id}/statistics/{statisticId}': row(MANAGES, (_, { path, statistics }) =>
     to(`${path}/statistics/${statistics.goals.id}`, { description: 'All of them' }),
   ),

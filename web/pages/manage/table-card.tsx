@@ -8,6 +8,8 @@ type Props = {
   rows: ReactNode[]
   empty: string
   emptyText?: string
+  /** The one thing to do about it. */
+  emptyAction?: ReactNode
   actions?: ReactNode
   below?: ReactNode
   numeric?: readonly string[]
@@ -22,6 +24,7 @@ export function TableCard({
   rows,
   empty,
   emptyText,
+  emptyAction,
   actions,
   below,
   numeric = [],
@@ -37,7 +40,9 @@ export function TableCard({
       </div>
       {rows.length === 0 ? (
         <div className="px-5 pb-5">
-          <EmptyState title={empty}>{emptyText}</EmptyState>
+          <EmptyState title={empty} action={emptyAction}>
+            {emptyText}
+          </EmptyState>
         </div>
       ) : (
         <div className="table-scroll">

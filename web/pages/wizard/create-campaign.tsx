@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { type PageContext, pageContext } from '#web/context.ts'
 import { loadOnServer, type PageData } from '#web/page-data.ts'
@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Steps } from '#web/ui/steps.tsx'
-import { type Draft, forgetDraft, isTyped, keepDraft, newDraft, readDraft } from './draft.ts'
+import { creationIntent, type Draft, forgetDraft, isTyped, keepDraft, newDraft, readDraft } from './draft.ts'
 import { StepDetails } from './step-details.tsx'
 import { StepOrganization } from './step-organization.tsx'
 
@@ -43,7 +43,7 @@ const STEPS: readonly string[] = ['Select Organization', 'Campaign Details']
 const detailsPath = `${paths.createCampaign}?step=2`
 
 function Wizard({ userId }: { userId: string }) {
-  const { draft, isRead, change, forget } = useDraft(userId)
+  const { draft, isRead, change, forget, intents } = useDraft(userId)
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isOver = useRef(false)
@@ -76,7 +76,10 @@ function Wizard({ userId }: { userId: string }) {
           heading={heading}
           organization={draft.organization}
           details={draft.details}
+          proposals={draft.statistics}
+          intent={intents.campaign}
           onTyped={(details) => change({ details })}
+          onProposals={(statistics) => change({ statistics })}
           onBack={() => navigate(paths.createCampaign)}
           onCreated={(id) => {
             finish()
@@ -84,7 +87,11 @@ function Wizard({ userId }: { userId: string }) {
           }}
         />
       ) : (
-        <StepOrganization {...{ heading, draft, change }} onContinue={() => navigate(detailsPath)} />
+        <StepOrganization
+          {...{ heading, draft, change }}
+          intent={intents.organization}
+          onContinue={() => navigate(detailsPath)}
+        />
       )}
       <Confirm
         open={way.isBlocked}
@@ -125,7 +132,14 @@ function useDraft(userId: string) {
     isForgotten.current = true
     forgetDraft()
   }, [])
-  return { draft, isRead, change, forget }
+  const intents = useMemo(() => {
+    const parts = { read: () => latest.current, change }
+    return {
+      organization: creationIntent('organization', parts),
+      campaign: creationIntent('campaign', parts),
+    }
+  }, [change])
+  return { draft, isRead, change, forget, intents }
 }
 
 function LoginRequired() {

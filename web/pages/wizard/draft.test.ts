@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { forgetDraft, isTyped, keepDraft, newDraft, readDraft } from './draft.ts'
+import { proposedRows } from '#web/pages/manage/statistics/proposals.ts'
+import { creationIntent, type Draft, forgetDraft, isTyped, keepDraft, newDraft, readDraft } from './draft.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -49,4 +50,36 @@ it('has something to lose once something was typed', () => {
   const adding = { name: '', description: '', website: '', city: '', state: '', organizationType: '' }
   expect(isTyped({ ...draft, adding })).toBe(false)
   expect(isTyped({ ...draft, adding: { ...adding, city: 'Waco' } })).toBe(true)
+})
+
+it('keeps what was adjusted of the proposed statistics, and takes a draft of before there were any', () => {
+  const rows = { soccer: proposedRows('soccer').slice(0, 2) }
+  const draft = { ...typed(), statistics: { isOn: true, rows } }
+  keepDraft(draft)
+  expect(readDraft('ada')).toEqual(draft)
+  const { statistics: _, sent: __, ...older } = typed()
+  kept.set('creating-campaign', JSON.stringify(older))
+  expect(readDraft('ada')).toEqual(typed())
+})
+
+/** A tab of the wizard: each reads what is kept when it is opened. */
+function opened() {
+  let draft = readDraft('ada')
+  const change = (changes: Partial<Draft>): void => {
+    draft = { ...draft, ...changes }
+    keepDraft(draft)
+  }
+  const parts = { read: () => draft, change }
+  return { campaign: creationIntent('campaign', parts), organization: creationIntent('organization', parts) }
+}
+
+it('sends the same creation with the same key until it is answered, also after a reload', () => {
+  const key = opened().campaign.keyFor('{"name":"Spring lights"}')
+  expect(key).toMatch(/^[0-9a-f-]{36}$/)
+  expect(opened().campaign.keyFor('{"name":"Spring lights"}')).toBe(key)
+  expect(opened().organization.keyFor('{"name":"Spring lights"}')).not.toBe(key)
+  expect(opened().campaign.keyFor('{"name":"Spring lights"}')).toBe(key)
+  expect(opened().campaign.keyFor('{"name":"Summer lights"}')).not.toBe(key)
+  opened().campaign.answered()
+  expect(opened().campaign.keyFor('{"name":"Spring lights"}')).not.toBe(key)
 })

@@ -11,12 +11,14 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ChoiceField, TextArea, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import type { Intent } from '#web/write.ts'
 import { type Chosen, isTyped, NEW_DETAILS, type OrganizationInput } from './draft.ts'
 import { useFirstWrong } from './first-wrong.ts'
 
 const TYPES = ORGANIZATION_TYPES.map((value) => ({ value, label: organizationTypeLabels[value] }))
 
 type Props = {
+  intent: Intent
   typed: OrganizationInput
   onTyped: (values: OrganizationInput) => void
   onClose: () => void
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** Whoever creates an organisation owns it (R24). What was typed is not thrown away unasked. */
-export function OrganizationDialog({ typed, onTyped, onClose, onCreated }: Props) {
+export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated }: Props) {
   const id = useId()
   const [isLeaving, setLeaving] = useState(false)
   const { form, submit, isPending, problem } = useRecordForm<OrganizationInput, Organization>({
@@ -38,6 +40,7 @@ export function OrganizationDialog({ typed, onTyped, onClose, onCreated }: Props
       description: 'Your organization has been created successfully.',
     },
     refresh: [['organizations']],
+    intent,
     onSaved: ({ id: newId, name, timeZone }) => onCreated({ id: newId, name, timeZone }),
   })
   useEffect(

@@ -1,11 +1,12 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
 import { type Ref, useEffect } from 'react'
-import { Controller } from 'react-hook-form'
+import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { CAMPAIGN_TYPES, type Campaign, CampaignForm } from '#domain/schemas/campaign.ts'
 import { dateIn } from '#domain/zone.ts'
 import { spelled } from '#web/labels.ts'
 import { useRecordForm } from '#web/pages/manage/form/record-form.ts'
+import { problemsOf } from '#web/pages/manage/statistics/proposals.ts'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -14,8 +15,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import type { Chosen, Details } from './draft.ts'
+import { fieldErrors, type Intent } from '#web/write.ts'
+import type { Chosen, Details, Proposals } from './draft.ts'
 import { useFirstWrong } from './first-wrong.ts'
+import { StartingStatistics, startingStatistics } from './starting-statistics.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 
 const TYPES = CAMPAIGN_TYPES.map((value) => ({ value, label: spelled(value) }))
@@ -34,17 +37,29 @@ type Props = {
   heading: Ref<HTMLHeadingElement>
   organization: Chosen
   details: Details
+  proposals: Proposals
+  /** The creation, which outlives this screen and a reload. */
+  intent: Intent
   onTyped: (details: Details) => void
+  onProposals: (proposals: Proposals) => void
   onBack: () => void
   onCreated: (id: string) => void
 }
 
-export function StepDetails({ heading, organization, details, onTyped, onBack, onCreated }: Props) {
-  const { form, submit, isPending, problem } = useRecordForm<Input, Campaign>({
+export function StepDetails(props: Props) {
+  const { heading, organization, details, proposals, intent, onTyped, onProposals, onBack, onCreated } = props
+  const statisticsFor = (template: string) => startingStatistics(template, proposals)
+  const { form, submit, isPending, problem, error } = useRecordForm<Input, Campaign>({
     schema: CampaignForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
     initial: { ...details, organizationId: organization.id },
     version: null,
-    request: (values) => ({ method: 'POST', path: '/api/campaigns', payload: payloadOf(values) }),
+    request: (values) => ({
+      method: 'POST',
+      path: '/api/campaigns',
+      payload: { ...payloadOf(values), statistics: statisticsFor(values.template) },
+    }),
+    intent,
+    maySend: ({ template }) => Object.keys(problemsOf(statisticsFor(template))).length === 0,
     failure: 'Failed to Create Campaign',
     success: { title: 'Campaign Created!', description: 'Your campaign has been created successfully.' },
     refresh: [['users'], ['campaigns']],
@@ -58,8 +73,10 @@ export function StepDetails({ heading, organization, details, onTyped, onBack, o
       }),
     [form, onTyped],
   )
-  const box = useFirstWrong(form.formState)
-  const { errors } = form.formState
+  const { errors, submitCount } = form.formState
+  const template = useWatch({ control: form.control, name: 'template' })
+  const wrongStatistics = submitCount > 0 ? problemsOf(statisticsFor(template)) : {}
+  const box = useFirstWrong({ submitCount, errors: { ...errors, ...wrongStatistics } })
   const today = dateIn(organization.timeZone, new Date(useNow()))
   const field = (name: keyof Details, label: string) => ({
     ...form.register(name),
@@ -142,6 +159,12 @@ export function StepDetails({ heading, organization, details, onTyped, onBack, o
         render={({ field: { value, onChange } }) => (
           <TemplateChoice value={value} onChange={onChange} error={errors.template?.message} />
         )}
+      />
+      <StartingStatistics
+        template={template}
+        proposals={proposals}
+        problems={{ ...fieldErrors(error), ...wrongStatistics }}
+        onChange={onProposals}
       />
       <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-5">
         <Button onClick={onBack}>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import type { Intent } from '#web/write.ts'
 import { type Draft, NEW_ORGANIZATION } from './draft.ts'
 import { OrganizationDialog } from './organization-dialog.tsx'
 import { OrganizationsTable } from './organizations-table.tsx'
@@ -11,11 +12,12 @@ import { OrganizationsTable } from './organizations-table.tsx'
 type Props = {
   heading: Ref<HTMLHeadingElement>
   draft: Draft
+  intent: Intent
   change: (changes: Partial<Draft>) => void
   onContinue: () => void
 }
 
-export function StepOrganization({ heading, draft, change, onContinue }: Props) {
+export function StepOrganization({ heading, draft, intent, change, onContinue }: Props) {
   const { organization, adding } = draft
   return (
     <>
@@ -61,6 +63,7 @@ export function StepOrganization({ heading, draft, change, onContinue }: Props) 
       </div>
       {adding && (
         <OrganizationDialog
+          intent={intent}
           typed={adding}
           onTyped={(values) => change({ adding: values })}
           onClose={() => change({ adding: null })}

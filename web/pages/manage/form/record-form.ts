@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { WriteMethod } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 import type { ToastWords } from '#web/ui/toast.tsx'
-import { useWrite } from '#web/write.ts'
+import { type Intent, useWrite } from '#web/write.ts'
 
 type Versioned = { version: number }
 type Order<Input extends FieldValues, Saved> = {
@@ -23,6 +23,8 @@ type Order<Input extends FieldValues, Saved> = {
   onSaved: (saved: Saved) => void
   /** Asked before anything is sent: false where a question comes first, whose answer is sent with `send`. */
   maySend?: (values: Input) => boolean
+  /** One that outlives the screen. */
+  intent?: Intent
 }
 
 /** What is there now, where somebody changed it since the form was opened (design, "The API": 409). */
@@ -54,6 +56,7 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
     success,
     refresh,
     onSuccess: onSaved,
+    ...(order.intent ? { intent: order.intent } : {}),
   })
   const send = (values: Input): void =>
     save.mutate(

@@ -1,4 +1,4 @@
-import { faPen, faPlus } from '@fortawesome/free-solid-svg-icons'
+import { faClipboardList, faPen, faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
@@ -8,13 +8,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
 import { TableCard } from '../table-card.tsx'
+import { namesOf } from './proposals.ts'
+import { ProposalsDrawer } from './proposals-drawer.tsx'
 import { StatisticDrawer } from './statistic-drawer.tsx'
 
 const KINDS = { per_increment: 'Increment', per_achievement: 'Achievement', one_time: 'One-Time' } as const
 const orNone = (value: number | null): string => (value === null ? 'N/A' : quantityText(value))
 
 export function StatisticsTab({ data }: { data: Management }) {
-  const [open, setOpen] = useState<Statistic | 'new' | null>(null)
+  const [open, setOpen] = useState<Statistic | 'new' | 'proposed' | null>(null)
   const mayManage = data.permissions.canManageStatistics
   const add = mayManage && (
     <Button kind="primary" size="small" onClick={() => setOpen('new')}>
@@ -31,6 +33,14 @@ export function StatisticsTab({ data }: { data: Management }) {
         numeric={numbers}
         empty="No statistics yet"
         emptyText="What supporters pledge on: goals, wins, a title, a gift."
+        emptyAction={
+          mayManage && (
+            <Button onClick={() => setOpen('proposed')}>
+              <Icon icon={faClipboardList} />
+              Start with {namesOf(data.campaign.template).toLowerCase()}
+            </Button>
+          )
+        }
         actions={add}
         rows={data.statistics.map((statistic) => (
           <tr key={statistic.id}>
@@ -63,7 +73,8 @@ export function StatisticsTab({ data }: { data: Management }) {
           </tr>
         ))}
       />
-      {open !== null && (
+      {open === 'proposed' && <ProposalsDrawer campaign={data.campaign} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'proposed' && (
         <StatisticDrawer
           campaignId={data.campaign.id}
           statistic={open === 'new' ? null : open}

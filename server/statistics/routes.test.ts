@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Campaign, Management } from '#domain/schemas/campaign.ts'
+import type { ErrorBody } from '#domain/schemas/error.ts'
+import type { Statistic } from '#domain/schemas/statistic.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  CAMPAIGN,
+  countRows,
+  type House,
+  openDraft,
+  openHouse,
+  type Season,
+  STATISTICS,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let draft: Season
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+  draft = await openDraft(house)
+})
+afterAll(() => app.close())
+
+const { goals, wins, gift } = STATISTICS
+const batch = (statistics: unknown, headers?: Record<string, string>) =>
+  house.owner.post<Statistic[] & ErrorBody>(`${draft.path}/statistics/batches`, { statistics }, headers)
+const namesIn = async (id: string) => {
+  const { body } = await house.owner.get<Management>(`/api/dashboard/campaigns/${id}`)
+  return body.statistics.map(({ name }) => name)
+}
+
+describe('several statistics at once', () => {
+  it('come in their order after those that are there, and are in the story one by one', async () => {
+    const before = await namesIn(draft.id)
+    const rows = await countRows(app.deps.db)
+    const added = expectStatus(
+      await batch([
+        { ...wins, name: 'Away wins' },
+        { ...gift, name: 'Gift again' },
+      ]),
+      201,
+    )
+    expect(added.map(({ name, sortOrder }) => [name, sortOrder])).toEqual([
+      ['Away wins', before.length],
+      ['Gift again', before.length + 1],
+    ])
+    expect(await namesIn(draft.id)).toEqual([...before, 'Away wins', 'Gift again'])
+    const after = await countRows(app.deps.db)
+    expect(Number(after['public.audit_log']) - Number(rows['public.audit_log'])).toBe(2)
+  })
+
+  it('are all there or none', async () => {
+    const rows = await countRows(app.deps.db)
+    const answer = await batch([goals, { ...wins, name: '', pledgeAmountOptions: [1, 2] }])
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          'statistics.1.name': 'Statistic name is required',
+          'statistics.1.pledgeAmountOptions': 'Please enter exactly 3 pledge amounts',
+        },
+      },
+    })
+    expect(await batch([])).toMatchObject({ status: 400, body: { message: 'Choose at least one statistic' } })
+    const many = Array.from({ length: 21 }, () => goals)
+    expect(await batch(many)).toMatchObject({
+      status: 400,
+      body: { message: 'Add at most 20 statistics at once' },
+    })
+    expect(await countRows(app.deps.db)).toEqual(rows)
+  })
+
+  it('asked for twice with the same key are there once', async () => {
+    const key = { 'Idempotency-Key': 'the-same-click' }
+    const first = expectStatus(await batch([{ ...goals, name: 'Headers' }], key), 201)
+    const again = expectStatus(await batch([{ ...goals, name: 'Headers' }], key), 201)
+    expect(again).toEqual(first)
+    expect((await namesIn(draft.id)).filter((name) => name === 'Headers')).toHaveLength(1)
+  })
+})
+
+describe('a campaign that begins with statistics', () => {
+  const create = (statistics: unknown) =>
+    house.owner.post<Campaign & ErrorBody>('/api/campaigns', {
+      ...{ ...CAMPAIGN, organizationId: house.organizationId },
+      statistics,
+    })
+
+  it('has them', async () => {
+    const { id } = expectStatus(await create([goals, gift]), 201)
+    expect(await namesIn(id)).toEqual(['Goals', 'Gift'])
+  })
+
+  it('is not there when one of them is wrong', async () => {
+    const rows = await countRows(app.deps.db)
+    expect(await create([goals, { ...gift, icon: 'trophy' }])).toMatchObject({
+      status: 400,
+      body: { fields: { 'statistics.1.icon': 'Please select an icon' } },
+    })
+    expect(await countRows(app.deps.db)).toEqual(rows)
+  })
+})

@@ -1,0 +1,141 @@
+import { faSliders } from '@fortawesome/free-solid-svg-icons'
+import { useState } from 'react'
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import type { ProposedStatistic } from '#web/content/statistic-templates.ts'
+import { shortUsd } from '#web/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
+import { type ProposalRow, proposalOf, type RowErrors } from './proposals.ts'
+
+type Props = {
+  template: Campaign['template']
+  rows: readonly ProposalRow[]
+  /** By the row's place in its template. */
+  errors: Readonly<Record<number, RowErrors>>
+  onChange: (rows: ProposalRow[]) => void
+}
+
+/** What a template proposes: each is chosen or not, and adjusted in place. */
+export function ProposalsList({ template, rows, errors, onChange }: Props) {
+  const change = (place: number, changes: Partial<ProposalRow>): void =>
+    onChange(rows.map((row) => (row.place === place ? { ...row, ...changes } : row)))
+  return (
+    <ul className="divide-y divide-line rounded-stat border border-line">
+      {rows.map((row) => {
+        const proposed = proposalOf(template, row.place)
+        return (
+          proposed && (
+            <Row
+              key={row.place}
+              {...{ row, proposed }}
+              errors={errors[row.place] ?? {}}
+              onChange={(changes) => change(row.place, changes)}
+            />
+          )
+        )
+      })}
+    </ul>
+  )
+}
+
+type RowProps = {
+  row: ProposalRow
+  proposed: ProposedStatistic
+  errors: RowErrors
+  onChange: (changes: Partial<ProposalRow>) => void
+}
+
+function Row({ row, proposed, errors, onChange }: RowProps) {
+  const [isAdjusting, setAdjusting] = useState(false)
+  // What is wrong is in view, whether or not somebody opened it.
+  const isOpen = isAdjusting || (row.isChosen && Object.keys(errors).length > 0)
+  return (
+    <li className="px-4 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-60">
+          <Checkbox
+            checked={row.isChosen}
+            onChange={(isChosen) => onChange({ isChosen })}
+            label={
+              <span className="flex min-w-0 items-center gap-2.5 font-semibold">
+                <StatisticIcon name={proposed.icon} type={proposed.type} />
+                <span className="min-w-0 break-words">{row.name || proposed.name}</span>
+              </span>
+            }
+            hint={summaryOf(row, proposed)}
+          />
+        </div>
+        <Button
+          size="dense"
+          aria-expanded={isOpen}
+          aria-label={`Adjust ${row.name || proposed.name}`}
+          onClick={() => setAdjusting(!isOpen)}
+        >
+          <Icon icon={faSliders} /> Adjust
+        </Button>
+      </div>
+      {isOpen && <Fields {...{ row, proposed, errors, onChange }} />}
+    </li>
+  )
+}
+
+function Fields({ row, proposed, errors, onChange }: RowProps) {
+  const amount = (index: number, value: string): void =>
+    onChange({ amounts: row.amounts.with(index, value) as ProposalRow['amounts'] })
+  return (
+    <div className="grid gap-4 pt-2 pb-3">
+      <p className="quiet fine">{proposed.description}</p>
+      <TextField
+        label="Statistic Name"
+        value={row.name}
+        error={errors.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      {proposed.season && (
+        <div className="grid grid-cols-2 gap-3">
+          <NumberField
+            label="Target"
+            value={row.expectedTarget}
+            error={errors.expectedTarget}
+            onChange={(event) => onChange({ expectedTarget: event.target.value })}
+          />
+          <NumberField
+            label="Last Year"
+            optional
+            value={row.lastYearResult}
+            error={errors.lastYearResult}
+            onChange={(event) => onChange({ lastYearResult: event.target.value })}
+          />
+        </div>
+      )}
+      <fieldset>
+        <legend className="field-label mb-1.5">Three amounts to choose from</legend>
+        <div className="grid grid-cols-3 gap-3">
+          {row.amounts.map((value, index) => (
+            <MoneyField
+              // biome-ignore lint/suspicious/noArrayIndexKey: three fields in their order
+              key={index}
+              label={`Amount ${index + 1}`}
+              value={value}
+              error={errors[`amount${index as 0 | 1 | 2}`]}
+              onChange={(event) => amount(index, event.target.value)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  )
+}
+
+function summaryOf({ expectedTarget, amounts }: ProposalRow, { type, unitName }: ProposedStatistic): string {
+  const [low, middle, high] = amounts.map((amount) => shortUsd(amount))
+  const rates = `${low}, ${middle} or ${high}`
+  if (type === 'per_achievement') return `${rates} if it happens`
+  if (type === 'one_time') return `${rates}, once`
+  return `${expectedTarget.trim() || 'No target'} in a season. ${rates} per ${unitName}`
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it, test } from 'vitest'
+import { dollars, timesQuantity } from '#domain/money.ts'
+import { parseQuantity } from '#domain/quantity.ts'
+import { TEMPLATES } from '#domain/schemas/campaign.ts'
+import { StatisticForm } from '#domain/schemas/statistic.ts'
+import { statisticTemplates } from '#web/content/statistic-templates.ts'
+import { STATISTIC_ICONS } from '#web/ui/statistic-icon-names.ts'
+import {
+  chosenStatistics,
+  errorsByPlace,
+  namesOf,
+  type ProposalRow,
+  proposedRows,
+  statisticOf,
+} from './proposals.ts'
+
+const all = TEMPLATES.flatMap((template) =>
+  statisticTemplates[template].map((proposed, place) => ({ template, place, proposed })),
+)
+
+describe('what each template proposes', () => {
+  test.each(all)(
+    '$template: $proposed.name is taken by the API as it stands',
+    ({ template, place, proposed }) => {
+      const row = proposedRows(template)[place] as ProposalRow
+      const form = StatisticForm.parse(statisticOf(template, row))
+      expect(form).toMatchObject({ name: proposed.name, type: proposed.type, allowCustomAmounts: true })
+      expect(STATISTIC_ICONS).toContain(proposed.icon)
+      const [low, middle, high] = form.pledgeAmountOptions
+      expect(Number(low) < Number(middle) && Number(middle) < Number(high)).toBe(true)
+    },
+  )
+
+  test.each(all)('$template: $proposed.name comes to what a family can give', ({ proposed }) => {
+    const [low, , high] = proposed.amounts.map((amount) => dollars(String(amount)))
+    const season = parseQuantity(proposed.season?.target ?? 1)
+    if (season === null || low === undefined || high === undefined) throw new Error('no season')
+    expect(timesQuantity(low, season)).toBeGreaterThanOrEqual(dollars('20.00'))
+    expect(timesQuantity(low, season)).toBeLessThanOrEqual(dollars('75.00'))
+    expect(timesQuantity(high, season)).toBeGreaterThanOrEqual(dollars('100.00'))
+    expect(timesQuantity(high, season)).toBeLessThanOrEqual(dollars('300.00'))
+    if (!proposed.season) return
+    expect(proposed.unitName).toMatch(/^[a-z][a-z -]+$/)
+    const { least, target, most } = proposed.season
+    expect(least < target && target < most).toBe(true)
+  })
+
+  test.each(TEMPLATES)(
+    '%s has names of its own, a gift, and something chosen before anybody chooses',
+    (template) => {
+      const names = statisticTemplates[template].map(({ name }) => name)
+      expect(new Set(names).size).toBe(names.length)
+      expect(statisticTemplates[template].filter(({ type }) => type === 'one_time')).toHaveLength(1)
+      expect(chosenStatistics(template, proposedRows(template)).length).toBeGreaterThanOrEqual(2)
+    },
+  )
+
+  it('is named in a sentence', () => {
+    expect(namesOf('soccer')).toBe('Goals, wins and clean sheets')
+    expect(namesOf('custom')).toBe('We reach our goal and one-time gift')
+  })
+})
+
+describe('adjusted', () => {
+  const [goals] = proposedRows('soccer') as [ProposalRow]
+
+  it('keeps the least and the most of the season it was proposed for only (R8)', () => {
+    expect(statisticOf('soccer', goals)).toMatchObject({
+      expectedMin: 15,
+      expectedTarget: '30',
+      expectedMax: 60,
+    })
+    expect(statisticOf('soccer', { ...goals, expectedTarget: '80', lastYearResult: '71' })).toMatchObject({
+      ...{ expectedMin: null, expectedTarget: '80', expectedMax: null, lastYearResult: '71' },
+    })
+  })
+
+  it('asks for nothing counted where nothing is counted', () => {
+    const title = proposedRows('soccer').findIndex(({ name }) => name === 'League champions')
+    const row = proposedRows('soccer')[title] as ProposalRow
+    expect(statisticOf('soccer', { ...row, expectedTarget: '3' })).toMatchObject({
+      ...{ type: 'per_achievement', expectedTarget: null, expectedMax: null, unitName: null },
+    })
+  })
+
+  it('is told what is wrong at the row that is meant, whichever are chosen', () => {
+    const rows = proposedRows('soccer').map((row) => ({ ...row, isChosen: row.place !== 0 }))
+    const fields = {
+      'statistics.0.name': 'Statistic name is required',
+      'statistics.1.pledgeAmountOptions.2': 'Pledge amount must be greater than 0',
+      'statistics.99.name': 'nobody’s',
+      name: 'the campaign’s',
+    }
+    expect(errorsByPlace(fields, rows)).toEqual({
+      1: { name: 'Statistic name is required' },
+      2: { amount2: 'Pledge amount must be greater than 0' },
+    })
+  })
+
+  it('leaves out what another version of the content no longer has', () => {
+    expect(chosenStatistics('soccer', [{ ...goals, place: 99 }])).toEqual([])
+  })
+})
