@@ -1,20 +1,23 @@
 import { defineConfig } from '@playwright/test'
+import { portOf, WORKERS } from './tests/e2e/ports.ts'
 
-/** Journeys in a real browser, on the whole program with a demo of its own, at the width of a phone and of a desk. */
-const port = Number(process.env.E2E_PORT ?? 3999)
+// Journeys in a real browser, on the whole program with a demo of its own, at the width of a phone and of a desk.
+// What no width changes is proved at one of them: whole files here, single tests by a tag.
+const PHONE_ONLY =
+  /\/(ambassador|clerk|headers|identity|live|messages|pay-link|places|pledge-page|reach|requests|stripe)\.spec\.ts/
+const DESK_ONLY = /\/(cards|wizard-organizations)\.spec\.ts/
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // One clock for the whole program, and a journey moves it: one after the other.
-  workers: 1,
+  workers: WORKERS,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${portOf()}`,
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
@@ -25,15 +28,25 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      testIgnore: DESK_ONLY,
+      grepInvert: /@desk/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    {
+      name: 'desk',
+      testIgnore: PHONE_ONLY,
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
-  webServer: {
+  webServer: Array.from({ length: WORKERS }, (_, worker) => ({
     command: 'node_modules/.bin/node tests/e2e/serve.ts',
-    url: `http://localhost:${port}/healthz`,
-    timeout: 120_000,
+    url: `http://localhost:${portOf(worker)}/healthz`,
+    timeout: 240_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-    env: { E2E_PORT: String(port) },
-  },
+    env: { PORT: String(portOf(worker)) },
+  })),
 })

@@ -37,13 +37,19 @@ export function installPostgres15() {
 }
 
 /** For the program that the browser visits: two runs of the tests at once do not meet. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+/** The first of so many free ports in a row, below those that the system gives away by itself. */
+export async function freePorts(count) {
+  for (let first = 10_000 + Math.floor(Math.random() * 200) * 100; first < 32_000; first += 100) {
+    const ports = Array.from({ length: count }, (_, place) => first + place)
+    if ((await Promise.all(ports.map(isFree))).every(Boolean)) return first
+  }
+  throw new Error(`No ${count} free ports in a row`)
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }

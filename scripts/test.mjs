@@ -1,7 +1,7 @@
 // npm test: sets up what it needs, runs every check to its end, and counts them all in one last line.
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, installChromium, installPostgres15 } from './machine.mjs'
+import { freePorts, installChromium, installPostgres15 } from './machine.mjs'
 import { prepare, root, run, runTool } from './setup.mjs'
 
 const started = Date.now()
@@ -92,7 +92,7 @@ if (isBuilt) {
   vitest('process tests', ['process'])
   await check('the widgets of the browser tests', installWidgets)
   suite('browser tests', 'playwright', () => ['test', '--reporter=list,json'], {
-    env: { E2E_PORT: String(await freePort()), ...(chromium && { CHROMIUM: chromium }) },
+    env: { E2E_PORT: String(await freePorts(20)), ...(chromium && { CHROMIUM: chromium }) },
     read: ({ stats }) => ({ good: stats.expected, bad: stats.unexpected + stats.flaky }),
   })
 } else {

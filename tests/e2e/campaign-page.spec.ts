@@ -61,7 +61,7 @@ test('nothing moves while it loads, until it listens for changes', async ({ page
   expect(shifts).toEqual([])
 })
 
-test('a link is copied where the device cannot share', async ({ page, context }) => {
+test('a link is copied where the device cannot share', { tag: '@phone' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   const path = await soccer(page)
@@ -71,24 +71,28 @@ test('a link is copied where the device cannot share', async ({ page, context })
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${path}$`))
 })
 
-test('it reads without a script', async ({ browser, baseURL, page: asked }, { project }) => {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: project.use.viewport,
-    javaScriptEnabled: false,
-  })
-  const page = await context.newPage()
-  failOnErrors(page)
-  await page.goto(await soccer(asked))
-  for (const name of [
-    ...['Support This Campaign', 'The season, game by game', 'How each statistic stands', 'How This Works'],
-    ...['About This Campaign', 'Campaign Timeline', 'Our Supporters', 'Match by match'],
-    ...['Rewards & Recognition', 'Supporter Messages'],
-  ])
-    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
-  await expect(page.getByText(/And \d+ more supporters\.\.\./)).toBeVisible()
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')
-  await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
-  await context.close()
-})
+test(
+  'it reads without a script',
+  { tag: '@phone' },
+  async ({ browser, baseURL, page: asked }, { project }) => {
+    const context = await browser.newContext({
+      baseURL,
+      viewport: project.use.viewport,
+      javaScriptEnabled: false,
+    })
+    const page = await context.newPage()
+    failOnErrors(page)
+    await page.goto(await soccer(asked))
+    for (const name of [
+      ...['Support This Campaign', 'The season, game by game', 'How each statistic stands', 'How This Works'],
+      ...['About This Campaign', 'Campaign Timeline', 'Our Supporters', 'Match by match'],
+      ...['Rewards & Recognition', 'Supporter Messages'],
+    ])
+      await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+    await expect(page.getByText(/And \d+ more supporters\.\.\./)).toBeVisible()
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')
+    await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
+    await context.close()
+  },
+)

@@ -4,9 +4,9 @@ import { type ClerkBrowser, PASSWORD, PROXY, serveClerk } from '#tests/clerk/fro
 import { type ClerkStandIn, startClerk } from '#tests/clerk/stand-in.ts'
 import { expect, test } from './fixtures.ts'
 import { type OwnServer, startOwnServer } from './own-server.ts'
+import { addressOf } from './ports.ts'
 
-// Outside the ports that the system gives away; the one before it is the journey's by card.
-const baseURL = `http://localhost:${Number(process.env.E2E_PORT ?? 3999) + 2}`
+const baseURL = addressOf(2)
 let clerk: ClerkStandIn
 let server: OwnServer | undefined
 

@@ -56,7 +56,9 @@ test('a welcome by name, three figures of one’s own, and Create Campaign for r
   }
 })
 
-test('campaigns are searched by their and their organization’s name, ten a page, each with a way to manage it', async () => {
+test('campaigns are searched by their and their organization’s name, ten a page, each with a way to manage it', {
+  tag: '@desk',
+}, async () => {
   await representative.goto('/dashboard')
   const table = representative.getByRole('region', { name: 'Your Campaigns' })
   const manage = table.getByRole('link', { name: /^Manage / })
@@ -117,7 +119,9 @@ test('whoever has nothing yet is told so, and where to find campaigns', async ({
   await page.context().close()
 })
 
-test('a part that does not load says so, leaves the others alone, and loads on request', async () => {
+test('a part that does not load says so, leaves the others alone, and loads on request', {
+  tag: '@desk',
+}, async () => {
   await coach.goto('/help')
   await coach.route('**/api/user/campaigns*', (route) =>
     route.fulfill({ status: 409, json: { message: 'Not now', code: 'conflict' } }),
@@ -132,7 +136,9 @@ test('a part that does not load says so, leaves the others alone, and loads on r
   await expect(table.getByRole('alert')).toHaveCount(0)
 })
 
-test('whoever was logged out meanwhile is told, and led to sign-in', async ({ browser }) => {
+test('whoever was logged out meanwhile is told, and led to sign-in', { tag: '@desk' }, async ({
+  browser,
+}) => {
   const page = await enterAs(browser, use, 'coach@demo.test')
   await page.context().clearCookies()
   await page.route('**/api/user/campaigns*', (route) =>
@@ -156,7 +162,9 @@ test('whoever was logged out meanwhile is told, and led to sign-in', async ({ br
   await page.context().close()
 })
 
-test('a draft whose owner asks for a review waits with its organization, day and link, until it is activated', async () => {
+test('a draft whose owner asks for a review waits with its organization, day and link, until it is activated', {
+  tag: '@desk',
+}, async () => {
   const asCoach = await apiOf(coach.request)
   const asRepresentative = await apiOf(representative.request)
   const now = String((await asRepresentative('POST', '/api/dev/clock', { days: 0 })).now)

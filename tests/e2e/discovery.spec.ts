@@ -123,7 +123,9 @@ test('the list goes on in place: nothing moves, the keyboard is at what is new, 
   await expect(async () => expect(Math.abs((await topOf(opened)) - place)).toBeLessThan(2)).toPass()
 })
 
-test('the address of a later page is that page, with the way to the first', async ({ page }) => {
+test('the address of a later page is that page, with the way to the first', { tag: '@desk' }, async ({
+  page,
+}) => {
   await page.goto(RELAY_PATH)
   const next = await more(page).getAttribute('href')
   await page.goto(next ?? '')
@@ -158,7 +160,7 @@ test('without a script it searches, filters and goes on', async ({ browser, base
   await context.close()
 })
 
-test('whatever is searched for, the page is sensible', async ({ page }) => {
+test('whatever is searched for, the page is sensible', { tag: '@desk' }, async ({ page }) => {
   for (const typed of [
     '%',
     '_',
@@ -179,7 +181,7 @@ test('whatever is searched for, the page is sensible', async ({ page }) => {
   }
 })
 
-test('a list that cannot be read says so', async ({ page }) => {
+test('a list that cannot be read says so', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/campaigns')
   await page.route('**/api/campaigns?**', (route) => route.fulfill({ status: 429, json: {} }))
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Goal Amount')

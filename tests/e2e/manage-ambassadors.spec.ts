@@ -27,7 +27,9 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const dialog = () => coach.getByRole('dialog', { name: 'Invite Ambassador' })
 const invite = () => dialog().getByRole('button', { name: 'Invite Ambassador' })
 
-test('invited by e-mail: refused in words, once to an address, with a link to copy', async () => {
+test('invited by e-mail: refused in words, once to an address, with a link to copy', {
+  tag: '@desk',
+}, async () => {
   await open(coach)
   await expect(coach.getByRole('heading', { name: 'No ambassadors yet' })).toBeVisible()
   await coach.getByRole('button', { name: 'Invite Ambassador' }).click()
@@ -104,7 +106,7 @@ test('resent until they have joined; then they have a name, and nothing is left 
   await supporter.context().close()
 })
 
-test('removed after the question, and back with the same code', async () => {
+test('removed after the question, and back with the same code', { tag: '@desk' }, async () => {
   await open(coach)
   const code = await row(coach, 'alex.friend@example.test').getByRole('code').textContent()
   await coach.getByRole('button', { name: 'Remove alex.friend@example.test' }).click()

@@ -34,7 +34,7 @@ async function choose(page: Page, status: string): Promise<void> {
   await page.getByRole('option', { name: status, exact: true }).click()
 }
 
-test('each field is refused in words, and what was typed stays', async () => {
+test('each field is refused in words, and what was typed stays', { tag: '@desk' }, async () => {
   const page = representative
   const form = await edit(page)
   await expect(form.getByLabel('Campaign Name')).toHaveValue(campaign.name)
@@ -64,7 +64,7 @@ test('each field is refused in words, and what was typed stays', async () => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lights at last')
 })
 
-test('what was typed is not thrown away unasked, and opens anew', async () => {
+test('what was typed is not thrown away unasked, and opens anew', { tag: '@desk' }, async () => {
   const page = representative
   const form = await edit(page)
   await form.getByLabel('Campaign Name').fill('Something else')
@@ -79,7 +79,7 @@ test('what was typed is not thrown away unasked, and opens anew', async () => {
   await expect(form.getByLabel('Campaign Name')).toHaveValue('Lights at last')
 })
 
-test('two people at once: the second sees what the first changed', async ({ browser }) => {
+test('two people at once: the second sees what the first changed', { tag: '@desk' }, async ({ browser }) => {
   const other = await enterAs(browser, use, 'rep2@demo.test')
   const [first, second] = [await edit(representative), await edit(other)]
   await first.getByLabel('Goal').fill('30000')
@@ -100,7 +100,9 @@ test('two people at once: the second sees what the first changed', async ({ brow
   await other.context().close()
 })
 
-test('an owner edits a draft without its status; once it runs, only representatives do', async () => {
+test('an owner edits a draft without its status; once it runs, only representatives do', {
+  tag: '@desk',
+}, async () => {
   await coach.goto(`/dashboard/campaigns/${campaign.id}`)
   await expect(coach.getByRole('link', { name: 'View Public Page' })).toBeVisible()
   await expect(coach.getByRole('button', { name: 'Edit Campaign' })).toHaveCount(0)
@@ -127,9 +129,9 @@ test('an owner edits a draft without its status; once it runs, only representati
   await expect(coach.getByText('$1,500', { exact: true })).toBeVisible()
 })
 
-test('a scorer comes for the results, and is shown no list that is empty only for them', async ({
-  browser,
-}) => {
+test('a scorer comes for the results, and is shown no list that is empty only for them', {
+  tag: '@desk',
+}, async ({ browser }) => {
   const call = await apiOf(coach.request)
   const { organization } = (await call('GET', `/api/dashboard/campaigns/${campaign.id}`)) as unknown as {
     organization: { id: string }
@@ -180,7 +182,9 @@ async function free(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
 }
 
-test('cancelling names the amounts as they are, and gives back what was collected', async ({ browser }) => {
+test('cancelling names the amounts as they are, and gives back what was collected', { tag: '@desk' }, async ({
+  browser,
+}) => {
   test.setTimeout(120_000)
   const supporter = await enterAs(browser, use, 'supporter@demo.test')
   const path = `/api/campaigns/${campaign.id}`

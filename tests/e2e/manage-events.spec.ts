@@ -97,7 +97,9 @@ test('added on the campaign’s clock, with an end one hour after the start, and
   expect(added).toMatchObject({ opponent: 'Lakeside', venue: 'away' })
 })
 
-test('edited: what it was is there, an end is taken away, a practice has no opponent', async () => {
+test('edited: what it was is there, an end is taken away, a practice has no opponent', {
+  tag: '@desk',
+}, async () => {
   const page = representative
   await open(page)
   await page.getByRole('button', { name: 'Edit vs. Summit' }).click()
@@ -118,31 +120,35 @@ test('edited: what it was is there, an end is taken away, a practice has no oppo
   await expect(row(page, 'vs. Summit')).toContainText(/Completed.*Practice.*10:15 AM/)
 })
 
-test('two people at once: the second sees what the first changed', async ({ browser }, { project }) => {
-  const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
-  const other = await enterAs(browser, use, 'rep2@demo.test')
-  for (const page of [representative, other]) {
-    await open(page)
-    await page.getByRole('button', { name: 'Edit at Lakeside' }).click()
-  }
-  const [first, second] = [drawer(representative, 'Edit Event'), drawer(other, 'Edit Event')]
-  await first.getByLabel('Location').fill('Main Stadium')
-  await first.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(first).toBeHidden()
-  await second.getByLabel('Event Name').fill('Derby at Lakeside')
-  await second.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(second.getByText('Location: was Lakeside Field, is now Main Stadium')).toBeVisible()
-  await expect(second.getByLabel('Event Name')).toHaveValue('Derby at Lakeside')
-  await second.getByRole('button', { name: 'Start from theirs' }).click()
-  await expect(second.getByText('Somebody else saved this')).toHaveCount(0)
-  await expect(second.getByLabel('Location')).toHaveValue('Main Stadium')
-  await second.getByLabel('Event Name').fill('Derby at Lakeside')
-  await second.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(row(other, 'Derby at Lakeside')).toContainText('Main Stadium')
-  await other.context().close()
-})
+test(
+  'two people at once: the second sees what the first changed',
+  { tag: '@desk' },
+  async ({ browser }, { project }) => {
+    const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+    const other = await enterAs(browser, use, 'rep2@demo.test')
+    for (const page of [representative, other]) {
+      await open(page)
+      await page.getByRole('button', { name: 'Edit at Lakeside' }).click()
+    }
+    const [first, second] = [drawer(representative, 'Edit Event'), drawer(other, 'Edit Event')]
+    await first.getByLabel('Location').fill('Main Stadium')
+    await first.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(first).toBeHidden()
+    await second.getByLabel('Event Name').fill('Derby at Lakeside')
+    await second.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(second.getByText('Location: was Lakeside Field, is now Main Stadium')).toBeVisible()
+    await expect(second.getByLabel('Event Name')).toHaveValue('Derby at Lakeside')
+    await second.getByRole('button', { name: 'Start from theirs' }).click()
+    await expect(second.getByText('Somebody else saved this')).toHaveCount(0)
+    await expect(second.getByLabel('Location')).toHaveValue('Main Stadium')
+    await second.getByLabel('Event Name').fill('Derby at Lakeside')
+    await second.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(row(other, 'Derby at Lakeside')).toContainText('Main Stadium')
+    await other.context().close()
+  },
+)
 
-test('an owner keeps the schedule of a draft only, and is told so', async () => {
+test('an owner keeps the schedule of a draft only, and is told so', { tag: '@desk' }, async () => {
   await open(coach)
   await expect(
     coach.getByText('Once a campaign is no draft, a representative changes its events.'),

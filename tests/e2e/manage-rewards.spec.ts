@@ -84,7 +84,9 @@ test('the first reward: each rule in words, a milestone on a statistic, tiers an
   await expect(shown.getByText('Max Winners')).toBeVisible()
 })
 
-test('opened again it is all there; a switch that is closed takes what was in it away', async () => {
+test('opened again it is all there; a switch that is closed takes what was in it away', {
+  tag: '@desk',
+}, async () => {
   await open(coach)
   await coach.getByRole('button', { name: 'Edit Goal Club' }).click()
   const form = drawer(coach, 'Edit Reward')
@@ -100,7 +102,9 @@ test('opened again it is all there; a switch that is closed takes what was in it
   await expect(card(coach, 'Goal Club')).not.toContainText('Signed scarf')
 })
 
-test('the counts of early birds and sponsorships are kept, and a type that is full says so', async () => {
+test('the counts of early birds and sponsorships are kept, and a type that is full says so', {
+  tag: '@desk',
+}, async () => {
   await open(coach)
   const form = drawer(coach, 'Add Reward')
   const begin = async (title: string, type: string | RegExp) => {
@@ -135,7 +139,9 @@ test('the counts of early birds and sponsorships are kept, and a type that is fu
   await coach.keyboard.press('Escape')
 })
 
-test('two people at once: the last free place is taken once, and an edit is not written over', async () => {
+test('two people at once: the last free place is taken once, and an edit is not written over', {
+  tag: '@desk',
+}, async () => {
   for (const page of [coach, representative]) {
     await open(page)
     await page.getByRole('button', { name: 'Add Reward' }).click()
@@ -169,7 +175,7 @@ test('two people at once: the last free place is taken once, and an edit is not 
   await expect(card(representative, 'Fan of the Season')).toBeVisible()
 })
 
-test('deleting asks first, and refuses where somebody changed it meanwhile', async () => {
+test('deleting asks first, and refuses where somebody changed it meanwhile', { tag: '@desk' }, async () => {
   for (const page of [coach, representative]) await open(page)
   await coach.getByRole('button', { name: 'Delete First ten' }).click()
   const question = coach.getByRole('alertdialog', { name: 'Delete this reward?' })

@@ -63,7 +63,7 @@ test('added with recommended amounts, and shown with what they come to', async (
   await expect(edited).toBeHidden()
 })
 
-test('what was typed is not thrown away unasked, whichever way one leaves', async () => {
+test('what was typed is not thrown away unasked, whichever way one leaves', { tag: '@desk' }, async () => {
   await coach.goto(`/dashboard/campaigns/${campaign.id}`)
   await coach.getByRole('link', { name: 'Statistics' }).click()
   await coach.getByRole('button', { name: 'Add Statistic' }).click()
@@ -84,7 +84,9 @@ test('what was typed is not thrown away unasked, whichever way one leaves', asyn
   await expect(form.getByLabel('Statistic Name')).toHaveValue('')
 })
 
-test('two people at once: the second sees what the first changed, and nothing is lost', async () => {
+test('two people at once: the second sees what the first changed, and nothing is lost', {
+  tag: '@desk',
+}, async () => {
   await open(coach)
   await open(representative)
   for (const page of [coach, representative])
@@ -106,28 +108,30 @@ test('two people at once: the second sees what the first changed, and nothing is
   await expect(row(coach, 'Shutouts')).toContainText('9')
 })
 
-test('an achievement counts nothing, and one that is pledged on keeps its type', async ({
-  browser,
-}, info) => {
-  await open(coach)
-  await coach.getByRole('button', { name: 'Edit Win the Conference' }).click()
-  const form = drawer(coach, 'Edit Statistic')
-  await expect(form.getByLabel('Expected Target')).toHaveCount(0)
-  const { project } = info
-  const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
-  const supporter = await enterAs(browser, use, 'supporter@demo.test')
-  const call = await apiOf(supporter.request)
-  const { statistics } = (await call('GET', `/api/campaigns/${campaign.id}`)) as unknown as {
-    statistics: { id: string; name: string }[]
-  }
-  const title = statistics.find(({ name }) => name === 'Win the Conference')
-  await call('POST', `/api/campaigns/${campaign.id}/pledges`, {
-    pledgeStatistics: [{ statisticId: title?.id, pledgeAmount: '50' }],
-  })
-  await form.getByRole('combobox', { name: 'Type' }).click()
-  await coach.getByRole('option', { name: /^Increment/ }).click()
-  await form.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(coach.getByText('Failed to update statistic', { exact: true })).toBeVisible()
-  await expect(form.getByText('Supporters have pledged on this statistic, so its type stays')).toBeVisible()
-  await supporter.context().close()
-})
+test(
+  'an achievement counts nothing, and one that is pledged on keeps its type',
+  { tag: '@desk' },
+  async ({ browser }, info) => {
+    await open(coach)
+    await coach.getByRole('button', { name: 'Edit Win the Conference' }).click()
+    const form = drawer(coach, 'Edit Statistic')
+    await expect(form.getByLabel('Expected Target')).toHaveCount(0)
+    const { project } = info
+    const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+    const supporter = await enterAs(browser, use, 'supporter@demo.test')
+    const call = await apiOf(supporter.request)
+    const { statistics } = (await call('GET', `/api/campaigns/${campaign.id}`)) as unknown as {
+      statistics: { id: string; name: string }[]
+    }
+    const title = statistics.find(({ name }) => name === 'Win the Conference')
+    await call('POST', `/api/campaigns/${campaign.id}/pledges`, {
+      pledgeStatistics: [{ statisticId: title?.id, pledgeAmount: '50' }],
+    })
+    await form.getByRole('combobox', { name: 'Type' }).click()
+    await coach.getByRole('option', { name: /^Increment/ }).click()
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(coach.getByText('Failed to update statistic', { exact: true })).toBeVisible()
+    await expect(form.getByText('Supporters have pledged on this statistic, so its type stays')).toBeVisible()
+    await supporter.context().close()
+  },
+)

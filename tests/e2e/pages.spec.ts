@@ -23,7 +23,10 @@ test('a visitor finds a campaign and opens it', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Support This Campaign' })).toBeVisible()
 })
 
-test('a campaign page asks a phone for at most 150 KB of script', async ({ page: list, context }) => {
+test('a campaign page asks a phone for at most 150 KB of script', { tag: '@phone' }, async ({
+  page: list,
+  context,
+}) => {
   await list.goto('/campaigns')
   const first = await list
     .getByRole('link', { name: /^View Campaign/ })
@@ -50,7 +53,7 @@ test('a campaign page asks a phone for at most 150 KB of script', async ({ page:
   expect(scripts.size).toBeGreaterThan(5)
 })
 
-test('what is not there says so', async ({ page }) => {
+test('what is not there says so', { tag: '@phone' }, async ({ page }) => {
   const nowhere = await page.goto('/no-such-page')
   expect(nowhere?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()

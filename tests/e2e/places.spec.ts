@@ -5,9 +5,9 @@ import { activeCampaign, type Campaign } from './campaign.ts'
 import { enterAs, expect, test } from './fixtures.ts'
 import { type KnownAddress, type Part, serveGoogle } from './google-browser.ts'
 import { type OwnServer, startOwnServer } from './own-server.ts'
+import { addressOf } from './ports.ts'
 
-const port = Number(process.env.E2E_PORT ?? 3999)
-const baseURL = `http://localhost:${port + 2}`
+const baseURL = addressOf(3)
 const KEY = `AIza${'b'.repeat(35)}`
 let server: OwnServer | undefined
 let campaign: Campaign
@@ -306,7 +306,7 @@ test('a key that has not the form of one is said, and nothing is loaded with it'
   browser,
 }) => {
   test.setTimeout(300_000)
-  const other = `http://localhost:${port + 3}`
+  const other = addressOf(4)
   const own = await startOwnServer(other, { GOOGLE_MAPS_KEY: 'not-a-key' })
   try {
     const coach = await enterAs(browser, { baseURL: other }, 'coach@demo.test')

@@ -82,7 +82,7 @@ test('without an id it shows the demo campaign, with real data and its true badg
   await clean(page)
 })
 
-test('one that is not there says so, with a way home', async ({ page }) => {
+test('one that is not there says so, with a way home', { tag: '@phone' }, async ({ page }) => {
   for (const id of ['not-an-id', '01970000-0000-7000-8000-000000000000']) {
     const answer = await page.goto(pathOf(id))
     expect(answer?.status()).toBe(404)
@@ -174,59 +174,65 @@ test('nothing stands out sideways; from 1024 the panel stays in view', async ({ 
   }
 })
 
-test('a visitor signs in, comes back to what was picked, and pledges once', async ({ browser, baseURL }, {
-  project,
-}) => {
-  const context = await browser.newContext({ baseURL, viewport: project.use.viewport })
-  const page = await context.newPage()
-  failOnErrors(page)
-  await page.goto(pathOf(campaign.id))
-  await cardOf(page, 'Clean Sheets').getByRole('radio', { name: '$10' }).check({ force: true })
-  // The words stand there for half a second: the way to sign-in is held until they were read.
-  let read = (): void => {}
-  const areRead = new Promise<void>((resolve) => {
-    read = resolve
-  })
-  await page.route('**/api/sign-in**', async (route) => {
-    await areRead
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Pledge now' }).click()
-  for (const words of ['Authentication Required', 'Please sign in to make a pledge.'])
-    await expect(page.getByText(words, { exact: true })).toBeVisible()
-  read()
-  await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fpledge-card-test%2F/)
-  await page.waitForLoadState('networkidle')
-  await page.getByLabel('Email').fill('supporter@demo.test')
-  await page.getByLabel('Password').fill('demo-password')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`${pathOf(campaign.id)}$`))
-  await expect(cardOf(page, 'Clean Sheets').getByRole('radio', { name: '$10' })).toBeChecked()
+test(
+  'a visitor signs in, comes back to what was picked, and pledges once',
+  { tag: '@phone' },
+  async ({ browser, baseURL }, { project }) => {
+    const context = await browser.newContext({ baseURL, viewport: project.use.viewport })
+    const page = await context.newPage()
+    failOnErrors(page)
+    await page.goto(pathOf(campaign.id))
+    await cardOf(page, 'Clean Sheets').getByRole('radio', { name: '$10' }).check({ force: true })
+    // The words stand there for half a second: the way to sign-in is held until they were read.
+    let read = (): void => {}
+    const areRead = new Promise<void>((resolve) => {
+      read = resolve
+    })
+    await page.route('**/api/sign-in**', async (route) => {
+      await areRead
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Pledge now' }).click()
+    for (const words of ['Authentication Required', 'Please sign in to make a pledge.'])
+      await expect(page.getByText(words, { exact: true })).toBeVisible()
+    read()
+    await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fpledge-card-test%2F/)
+    await page.waitForLoadState('networkidle')
+    await page.getByLabel('Email').fill('supporter@demo.test')
+    await page.getByLabel('Password').fill('demo-password')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`${pathOf(campaign.id)}$`))
+    await expect(cardOf(page, 'Clean Sheets').getByRole('radio', { name: '$10' })).toBeChecked()
 
-  const before = await ownPledges()
-  await page.getByRole('button', { name: 'Pledge now' }).dblclick()
-  await expect(page.getByText('Pledge Created Successfully!', { exact: true })).toBeVisible()
-  await expect(
-    page.getByText('Your support has been locked in. Thank you for backing this campaign!', { exact: true }),
-  ).toBeVisible()
-  await expect(page.getByText('Your pledge is locked in.')).toBeVisible()
-  await expect(cardOf(page, 'Clean Sheets').getByText('Est. Total')).toHaveCount(0)
-  const after = await ownPledges()
-  expect(after).toHaveLength(before.length + 1)
-  const made = after.find(({ id }) => !before.some((one) => one.id === id))
-  const call = await apiOf(page.request)
-  expect(await call('GET', `/api/pledges/${made?.id}`)).toMatchObject({
-    paymentMethod: 'check',
-    paymentTiming: 'end_of_campaign',
-    maximumAmount: null,
-    agreedMaximum: (await quoteOf([['Clean Sheets', '10.00']], null)).most,
-  })
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Pledge now' })).toHaveCount(0)
-  await context.close()
-})
+    const before = await ownPledges()
+    await page.getByRole('button', { name: 'Pledge now' }).dblclick()
+    await expect(page.getByText('Pledge Created Successfully!', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Your support has been locked in. Thank you for backing this campaign!', {
+        exact: true,
+      }),
+    ).toBeVisible()
+    await expect(page.getByText('Your pledge is locked in.')).toBeVisible()
+    await expect(cardOf(page, 'Clean Sheets').getByText('Est. Total')).toHaveCount(0)
+    const after = await ownPledges()
+    expect(after).toHaveLength(before.length + 1)
+    const made = after.find(({ id }) => !before.some((one) => one.id === id))
+    const call = await apiOf(page.request)
+    expect(await call('GET', `/api/pledges/${made?.id}`)).toMatchObject({
+      paymentMethod: 'check',
+      paymentTiming: 'end_of_campaign',
+      maximumAmount: null,
+      agreedMaximum: (await quoteOf([['Clean Sheets', '10.00']], null)).most,
+    })
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Pledge now' })).toHaveCount(0)
+    await context.close()
+  },
+)
 
-test('an unusual rate is asked about once more; a refusal keeps what was picked', async () => {
+test('an unusual rate is asked about once more; a refusal keeps what was picked', {
+  tag: '@phone',
+}, async () => {
   const page = people.supporter
   // This window hears of nothing by itself.
   await page.route('**/live*', (route) =>

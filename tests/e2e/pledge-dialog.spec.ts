@@ -155,157 +155,167 @@ const typeCard = async (page: Page, number: string) => {
   await dialogOf(page).getByLabel('Security code').fill('123')
 }
 
-test('loaded anew at every step, closed and opened again: everything is still there', async ({
-  browser,
-}, info) => {
-  test.setTimeout(120_000)
-  const page = await pledging(browser, info, { profile: false, cap: '88.50' })
-  const again = async (step: string) => {
+test(
+  'loaded anew at every step, closed and opened again: everything is still there',
+  { tag: '@phone' },
+  async ({ browser }, info) => {
+    test.setTimeout(120_000)
+    const page = await pledging(browser, info, { profile: false, cap: '88.50' })
+    const again = async (step: string) => {
+      await page.reload()
+      await stepOf(page, step)
+    }
+    await dialogOf(page).getByLabel('Phone').fill('541-555-0100')
+    await dialogOf(page).getByLabel('Street Address').fill('12 Larch Ave')
+    await again('1 of 6')
+    await expect(dialogOf(page).getByLabel('Street Address')).toHaveValue('12 Larch Ave')
+    await dialogOf(page).getByLabel('City').fill('Bend')
+    await dialogOf(page).getByLabel('State', { exact: true }).selectOption('OR')
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Lock in your pledge now!' }).first().click()
+    await expect(dialogOf(page).getByLabel('State', { exact: true })).toHaveValue('OR')
+    await dialogOf(page).getByLabel('ZIP Code').fill('97701')
+    await button(page, 'Next').click()
+    await stepOf(page, '3 of 6')
+    await dialogOf(page).getByRole('checkbox', { name: 'Keep my pledge anonymous' }).check()
+    await dialogOf(page).getByLabel('A note for the team').fill('Go, number 9!')
+    await again('3 of 6')
+    await expect(dialogOf(page).getByRole('checkbox', { name: 'Keep my pledge anonymous' })).toBeChecked()
+    await expect(dialogOf(page).getByLabel('A note for the team')).toHaveValue('Go, number 9!')
+    await button(page, 'Next').click()
+    await dialogOf(page).getByRole('radio', { name: 'Card, as the season progresses' }).check()
+    await typeCard(page, '4000 0000 0000 0002')
+    await button(page, 'Next').click()
+    await expect(page.getByText('Payment Method Error', { exact: true })).toBeVisible()
+    await stepOf(page, '4 of 6')
+    await expect(dialogOf(page).getByRole('radio', { name: 'Card, as the season progresses' })).toBeChecked()
+    await typeCard(page, '4242 4242 4242 4242')
+    await button(page, 'Next').click()
+    await stepOf(page, '5 of 6')
+    await again('5 of 6')
+    await expect(dialogOf(page)).toContainText('Visa ending in 4242, charged as the season progresses')
+    await button(page, 'Previous').click()
+    await expect(dialogOf(page)).toContainText('Visa ending in 4242 is saved')
+    await button(page, 'Next').click()
+    await expect(dialogOf(page).getByRole('region', { name: 'The most you can owe' })).toContainText('$88.50')
+    await button(page, 'Confirm Pledge').click()
+    await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
     await page.reload()
-    await stepOf(page, step)
-  }
-  await dialogOf(page).getByLabel('Phone').fill('541-555-0100')
-  await dialogOf(page).getByLabel('Street Address').fill('12 Larch Ave')
-  await again('1 of 6')
-  await expect(dialogOf(page).getByLabel('Street Address')).toHaveValue('12 Larch Ave')
-  await dialogOf(page).getByLabel('City').fill('Bend')
-  await dialogOf(page).getByLabel('State', { exact: true }).selectOption('OR')
-  await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Lock in your pledge now!' }).first().click()
-  await expect(dialogOf(page).getByLabel('State', { exact: true })).toHaveValue('OR')
-  await dialogOf(page).getByLabel('ZIP Code').fill('97701')
-  await button(page, 'Next').click()
-  await stepOf(page, '3 of 6')
-  await dialogOf(page).getByRole('checkbox', { name: 'Keep my pledge anonymous' }).check()
-  await dialogOf(page).getByLabel('A note for the team').fill('Go, number 9!')
-  await again('3 of 6')
-  await expect(dialogOf(page).getByRole('checkbox', { name: 'Keep my pledge anonymous' })).toBeChecked()
-  await expect(dialogOf(page).getByLabel('A note for the team')).toHaveValue('Go, number 9!')
-  await button(page, 'Next').click()
-  await dialogOf(page).getByRole('radio', { name: 'Card, as the season progresses' }).check()
-  await typeCard(page, '4000 0000 0000 0002')
-  await button(page, 'Next').click()
-  await expect(page.getByText('Payment Method Error', { exact: true })).toBeVisible()
-  await stepOf(page, '4 of 6')
-  await expect(dialogOf(page).getByRole('radio', { name: 'Card, as the season progresses' })).toBeChecked()
-  await typeCard(page, '4242 4242 4242 4242')
-  await button(page, 'Next').click()
-  await stepOf(page, '5 of 6')
-  await again('5 of 6')
-  await expect(dialogOf(page)).toContainText('Visa ending in 4242, charged as the season progresses')
-  await button(page, 'Previous').click()
-  await expect(dialogOf(page)).toContainText('Visa ending in 4242 is saved')
-  await button(page, 'Next').click()
-  await expect(dialogOf(page).getByRole('region', { name: 'The most you can owe' })).toContainText('$88.50')
-  await button(page, 'Confirm Pledge').click()
-  await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
-  await page.reload()
-  await expect(panelOf(page)).toBeVisible()
-  await expect(dialogOf(page)).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Lock in your pledge now!' })).toHaveCount(0)
-  expect(await pledgesOf(page)).toHaveLength(1)
-  await page.context().close()
-})
+    await expect(panelOf(page)).toBeVisible()
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Lock in your pledge now!' })).toHaveCount(0)
+    expect(await pledgesOf(page)).toHaveLength(1)
+    await page.context().close()
+  },
+)
 
-test('without a network, without an answer, and clicked twice: one pledge, and words for each', async ({
-  browser,
-}, info) => {
-  test.setTimeout(120_000)
-  const page = await pledging(browser, info)
-  await button(page, 'Next').click()
-  await stepOf(page, '3 of 6')
-  await button(page, 'Next').click()
-  await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
-  await button(page, 'Next').click()
-  await stepOf(page, '5 of 6')
-  await expect(dialogOf(page).getByRole('region', { name: 'The most you can owe' })).toBeVisible()
+test(
+  'without a network, without an answer, and clicked twice: one pledge, and words for each',
+  { tag: '@phone' },
+  async ({ browser }, info) => {
+    test.setTimeout(120_000)
+    const page = await pledging(browser, info)
+    await button(page, 'Next').click()
+    await stepOf(page, '3 of 6')
+    await button(page, 'Next').click()
+    await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
+    await button(page, 'Next').click()
+    await stepOf(page, '5 of 6')
+    await expect(dialogOf(page).getByRole('region', { name: 'The most you can owe' })).toBeVisible()
 
-  await page.context().setOffline(true)
-  await button(page, 'Confirm Pledge').click()
-  await expect(dialogOf(page).getByText('Network error - please check your connection')).toBeVisible()
-  await page.context().setOffline(false)
+    await page.context().setOffline(true)
+    await button(page, 'Confirm Pledge').click()
+    await expect(dialogOf(page).getByText('Network error - please check your connection')).toBeVisible()
+    await page.context().setOffline(false)
 
-  const pledges = `**/api/campaigns/${campaign.id}/pledges`
-  await page.route(pledges, async (route) => {
-    // It reached the server, and the answer never came back.
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await button(page, 'Confirm Pledge').click()
-  await expect(page.getByText('Pledge Failed', { exact: true })).toBeVisible()
-  await expect.poll(async () => (await pledgesOf(page)).length).toBe(1)
-  await page.unroute(pledges)
-  await page.reload()
-  await stepOf(page, '5 of 6')
-  await expect(dialogOf(page)).toContainText('You confirmed this pledge before, and no answer came back.')
-  await expect(dialogOf(page).getByRole('region', { name: 'The most you can owe' })).toBeVisible()
-  await button(page, 'Confirm Pledge').dblclick()
-  await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
-  expect(await pledgesOf(page)).toHaveLength(1)
-  await page.context().close()
-})
+    const pledges = `**/api/campaigns/${campaign.id}/pledges`
+    await page.route(pledges, async (route) => {
+      // It reached the server, and the answer never came back.
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await button(page, 'Confirm Pledge').click()
+    await expect(page.getByText('Pledge Failed', { exact: true })).toBeVisible()
+    await expect.poll(async () => (await pledgesOf(page)).length).toBe(1)
+    await page.unroute(pledges)
+    await page.reload()
+    await stepOf(page, '5 of 6')
+    await expect(dialogOf(page)).toContainText('You confirmed this pledge before, and no answer came back.')
+    await expect(dialogOf(page).getByRole('region', { name: 'The most you can owe' })).toBeVisible()
+    await button(page, 'Confirm Pledge').dblclick()
+    await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
+    expect(await pledgesOf(page)).toHaveLength(1)
+    await page.context().close()
+  },
+)
 
-test('closed while it is under way: pledged once, and nothing is left to pledge again', async ({
-  browser,
-}, info) => {
-  const page = await pledging(browser, info)
-  for (const _ of [1, 2]) await button(page, 'Next').click()
-  await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
-  await button(page, 'Next').click()
-  await expect(dialogOf(page).getByRole('region', { name: 'The most you can owe' })).toBeVisible()
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**/api/campaigns/${campaign.id}/pledges`, async (route) => {
-    await released
-    await route.continue()
-  })
-  await button(page, 'Confirm Pledge').click()
-  await expect(button(page, 'Processing...')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialogOf(page)).toBeHidden()
-  release()
-  await expect(page.getByText('PLEDGE LOCKED IN!', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Lock in your pledge now!' })).toHaveCount(0)
-  expect(await pledgesOf(page)).toHaveLength(1)
-  await page.context().close()
-})
+test(
+  'closed while it is under way: pledged once, and nothing is left to pledge again',
+  { tag: '@phone' },
+  async ({ browser }, info) => {
+    const page = await pledging(browser, info)
+    for (const _ of [1, 2]) await button(page, 'Next').click()
+    await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
+    await button(page, 'Next').click()
+    await expect(dialogOf(page).getByRole('region', { name: 'The most you can owe' })).toBeVisible()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(`**/api/campaigns/${campaign.id}/pledges`, async (route) => {
+      await released
+      await route.continue()
+    })
+    await button(page, 'Confirm Pledge').click()
+    await expect(button(page, 'Processing...')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    release()
+    await expect(page.getByText('PLEDGE LOCKED IN!', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Lock in your pledge now!' })).toHaveCount(0)
+    expect(await pledgesOf(page)).toHaveLength(1)
+    await page.context().close()
+  },
+)
 
-test('a session that ended in the middle: sign in, and go on where it was', async ({ browser }, info) => {
-  const page = await pledging(browser, info)
-  await button(page, 'Next').click()
-  await stepOf(page, '3 of 6')
-  await dialogOf(page).getByLabel('A note for the team').fill('Still here')
-  await button(page, 'Next').click()
-  await dialogOf(page).getByRole('radio', { name: 'Cash' }).check()
-  await button(page, 'Next').click()
-  await stepOf(page, '5 of 6')
-  const email = await page.evaluate(async () => {
-    const { token } = await (await fetch('/api/identity/token')).json()
-    return (await (await fetch('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).json())
-      .email
-  })
-  await page.context().clearCookies()
-  // As after the few minutes that a token lives.
-  await page.route(`**/api/campaigns/${campaign.id}/pledges`, (route) => {
-    const { authorization: _, ...headers } = route.request().headers()
-    return route.continue({ headers })
-  })
-  await button(page, 'Confirm Pledge').click()
-  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
-  await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
-  await page.unrouteAll()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill('a long enough password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(new RegExp(`/campaigns/${campaign.id}`))
-  await stepOf(page, '5 of 6')
-  await expect(dialogOf(page)).toContainText('In cash, after the season')
-  await button(page, 'Confirm Pledge').click()
-  await expect(dialogOf(page)).toContainText('An invoice comes after the season.')
-  await button(page, 'Close').last().click()
-  await expect(page.getByText('Still here')).toBeVisible()
-  await page.context().close()
-})
+test(
+  'a session that ended in the middle: sign in, and go on where it was',
+  { tag: '@phone' },
+  async ({ browser }, info) => {
+    const page = await pledging(browser, info)
+    await button(page, 'Next').click()
+    await stepOf(page, '3 of 6')
+    await dialogOf(page).getByLabel('A note for the team').fill('Still here')
+    await button(page, 'Next').click()
+    await dialogOf(page).getByRole('radio', { name: 'Cash' }).check()
+    await button(page, 'Next').click()
+    await stepOf(page, '5 of 6')
+    const email = await page.evaluate(async () => {
+      const { token } = await (await fetch('/api/identity/token')).json()
+      return (await (await fetch('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).json())
+        .email
+    })
+    await page.context().clearCookies()
+    // As after the few minutes that a token lives.
+    await page.route(`**/api/campaigns/${campaign.id}/pledges`, (route) => {
+      const { authorization: _, ...headers } = route.request().headers()
+      return route.continue({ headers })
+    })
+    await button(page, 'Confirm Pledge').click()
+    await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
+    await page.unrouteAll()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('a long enough password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(new RegExp(`/campaigns/${campaign.id}`))
+    await stepOf(page, '5 of 6')
+    await expect(dialogOf(page)).toContainText('In cash, after the season')
+    await button(page, 'Confirm Pledge').click()
+    await expect(dialogOf(page)).toContainText('An invoice comes after the season.')
+    await button(page, 'Close').last().click()
+    await expect(page.getByText('Still here')).toBeVisible()
+    await page.context().close()
+  },
+)
 
 type Quote = {
   low: string
@@ -317,65 +327,69 @@ type Quote = {
 }
 const usd = (amount: string) => `$${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
-test('the review says what the server says: low, likely, the most, and what is already earned', async ({
-  browser,
-}, info) => {
-  const page = await pledging(browser, info)
-  for (const _ of [1, 2]) await button(page, 'Next').click()
-  await stepOf(page, '4 of 6')
-  await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
-  await button(page, 'Next').click()
-  const call = await apiOf(page.request)
-  const detail = (await call('GET', `/api/campaigns/${campaign.id}`)) as unknown as {
-    statistics: { id: string; name: string; confirmedQuantity: number }[]
-  }
-  const goals = detail.statistics.find(({ name }) => name === 'Goals')
-  const pledgeStatistics = [{ statisticId: goals?.id, pledgeAmount: '3.00' }]
-  const quote = (await call('POST', `/api/campaigns/${campaign.id}/pledges/quote`, {
-    pledgeStatistics,
-  })) as unknown as Quote
-  expect(goals?.confirmedQuantity).toBe(5)
-  expect(quote).toMatchObject({ alreadyEarned: '15.00', likely: '102.00', most: '132.00' })
-  const board = dialogOf(page).getByRole('region', { name: 'The most you can owe' })
-  for (const amount of [quote.low, quote.likely, quote.most]) await expect(board).toContainText(usd(amount))
-  await expect(board).toContainText(`${usd(quote.alreadyEarned)} already earned`)
-  await expect(dialogOf(page)).toContainText('5 goals so far')
-  await button(page, 'Confirm Pledge').click()
-  await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
-  const [made] = await pledgesOf(page)
-  const pledge = await call('GET', `/api/pledges/${made?.id}`)
-  expect(pledge).toMatchObject({ agreedMaximum: quote.most })
-  await page.context().close()
-})
+test(
+  'the review says what the server says: low, likely, the most, and what is already earned',
+  { tag: '@phone' },
+  async ({ browser }, info) => {
+    const page = await pledging(browser, info)
+    for (const _ of [1, 2]) await button(page, 'Next').click()
+    await stepOf(page, '4 of 6')
+    await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
+    await button(page, 'Next').click()
+    const call = await apiOf(page.request)
+    const detail = (await call('GET', `/api/campaigns/${campaign.id}`)) as unknown as {
+      statistics: { id: string; name: string; confirmedQuantity: number }[]
+    }
+    const goals = detail.statistics.find(({ name }) => name === 'Goals')
+    const pledgeStatistics = [{ statisticId: goals?.id, pledgeAmount: '3.00' }]
+    const quote = (await call('POST', `/api/campaigns/${campaign.id}/pledges/quote`, {
+      pledgeStatistics,
+    })) as unknown as Quote
+    expect(goals?.confirmedQuantity).toBe(5)
+    expect(quote).toMatchObject({ alreadyEarned: '15.00', likely: '102.00', most: '132.00' })
+    const board = dialogOf(page).getByRole('region', { name: 'The most you can owe' })
+    for (const amount of [quote.low, quote.likely, quote.most]) await expect(board).toContainText(usd(amount))
+    await expect(board).toContainText(`${usd(quote.alreadyEarned)} already earned`)
+    await expect(dialogOf(page)).toContainText('5 goals so far')
+    await button(page, 'Confirm Pledge').click()
+    await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
+    const [made] = await pledgesOf(page)
+    const pledge = await call('GET', `/api/pledges/${made?.id}`)
+    expect(pledge).toMatchObject({ agreedMaximum: quote.most })
+    await page.context().close()
+  },
+)
 
-test('what the server refuses stays on its step, in words, with all that was typed', async ({
-  browser,
-}, info) => {
-  test.setTimeout(120_000)
-  const page = await pledging(browser, info)
-  await dialogOf(page).getByLabel('Email').fill('another@example.test')
-  await button(page, 'Next').click()
-  await expect(page.getByText('Profile Creation Failed', { exact: true })).toBeVisible()
-  await stepOf(page, '1 of 6')
-  await expect(dialogOf(page).getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-  await expect(dialogOf(page).getByLabel('Email')).toHaveValue('another@example.test')
-  await page.reload()
-  await dialogOf(page).getByLabel('Email').fill(`pat@example.test`)
-  const own = await (await apiOf(page.request))('GET', '/api/auth/user')
-  await dialogOf(page).getByLabel('Email').fill(String(own.email))
-  for (const _ of [1, 2]) await button(page, 'Next').click()
-  await stepOf(page, '4 of 6')
-  await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
-  await button(page, 'Next').click()
-  await stepOf(page, '5 of 6')
-  const asRepresentative = await apiOf(representative.request)
-  await asRepresentative('PUT', `/api/campaigns/${campaign.id}`, { status: 'paused' })
-  await button(page, 'Confirm Pledge').click()
-  await expect(page.getByText('Pledge Failed', { exact: true })).toBeVisible()
-  await stepOf(page, '5 of 6')
-  await asRepresentative('PUT', `/api/campaigns/${campaign.id}`, { status: 'active' })
-  await button(page, 'Confirm Pledge').click()
-  await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
-  expect(await pledgesOf(page)).toHaveLength(1)
-  await page.context().close()
-})
+test(
+  'what the server refuses stays on its step, in words, with all that was typed',
+  { tag: '@phone' },
+  async ({ browser }, info) => {
+    test.setTimeout(120_000)
+    const page = await pledging(browser, info)
+    await dialogOf(page).getByLabel('Email').fill('another@example.test')
+    await button(page, 'Next').click()
+    await expect(page.getByText('Profile Creation Failed', { exact: true })).toBeVisible()
+    await stepOf(page, '1 of 6')
+    await expect(dialogOf(page).getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expect(dialogOf(page).getByLabel('Email')).toHaveValue('another@example.test')
+    await page.reload()
+    await dialogOf(page).getByLabel('Email').fill(`pat@example.test`)
+    const own = await (await apiOf(page.request))('GET', '/api/auth/user')
+    await dialogOf(page).getByLabel('Email').fill(String(own.email))
+    for (const _ of [1, 2]) await button(page, 'Next').click()
+    await stepOf(page, '4 of 6')
+    await dialogOf(page).getByRole('radio', { name: 'Check' }).check()
+    await button(page, 'Next').click()
+    await stepOf(page, '5 of 6')
+    const asRepresentative = await apiOf(representative.request)
+    await asRepresentative('PUT', `/api/campaigns/${campaign.id}`, { status: 'paused' })
+    await button(page, 'Confirm Pledge').click()
+    await expect(page.getByText('Pledge Failed', { exact: true })).toBeVisible()
+    await stepOf(page, '5 of 6')
+    await asRepresentative('PUT', `/api/campaigns/${campaign.id}`, { status: 'active' })
+    await button(page, 'Confirm Pledge').click()
+    await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')
+    expect(await pledgesOf(page)).toHaveLength(1)
+    await page.context().close()
+  },
+)

@@ -89,7 +89,7 @@ test('every link of the header and footer leads somewhere', async ({ page, reque
   )
 })
 
-test('an answer has an address, and opens when it is asked for', async ({ page }) => {
+test('an answer has an address, and opens when it is asked for', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/help#cancel')
   await expect(page.getByText('within 24 hours of pledging in any case')).toBeInViewport()
   await page.goto('/how-it-works')
@@ -103,30 +103,34 @@ test('an answer has an address, and opens when it is asked for', async ({ page }
   await expect(page.getByText('So do the team’s own screens.')).toBeVisible()
 })
 
-test('a message is written, refused with a reason, mended and sent', async ({ page }, { project }) => {
-  const name = `Dana ${project.name}`
-  await page.goto('/contact')
-  const form = page.getByRole('form', { name: 'Talk to us' })
-  await form.getByLabel('Message').fill('We play in the fall.')
-  await form.getByRole('button', { name: 'Send message' }).click()
-  await expect(form.getByLabel('Name')).toBeFocused()
-  await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
-  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required')
-  await expect(form.getByLabel('Message')).toHaveValue('We play in the fall.')
-  await page.keyboard.type(name)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('dana@example.org')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeFocused()
-  await page.goto('/dev/mail')
-  const mail = page.getByRole('article', { name: `${name} wrote to us` })
-  await expect(mail).toContainText('We play in the fall.')
-  await expect(mail).toContainText('Reply to dana@example.org')
-})
+test(
+  'a message is written, refused with a reason, mended and sent',
+  { tag: '@phone' },
+  async ({ page }, { project }) => {
+    const name = `Dana ${project.name}`
+    await page.goto('/contact')
+    const form = page.getByRole('form', { name: 'Talk to us' })
+    await form.getByLabel('Message').fill('We play in the fall.')
+    await form.getByRole('button', { name: 'Send message' }).click()
+    await expect(form.getByLabel('Name')).toBeFocused()
+    await expect(form.getByLabel('Name')).toHaveAccessibleDescription('Name is required')
+    await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required')
+    await expect(form.getByLabel('Message')).toHaveValue('We play in the fall.')
+    await page.keyboard.type(name)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('dana@example.org')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeFocused()
+    await page.goto('/dev/mail')
+    const mail = page.getByRole('article', { name: `${name} wrote to us` })
+    await expect(mail).toContainText('We play in the fall.')
+    await expect(mail).toContainText('Reply to dana@example.org')
+  },
+)
 
-test('the landing page takes a message too, and what was typed outlives a lost connection', async ({
-  page,
-}) => {
+test('the landing page takes a message too, and what was typed outlives a lost connection', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/')
   const form = page.getByRole('form', { name: 'Talk to us' })
   await form.getByLabel('Name').fill('Ada')
@@ -138,7 +142,7 @@ test('the landing page takes a message too, and what was typed outlives a lost c
   await expect(form.getByLabel('Message')).toHaveValue('Please call us.')
 })
 
-test('a calculator shares anybody’s figure', async ({ page }) => {
+test('a calculator shares anybody’s figure', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/pricing')
   const calculator = page.getByRole('region', { name: 'Try your own figure' })
   await calculator.getByLabel('What your supporters pay in one season').fill('$12,345.67')
@@ -148,23 +152,27 @@ test('a calculator shares anybody’s figure', async ({ page }) => {
   await expect(calculator).toContainText('Enter an amount such as 40,000, up to 1,000,000')
 })
 
-test('signed in, the way to a campaign is shorter', async ({ browser, baseURL }, { project }) => {
-  const page = await enterAs(browser, { baseURL, viewport: project.use.viewport }, 'coach@demo.test')
-  await page.goto('/pricing')
-  await expect(page.getByRole('link', { name: 'Start My Campaign' })).toHaveAttribute(
-    'href',
-    '/dashboard/create-campaign',
-  )
-  if (project.name === 'phone') {
-    await page.getByRole('button', { name: 'Open the menu' }).click()
-    await expect(page.getByRole('dialog').getByRole('link', { name: 'Create Campaign' })).toHaveAttribute(
+test(
+  'signed in, the way to a campaign is shorter',
+  { tag: '@desk' },
+  async ({ browser, baseURL }, { project }) => {
+    const page = await enterAs(browser, { baseURL, viewport: project.use.viewport }, 'coach@demo.test')
+    await page.goto('/pricing')
+    await expect(page.getByRole('link', { name: 'Start My Campaign' })).toHaveAttribute(
       'href',
       '/dashboard/create-campaign',
     )
-  }
-})
+    if (project.name === 'phone') {
+      await page.getByRole('button', { name: 'Open the menu' }).click()
+      await expect(page.getByRole('dialog').getByRole('link', { name: 'Create Campaign' })).toHaveAttribute(
+        'href',
+        '/dashboard/create-campaign',
+      )
+    }
+  },
+)
 
-test('without a script every page reads', async ({ browser, baseURL }, { project }) => {
+test('without a script every page reads', { tag: '@phone' }, async ({ browser, baseURL }, { project }) => {
   const context = await browser.newContext({
     baseURL,
     viewport: project.use.viewport,
@@ -185,7 +193,7 @@ test('without a script every page reads', async ({ browser, baseURL }, { project
   await context.close()
 })
 
-test('what is typed before the script is there stays, and is sent', async ({ page }) => {
+test('what is typed before the script is there stays, and is sent', { tag: '@phone' }, async ({ page }) => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await arrived

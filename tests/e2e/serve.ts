@@ -11,7 +11,7 @@ const child = spawn(process.execPath, ['server/main.ts'], {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',
-    PORT: process.env.E2E_PORT,
+    PORT: process.env.PORT,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     // All tests come from one address, as few users.

@@ -4,10 +4,10 @@ import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 import { type OwnServer, startOwnServer } from './own-server.ts'
+import { addressOf } from './ports.ts'
 import { serveStripe } from './stripe-browser.ts'
 
-// Decided before the server starts, because a test's addresses are: outside the ports that the system gives away.
-const baseURL = `http://localhost:${Number(process.env.E2E_PORT ?? 3999) + 1}`
+const baseURL = addressOf(1)
 let stripe: StripeStandIn
 let server: OwnServer | undefined
 let campaign: Campaign

@@ -62,7 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test.describe('by keyboard alone', () => {
-  test('a choice, a switch and a checkbox', async ({ page }) => {
+  test('a choice, a switch and a checkbox', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'choices')
     const panel = section(page, 'choices')
     await panel.getByRole('radio', { name: '$3' }).focus()
@@ -78,7 +78,7 @@ test.describe('by keyboard alone', () => {
     await expect(terms).toBeChecked()
   })
 
-  test('a stepper counts, and stops at zero', async ({ page }) => {
+  test('a stepper counts, and stops at zero', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'choices')
     const plate = page.getByRole('textbox', { name: 'Goals, light' })
     await plate.focus()
@@ -95,7 +95,7 @@ test.describe('by keyboard alone', () => {
     await expect(empty).toHaveValue('0')
   })
 
-  test('a list finds what is typed, and forgets it after a second', async ({ page }) => {
+  test('a list finds what is typed, and forgets it after a second', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'lists')
     const list = section(page, 'lists').getByRole('combobox', { name: 'Statistic', exact: true })
     await list.focus()
@@ -108,7 +108,7 @@ test.describe('by keyboard alone', () => {
     await expect(list).toBeFocused()
   })
 
-  test('a searched list is typed into, walked and closed', async ({ page }) => {
+  test('a searched list is typed into, walked and closed', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'lists')
     const field = section(page, 'lists').getByRole('combobox', { name: 'Organization' })
     await field.focus()
@@ -125,7 +125,7 @@ test.describe('by keyboard alone', () => {
     await expect(field).toHaveValue('North Shore United')
   })
 
-  test('an icon is found by a word that is not its name', async ({ page }) => {
+  test('an icon is found by a word that is not its name', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'lists')
     const panel = section(page, 'lists')
     await panel.getByRole('searchbox', { name: 'Search icons' }).fill('touchdown')
@@ -136,7 +136,7 @@ test.describe('by keyboard alone', () => {
     await expect(panel.getByRole('radio', { name: 'Football ball' })).toBeChecked()
   })
 
-  test('a day is typed, or picked from a month that starts on Sunday', async ({ page }) => {
+  test('a day is typed, or picked from a month that starts on Sunday', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'dates')
     const panel = section(page, 'dates')
     const field = panel.getByRole('textbox', { name: 'Start date' })
@@ -155,7 +155,7 @@ test.describe('by keyboard alone', () => {
     await expect(panel.getByRole('button', { name: 'Open the calendar: Start date' })).toBeFocused()
   })
 
-  test('what cannot be pressed says why, and can be reached', async ({ page }) => {
+  test('what cannot be pressed says why, and can be reached', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'buttons')
     const button = section(page, 'buttons').getByRole('button', { name: 'Lock the settlement' })
     await expect(button).toBeDisabled()
@@ -164,7 +164,7 @@ test.describe('by keyboard alone', () => {
     await expect(button).toHaveAccessibleDescription('3 results still wait for a second person.')
   })
 
-  test('a button that waits keeps its width and the focus', async ({ page }) => {
+  test('a button that waits keeps its width and the focus', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'buttons')
     const button = section(page, 'buttons').getByRole('button', { name: 'Create the campaign' })
     const before = await button.boundingBox()
@@ -176,7 +176,7 @@ test.describe('by keyboard alone', () => {
     expect((await waiting.boundingBox())?.width).toBe(before?.width)
   })
 
-  test('what is wrong leads to its field', async ({ page }) => {
+  test('what is wrong leads to its field', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'files')
     const panel = section(page, 'files')
     await panel.getByRole('button', { name: 'Try again' }).focus()
@@ -188,7 +188,7 @@ test.describe('by keyboard alone', () => {
     await expect(panel.getByRole('textbox', { name: 'Goal amount' })).toBeFocused()
   })
 
-  test('tabs, a menu and a table', async ({ page }) => {
+  test('tabs, a menu and a table', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'ways')
     const tabs = section(page, 'ways')
     await tabs.getByRole('tab', { name: 'Results 3 to confirm' }).focus()
@@ -210,7 +210,7 @@ test.describe('by keyboard alone', () => {
     await expect(table.getByText('6 to 7 of 7')).toBeVisible()
   })
 
-  test('columns sort, and say how', async ({ page }) => {
+  test('columns sort, and say how', { tag: '@desk' }, async ({ page }) => {
     // On a phone rows are cards, without heads.
     await page.setViewportSize({ width: 1440, height: 900 })
     await open(page, 'tables')
@@ -223,7 +223,7 @@ test.describe('by keyboard alone', () => {
     await expect(table.getByRole('row').nth(1)).toContainText('Summit')
   })
 
-  test('a toast is reached by F8, and dismissed', async ({ page }) => {
+  test('a toast is reached by F8, and dismissed', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'overlays')
     await section(page, 'overlays').getByRole('button', { name: 'Good news' }).click()
     await expect(page.getByText('PLEDGE LOCKED IN!', { exact: true })).toBeVisible()
@@ -237,7 +237,7 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByText('Pledge Failed', { exact: true })).toHaveCount(0)
   })
 
-  test('inside a drawer Escape closes the calendar first', async ({ page }) => {
+  test('inside a drawer Escape closes the calendar first', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'overlays')
     await section(page, 'overlays').getByRole('button', { name: 'Drawer' }).focus()
     await page.keyboard.press('Enter')

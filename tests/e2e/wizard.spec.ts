@@ -34,7 +34,7 @@ async function chooseFirst(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Campaign Details' })).toBeVisible()
 }
 
-test('a visitor is asked to log in, and comes back here', async ({ page }) => {
+test('a visitor is asked to log in, and comes back here', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/create-campaign')
   await expect(page).toHaveURL(WIZARD)
   await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible()
@@ -164,7 +164,7 @@ async function refusedFields(path: string, data: object): Promise<Record<string,
   return (await response.json()).fields
 }
 
-test('each rule has the same words in the browser and at the API', async () => {
+test('each rule has the same words in the browser and at the API', { tag: '@desk' }, async () => {
   const page = await opened(coach)
   await page.getByRole('button', { name: 'Create Organization' }).first().click()
   const dialog = organizationDialog(page)
@@ -202,7 +202,9 @@ test('each rule has the same words in the browser and at the API', async () => {
   await page.close()
 })
 
-test('what was typed outlives the way back, a reload and a refusal, and is not thrown away unasked', async () => {
+test('what was typed outlives the way back, a reload and a refusal, and is not thrown away unasked', {
+  tag: '@phone',
+}, async () => {
   const page = await opened(coach)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.getByRole('button', { name: 'Create Organization' }).first().click()
