@@ -2,6 +2,7 @@
  * All arithmetic on money (R1, R3). An amount is `Cents`: a branded safe integer of US cents.
  * Nothing outside this file adds, multiplies, splits, rounds, parses or formats an amount.
  */
+import { grouped } from './digits.ts'
 import type { Quantity } from './quantity.ts'
 
 declare const centsBrand: unique symbol
@@ -45,8 +46,6 @@ export function toDecimal(amount: Cents): string {
 
 /** Dollars as a JSON number, for pledgeAmountOptions only (R1). */
 export const toNumber = (amount: Cents): number => Number(toDecimal(amount))
-
-const grouped = (whole: number): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** `$1,234.50`, with a real minus sign. `cents: 'auto'` leaves out `.00`; 'none' drops them, rounding half up. */
 export function formatUsd(amount: Cents, show: 'always' | 'auto' | 'none' = 'always'): string {

@@ -1,4 +1,5 @@
 /** How screens write money, numbers and dates: US dollars, en-US, in the zone that is given (spec section 9). */
+import { grouped } from '#domain/digits.ts'
 import { type Cents, formatUsd, parseCents, percentage, ZERO } from '#domain/money.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 
@@ -20,8 +21,7 @@ export const quantityText = (value: number): string => {
   return parsed === null ? String(value) : formatQuantity(parsed)
 }
 
-const grouped = new Intl.NumberFormat('en-US')
-export const countText = (value: number): string => grouped.format(value)
+export const countText = grouped
 
 /** A formatter costs far more to make than to use, and a page needs few. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -64,8 +64,16 @@ export const shortDateTimeText = (instant: string, timeZone: string): string =>
     .replaceAll('\u202f', ' ')
 
 /** A calendar day such as a campaign's start, which is the same day everywhere. */
-export const calendarDayText = (day: string): string => dateText(`${day}T12:00:00Z`, 'UTC')
-export const shortCalendarDayText = (day: string): string => dayText(`${day}T12:00:00Z`, 'UTC')
+/** A calendar day has no zone, and needs no formatter, whose making is what a slow phone would wait for. */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `Oct 13`, of `2026-10-13` */
+export function shortCalendarDayText(day: string): string {
+  const [, month, ofMonth] = day.split('-')
+  return `${MONTHS[Number(month) - 1]} ${Number(ofMonth)}`
+}
+/** `Oct 13, 2026`, of `2026-10-13` */
+export const calendarDayText = (day: string): string => `${shortCalendarDayText(day)}, ${day.slice(0, 4)}`
 
 const DAY_MS = 86_400_000
 

@@ -72,7 +72,7 @@ const filterOf = ({ search, status, type }: CampaignFilter): URLSearchParams => 
   return query
 }
 
-const PAGE_SIZE = 48
+const PAGE_SIZE = 24
 
 /** A page of the list, from where the one before it ended (R51). */
 export const campaignPageQuery = (filter: CampaignFilter, cursor: string | null) => {

@@ -92,7 +92,7 @@ export default function Discovery() {
   return (
     <main id="main" className="discovery">
       <section className="hero">
-        <img className="art" src="/art/football-0-wide.svg" alt="" />
+        <img className="art" src="/art/football-0-wide.svg" alt="" fetchPriority="high" />
         <div className="wrap pt-32 pb-10 lg:pt-14 lg:pb-12">
           <h1 className="title">Find a team to back</h1>
           <p className="lead mt-4 mb-7 max-w-[40ch]">

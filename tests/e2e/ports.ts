@@ -1,0 +1,17 @@
+/**
+ * The ports of the browser tests: outside those that the system gives away, ten for each worker, because each has a
+ * program of its own, whose clock moves for its journeys alone.
+ */
+const PORTS_OF_A_WORKER = 10
+
+/** The two cores of a small machine. */
+export const WORKERS = 2
+
+const first = Number(process.env.E2E_PORT ?? 3900)
+const here = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
+
+/** The program that all journeys of a worker share. */
+export const portOf = (worker = here): number => first + worker * PORTS_OF_A_WORKER
+
+/** Of a program that a journey starts for itself, with other settings: each kind has its place, from 1 to 9. */
+export const addressOf = (place: number): string => `http://localhost:${portOf() + place}`
