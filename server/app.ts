@@ -21,6 +21,8 @@ import { mountRoutes, NO_SNIFFING, type Route, refuse } from '#server/http.ts'
 import { imageRoutes, mountImages } from '#server/images/routes.ts'
 import { invoiceRoutes } from '#server/invoices/routes.ts'
 import { journalRoutes } from '#server/journal/routes.ts'
+import { mailChoiceRoutes } from '#server/mail-choices/routes.ts'
+import { mailSampleRoutes } from '#server/mails/routes.samples.ts'
 import { mailRoutes } from '#server/mails/routes.ts'
 import { organizationRoutes } from '#server/organizations/routes.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
@@ -62,6 +64,7 @@ export const routes: readonly Route[] = [
   ...payoutRoutes,
   ...journalRoutes,
   ...mailRoutes,
+  ...mailChoiceRoutes,
   ...contactRoutes,
   ...chargeLookupRoutes,
   ...printRoutes,
@@ -69,7 +72,7 @@ export const routes: readonly Route[] = [
 ]
 
 /** Routes that are there only where nobody else can reach: on one's own machine, with mail in the outbox. */
-export const ownMachineRoutes: readonly Route[] = devRoutes
+export const ownMachineRoutes: readonly Route[] = [...devRoutes, ...mailSampleRoutes]
 
 export function buildApp(deps: Deps): OpenAPIHono {
   const app = new OpenAPIHono()

@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors.ts'
 import { demandRepresentative } from '#server/campaigns/access.ts'
 import { ManualClock, OffsetClock } from '#server/clock.ts'
 import { defineRoute } from '#server/http.ts'
-import { runDueJobs } from '#server/jobs.ts'
+import { runDueDigests, runDueJobs } from '#server/jobs.ts'
 
 const DAY_MS = 86_400_000
 
@@ -22,6 +22,7 @@ export const devRoutes = [
       else if (deps.clock instanceof ManualClock) deps.clock.advance({ days: body.days })
       else throw new DomainError('conflict', 'This clock cannot be moved')
       await runDueJobs(deps)
+      await runDueDigests(deps)
       return { now: deps.clock.now().toISOString() }
     },
   }),

@@ -8,6 +8,8 @@ import { answerChargeLookups } from '#server/charge-lookups/jobs.ts'
 import { runDueCharges } from '#server/charges/jobs.ts'
 import { sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { tellResults } from '#server/digests/jobs.ts'
+import { tellWeeks } from '#server/digests/jobs.weekly.ts'
 import { describe } from '#server/http.ts'
 import { sendWaitingMails } from '#server/mails/jobs.ts'
 import { runScheduledRefunds } from '#server/refunds/jobs.ts'
@@ -29,6 +31,9 @@ export const JOBS: readonly Job[] = [
   { name: 'card-refusals.forget', cron: '50 4 * * *', run: forgetRefusals },
   { name: 'refunds.run', cron: '* * * * *', run: runScheduledRefunds },
   { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
+  { name: 'digests.results', cron: '* * * * *', run: tellResults },
+  // Each organization's own Monday morning comes at another hour.
+  { name: 'digests.weekly', cron: '15 * * * *', run: tellWeeks },
   { name: 'mails.send', cron: '* * * * *', run: sendWaitingMails },
   { name: 'invariants.check', cron: '*/10 * * * *', run: reportViolations },
   { name: 'accounts.erase', cron: '30 4 * * *', run: eraseLeft },
@@ -49,6 +54,13 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await runScheduledRefunds(deps)
   await advanceSettlements(deps)
   await answerChargeLookups(deps)
+  await sendWaitingMails(deps)
+}
+
+/** The same for mail that tells and does not bill: it follows from confirmed results, and from the week. */
+export async function runDueDigests(deps: Deps): Promise<void> {
+  await tellResults(deps)
+  await tellWeeks(deps)
   await sendWaitingMails(deps)
 }
 

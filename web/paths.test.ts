@@ -20,6 +20,7 @@ test('every address of the site', () => {
       "home /home",
       "howItWorks /how-it-works",
       "landing /",
+      "mailSamples /dev/mail/samples/ID",
       "mailbox /dev/mail",
       "manage /dashboard/campaigns/ID",
       "pledge /pledges/ID",

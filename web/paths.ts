@@ -29,6 +29,7 @@ export const paths = {
   terms: '/terms',
   createCampaignAlias: '/create-campaign',
   mailbox: '/dev/mail',
+  mailSamples: (name?: string) => `/dev/mail/samples${name ? `/${name}` : ''}`,
 } as const
 
 /** Only an address on this site is a place to return to. */

@@ -16,6 +16,7 @@ export default [
   route('ambassador', 'pages/ambassador/ambassador.tsx'),
   route('pledges/:id', 'pages/pledge/pledge.tsx'),
   route('p/:token', 'pages/pledge/linked.tsx'),
+  route('unsubscribe/:token', 'pages/public/unsubscribe.tsx'),
   route('what-is-this-charge', 'pages/public/what-is-this-charge.tsx'),
   route('dashboard', 'pages/dashboard/dashboard.tsx'),
   route('dashboard/create-campaign', 'pages/wizard/create-campaign.tsx'),
@@ -31,6 +32,7 @@ export default [
   route('terms', 'pages/public/terms.tsx'),
   route('create-campaign', 'pages/public/create-campaign.tsx'),
   route('dev/mail', 'pages/public/mailbox.tsx'),
+  route('dev/mail/samples/:name?', 'pages/dev/mail-samples.tsx'),
   route('dev/ui', 'pages/dev/ui.tsx'),
   route('*', 'pages/public/not-found.tsx'),
 ] satisfies RouteConfig

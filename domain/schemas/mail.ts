@@ -12,3 +12,15 @@ export const OutboxMail = z.object({
   createdAt: Instant,
 })
 export type OutboxMail = z.infer<typeof OutboxMail>
+
+/** A mail with sample data, and when it is sent. */
+export const MailSampleEntry = z.object({
+  name: z.string(),
+  group: z.string(),
+  when: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  /** Can its reader switch it off? */
+  isOptional: z.boolean(),
+})
+export type MailSampleEntry = z.infer<typeof MailSampleEntry>

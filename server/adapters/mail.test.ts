@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const LETTER = {
   ...{ messageId: '<0190@pledgeraiser>', to: 'ada@example.org', replyTo: null, subject: 'Łions win' },
-  ...{ text: 'Hello', html: '<p>Hello</p>' },
+  ...{ text: 'Hello', html: '<p>Hello</p>', unsubscribeUrl: null },
 }
 const mailer = (url: string | null = smtpUrl) =>
   createMailer({ mail: 'smtp', smtpUrl: url, mailFrom: 'Pledgeraiser <no-reply@example.org>' })
@@ -66,6 +66,18 @@ describe('the mail server', () => {
     await made?.send({ ...LETTER, replyTo: 'dana@example.org' })
     made?.close()
     expect(received.at(-1)).toContain('Reply-To: dana@example.org')
+  })
+
+  it('is told how the reader ends such mail with one click, where that is possible (RFC 8058)', async () => {
+    const made = mailer()
+    const url = `https://example.org/unsubscribe/${'a'.repeat(43)}`
+    await made?.send({ ...LETTER, unsubscribeUrl: url })
+    await made?.send(LETTER)
+    made?.close()
+    const [can, cannot] = received.map((mail) => mail.replace(/\n[ \t]+/g, ' '))
+    expect(can).toContain(`List-Unsubscribe: <${url}>`)
+    expect(can).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(cannot).not.toContain('List-Unsubscribe')
   })
 
   it('is not said to have taken what it refused', async () => {

@@ -9,6 +9,8 @@ export type Letter = {
   subject: string
   text: string
   html: string
+  /** Null: such mail cannot be switched off. */
+  unsubscribeUrl: string | null
 }
 
 /** Hands one mail to the mail server. Throws when it was not taken; the row then waits for the next try. */
@@ -16,6 +18,12 @@ export type Mailer = { send(letter: Letter): Promise<void>; close(): void }
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
+
+/** The reader's mail program shows a button of its own, which posts to this address (RFC 8058). */
+const switchedOffBy = (url: string) => ({
+  list: { unsubscribe: [[url]] },
+  headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+})
 
 /** Null: there is no mail server, and mail stays in the outbox. */
 export function createMailer({
@@ -36,8 +44,13 @@ export function createMailer({
     disableUrlAccess: true,
   })
   return {
-    send: async ({ replyTo, ...letter }) => {
-      await transport.sendMail({ from: mailFrom, ...letter, ...(replyTo ? { replyTo } : {}) })
+    send: async ({ replyTo, unsubscribeUrl, ...letter }) => {
+      await transport.sendMail({
+        from: mailFrom,
+        ...letter,
+        ...(replyTo ? { replyTo } : {}),
+        ...(unsubscribeUrl ? switchedOffBy(unsubscribeUrl) : {}),
+      })
     },
     close: () => transport.close(),
   }

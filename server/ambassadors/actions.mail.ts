@@ -18,7 +18,7 @@ export type Invitation = {
 const joinPath = ({ campaignId, joinToken }: Invitation): string =>
   `/campaigns/${campaignId}/join?token=${joinToken}`
 
-const invitationMail = (appUrl: string, invitation: Invitation): MailBody => {
+export const invitationMail = (appUrl: string, invitation: Invitation): MailBody => {
   const { campaignName, organizationName, campaignId, referralCode } = invitation
   return layOut(`Be an ambassador for ${campaignName}`, [
     paragraph(

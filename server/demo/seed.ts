@@ -4,6 +4,7 @@
  */
 import { refreshRanks } from '#server/campaigns/ranks.ts'
 import type { Deps } from '#server/deps.ts'
+import { closeUntold } from '#server/digests/actions.ts'
 import type { Program } from '#server/program.ts'
 import { soccerCampaign } from './campaign-soccer.ts'
 import { BASEBALL } from './campaigns-baseball.ts'
@@ -31,6 +32,8 @@ export async function seedDemo(deps: Program['deps']): Promise<void> {
     const stage: Stage = { now, at: past, people: await invitePeople(began) }
     const campaigns = await openAll(stage, began)
     await play(stage, [...campaigns.flatMap((campaign) => stepsOf(stage, campaign)), ...mondaySteps(stage)])
+    // Nobody is to get a letter about a past that was made up in a minute.
+    await closeUntold(tx, now)
     await refreshRanks(
       tx,
       campaigns.map(({ id }) => id),

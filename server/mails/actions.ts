@@ -17,6 +17,10 @@ export type OutgoingMail = {
   text: string
   /** Left out: the text in a plain page. */
   html?: string
+  /** What ends such mail without signing in; it goes into the mail's headers too (RFC 8058). */
+  unsubscribeUrl?: string
+  /** Not sent at night in this zone; left out: at any hour. */
+  quietZone?: string
   userId?: string | null
   campaignId?: string | null
   pledgeId?: string | null
@@ -42,13 +46,26 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice
  * A mail is a row in the transaction that causes it; a job sends it afterwards. Its Message-ID is fixed here, so
  * that a mail sent twice after a crash is one mail to whoever receives it.
  */
-export async function queueMail(tx: Db, clock: Clock, mail: OutgoingMail): Promise<void> {
-  const id = newId(clock)
+export const queueMail = (tx: Db, clock: Clock, mail: OutgoingMail): Promise<void> =>
+  queueMails(tx, clock, [mail])
+
+/** The same for many at once, in one statement. */
+export async function queueMails(tx: Db, clock: Clock, mails: readonly OutgoingMail[]): Promise<void> {
+  const rows = mails.map((mail) => ({ ...mail, id: newId(clock) }))
+  const list = (value: (mail: (typeof rows)[number]) => string | null | undefined) =>
+    sql.param(rows.map((mail) => value(mail) ?? null))
   await tx.query(sql`
     insert into mails (id, kind, once, to_address, reply_to, subject, text_body, html_body, message_id,
-                       user_id, campaign_id, pledge_id, created_at)
-    values (${id}, ${mail.kind}, ${mail.once}, ${mail.to}, ${mail.replyTo ?? null}, ${oneLine(mail.subject)}, ${mail.text},
-            ${mail.html ?? plainPage(mail.text)}, ${`<${id}@pledgeraiser>`},
-            ${mail.userId ?? null}, ${mail.campaignId ?? null}, ${mail.pledgeId ?? null}, ${clock.now()})
+                       user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, created_at)
+    select id, kind, once, to_address, reply_to, subject, text_body, html_body, '<' || id || '@pledgeraiser>',
+           user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, ${clock.now()}::timestamptz
+      from unnest(${list(({ id }) => id)}::uuid[], ${list(({ kind }) => kind)}::text[], ${list(({ once }) => once)}::text[],
+                  ${list(({ to }) => to)}::text[], ${list(({ replyTo }) => replyTo)}::text[],
+                  ${list(({ subject }) => oneLine(subject))}::text[], ${list(({ text }) => text)}::text[],
+                  ${list(({ html, text }) => html ?? plainPage(text))}::text[], ${list(({ userId }) => userId)}::uuid[],
+                  ${list(({ campaignId }) => campaignId)}::uuid[], ${list(({ pledgeId }) => pledgeId)}::uuid[],
+                  ${list(({ unsubscribeUrl }) => unsubscribeUrl)}::text[], ${list(({ quietZone }) => quietZone)}::text[])
+        as given (id, kind, once, to_address, reply_to, subject, text_body, html_body, user_id, campaign_id, pledge_id,
+                  unsubscribe_url, quiet_zone)
     on conflict (once) do nothing`)
 }

@@ -20,21 +20,37 @@ export async function sendWaitingMails(deps: Pick<Deps, 'db' | 'clock' | 'log' |
   }
 }
 
+type Sender = { db: Deps['db']; clock: Deps['clock']; log: Deps['log']; mailer: Mailer }
+
 /**
  * Each mail is claimed, sent outside any transaction, then marked. Killed in between, it is sent again under the
- * same Message-ID once its claim has run out. One that fails does not hold up the others.
+ * same Message-ID once its claim has run out. One that fails does not hold up the others, and five thousand digests
+ * do not hold up a code that somebody waits for.
  */
 export async function sendThrough(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   mailer: Mailer | null,
 ): Promise<number> {
   if (mailer === null) return markWaitingSent(db, clock.now(), MOST_IN_A_RUN)
+  const sender = { db, clock, log, mailer }
+  const urgent = await sendPart(sender, MOST_IN_A_RUN, false)
+  const others = await sendPart(sender, MOST_IN_A_RUN - urgent.tried, true)
+  return urgent.sent + others.sent
+}
+
+async function sendPart(
+  { db, clock, log, mailer }: Sender,
+  most: number,
+  canWait: boolean,
+): Promise<{ tried: number; sent: number }> {
   const since = new Date(clock.now().getTime() - GIVE_UP_AFTER_MS)
   let afterId = BEFORE_ALL
+  let tried = 0
   let sent = 0
-  for (let count = 0; count < MOST_IN_A_RUN; count += 1) {
+  for (; tried < most; tried += 1) {
     const now = clock.now()
-    const mail = await claimNext(db, { afterId, since, now, until: new Date(now.getTime() + CLAIM_MS) })
+    const until = new Date(now.getTime() + CLAIM_MS)
+    const mail = await claimNext(db, { afterId, since, now, until, canWait })
     if (!mail) break
     afterId = mail.id
     const { id, ...letter } = mail
@@ -50,5 +66,5 @@ export async function sendThrough(
       await release(db, id)
     }
   }
-  return sent
+  return { tried, sent }
 }

@@ -1,10 +1,15 @@
 import type { Letter } from '#server/adapters/mail.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
 
-/** The next mail to send after `afterId`, ours until `until`; other senders pass it by. */
+/** Mail about money and codes at any hour; what only tells sleeps at night where its reader lives. */
+const isAwake = (now: Date) => sql`(quiet_zone is null or not is_quiet(quiet_zone, ${now}))`
+
+type Wanted = { afterId: string; since: Date; now: Date; until: Date; canWait: boolean }
+
+/** The next mail to send after `afterId`, ours until `until`; other senders pass it by. `canWait`: those that sleep at night. */
 export async function claimNext(
   db: Db,
-  { afterId, since, now, until }: { afterId: string; since: Date; now: Date; until: Date },
+  { afterId, since, now, until, canWait }: Wanted,
 ): Promise<(Letter & { id: string }) | undefined> {
   return first(
     await db.query<Letter & { id: string }>(sql`
@@ -13,14 +18,16 @@ export async function claimNext(
                     where sent_at is null and id > ${afterId}::uuid
                       and (kind not in ('verification_code', 'password_reset') or created_at > ${since})
                       and (claimed_until is null or claimed_until <= ${now})
+                      and (quiet_zone is not null) = ${canWait} and ${isAwake(now)}
                     order by id limit 1 for update skip locked)
-      returning id, message_id, to_address as to, subject, text_body as text, html_body as html, reply_to`),
+      returning id, message_id, to_address as to, subject, text_body as text, html_body as html, reply_to, unsubscribe_url`),
   )
 }
 
 const SECRET = sql`kind in ('verification_code', 'password_reset')`
-/** A link to a pledge opens it for whoever has it: only a hash of it is kept (R44). */
-const LINK_SECRET = '/p/[A-Za-z0-9_-]{43}'
+/** A link to a pledge opens it for whoever has it: only a hash of it is kept (R44). What ends a mail is its reader's too. */
+const LINK_SECRET = '(/p/|/unsubscribe/)[A-Za-z0-9_-]{43}'
+const WITHOUT_SECRET = '\\1'
 
 /** What was queued under this text, if anything was. */
 export async function queuedMail(
@@ -33,10 +40,10 @@ export async function queuedMail(
 /** What a code or link opens is for whoever got the mail: of those nothing is kept but that they were sent. */
 export async function markSent(db: Db, id: string, at: Date): Promise<void> {
   await db.query(sql`
-    update mails set sent_at = ${at},
+    update mails set sent_at = ${at}, unsubscribe_url = null,
            subject = case when ${SECRET} then kind else subject end,
-           text_body = case when ${SECRET} then '' else regexp_replace(text_body, ${LINK_SECRET}, '/p/', 'g') end,
-           html_body = case when ${SECRET} then '' else regexp_replace(html_body, ${LINK_SECRET}, '/p/', 'g') end,
+           text_body = case when ${SECRET} then '' else regexp_replace(text_body, ${LINK_SECRET}, ${WITHOUT_SECRET}, 'g') end,
+           html_body = case when ${SECRET} then '' else regexp_replace(html_body, ${LINK_SECRET}, ${WITHOUT_SECRET}, 'g') end,
            to_address = case when kind = 'account_deleted' then '' else to_address end
      where id = ${id}`)
 }
@@ -50,7 +57,7 @@ export async function release(db: Db, id: string): Promise<void> {
 export async function markWaitingSent(db: Db, at: Date, most: number): Promise<number> {
   const rows = await db.query(sql`
     update mails set sent_at = ${at}
-     where id in (select id from mails where sent_at is null order by id limit ${most} for update skip locked)
+     where id in (select id from mails where sent_at is null and ${isAwake(at)} order by id limit ${most} for update skip locked)
     returning id`)
   return rows.length
 }

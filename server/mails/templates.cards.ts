@@ -1,42 +1,50 @@
-import { layOut, link, type MailBody, paragraph, table } from '#server/mails/layout.ts'
+import { layOut, link, type MailBody, MONEY, paragraph, table } from '#server/mails/layout.ts'
 import { type About, longDate, testMode } from '#server/mails/templates.ts'
 
 /** What banks do with a charge: they ask the cardholder first (R35). */
 export const confirmChargeMail = (given: About & { amount: string; last4: string | null }): MailBody =>
-  layOut(`Your bank wants you to confirm ${given.amount} for ${given.campaignName}`, [
-    ...testMode(given),
-    paragraph(
-      `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your bank asks you to confirm the charge yourself. Nothing has been taken yet.`,
-    ),
-    table('To confirm', [
-      ['Amount', given.amount],
-      ...(given.last4 === null ? [] : [['Card', `ending in ${given.last4}`] as const]),
-    ]),
-    paragraph(
-      'Open your pledge, sign in, and choose “Confirm with your bank”. It takes a minute. Or pay it right there with another card, without signing in.',
-    ),
-    link('See your pledge', given.pledgeUrl),
-  ])
+  layOut(
+    `Your bank wants you to confirm ${given.amount} for ${given.campaignName}`,
+    [
+      ...testMode(given),
+      paragraph(
+        `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your bank asks you to confirm the charge yourself. Nothing has been taken yet.`,
+      ),
+      table('To confirm', [
+        ['Amount', given.amount],
+        ...(given.last4 === null ? [] : [['Card', `ending in ${given.last4}`] as const]),
+      ]),
+      paragraph(
+        'Open your pledge, sign in, and choose “Confirm with your bank”. It takes a minute. Or pay it right there with another card, without signing in.',
+      ),
+      link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )
 
 /** No try is left: what is due is paid from the link, with any card (R35, R44). */
 export const payLinkMail = (
   given: About & { amount: string; last4: string | null; reason: string | null },
 ): MailBody =>
-  layOut(`${given.amount} for ${given.campaignName} could not be charged`, [
-    ...testMode(given),
-    paragraph(
-      `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your card could not be charged. Nothing has been taken. We do not try this card again.`,
-    ),
-    table('Due now', [
-      ['Amount', given.amount],
-      ...(given.last4 === null ? [] : [['Card', `ending in ${given.last4}`] as const]),
-      ...(given.reason === null ? [] : [['Why', given.reason] as const]),
-    ]),
-    paragraph(
-      'Open your pledge and pay with another card. You need no password, and the card is used this once.',
-    ),
-    link('Pay what is due', given.pledgeUrl),
-  ])
+  layOut(
+    `${given.amount} for ${given.campaignName} could not be charged`,
+    [
+      ...testMode(given),
+      paragraph(
+        `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your card could not be charged. Nothing has been taken. We do not try this card again.`,
+      ),
+      table('Due now', [
+        ['Amount', given.amount],
+        ...(given.last4 === null ? [] : [['Card', `ending in ${given.last4}`] as const]),
+        ...(given.reason === null ? [] : [['Why', given.reason] as const]),
+      ]),
+      paragraph(
+        'Open your pledge and pay with another card. You need no password, and the card is used this once.',
+      ),
+      link('Pay what is due', given.pledgeUrl),
+    ],
+    MONEY,
+  )
 
 type DisputeNews = About & {
   amount: string

@@ -1,4 +1,4 @@
-import { layOut, link, type MailBody, paragraph, table } from '#server/mails/layout.ts'
+import { layOut, link, type MailBody, MONEY, paragraph, table } from '#server/mails/layout.ts'
 import { type About, testMode } from '#server/mails/templates.ts'
 
 /** What a supporter changed about a pledge, confirmed in writing (R14). */
@@ -21,21 +21,25 @@ export const pledgeLoweredMail = (given: About & { from: string; most: string })
   ])
 
 export const cardChangedMail = (given: About & { card: string; due: string | null }): MailBody =>
-  layOut(`Your pledge for ${given.campaignName} is now paid by another card`, [
-    ...testMode(given),
-    paragraph(
-      `Whatever you come to owe for ${given.campaignName} (${given.organizationName}) is charged to your ${given.card} from now on.`,
-    ),
-    ...(given.due === null
-      ? []
-      : [
-          paragraph(
-            `${given.due} could not be charged to the card before it, and is tried again with this one now.`,
-          ),
-        ]),
-    SOMEBODY_ELSE,
-    link('See your pledge', given.pledgeUrl),
-  ])
+  layOut(
+    `Your pledge for ${given.campaignName} is now paid by another card`,
+    [
+      ...testMode(given),
+      paragraph(
+        `Whatever you come to owe for ${given.campaignName} (${given.organizationName}) is charged to your ${given.card} from now on.`,
+      ),
+      ...(given.due === null
+        ? []
+        : [
+            paragraph(
+              `${given.due} could not be charged to the card before it, and is tried again with this one now.`,
+            ),
+          ]),
+      SOMEBODY_ELSE,
+      link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )
 
 export const pledgeCancelledMail = (given: About): MailBody =>
   layOut(`Your pledge for ${given.campaignName} is cancelled`, [

@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { mailSamples } from './samples.ts'
 import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
 
 const ABOUT = {
@@ -35,6 +37,41 @@ const MESSAGE = {
   phone: '555 0100',
   message: 'We play in the fall.\n\nCan you call & tell us "how"?',
 }
+/** What writes a mail: `export function receiptMail(…): MailBody`, or an arrow of that name. */
+const WRITER = /export (?:const|function) (\w+Mail)\b/g
+const sources = globSync(['server/mails/templates*.ts', 'server/*/actions.mail.ts']).filter(
+  (path) => !path.endsWith('.test.ts'),
+)
+
+it('every mail that the product writes is among the samples', () => {
+  const written = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(WRITER)].map(([, name]) => name as string),
+  )
+  expect(written.length).toBeGreaterThan(20)
+  const shown = new Set(mailSamples().map(({ template }) => template))
+  expect(written.filter((name) => !shown.has(name))).toEqual([])
+})
+
+it('the samples are the same every time, each under a name of its own', () => {
+  expect(mailSamples()).toEqual(mailSamples())
+  const names = mailSamples().map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+it('mail about money says why it cannot be switched off; what can be has its link in both bodies', () => {
+  for (const { name, group, mail } of mailSamples()) {
+    const isToSupporter = group === 'Money' && !/^(dispute|refund|charge)-/.test(name)
+    expect([name, mail.text.includes('cannot be switched off')]).toEqual([
+      name,
+      isToSupporter || name === 'pledge-card',
+    ])
+    expect([name, mail.unsubscribeUrl !== undefined]).toEqual([name, group === 'Results and weeks'])
+    if (mail.unsubscribeUrl === undefined) continue
+    expect(mail.text).toContain(mail.unsubscribeUrl)
+    expect(mail.html).toContain(mail.unsubscribeUrl)
+  }
+})
+
 describe('every mail', () => {
   const mails = [
     statementMail(STATEMENT),
@@ -42,22 +79,25 @@ describe('every mail', () => {
     invoiceMail(INVOICE),
     verificationCodeMail({ code: '012345', minutes: 10 }),
     contactMail(MESSAGE),
+    ...mailSamples().map(({ mail }) => mail),
   ]
 
   it('escapes what people typed, and says the same in text and in HTML', () => {
-    const words = (text: string) => text.replace(/\s+/g, ' ')
+    // A label and its value are two cells, or two lines of a board.
+    const words = (text: string) => text.replaceAll(':', '').replace(/\s+/g, ' ')
     for (const { text, html } of mails) {
       expect(html).not.toMatch(/<2026>|<entered>|"Friends"|&b=2"/)
       const shown = html
-        .replace(/<title>.*?<\/title>|<[^>]+>/gs, ' ')
+        .replace(/<title>.*?<\/title>|<style>.*?<\/style>|<[^>]+>/gs, ' ')
         .replaceAll('&lt;', '<')
         .replaceAll('&gt;', '>')
         .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
         .replaceAll('&amp;', '&')
       for (const line of text
         .split('\n')
-        .map((one) => one.replace(/: https.*$/, '').replace(/^ {2}(.*?): /, '$1 '))
-        .filter(Boolean)) {
+        .map((one) => one.replace(/: https.*$/, ''))
+        .filter((one) => one !== '' && one !== '---')) {
         expect(words(shown)).toContain(words(line).trim())
       }
     }

@@ -1,5 +1,14 @@
 import type { ContactForm } from '#domain/schemas/contact.ts'
-import { type Block, code, layOut, link, type MailBody, paragraph, table } from '#server/mails/layout.ts'
+import {
+  type Block,
+  code,
+  layOut,
+  link,
+  type MailBody,
+  MONEY,
+  paragraph,
+  table,
+} from '#server/mails/layout.ts'
 
 /** Every mail's words, as plain functions. Amounts come as text: the ledger decides them, a mail only repeats. */
 export type About = {
@@ -62,34 +71,46 @@ export function statementMail(given: Statement): MailBody {
   if (invoiceNumber === null && chargeAt === null) return nothingToPayMail(given)
   if (invoiceNumber !== null && dueOn !== null) return invoiceMail({ ...given, invoiceNumber, dueOn })
   const when = chargeAt ? ` on ${longDate(chargeAt, timeZone)}` : ''
-  return layOut(`Your statement for ${campaignName}: ${amount}`, [
-    ...earnings(given),
-    table('This statement', [...soFar(given), ['To pay now', amount]]),
-    paragraph(`Your card will be charged ${amount}${when}. Nothing is needed from you.`),
-    ...promises(given),
-  ])
+  return layOut(
+    `Your statement for ${campaignName}: ${amount}`,
+    [
+      ...earnings(given),
+      table('This statement', [...soFar(given), ['To pay now', amount]]),
+      paragraph(`Your card will be charged ${amount}${when}. Nothing is needed from you.`),
+      ...promises(given),
+    ],
+    MONEY,
+  )
 }
 
 /** The final statement of a pledge that owes nothing now: everybody is told what the season came to (R30). */
 const nothingToPayMail = (given: Statement): MailBody =>
-  layOut(`Your final statement for ${given.campaignName}: nothing more to pay`, [
-    ...earnings(given),
-    table('This statement', [...soFar(given), ['To pay now', given.amount]]),
-    paragraph('Nothing is charged and nothing is due. Thank you for backing the team.'),
-    ...promises(given),
-  ])
+  layOut(
+    `Your final statement for ${given.campaignName}: nothing more to pay`,
+    [
+      ...earnings(given),
+      table('This statement', [...soFar(given), ['To pay now', given.amount]]),
+      paragraph('Nothing is charged and nothing is due. Thank you for backing the team.'),
+      ...promises(given),
+    ],
+    MONEY,
+  )
 
 /** For pledges paid by check or in cash, when the final settlement locks (R36). */
 export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: string }): MailBody {
   const { campaignName, amount, invoiceNumber, dueOn } = given
-  return layOut(`Invoice ${invoiceNumber} for ${campaignName}: ${amount}`, [
-    ...earnings(given),
-    table(`Invoice ${invoiceNumber}`, [...soFar(given), ['To pay', amount], ['Due', dayInWords(dueOn)]]),
-    paragraph(
-      `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, or in cash, naming that number. You get a receipt when it has arrived.`,
-    ),
-    ...promises(given),
-  ])
+  return layOut(
+    `Invoice ${invoiceNumber} for ${campaignName}: ${amount}`,
+    [
+      ...earnings(given),
+      table(`Invoice ${invoiceNumber}`, [...soFar(given), ['To pay', amount], ['Due', dayInWords(dueOn)]]),
+      paragraph(
+        `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, or in cash, naming that number. You get a receipt when it has arrived.`,
+      ),
+      ...promises(given),
+    ],
+    MONEY,
+  )
 }
 
 const earnings = (given: Statement): Block[] => [
@@ -126,29 +147,33 @@ export function receiptMail(given: Receipt): MailBody {
   const { campaignName, organizationName, amount } = given
   const share = percent(given.commissionBasisPoints)
   const rest = percent(BASIS_POINTS - given.commissionBasisPoints)
-  return layOut(`Receipt: ${amount} for ${campaignName}`, [
-    ...testMode(given),
-    paragraph(`Thank you. We have received your payment for ${campaignName}.`),
-    table('Receipt', [
-      ['Amount', amount],
-      ['Received on', longDate(given.paidOn, given.timeZone)],
-      ['Paid by', given.method],
-      ['Campaign', campaignName],
-      ['Organization', organizationName],
-      ...(given.pledgeId === undefined ? [] : [['Pledge', given.pledgeId] as const]),
-    ]),
-    paragraph(
-      `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for card processing; it is taken only from money that was really collected, and nothing is added to what you pay.`,
-    ),
-    ...(given.is501c3
-      ? [
-          paragraph(
-            `${organizationName} is a 501(c)(3) organization. Your contribution is tax-deductible to the extent allowed by law. Keep this receipt for your records.`,
-          ),
-        ]
-      : []),
-    link('See your pledge', given.pledgeUrl),
-  ])
+  return layOut(
+    `Receipt: ${amount} for ${campaignName}`,
+    [
+      ...testMode(given),
+      paragraph(`Thank you. We have received your payment for ${campaignName}.`),
+      table('Receipt', [
+        ['Amount', amount],
+        ['Received on', longDate(given.paidOn, given.timeZone)],
+        ['Paid by', given.method],
+        ['Campaign', campaignName],
+        ['Organization', organizationName],
+        ...(given.pledgeId === undefined ? [] : [['Pledge', given.pledgeId] as const]),
+      ]),
+      paragraph(
+        `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for card processing; it is taken only from money that was really collected, and nothing is added to what you pay.`,
+      ),
+      ...(given.is501c3
+        ? [
+            paragraph(
+              `${organizationName} is a 501(c)(3) organization. Your contribution is tax-deductible to the extent allowed by law. Keep this receipt for your records.`,
+            ),
+          ]
+        : []),
+      link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )
 }
 
 /** A message from the contact form, for the provider: an answer goes to whoever wrote it. */

@@ -12,17 +12,32 @@ const SECRET_BYTES = 32
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+type Linked = { pledgeId: string; campaignId: string }
+
 /** The address for one mail. Its secret is in the mail and nowhere else: what is kept is a hash. */
 export async function pledgeLink(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tx: Db,
+  pledge: Linked,
+): Promise<string> {
+  const [url] = await pledgeLinks(deps, tx, [pledge])
+  return url as string
+}
+
+/** The same for many mails, in their order and in one statement. */
+export async function pledgeLinks(
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
   tx: Db,
-  { pledgeId, campaignId }: { pledgeId: string; campaignId: string },
-): Promise<string> {
-  const token = randomBytes(SECRET_BYTES).toString('base64url')
+  pledges: readonly Linked[],
+): Promise<string[]> {
   const createdAt = clock.now()
   const expiresAt = new Date(createdAt.getTime() + OPEN_DAYS * DAY_MS)
-  await store.insertLink(tx, { tokenHash: hashOf(token), campaignId, pledgeId, createdAt, expiresAt })
-  return `${config.appUrl}/p/${token}`
+  const links = pledges.map(({ pledgeId, campaignId }) => {
+    const token = randomBytes(SECRET_BYTES).toString('base64url')
+    return { pledgeId, campaignId, token, tokenHash: hashOf(token) }
+  })
+  await store.insertLinks(tx, { createdAt, expiresAt }, links)
+  return links.map(({ token }) => `${config.appUrl}/p/${token}`)
 }
 
 /** No link that was mailed so far opens the pledge any more. */

@@ -1,17 +1,18 @@
 import { type Db, first, sql } from '#server/db/database.ts'
 
-export type NewLink = {
-  tokenHash: Buffer
-  campaignId: string
-  pledgeId: string
-  createdAt: Date
-  expiresAt: Date
-}
+export type NewLink = { tokenHash: Buffer; campaignId: string; pledgeId: string }
 
-export async function insertLink(db: Db, link: NewLink): Promise<void> {
+export async function insertLinks(
+  db: Db,
+  { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
+  links: readonly NewLink[],
+): Promise<void> {
+  const list = (name: keyof NewLink) => sql.param(links.map((link) => link[name]))
   await db.query(sql`
     insert into pledge_links (token_hash, campaign_id, pledge_id, created_at, expires_at)
-    values (${link.tokenHash}, ${link.campaignId}, ${link.pledgeId}, ${link.createdAt}, ${link.expiresAt})`)
+    select token_hash, campaign_id, pledge_id, ${createdAt}::timestamptz, ${expiresAt}::timestamptz
+      from unnest(${list('tokenHash')}::bytea[], ${list('campaignId')}::uuid[], ${list('pledgeId')}::uuid[])
+        as given (token_hash, campaign_id, pledge_id)`)
 }
 
 export type Link = {

@@ -8,6 +8,7 @@ import { type Access, accessWith, permissionsOf } from '#server/campaigns/access
 import { campaignChanged } from '#server/campaigns/changes.ts'
 import type { Db, Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
+import { gatherDigest } from '#server/digests/actions.ts'
 import { addEvent, findEvent } from '#server/events/actions.ts'
 import { newId } from '#server/ids.ts'
 import { refreshCampaignTotals } from '#server/pledges/actions.ts'
@@ -312,5 +313,6 @@ async function afterConfirmed(
   const events = [...new Set(results.flatMap(({ eventId }) => (eventId ? [eventId] : [])))]
   if (events.length > 0) await store.completeEvents(tx, campaignId, events)
   await refreshCampaignTotals(tx, campaignId)
+  await gatherDigest(tx, deps.clock, campaignId)
   campaignChanged(tx, deps, campaignId)
 }

@@ -61,12 +61,13 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
   await tx.query(sql`delete from user_identities where user_id = ${userId}`)
   await tx.query(sql`delete from user_roles where user_id = ${userId}`)
   await tx.query(sql`delete from organization_members where user_id = ${userId}`)
+  await tx.query(sql`delete from mail_refusals where user_id = ${userId}`)
   await tx.query(sql`delete from idempotency_keys where user_id = ${userId}`)
   await tx.query(sql`
     update ambassadors set email = 'deleted-' || id || '@deleted.invalid', removed_at = coalesce(removed_at, ${at})
      where user_id = ${userId} or email = ${email}`)
   await tx.query(sql`
-    update mails set to_address = ${nobody}, reply_to = null, subject = '', text_body = '', html_body = '',
+    update mails set to_address = ${nobody}, reply_to = null, subject = '', text_body = '', html_body = '', unsubscribe_url = null,
            sent_at = coalesce(sent_at, ${at})
      where user_id = ${userId} or to_address = ${email}`)
 }

@@ -220,6 +220,8 @@ const BODIES: Record<string, Body> = {
   'put /api/campaigns/{id}/ambassadors/{ambassadorId}': { wrong: { resendEmail: false } },
   'post /api/campaigns/{id}/ambassadors/join': { wrong: { token: 5 } },
   'put /api/user/ambassadorships/{id}': { wrong: { onLeaderboard: 'yes' } },
+  'put /api/user/mail-choices': { wrong: { kind: 'receipt', isOn: 'yes' } },
+  'post /api/unsubscribe-links/{token}': { wrong: { isOn: 'yes' } },
   'post /api/cards': { wrong: { stripePaymentMethodId: '' } },
   'post /api/sandbox/card-setups/confirm': {
     wrong: { clientSecret: '', number: 'four', expMonth: 13, expYear: 99, cvc: 'x' },

@@ -7,6 +7,7 @@ import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Payout } from '#domain/schemas/settlement.ts'
 import { ownMachineRoutes, routes } from '#server/app.ts'
 import { sql } from '#server/db/database.ts'
+import { unsubscribeLinks } from '#server/mail-choices/actions.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
 import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
@@ -151,6 +152,11 @@ async function aLink(): Promise<string> {
   const { pledgeId, season } = world
   const url = await pledgeLink(app.deps, app.deps.db, { pledgeId, campaignId: season.id })
   return url.split('/').at(-1) ?? ''
+}
+
+async function anUnsubscribeToken(): Promise<string> {
+  const link = await unsubscribeLinks(app.deps, app.deps.db)
+  return link(world.supporter.userId, 'results_digest').split('/').at(-1) ?? ''
 }
 
 /** Something to be done away with: a new one for every caller. */
@@ -481,8 +487,25 @@ const TABLE: Record<string, Row> = {
     to('/api/contact', { name: 'Dana', email: email || 'dana@example.org', message: 'Please call us.' }),
   ),
 
+  'get /api/user/mail-choices': row(SIGNED_IN, () => to('/api/user/mail-choices')),
+  'put /api/user/mail-choices': row(SIGNED_IN, () =>
+    to('/api/user/mail-choices', { kind: 'weekly_digest', isOn: true }),
+  ),
+  // The signature of the link is the permission, whoever holds it (R28).
+  'get /api/unsubscribe-links/{token}': row(ALL_READ, async () =>
+    to(`/api/unsubscribe-links/${await anUnsubscribeToken()}`),
+  ),
+  'post /api/unsubscribe-links/{token}': row(ALL_READ, async () =>
+    to(`/api/unsubscribe-links/${await anUnsubscribeToken()}`, { isOn: false }),
+  ),
+  'post /unsubscribe/{token}': row(ALL_DONE, async () =>
+    to(`/unsubscribe/${await anUnsubscribeToken()}`, 'List-Unsubscribe=One-Click'),
+  ),
+
   // Only on one's own machine; there the outbox is for whoever sits at it.
   'get /api/dev/mail': row(ALL_READ, () => to('http://localhost:3000/api/dev/mail')),
+  'get /api/dev/mail-samples': row(ALL_READ, () => to('/api/dev/mail-samples')),
+  'get /api/dev/mail-samples/{name}': row(ALL_READ, () => to('/api/dev/mail-samples/statement')),
   'post /api/dev/clock': row(REPRESENTATIVE, () => to('/api/dev/clock', { days: 0 })),
 }
 

@@ -4,6 +4,7 @@ import type { Deletion } from '#domain/schemas/identity.ts'
 import type { User } from '#domain/schemas/user.ts'
 import { ApiError } from '#web/api-error.ts'
 import { NotYet } from '#web/pages/dashboard/profile/delete-part.tsx'
+import { MailPart } from '#web/pages/dashboard/profile/mail-part.tsx'
 import { Loaded, Part } from '#web/pages/dashboard/profile/part.tsx'
 import { ProfileForm } from '#web/pages/dashboard/profile/profile-part.tsx'
 import { paths, signInPath } from '#web/paths.ts'
@@ -23,6 +24,7 @@ export function ClerkProfile({ user }: { user: User }) {
       <Part title="Statements" lead="Statements and receipts go out under this name and address.">
         <ProfileForm key={`${user.id} ${user.version}`} user={user} />
       </Part>
+      <MailPart />
       <Part
         title="Delete account"
         lead="Your name, address, phone and e-mail are erased, and nobody can sign in any more. What was pledged, paid and received stays in the books, without your name."

@@ -9,6 +9,7 @@ import { usePublicConfig, useUser } from '#web/site/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { DeletePart } from './profile/delete-part.tsx'
 import { useHash } from './profile/hash.ts'
+import { MailPart } from './profile/mail-part.tsx'
 import { ProfilePart } from './profile/profile-part.tsx'
 import { SecurityPart } from './profile/security-part.tsx'
 import { SessionsPart } from './profile/sessions-part.tsx'
@@ -21,6 +22,7 @@ export const meta = () => privateMeta('Your account')
 const PARTS: { hash: string; label: string; show: (user: User) => ReactNode }[] = [
   { hash: '#profile', label: 'Profile', show: (user) => <ProfilePart key={user.id} user={user} /> },
   { hash: '#security', label: 'Security', show: () => <SecurityPart /> },
+  { hash: '#mail', label: 'Mail', show: () => <MailPart /> },
   { hash: '#sessions', label: 'Sessions', show: () => <SessionsPart /> },
   { hash: '#delete', label: 'Delete account', show: () => <DeletePart /> },
 ]

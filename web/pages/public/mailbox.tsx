@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
+import { MailNav } from '../dev/mail-nav.tsx'
 
 const SHOWN = 50
 
@@ -29,6 +30,7 @@ export default function Mailbox() {
         <h1>Outbox</h1>
         <p className="quiet mt-2">Mail that would have been sent. This page exists in development only.</p>
       </div>
+      <MailNav />
       {isError && <EmptyState title="There is no outbox here" level={2} />}
       {mails?.length === 0 && (
         <EmptyState
@@ -52,11 +54,30 @@ export default function Mailbox() {
                 To {mail.to} · {mail.replyTo && `Reply to ${mail.replyTo} · `}
                 <time dateTime={mail.createdAt}>{dateTimeText(mail.createdAt, 'America/New_York')}</time>
               </p>
-              <p className="mt-4 max-w-[72ch] break-words whitespace-pre-line">{mail.text}</p>
+              <p className="mt-4 max-w-[72ch] break-words whitespace-pre-line">
+                <Linked text={mail.text} />
+              </p>
             </article>
           </li>
         ))}
       </ul>
     </main>
+  )
+}
+
+const ADDRESS = /(https?:\/\/[^\s]+)/
+
+/** Addresses in a mail can be followed, as its reader would. */
+function Linked({ text }: { text: string }) {
+  return text.split(ADDRESS).map((part, at) =>
+    // Split at what it looks for: every second part is an address.
+    at % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
+      <a key={at} href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
   )
 }

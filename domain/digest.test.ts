@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AccrualLine, accrueLines, buildSeason, type ConfirmedResult } from './accrual.ts'
+import { countResults, newsFor } from './digest.ts'
+import { cents, subtract, sum } from './money.ts'
+import { quantity } from './quantity.ts'
+
+const line = (
+  statisticId: string,
+  rate: number,
+  type: AccrualLine['type'] = 'per_increment',
+): AccrualLine => ({
+  ...{ statisticId, type, rate: cents(rate) },
+})
+const result = (id: string, eventId: string | null, at: number, units: number, statisticId = 'goals') => ({
+  ...{ id, eventId, at, statisticId, quantity: quantity(units * 100) },
+})
+const news = (
+  lines: AccrualLine[],
+  most: number,
+  before: readonly ConfirmedResult[],
+  after: readonly ConfirmedResult[],
+) => newsFor(lines, cents(most), countResults(before), countResults(after))
+
+const FIRST = result('1', 'harbor', 1, 3)
+const SECOND = result('2', 'bay', 2, 2)
+
+describe('what new results mean for a pledge', () => {
+  it('is what the match added, line by line, with the running total and what is left', () => {
+    const lines = [line('goals', 500), line('wins', 1000), line('gift', 2500, 'one_time')]
+    const win = result('3', 'bay', 2, 1, 'wins')
+    expect(news(lines, 10_000, [FIRST], [FIRST, SECOND, win])).toEqual({
+      matches: [
+        {
+          ...{ key: 'bay', at: 2, amount: 2000 },
+          lines: [
+            { line: lines[0], quantity: 200, amount: 1000 },
+            { line: lines[1], quantity: 100, amount: 1000 },
+          ],
+        },
+      ],
+      ...{ added: 2000, earned: 6000, left: 4000 },
+    })
+  })
+
+  it('is nothing where its statistics were not counted, or its maximum was reached before', () => {
+    expect(news([line('saves', 500)], 10_000, [], [FIRST])).toBeNull()
+    expect(news([line('goals', 500)], 1500, [FIRST], [FIRST, SECOND])).toBeNull()
+    expect(news([line('goals', 500)], 10_000, [FIRST], [FIRST])).toBeNull()
+  })
+
+  it('stops at the maximum, and says by how much', () => {
+    expect(news([line('goals', 500)], 2000, [FIRST], [FIRST, SECOND])).toMatchObject({
+      ...{ added: 500, earned: 2000, left: 0 },
+    })
+  })
+
+  it('is below zero in a correction, also where a result is gone', () => {
+    const corrected = [FIRST, SECOND, result('3', 'bay', 2, -1)]
+    expect(news([line('goals', 500)], 10_000, [FIRST, SECOND], corrected)).toMatchObject({
+      ...{ added: -500, earned: 2000 },
+      matches: [{ key: 'bay', amount: -500, lines: [{ quantity: -100 }] }],
+    })
+    expect(news([line('goals', 500)], 10_000, [FIRST, SECOND], [FIRST])).toMatchObject({ added: -1000 })
+  })
+
+  it('moves a later match’s share of the maximum to an earlier one that came in late (R10)', () => {
+    const told = news([line('goals', 500)], 1000, [SECOND], [FIRST, SECOND])
+    expect(told).toMatchObject({ added: 0, earned: 1000, left: 0 })
+    expect(told?.matches).toMatchObject([
+      { key: 'harbor', amount: 1000 },
+      { key: 'bay', amount: -1000, lines: [] },
+    ])
+  })
+})
+
+it('the parts sum to the difference of what accrued, whatever was entered and corrected', () => {
+  const results = fc.array(
+    fc.record({
+      id: fc.uuid(),
+      statisticId: fc.constantFrom('goals', 'wins'),
+      eventId: fc.constantFrom('a', 'b', 'c', null),
+      at: fc.integer({ min: 0, max: 5 }),
+      quantity: fc.integer({ min: -300, max: 900 }).map(quantity),
+    }),
+    { maxLength: 12 },
+  )
+  fc.assert(
+    fc.property(results, results, fc.integer({ min: 1, max: 20_000 }).map(cents), (before, more, most) => {
+      const lines = [line('goals', 137), line('wins', 451), line('gift', 700, 'one_time')]
+      const after = [...before, ...more]
+      const accrued = (given: ConfirmedResult[]) => sum(accrueLines(lines, most, buildSeason(given)))
+      const told = news(lines, most, before, after)
+      const added = subtract(accrued(after), accrued(before))
+      expect(told?.added ?? 0).toBe(added)
+      if (!told) return
+      expect(sum(told.matches.map(({ amount }) => amount))).toBe(added)
+      expect([told.earned, told.left]).toEqual([accrued(after), subtract(most, accrued(after))])
+    }),
+  )
+})

@@ -1,0 +1,89 @@
+/** What newly confirmed results mean for one pledge: the difference between two states of the season (R9, R10). Pure. */
+import { type AccrualLine, buildSeason, type ConfirmedResult, type Season, shareByMoment } from './accrual.ts'
+import { type Cents, subtract, sum, ZERO } from './money.ts'
+import { minus, NONE, plus, type Quantity } from './quantity.ts'
+
+/** The confirmed results at one moment, and what each match counted of each statistic. */
+export type Counted = { season: Season; counts: ReadonlyMap<string, ReadonlyMap<string, Quantity>> }
+
+export function countResults(results: readonly ConfirmedResult[]): Counted {
+  const counts = new Map<string, Map<string, Quantity>>()
+  for (const { eventId, id, statisticId, quantity } of results) {
+    const key = eventId ?? id
+    const match = counts.get(key) ?? new Map<string, Quantity>()
+    match.set(statisticId, plus(match.get(statisticId) ?? NONE, quantity))
+    counts.set(key, match)
+  }
+  return { season: buildSeason(results), counts }
+}
+
+/** What changed on one line in one match; both may be below zero in a correction. */
+export type LineNews = { line: AccrualLine; quantity: Quantity; amount: Cents }
+/** `lines` is empty where nothing was counted anew, and only the share of the maximum moved. */
+export type MatchNews = { key: string; at: number; lines: LineNews[]; amount: Cents }
+export type PledgeNews = { matches: MatchNews[]; added: Cents; earned: Cents; left: Cents }
+
+/**
+ * What `after` adds for a pledge over `before`, match by match in their order: the parts sum to `added` to the cent.
+ * Null where nothing of it changes, be it that its statistics were not counted or that its maximum was reached before.
+ */
+export function newsFor(
+  lines: readonly AccrualLine[],
+  most: Cents,
+  before: Counted,
+  after: Counted,
+): PledgeNews | null {
+  const then = amountsByMatch(lines, most, before)
+  const now = amountsByMatch(lines, most, after)
+  const matches = momentsOf(before, after).flatMap(({ key, at }) => {
+    const news = matchNews(lines, key, { then, now, before, after })
+    return news === null ? [] : [{ ...news, key, at }]
+  })
+  if (matches.length === 0) return null
+  const earned = sum(now.total)
+  return {
+    matches,
+    added: sum(matches.map(({ amount }) => amount)),
+    earned,
+    left: subtract(most, earned),
+  }
+}
+
+type Amounts = { byMatch: Map<string, Cents[]>; total: Cents[] }
+
+function amountsByMatch(lines: readonly AccrualLine[], most: Cents, { season }: Counted): Amounts {
+  const shares = shareByMoment(lines, most, season)
+  return {
+    byMatch: new Map(
+      shares.flatMap(({ moment, amounts }) => (moment === null ? [] : [[moment.key, amounts]])),
+    ),
+    total: shares.map(({ total }) => total),
+  }
+}
+
+/** Each once, at the time that it has now; one that is gone keeps the time that it had. */
+function momentsOf(before: Counted, after: Counted): { key: string; at: number }[] {
+  const known = new Map([...before.season.moments, ...after.season.moments].map(({ key, at }) => [key, at]))
+  return [...known].map(([key, at]) => ({ key, at })).sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
+}
+
+function matchNews(
+  lines: readonly AccrualLine[],
+  key: string,
+  { then, now, before, after }: { then: Amounts; now: Amounts; before: Counted; after: Counted },
+): Pick<MatchNews, 'lines' | 'amount'> | null {
+  const counted = (state: Counted, { statisticId }: AccrualLine) =>
+    state.counts.get(key)?.get(statisticId) ?? NONE
+  const amounts = (state: Amounts, index: number) => state.byMatch.get(key)?.[index] ?? ZERO
+  const changes = lines.map((line, index) => ({
+    line,
+    quantity: line.type === 'one_time' ? NONE : minus(counted(after, line), counted(before, line)),
+    amount: subtract(amounts(now, index), amounts(then, index)),
+  }))
+  if (changes.every(({ amount }) => amount === 0)) return null
+  const isCounted = changes.some(({ quantity }) => quantity !== 0)
+  return {
+    lines: isCounted ? changes.filter(({ quantity, amount }) => quantity !== 0 || amount !== 0) : [],
+    amount: sum(changes.map(({ amount }) => amount)),
+  }
+}

@@ -1,0 +1,20 @@
+/** Which mail a person may switch off, and why they may not switch off the rest. */
+
+export const OPTIONAL_MAIL = ['results_digest', 'weekly_digest'] as const
+export type OptionalMail = (typeof OPTIONAL_MAIL)[number]
+
+/** What each is called where it is switched off. */
+export const OPTIONAL_MAIL_WORDS: Record<OptionalMail, { title: string; text: string }> = {
+  results_digest: {
+    title: 'Results',
+    text: 'After a match is confirmed: what it added to your pledge, and what is left of your maximum.',
+  },
+  weekly_digest: {
+    title: 'The week in your campaigns',
+    text: 'On Mondays, if you run a team: pledged, earned, what waits for you and what to do next.',
+  },
+}
+
+/** Said in each of those mails, and where the others are switched off. */
+export const MONEY_MAIL_REASON =
+  'Mail about what you owe or have paid cannot be switched off: nobody is charged without a statement, and every payment gets its receipt.'

@@ -1,0 +1,79 @@
+import { type Block, board, layOut, link, type MailBody, paragraph, table } from './layout.ts'
+import { type About, testMode } from './templates.ts'
+
+type Rows = readonly (readonly [label: string, value: string])[]
+type Match = { title: string; rows: Rows; amount: string }
+type PledgeNews = {
+  matches: readonly Match[]
+  /** Beyond those: how many more, and what they come to. */
+  others: readonly [label: string, amount: string] | null
+  change: 'more' | 'less' | 'same'
+  added: string
+  earned: string
+  most: string
+  left: string
+  isReached: boolean
+  pledgeUrl: string
+}
+export type ResultsDigest = Omit<About, 'pledgeUrl'> & {
+  /** One supporter's pledges for this campaign that anything changes for. */
+  pledges: readonly PledgeNews[]
+  unsubscribeUrl: string
+}
+
+/** More than these are told in a line each. */
+const MOST_IN_DETAIL = 3
+
+/** To a supporter, once results are confirmed: one mail for all their statistics and pledges. */
+export function resultsDigestMail(given: ResultsDigest): MailBody {
+  const { campaignName, organizationName, pledges, unsubscribeUrl } = given
+  return layOut(
+    subjectOf(given),
+    [
+      ...testMode(given),
+      paragraph(`New results of ${campaignName} (${organizationName}) are confirmed.`),
+      ...pledges.flatMap(pledgeBlocks),
+    ],
+    {
+      why: `You get this mail because you pledged for ${campaignName}.`,
+      unsubscribe: { text: 'Stop mail about results', url: unsubscribeUrl },
+    },
+  )
+}
+
+function subjectOf({ campaignName, pledges }: ResultsDigest): string {
+  const [first, ...others] = pledges
+  if (!first || others.length > 0) return `New results for your pledges for ${campaignName}`
+  if (first.change === 'same') return `A correction for ${campaignName}: your pledge stays at ${first.earned}`
+  const to = `your pledge for ${campaignName}`
+  return first.change === 'more' ? `${first.added} more for ${to}` : `A correction: ${first.added} for ${to}`
+}
+
+const WORDS: Record<PledgeNews['change'], string> = {
+  more: 'Added to your pledge',
+  less: 'Corrected on your pledge',
+  same: 'Changed on your pledge',
+}
+
+const pledgeBlocks = (news: PledgeNews): Block[] => [
+  board(WORDS[news.change], news.added),
+  ...matchBlocks(news),
+  table('Your pledge so far', [
+    ['Earned so far', news.earned],
+    ['The most you pay', news.most],
+    ['Left until then', news.left],
+  ]),
+  paragraph(
+    news.isReached
+      ? `Your maximum is reached. Whatever the team does from here, you never pay more than ${news.most}.`
+      : 'There is nothing to pay now. Before anything is due you get a statement with the exact amount and the day.',
+  ),
+  link('See your pledge', news.pledgeUrl),
+]
+
+function matchBlocks({ matches, others }: PledgeNews): Block[] {
+  if (matches.length <= MOST_IN_DETAIL && others === null)
+    return matches.map(({ title, rows }) => table(title, rows))
+  const rows = matches.map(({ title, amount }) => [title, amount] as const)
+  return [table('Match by match', [...(others ? [others] : []), ...rows])]
+}

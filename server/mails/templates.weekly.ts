@@ -1,0 +1,127 @@
+import { type Block, layOut, link, type MailBody, paragraph, table } from './layout.ts'
+import { testMode } from './templates.ts'
+
+export type CampaignWeek = {
+  name: string
+  status: 'active' | 'paused' | 'completed'
+  timeZone: string
+  isTest: boolean
+  pledged: string
+  earned: string
+  supporters: number
+  newSupporters: number
+  waitingResults: number
+  unplayed: readonly { name: string; at: Date }[]
+  notJoined: number
+  /** The first of them. */
+  notJoinedEmails: readonly string[]
+  manageUrl: string
+  pageUrl: string
+}
+export type WeeklyDigest = {
+  organizationName: string
+  /** The Monday, `YYYY-MM-DD`. */
+  weekOn: string
+  campaigns: readonly CampaignWeek[]
+  unsubscribeUrl: string
+}
+
+/** To whoever runs a team, on Mondays: where the campaigns stand, and what to do next. */
+export function weeklyDigestMail({
+  organizationName,
+  weekOn,
+  campaigns,
+  unsubscribeUrl,
+}: WeeklyDigest): MailBody {
+  const [first] = campaigns
+  const about = campaigns.length === 1 && first ? first.name : organizationName
+  const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+  const monday = day.format(new Date(`${weekOn}T12:00:00Z`))
+  return layOut(
+    `Your week: ${about}`,
+    [
+      ...testMode({ isTest: campaigns.some(({ isTest }) => isTest) }),
+      paragraph(`How ${organizationName} stands on Monday, ${monday}.`),
+      ...campaigns.flatMap(campaignBlocks),
+    ],
+    {
+      why: `You get this mail on Mondays because you run ${organizationName}.`,
+      unsubscribe: { text: 'Stop this weekly mail', url: unsubscribeUrl },
+    },
+  )
+}
+
+const campaignBlocks = (campaign: CampaignWeek): Block[] => {
+  const { name, pledged, earned, supporters, newSupporters, waitingResults, notJoined } = campaign
+  return [
+    table(name, [
+      ['Pledged', pledged],
+      ['Earned so far', earned],
+      ['Supporters', String(supporters)],
+      ['New this week', String(newSupporters)],
+      ['Results to confirm', String(waitingResults)],
+      ['Ambassadors not joined yet', String(notJoined)],
+    ]),
+    ...todosOf(campaign),
+  ]
+}
+
+const some = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+
+/** What comes next, most urgent first: money moves only once a second person has confirmed. */
+function todosOf(campaign: CampaignWeek): Block[] {
+  const { waitingResults, unplayed, notJoined, manageUrl } = campaign
+  const todos: Block[] = []
+  if (waitingResults > 0)
+    todos.push(
+      paragraph(
+        `${some(waitingResults, 'result waits', 'results wait')} for a second person to confirm. Until then supporters see ${waitingResults === 1 ? 'it' : 'them'} as unconfirmed, and nothing is earned.`,
+      ),
+      link('Confirm results', `${manageUrl}?tab=results`),
+    )
+  if (unplayed.length > 0)
+    todos.push(
+      paragraph(`Played, and without a result: ${matchesIn(campaign)}.`),
+      link('Enter results', `${manageUrl}?tab=results`),
+    )
+  if (notJoined > 0)
+    todos.push(
+      paragraph(
+        `${some(notJoined, 'ambassador has', 'ambassadors have')} not joined yet: ${namesIn(campaign)}. A word from you helps more than another mail from us.`,
+      ),
+      link('See ambassadors', `${manageUrl}?tab=ambassadors`),
+    )
+  return todos.length > 0 ? todos : restOf(campaign)
+}
+
+function matchesIn({ unplayed, timeZone }: CampaignWeek): string {
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone })
+  return unplayed.map(({ name, at }) => `${name} (${day.format(at)})`).join(', ')
+}
+
+function namesIn({ notJoined, notJoinedEmails }: CampaignWeek): string {
+  const others = notJoined - notJoinedEmails.length
+  return [...notJoinedEmails, ...(others > 0 ? [`and ${others} more`] : [])].join(', ')
+}
+
+/** Nothing waits for them. */
+function restOf({ status, newSupporters, manageUrl, pageUrl }: CampaignWeek): Block[] {
+  if (status === 'paused')
+    return [
+      paragraph('The campaign is paused and takes no pledges. A representative starts it again.'),
+      link('Open the campaign', manageUrl),
+    ]
+  if (status === 'completed')
+    return [
+      paragraph('The season is over and nothing waits for you. A representative settles it next.'),
+      link('Open the campaign', manageUrl),
+    ]
+  return [
+    paragraph(
+      newSupporters > 0
+        ? 'Nothing waits for you. Keep sharing the page: every supporter brings the next.'
+        : 'Nobody new pledged this week. Share the page with parents and friends of the team.',
+    ),
+    link('See the campaign’s page', pageUrl),
+  ]
+}

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { MONEY_MAIL_REASON } from '#domain/mail-kinds.ts'
+import type { LinkedMailChoice } from '#domain/schemas/mail-choice.ts'
+import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { paths, signInPath } from '#web/paths.ts'
+import { unsubscribeQuery } from '#web/queries/mail.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+import { useWrite } from '#web/write.ts'
+
+const queries = ({ params }: { params: Record<string, string | undefined> }) => [
+  unsubscribeQuery(params.token ?? ''),
+]
+export const loader = publicLoader(queries)
+export const clientLoader = browserLoader(queries)
+export const meta = () => privateMeta('Your mail')
+/** Its address is its secret: no other site and no search engine is told (R44). */
+export const headers = () => ({
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+})
+
+const ON_PROFILE = `${paths.profile}#mail`
+
+export function ErrorBoundary() {
+  return <NoLink />
+}
+
+/** Ends one kind of mail without signing in: opening the page changes nothing, the button does (R44). */
+export default function Unsubscribe() {
+  const { token = '' } = useParams()
+  const { data: choice, error } = useQuery(unsubscribeQuery(token))
+  if (error) return <NoLink />
+  if (!choice) {
+    return (
+      <main id="main" className="wrap py-12" aria-busy="true">
+        <Skeleton className="mx-auto h-80 max-w-[640px]" />
+      </main>
+    )
+  }
+  return (
+    <main id="main" className="wrap py-12">
+      <Choice token={token} choice={choice} />
+    </main>
+  )
+}
+
+function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) {
+  const client = useQueryClient()
+  const change = useWrite<LinkedMailChoice, boolean>({
+    request: (isOn) => ({ method: 'POST', path: `/api/unsubscribe-links/${token}`, payload: { isOn } }),
+    failure: null,
+    onSuccess: (saved) => client.setQueryData(unsubscribeQuery(token).queryKey, saved),
+  })
+  const { title, text, isOn, address } = choice
+  return (
+    <div className="card pad mx-auto grid max-w-[640px] gap-4">
+      <h1 className="text-[40px]">{isOn ? `Stop mail “${title}”?` : `Mail “${title}” is stopped`}</h1>
+      {isOn ? (
+        <p>
+          It goes to <strong className="break-words">{address}</strong>. {text}
+        </p>
+      ) : (
+        <Note tone="good" role="status">
+          <strong className="break-words">{address}</strong> gets no more of it. What was on its way is
+          stopped too.
+        </Note>
+      )}
+      {change.error && (
+        <Note tone="danger" role="alert">
+          {change.error.message}
+        </Note>
+      )}
+      <Button
+        kind={isOn ? 'primary' : 'secondary'}
+        className="justify-self-start"
+        pending={change.isPending && 'Saving...'}
+        onClick={() => change.mutate(!isOn)}
+      >
+        {isOn ? 'Stop this mail' : 'Send it again'}
+      </Button>
+      <p className="quiet">{MONEY_MAIL_REASON}</p>
+      <p className="quiet">
+        All your choices are <Link to={signInPath(ON_PROFILE)}>on your profile</Link>.
+      </p>
+    </div>
+  )
+}
+
+function NoLink() {
+  return (
+    <main id="main" className="wrap py-12">
+      <div className="card pad mx-auto grid max-w-[640px] gap-4">
+        <h1 className="text-[40px]">This link does not open anything</h1>
+        <p>
+          Perhaps part of it was left out: open it from the mail itself. Or choose on your profile which mail
+          you get.
+        </p>
+        <Link to={signInPath(ON_PROFILE)} className={`${buttonClass()} justify-self-start`}>
+          Sign in to choose
+        </Link>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { MailSampleEntry } from '#domain/schemas/mail.ts'
+import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail-choice.ts'
+
+export const mailChoicesQuery = queryOptions<MailChoice[]>({
+  queryKey: ['mail-choices'],
+  meta: { path: '/api/user/mail-choices' },
+  staleTime: 0,
+})
+
+/** What the link at the end of a mail would switch off. */
+export const unsubscribeQuery = (token: string) =>
+  queryOptions<LinkedMailChoice>({
+    queryKey: ['unsubscribe-links', token],
+    meta: { path: `/api/unsubscribe-links/${encodeURIComponent(token)}` },
+    retry: false,
+  })
+
+/** Development only: every mail with sample data. */
+export const mailSamplesQuery = queryOptions<MailSampleEntry[]>({
+  queryKey: ['mail-samples'],
+  meta: { path: '/api/dev/mail-samples' },
+})
