@@ -11,6 +11,7 @@ import { commentRoutes } from '#server/comments/routes.ts'
 import { contactRoutes } from '#server/contact/routes.ts'
 import { demoRoutes } from '#server/demo/routes.ts'
 import type { Deps } from '#server/deps.ts'
+import { deskRoutes } from '#server/desk/routes.ts'
 import { devRoutes } from '#server/dev.ts'
 import { disputeRoutes } from '#server/disputes/routes.ts'
 import { mountDocs } from '#server/docs.ts'
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...demoRoutes,
   ...campaignRoutes,
   ...reviewRequestRoutes,
+  ...deskRoutes,
   ...statisticRoutes,
   ...eventRoutes,
   ...resultRoutes,

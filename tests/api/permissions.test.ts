@@ -262,6 +262,8 @@ const TABLE: Record<string, Row> = {
   'get /api/campaigns/{id}/live': row(ALL_READ, (_, { path }) => to(`${path}/live`)),
   'put /api/campaigns/{id}': row('401 403 403 403 403 403 200', (_, { path }) => to(path, { name: 'Fall' })),
   'get /api/campaigns/{id}/cancellation': row(REPRESENTATIVE, (_, { path }) => to(`${path}/cancellation`)),
+  'get /api/desk/steps': row(REPRESENTATIVE, () => to('/api/desk/steps')),
+  'get /api/desk/campaigns': row(REPRESENTATIVE, () => to('/api/desk/campaigns')),
   'get /api/review-requests': row(REPRESENTATIVE, () => to('/api/review-requests')),
   'get /api/campaigns/{id}/review-requests': row(MANAGES, (_, { path }) => to(`${path}/review-requests`)),
   // What is active needs no review; a draft of one's own does.

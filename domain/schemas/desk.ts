@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
+import { STAGES, STEPS } from '../desk.ts'
+import { Amount, Instant, id } from './fields.ts'
+
+/** `open`: everything that is not closed. */
+export const DESK_STAGES = ['open', 'all', ...STAGES] as const
+export const DESK_SORTS = ['end', 'name', 'forecast', 'lastResult', 'unconfirmed', 'failed'] as const
+
+/** What of the desk is asked for. Pages are counted from one: an address that says them can be sent to a colleague. */
+export const DeskQuery = z.object({
+  search: z.string().trim().max(200, 'Use at most 200 characters').optional(),
+  stage: z.enum(DESK_STAGES, { error: 'Not a stage' }).default('open'),
+  sort: z.enum(DESK_SORTS, { error: 'Not an order' }).default('end'),
+  order: z.enum(['asc', 'desc'], { error: 'Choose asc or desc' }).default('asc'),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type DeskQuery = z.output<typeof DeskQuery>
+
+export const DeskCampaign = z.object({
+  id,
+  name: z.string(),
+  organizationName: z.string(),
+  status: z.enum(CAMPAIGN_STATUSES),
+  stage: z.enum(STAGES),
+  timeZone: z.string(),
+  endsAt: Instant,
+  goal: Amount,
+  /** What is likely to be paid: every pledge at the larger of its estimate and what it has earned (R9, R11). */
+  forecast: Amount,
+  supportersCount: z.number(),
+  /** When a result was last entered that still stands. */
+  lastResultAt: Instant.nullable(),
+  /** Entries and voids that wait for a second person (R18). */
+  unconfirmedResults: z.number(),
+  ambassadors: z.number(),
+  ambassadorsJoined: z.number(),
+  ambassadorsWithPledge: z.number(),
+  failedCharges: z.number(),
+  failedAmount: Amount,
+})
+export type DeskCampaign = z.infer<typeof DeskCampaign>
+
+export const DeskPage = z.object({
+  campaigns: z.array(DeskCampaign),
+  /** Of the stage and search that were asked for. */
+  count: z.number(),
+  /** Of each stage, for the same search. */
+  stages: z.record(z.enum(STAGES), z.number()),
+})
+export type DeskPage = z.infer<typeof DeskPage>
+
+/** A plain next step, and what it is about. */
+export const DeskStep = z.object({
+  kind: z.enum(STEPS),
+  campaignId: id,
+  campaignName: z.string(),
+  organizationName: z.string(),
+  timeZone: z.string(),
+  count: z.number(),
+  /** Dollars at stake, where it is about money. */
+  amount: Amount.nullable(),
+  /** The match or the statistics that it is about. */
+  subject: z.string().nullable(),
+  /** Whose match that is: so that the step can lead to it. */
+  eventId: id.nullable(),
+  /** By when, or since when. */
+  at: Instant.nullable(),
+})
+export type DeskStep = z.infer<typeof DeskStep>
+
+export const DeskSteps = z.object({ steps: z.array(DeskStep), count: z.number() })
+export type DeskSteps = z.infer<typeof DeskSteps>

@@ -1,0 +1,126 @@
+import { STAGES } from '#domain/desk.ts'
+import { cents, toDecimal } from '#domain/money.ts'
+import type { DeskCampaign, DeskPage, DeskQuery } from '#domain/schemas/desk.ts'
+import { type Db, type SQL, sql } from '#server/db/database.ts'
+import { blockers } from '#server/settlements/blockers.ts'
+
+/** Campaigns with money on its way; each of these is read from an index that holds nothing else (migration 0030). */
+const unfinished = sql`
+  select campaign_id from charges where state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
+  union select campaign_id from invoices where state = 'open'
+  union select campaign_id from settlements where stage <> 'closed'
+  union select campaign_id from refunds where state in ('scheduled', 'processing', 'failed', 'owed')`
+
+/** Over, and its final settlement is not locked. Of a campaign `c`. */
+export const isToSettle = (now: Date): SQL => sql`
+  (c.final_locked_at is null and (c.status = 'completed' or (c.status in ('active', 'paused') and c.ends_at <= ${now})))`
+
+/** Where a campaign `c` stands. A season that is over waits for what a final lock would refuse it for (R31). */
+const stageOf = (now: Date): SQL => sql`
+  case
+    when c.status = 'draft' then
+      case when exists (select from review_requests q where q.campaign_id = c.id and q.answered_at is null)
+           then 'waiting_for_review' else 'draft' end
+    when c.status = 'cancelled' or c.final_locked_at is not null then
+      case when c.id in (select campaign_id from unfinished) then 'collecting' else 'closed' end
+    when ${isToSettle(now)} then
+      case when exists (${blockers(sql`c.id`, now)}) then 'awaiting_results' else 'ready_to_settle' end
+    else 'active'
+  end`
+
+const wanted = (stage: DeskQuery['stage']): SQL => {
+  if (stage === 'all') return sql`true`
+  return stage === 'open' ? sql`stage <> 'closed'` : sql`stage = ${stage}`
+}
+
+const SORTS: Record<DeskQuery['sort'], SQL> = {
+  end: sql`ends_at`,
+  name: sql`lower(name)`,
+  forecast: sql`pledged_cents::numeric / goal_cents`,
+  lastResult: sql`last_result_at`,
+  unconfirmed: sql`unconfirmed_results`,
+  failed: sql`failed_cents`,
+}
+
+/** What is not known comes first where the smallest does: no result at all is the longest wait. */
+const orderOf = ({ sort, order }: Pick<DeskQuery, 'sort' | 'order'>): SQL =>
+  order === 'asc' ? sql`${SORTS[sort]} asc nulls first, id` : sql`${SORTS[sort]} desc nulls last, id desc`
+
+/** A part of a name, with what LIKE would read as a pattern taken literally. */
+const containing = (search: string | undefined): string | null =>
+  search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
+
+type Row = Omit<DeskCampaign, 'endsAt' | 'goal' | 'forecast' | 'lastResultAt' | 'failedAmount'> & {
+  endsAt: Date
+  goalCents: number
+  pledgedCents: number
+  lastResultAt: Date | null
+  failedCents: number
+}
+type Counted = { count: number; stages: Partial<DeskPage['stages']> }
+
+const decimal = (amount: number): string => toDecimal(cents(amount))
+
+const toCampaign = ({ goalCents, pledgedCents, failedCents, ...row }: Row): DeskCampaign => ({
+  ...row,
+  endsAt: row.endsAt.toISOString(),
+  lastResultAt: row.lastResultAt?.toISOString() ?? null,
+  goal: decimal(goalCents),
+  forecast: decimal(pledgedCents),
+  failedAmount: decimal(failedCents),
+})
+
+/** Figures that the list is ordered by: of every campaign that is asked for, each by an index of its own. */
+const figures = sql`
+  cross join lateral (
+    select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents, coalesce(sum(supporters_count), 0)::integer as supporters_count
+      from campaign_totals where campaign_id = s.id) t
+  left join lateral (
+    select entered_at as last_result_at from results where campaign_id = s.id and voided_at is null order by id desc limit 1) l on true
+  cross join lateral (
+    select count(*)::integer as unconfirmed_results from results
+     where campaign_id = s.id and ((confirmed_at is null and voided_at is null) or (void_requested_at is not null and voided_at is null))) w
+  cross join lateral (
+    select count(*)::integer as failed_charges, coalesce(sum(amount_cents), 0)::bigint as failed_cents from charges
+     where campaign_id = s.id and state in ('failed', 'requires_action', 'past_due')) f`
+
+/** Of the campaigns that are shown only (R42). */
+const activation = sql`
+  left join lateral (
+    select count(*)::integer as ambassadors, count(a.user_id)::integer as ambassadors_joined,
+           count(*) filter (where exists (
+             select from pledges p where p.ambassador_id = a.id and p.status <> 'cancelled'))::integer as ambassadors_with_pledge
+      from ambassadors a where a.campaign_id = page.id and a.removed_at is null) a on true`
+
+/**
+ * One page of all campaigns, with how many there are of each stage, in one statement (R51). `limit` and `page` bound
+ * it; whoever calls has asked whether the reader is a representative.
+ */
+export async function deskPage(db: Db, query: DeskQuery, now: Date): Promise<DeskPage> {
+  const { stage, search, page, limit } = query
+  const part = containing(search)
+  const rows = await db.query<(Row | { [Column in keyof Row]: null }) & Counted>(sql`
+    with unfinished as materialized (${unfinished}),
+    staged as materialized (
+      select c.id, c.name, c.status, c.time_zone, c.ends_at, c.goal_cents, o.name as organization_name, ${stageOf(now)} as stage
+        from campaigns c join organizations o on o.id = c.organization_id
+       where ${part}::text is null or c.name ilike ${part}::text or o.name ilike ${part}::text),
+    stages as (
+      select coalesce(jsonb_object_agg(stage, campaigns), '{}') as stages, coalesce(sum(campaigns) filter (where ${wanted(stage)}), 0)::integer as count
+        from (select stage, count(*) as campaigns from staged group by stage) s),
+    page as (
+      select s.*, t.pledged_cents, t.supporters_count, l.last_result_at, w.unconfirmed_results, f.failed_charges, f.failed_cents
+        from staged s ${figures}
+       where ${wanted(stage)} order by ${orderOf(query)} limit ${limit} offset ${(page - 1) * limit})
+    select page.*, a.ambassadors, a.ambassadors_joined, a.ambassadors_with_pledge, stages.stages, stages.count
+      from stages left join page on true ${activation}
+     order by ${orderOf(query)}`)
+  const [first] = rows
+  return {
+    campaigns: rows.flatMap(({ stages: _stages, count: _count, ...row }) =>
+      row.id === null ? [] : [toCampaign(row as Row)],
+    ),
+    count: first?.count ?? 0,
+    stages: Object.fromEntries(STAGES.map((one) => [one, first?.stages[one] ?? 0])) as DeskPage['stages'],
+  }
+}

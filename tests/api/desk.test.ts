@@ -1,0 +1,217 @@
+/** The representatives' desk: one season on its way through all stages, and what is next at each (R18, R24, R31, R35). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Stage, StepKind } from '#domain/desk.ts'
+import type { DeskCampaign, DeskPage, DeskStep, DeskSteps } from '#domain/schemas/desk.ts'
+import type { ErrorBody } from '#domain/schemas/error.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  CARDS,
+  confirm,
+  declare,
+  enterMatch,
+  type House,
+  lock,
+  openDraft,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  runToChargeDate,
+  type Season,
+  setStatus,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app, 'Harbor 100% Boosters')
+}, 60_000)
+afterAll(() => app.close())
+
+const desk = async (query = ''): Promise<DeskPage> =>
+  expectStatus(await house.representative.get<DeskPage>(`/api/desk/campaigns${query}`), 200)
+const rowOf = async ({ id }: Season): Promise<DeskCampaign> => {
+  const row = (await desk('?stage=all&limit=200')).campaigns.find((one) => one.id === id)
+  if (!row) throw new Error('that campaign is not on the desk')
+  return row
+}
+const stepsOf = async ({ id }: Season, by = house.representative): Promise<DeskStep[]> => {
+  const { steps } = expectStatus(await by.get<DeskSteps>('/api/desk/steps'), 200)
+  return steps.filter(({ campaignId }) => campaignId === id)
+}
+const kindsOf = async (season: Season): Promise<StepKind[]> => (await stepsOf(season)).map(({ kind }) => kind)
+const stands = async (season: Season, stage: Stage, ...kinds: StepKind[]): Promise<void> => {
+  expect((await rowOf(season)).stage).toBe(stage)
+  expect(await kindsOf(season)).toEqual(kinds)
+}
+
+it('who entered a result is not asked to confirm it, and cancelled campaigns wait for nothing', async () => {
+  const season = await openSeason(house)
+  const body = { statisticId: season.statistics.goals.id, quantity: 1 }
+  expectStatus(await house.representative.post(`${season.path}/results`, body), 201)
+  expect(await stepsOf(season)).toEqual([])
+  expect(await stepsOf(season, house.second)).toMatchObject([{ kind: 'confirm_results', subject: 'Goals' }])
+  await setStatus(house, season, 'cancelled')
+  expect(await stepsOf(season, house.second)).toEqual([])
+  expect(await rowOf(season)).toMatchObject({ stage: 'closed', status: 'cancelled' })
+})
+
+it('a campaign that ends within the week names the statistics without a result that somebody pledged on', async () => {
+  const season = await openSeason(house)
+  await pledge(house, season, { lines: { goals: '2.00', wins: '5.00', gift: '25.00' } })
+  const today = app.clock.now().getTime()
+  const day = (days: number) => new Date(today + days * 86_400_000).toISOString().slice(0, 10)
+  expectStatus(await house.representative.put(season.path, { endDate: day(9) }), 200)
+  expect(await stepsOf(season)).toEqual([])
+  expectStatus(await house.representative.put(season.path, { endDate: day(5) }), 200)
+  expect(await stepsOf(season)).toMatchObject([
+    { kind: 'ending_without_results', count: 2, subject: 'Goals, Wins' },
+  ])
+  await play(house, season, { opponent: 'Cove', startTime: app.clock.now().toISOString(), goals: 1 })
+  expect(await stepsOf(season)).toMatchObject([{ kind: 'ending_without_results', count: 1, subject: 'Wins' }])
+})
+
+it('ambassadors are counted as invited, joined and with a pledge', async () => {
+  const season = await openSeason(house)
+  const [joins, brings] = [await app.user(), await app.user()]
+  const invite = async (email: string) =>
+    expectStatus(await house.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email }), 201).id
+  await invite('nobody@example.org')
+  for (const person of [joins, brings]) {
+    const id = await invite(person.email)
+    const [row] = await app.deps.db.pool
+      .query<{ join_token: string }>('select join_token from ambassadors where id = $1', [id])
+      .then(({ rows }) => rows)
+    expectStatus(await person.post(`${season.path}/ambassadors/join`, { token: row?.join_token }), 200)
+    if (person === brings) {
+      const supporter = await app.user()
+      expectStatus(
+        await supporter.post(`${season.path}/pledges`, {
+          ...{ paymentMethod: 'check', ambassadorId: id },
+          pledgeStatistics: [{ statisticId: season.statistics.gift.id, pledgeAmount: '25.00' }],
+        }),
+        201,
+      )
+    }
+  }
+  expect(await rowOf(season)).toMatchObject({
+    ambassadors: 3,
+    ambassadorsJoined: 2,
+    ambassadorsWithPledge: 1,
+  })
+})
+
+it('a season goes from a draft to closed books, and each stage says what is next', async () => {
+  const season = await openDraft(house)
+  await stands(season, 'draft')
+  expectStatus(await house.owner.post(`${season.path}/review-requests`), 201)
+  await stands(season, 'waiting_for_review', 'review')
+  await setStatus(house, season, 'active')
+  await stands(season, 'active')
+
+  await pledge(house, season, { lines: { goals: '2.00', champions: '25.00' }, card: CARDS.insufficient })
+  await pledge(house, season, { lines: { goals: '1.00' }, method: 'check' })
+  // 40 goals last year at $2 and $1, and a title: $80 + $25 + $40.
+  expect(await rowOf(season)).toMatchObject({ goal: '10000.00', forecast: '145.00', supportersCount: 2 })
+  expect((await rowOf(season)).lastResultAt).toBeNull()
+
+  const entries = await enterMatch(house, season, {
+    ...{ opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 },
+  })
+  const enteredAt = app.clock.now().toISOString()
+  expect(await rowOf(season)).toMatchObject({ unconfirmedResults: 1 })
+  expect(Date.parse((await rowOf(season)).lastResultAt ?? '')).toBeLessThanOrEqual(Date.parse(enteredAt))
+  expect(await stepsOf(season)).toEqual([
+    {
+      ...{ kind: 'confirm_results', campaignId: season.id, campaignName: 'Fall Season' },
+      ...{ organizationName: 'Harbor 100% Boosters', timeZone: 'America/New_York' },
+      ...{ count: 1, amount: null, subject: 'vs. Bay', eventId: entries[0]?.eventId },
+      at: '2026-08-30T18:00:00.000Z',
+    },
+  ])
+
+  // Its last day passes: the title is open, and the match waits for a second person.
+  app.clock.advance({ days: 110 })
+  await stands(season, 'awaiting_results', 'confirm_results', 'enter_results')
+  await confirm(house.owner, season, entries)
+  await stands(season, 'awaiting_results', 'enter_results')
+  await declare(house, season, 'not_achieved')
+  await stands(season, 'ready_to_settle', 'settle')
+
+  await lock(house, season, 'final')
+  await stands(season, 'collecting')
+  await runToChargeDate(house)
+  await stands(season, 'collecting', 'failed_charges')
+  const [failed] = await stepsOf(season)
+  expect(failed).toMatchObject({ count: 1, amount: '6.00' })
+  expect(await rowOf(season)).toMatchObject({ failedCharges: 1, failedAmount: '6.00', forecast: '9.00' })
+})
+
+describe('filters, order and pages', () => {
+  it('finds by campaign and organization, literally, and counts every stage of what it found', async () => {
+    const other = await openHouse(app, 'Ridge_View')
+    await openDraft(other)
+    for (const search of ['ridge_', 'RIDGE_VIEW']) {
+      const found = await desk(`?stage=all&search=${search}`)
+      expect(found.campaigns.map(({ organizationName }) => organizationName)).toEqual(['Ridge_View'])
+      expect(found).toMatchObject({ count: 1, stages: { draft: 1, active: 0 } })
+    }
+    expect((await desk('?search=100%25')).count).toBeGreaterThan(1)
+    expect((await desk('?search=ridge%25')).count).toBe(0)
+    expect(await desk('?search=nothing')).toEqual({
+      campaigns: [],
+      count: 0,
+      stages: expect.objectContaining({ closed: 0, collecting: 0 }),
+    })
+  })
+
+  it('open is everything but what is closed, and each stage holds what it counts', async () => {
+    const all = await desk('?stage=all&limit=200')
+    const open = await desk('?limit=200')
+    expect(all.count - open.count).toBe(all.stages.closed)
+    for (const [stage, count] of Object.entries(all.stages)) {
+      const of = await desk(`?stage=${stage}`)
+      expect([stage, of.count, of.campaigns.length]).toEqual([stage, count, count])
+      expect(of.campaigns.every((one) => one.stage === stage)).toBe(true)
+    }
+  })
+
+  it.each(['end', 'name', 'forecast', 'lastResult', 'unconfirmed', 'failed'])(
+    'walks all once in pages, both ways: %s',
+    async (sort) => {
+      const walks: string[][] = []
+      for (const order of ['asc', 'desc']) {
+        const query = `stage=all&sort=${sort}&order=${order}`
+        const { campaigns, count } = await desk(`?${query}&limit=200`)
+        const whole = campaigns.map(({ id }) => id)
+        const walked: string[] = []
+        for (let page = 1; walked.length < count; page += 1)
+          walked.push(...(await desk(`?${query}&limit=2&page=${page}`)).campaigns.map(({ id }) => id))
+        expect(walked).toEqual(whole)
+        walks.push(whole)
+      }
+      expect(walks[1]).toEqual(walks[0]?.reverse())
+    },
+  )
+
+  it('puts the longest without a result first, and the furthest from its goal', async () => {
+    const waits = (await desk('?stage=all&sort=lastResult')).campaigns.map(({ lastResultAt }) => lastResultAt)
+    expect(waits[0]).toBeNull()
+    const known = waits.filter((at) => at !== null)
+    expect(known.length).toBeGreaterThan(1)
+    expect(known).toEqual([...known].sort())
+    const shares = (await desk('?stage=all&sort=forecast&order=desc')).campaigns.map(
+      ({ forecast, goal }) => Number(forecast) / Number(goal),
+    )
+    expect(shares).toEqual([...shares].sort((a, b) => b - a))
+  })
+
+  it('refuses what it cannot read, naming every field', async () => {
+    const reply = await house.representative.get<ErrorBody>(
+      '/api/desk/campaigns?stage=lost&sort=x&order=up&page=0&limit=201',
+    )
+    expect(reply.status).toBe(400)
+    expect(Object.keys(reply.body.fields ?? {})).toEqual(['stage', 'sort', 'order', 'page', 'limit'])
+  })
+})
