@@ -1,21 +1,28 @@
 /** Builds the program from what it is given: every route listed by hand, nothing listening. */
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { ambassadorCsvRoutes } from '#server/ambassadors/routes.csv.ts'
 import { ambassadorRoutes } from '#server/ambassadors/routes.ts'
 import { campaignListRoutes } from '#server/campaigns/list.ts'
 import { campaignRoutes } from '#server/campaigns/routes.ts'
 import { cardEventRoutes } from '#server/card-events/routes.ts'
+import { cardCsvRoutes } from '#server/cards/routes.csv.ts'
 import { cardRoutes } from '#server/cards/routes.ts'
 import { chargeLookupRoutes } from '#server/charge-lookups/routes.ts'
+import { chargeCsvRoutes } from '#server/charges/routes.csv.ts'
 import { chargeRoutes } from '#server/charges/routes.ts'
+import { commentCsvRoutes } from '#server/comments/routes.csv.ts'
 import { commentRoutes } from '#server/comments/routes.ts'
 import { contactRoutes } from '#server/contact/routes.ts'
 import { demoRoutes } from '#server/demo/routes.ts'
 import type { Deps } from '#server/deps.ts'
+import { deskCsvRoutes } from '#server/desk/routes.csv.ts'
 import { deskRoutes } from '#server/desk/routes.ts'
 import { devRoutes } from '#server/dev.ts'
+import { disputeCsvRoutes } from '#server/disputes/routes.csv.ts'
 import { disputeRoutes } from '#server/disputes/routes.ts'
 import { mountDocs } from '#server/docs.ts'
 import { mountEmbed } from '#server/embed/routes.ts'
+import { eventCsvRoutes } from '#server/events/routes.csv.ts'
 import { eventRoutes } from '#server/events/routes.ts'
 import { mountHealth } from '#server/health.ts'
 import { mountRoutes, NO_SNIFFING, type Route, refuse } from '#server/http.ts'
@@ -29,37 +36,56 @@ import { organizationRoutes } from '#server/organizations/routes.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
 import { pledgeLinkRoutes } from '#server/pledge-links/routes.ts'
+import { pledgeCsvRoutes } from '#server/pledges/routes.csv.ts'
 import { pledgeRoutes } from '#server/pledges/routes.ts'
 import { printRoutes } from '#server/prints/routes.ts'
+import { resultCsvRoutes } from '#server/results/routes.csv.ts'
 import { resultRoutes } from '#server/results/routes.ts'
 import { reviewRequestRoutes } from '#server/review-requests/routes.ts'
+import { rewardCsvRoutes } from '#server/rewards/routes.csv.ts'
 import { rewardRoutes } from '#server/rewards/routes.ts'
+import { settlementCsvRoutes } from '#server/settlements/routes.csv.ts'
 import { settlementRoutes } from '#server/settlements/routes.ts'
 import { mountSite } from '#server/site/routes.ts'
+import { statisticCsvRoutes } from '#server/statistics/routes.csv.ts'
 import { statisticRoutes } from '#server/statistics/routes.ts'
+import { userCsvRoutes } from '#server/users/routes.csv.ts'
 import { userRoutes } from '#server/users/routes.ts'
 
 /** Fixed paths come before those with an id in the same place. */
 export const routes: readonly Route[] = [
+  ...userCsvRoutes,
   ...userRoutes,
   ...organizationRoutes,
   ...campaignListRoutes,
   ...demoRoutes,
   ...campaignRoutes,
   ...reviewRequestRoutes,
+  ...deskCsvRoutes,
   ...deskRoutes,
+  ...statisticCsvRoutes,
   ...statisticRoutes,
+  ...eventCsvRoutes,
   ...eventRoutes,
+  ...resultCsvRoutes,
   ...resultRoutes,
+  ...pledgeCsvRoutes,
   ...pledgeRoutes,
   ...pledgeLinkRoutes,
+  ...commentCsvRoutes,
   ...commentRoutes,
+  ...rewardCsvRoutes,
   ...rewardRoutes,
+  ...ambassadorCsvRoutes,
   ...ambassadorRoutes,
+  ...cardCsvRoutes,
   ...cardRoutes,
   ...cardEventRoutes,
+  ...settlementCsvRoutes,
   ...settlementRoutes,
+  ...chargeCsvRoutes,
   ...chargeRoutes,
+  ...disputeCsvRoutes,
   ...disputeRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,

@@ -244,3 +244,26 @@ describe('writes', () => {
     expect(to('/api/a')[1]?.headers.get('authorization')).toBe('Bearer new')
   })
 })
+
+describe('a file', () => {
+  const named = (name: string) =>
+    new Response('a,b', { headers: { 'content-disposition': `attachment; filename="${name}"` } })
+
+  test('is fetched with the token and saved under the name that came with it', async () => {
+    const { api, to } = misbehaving({ [TOKEN]: [token('abc')], '/a.csv': [named('lions-2026.csv')] })
+    const { file, name } = await api.readFile('/a.csv')
+    expect([await file.text(), name]).toEqual(['a,b', 'lions-2026.csv'])
+    expect(to('/a.csv')[0]?.headers.get('authorization')).toBe('Bearer abc')
+  })
+  test('says in words why it did not come, or came in part', async () => {
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
+    const { api } = misbehaving({
+      [TOKEN]: [token('abc')],
+      '/no.csv': [json({ message: 'Only a representative may do that' }, 403)],
+      '/half.csv': [() => new Response(broken)],
+    })
+    await expect(api.readFile('/no.csv')).rejects.toThrow('Only a representative may do that')
+    await expect(api.readFile('/half.csv')).rejects.toThrow('Network error - please check your connection')
+    await expect(api.readFile('/nowhere.csv')).rejects.toThrow('Network error')
+  })
+})

@@ -19,6 +19,8 @@ export type Api = {
   read: (path: string, signal?: AbortSignal) => Promise<unknown>
   /** The same with its headers. */
   readAnswer: (path: string, signal?: AbortSignal) => Promise<Answer>
+  /** A file to save, under the name that the server gives it. */
+  readFile: (path: string) => Promise<{ file: Blob; name: string }>
   /** A question that is too long for an address: posted, with the words and patience of a read. It changes nothing. */
   ask: (path: string, question: unknown, signal?: AbortSignal) => Promise<unknown>
   write: (method: WriteMethod, path: string, payload?: unknown, options?: WriteOptions) => Promise<Response>
@@ -45,6 +47,9 @@ function rateLimited(error: unknown): typeof RATE_LIMITED {
   if (error instanceof TooManyTokens) return RATE_LIMITED
   throw error
 }
+
+const nameIn = (disposition: string | null): string =>
+  /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'table.csv'
 
 const statusOf = async ({ status, statusText }: Response): Promise<ApiError> =>
   new ApiError(`HTTP ${status}: ${statusText}`, status)
@@ -90,6 +95,15 @@ export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
   const readAnswer: Api['readAnswer'] = (path, signal) =>
     answer(path, { headers: accept, ...(signal ? { signal } : {}) })
   const read: Api['read'] = async (path, signal) => (await readAnswer(path, signal)).body
+  const readFile: Api['readFile'] = async (path) => {
+    const lost = () => new NetworkError()
+    const response = await sendPolitely(path, {}).catch(() => Promise.reject(lost()))
+    if (response.status === 429) throw new ApiError(`Rate limited: ${response.status}`, 429)
+    if (!response.ok) throw await messageOf(response)
+    // A table that breaks off on the way is no file.
+    const file = await response.blob().catch(() => Promise.reject(lost()))
+    return { file, name: nameIn(response.headers.get('content-disposition')) }
+  }
   const ask: Api['ask'] = async (path, question, signal) => {
     const headers = { ...accept, 'content-type': 'application/json' }
     const init = { method: 'POST', headers, body: JSON.stringify(question), ...(signal ? { signal } : {}) }
@@ -126,5 +140,5 @@ export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
   }
 
   const { clear: clearToken, assumeVisitor, takeFrom: takeTokensFrom } = tokens
-  return { read, readAnswer, ask, write, clearToken, assumeVisitor, takeTokensFrom }
+  return { read, readAnswer, readFile, ask, write, clearToken, assumeVisitor, takeTokensFrom }
 }

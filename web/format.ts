@@ -38,6 +38,11 @@ export const dateText = (instant: string, timeZone: string): string =>
 /** `Oct 13` */
 export const dayText = (instant: string, timeZone: string): string =>
   formatter(timeZone, 'day', { month: 'short', day: 'numeric' }).format(new Date(instant))
+/** `Tuesday, Oct 13`, for what is near. */
+export const weekdayText = (instant: string, timeZone: string): string =>
+  formatter(timeZone, 'weekday', { weekday: 'long', month: 'short', day: 'numeric' }).format(
+    new Date(instant),
+  )
 /** `Oct 13, 2026, 6:30 PM`: twelve hours, two-digit minutes. */
 export const dateTimeText = (instant: string, timeZone: string): string =>
   formatter(timeZone, 'time', {

@@ -15,6 +15,8 @@ test('every address of the site', () => {
       "createCampaign /dashboard/create-campaign",
       "createCampaignAlias /create-campaign",
       "dashboard /dashboard",
+      "failedCharges /dashboard/campaigns/ID?tab=settlements&charges=failed#charges",
+      "finalSettlement /dashboard/campaigns/ID?tab=settlements&kind=final",
       "forgotPassword /forgot-password",
       "help /help",
       "home /home",

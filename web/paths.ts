@@ -16,6 +16,9 @@ export const paths = {
   cards: '/dashboard/cards',
   manage: (id: string, tab?: string) =>
     `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
+  /** The settlements tab at the final settlement's preview, and at the charges that failed. */
+  finalSettlement: (id: string) => `/dashboard/campaigns/${id}?tab=settlements&kind=final`,
+  failedCharges: (id: string) => `/dashboard/campaigns/${id}?tab=settlements&charges=failed#charges`,
   pledges: '/pledges',
   ambassador: '/ambassador',
   pledge: (id: string) => `/pledges/${id}`,

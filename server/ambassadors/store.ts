@@ -51,11 +51,16 @@ const toStored = (row: Row): StoredAmbassador => ({
 /** A list inside a response carries its newest hundred (R51). */
 const LIST_LIMIT = 100
 
-/** For the management screen, newest first; a removed one is not shown. */
-export async function ambassadorsFor(db: Db, campaignId: string): Promise<Ambassador[]> {
+/** For the management screen, newest first; a removed one is not shown. `beforeId` goes on after it. */
+export async function ambassadorsFor(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null }: { limit: number; beforeId?: string | null } = { limit: LIST_LIMIT },
+): Promise<Ambassador[]> {
   const rows = await db.query<Row>(sql`
     select ${columns} from ${tables} where a.campaign_id = ${campaignId} and a.removed_at is null
-     order by a.created_at desc, a.id desc limit ${LIST_LIMIT}`)
+       and (${beforeId}::uuid is null or (a.created_at, a.id) < (select created_at, id from ambassadors where id = ${beforeId}::uuid))
+     order by a.created_at desc, a.id desc limit ${limit}`)
   return rows.map(toAmbassador)
 }
 

@@ -20,6 +20,7 @@ export type { CardSide } from './store.ts'
 export {
   chargesOf,
   chargesOfPledge,
+  countCharges,
   insertCharges,
   lowerCharges,
   receiptFacts,

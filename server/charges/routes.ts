@@ -4,19 +4,20 @@ import { Charge } from '#domain/schemas/settlement.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
 import { finishConfirmation, startConfirmation } from './actions.confirmation.ts'
-import { chargesOf } from './actions.ts'
+import { chargesOf, countCharges } from './actions.ts'
 
 export const chargeRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/campaigns/{id}/charges',
     who: 'representative',
-    summary: 'Charges, newest first, each failed one with its reason and next step',
+    summary: 'Charges, newest first, each failed one with its reason and next step; `only=failed` for those',
     rules: 'R35',
     params: IdParams,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.uuid('Not a cursor').optional(),
+      only: z.enum(['all', 'failed'], { error: 'Choose all or failed' }).default('all'),
     }),
     response: z.array(Charge),
     handle: async ({ deps, actor, params, query, c }) => {
@@ -24,13 +25,14 @@ export const chargeRoutes = [
       const charges = await chargesOf(deps.db, params.id, {
         limit: query.limit,
         beforeId: query.cursor ?? null,
+        only: query.only,
       })
+      c.header('X-Total-Count', String(await countCharges(deps.db, params.id, query.only)))
       const last = charges.at(-1)
       if (last && charges.length === query.limit) {
-        c.header(
-          'Link',
-          `</api/campaigns/${params.id}/charges?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
-        )
+        const { limit, only } = query
+        const next = new URLSearchParams({ limit: String(limit), cursor: last.id, only })
+        c.header('Link', `</api/campaigns/${params.id}/charges?${next}>; rel="next"`)
       }
       return charges
     },

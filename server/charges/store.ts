@@ -1,7 +1,7 @@
 import { DISPUTED_NEXT_STEP, nextStepOf, reasonOf } from '#domain/charge-words.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
-import { type Db, type Prepared, sql } from '#server/db/database.ts'
+import { type Db, only, type Prepared, sql } from '#server/db/database.ts'
 
 export type NewCharge = { id: string; pledgeId: string; cardId: string; amount: Cents }
 
@@ -99,14 +99,28 @@ export const toCharge = (row: ChargeRow): Charge => ({
 export const chargeColumns = sql`id, pledge_id, settlement_id, amount_cents, refunded_cents, disputed_cents, lost_cents, state, charge_at, attempts_count, failure_code, succeeded_at, money_mode, invoice_id,
   (select a.kind from charge_attempts a where a.charge_id = charges.id and a.finished_at is null) as under_way`
 
+export type WhichCharges = 'all' | 'failed'
+export type ChargesPage = { limit: number; beforeId?: string | null; only?: WhichCharges }
+
+/** Failed: for now or for good, or waiting for its cardholder (R35). */
+const chargesThat = (which: WhichCharges) =>
+  which === 'all' ? sql`true` : sql`state in ('failed', 'requires_action', 'past_due')`
+
+export async function countCharges(db: Db, campaignId: string, which: WhichCharges): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from charges where campaign_id = ${campaignId} and ${chargesThat(which)}`),
+  ).count
+}
+
 export async function chargesOf(
   db: Db,
   campaignId: string,
-  { limit, beforeId = null }: { limit: number; beforeId?: string | null },
+  { limit, beforeId = null, only: which = 'all' }: ChargesPage,
 ): Promise<Charge[]> {
   const rows = await db.query<ChargeRow>(sql`
     select ${chargeColumns} from charges
-     where campaign_id = ${campaignId} and (${beforeId}::uuid is null or id < ${beforeId}::uuid) order by id desc limit ${limit}`)
+     where campaign_id = ${campaignId} and ${chargesThat(which)} and (${beforeId}::uuid is null or id < ${beforeId}::uuid) order by id desc limit ${limit}`)
   return rows.map(toCharge)
 }
 

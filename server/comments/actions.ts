@@ -9,6 +9,8 @@ import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import * as store from './store.ts'
 
+export { allComments } from './store.ts'
+
 /** The newest comments of a campaign's page, with how many there are. */
 export async function commentsOf(
   db: Db,

@@ -34,6 +34,22 @@ export async function countComments(db: Db, campaignId: string, hidden = false):
   return row?.count ?? 0
 }
 
+export type AnyComment = Comment & { isHidden: boolean; reports: number }
+
+/** Shown and hidden, newest first, each with its open reports; for those who may hide them (R43). */
+export async function allComments(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null }: Omit<CommentPage, 'hidden'>,
+): Promise<AnyComment[]> {
+  const rows = await db.query<Row & Pick<AnyComment, 'isHidden' | 'reports'>>(sql`
+    select c.id, c.message, c.created_at, c.hidden_at is not null as is_hidden,
+           (select count(*) from comment_reports r where r.comment_id = c.id and r.closed_at is null) as reports
+      from comments c where c.campaign_id = ${campaignId} and (${beforeId}::uuid is null or c.id < ${beforeId}::uuid)
+     order by c.id desc limit ${limit}`)
+  return rows.map(({ isHidden, reports, ...row }) => ({ ...toComment(row), isHidden, reports }))
+}
+
 export async function insertComment(
   db: Db,
   comment: { id: string; campaignId: string; authorId: string; message: string; createdAt: Date },

@@ -25,6 +25,7 @@ import * as store from './store.ts'
 
 export {
   countPledges,
+  type ListedPledge,
   pledgeFigures,
   pledgesBy,
   pledgesOf,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fileSafe } from '#domain/csv.ts'
 import { shortCode } from '#domain/short-code.ts'
 import { creditedBy } from '#server/ambassadors/actions.ts'
 import { type Access, accessTo } from '#server/campaigns/access.ts'
@@ -29,14 +30,7 @@ export async function linkFor(
   }
 }
 
-/** A name for the file that somebody saves: small letters, digits and dashes. */
-export function fileName(name: string, ending: string): Record<string, string> {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60)
-  return { 'Content-Disposition': `inline; filename="${plain || 'campaign'}-${ending}"` }
-}
+/** What somebody saves it as. */
+export const fileName = (name: string, ending: string): Record<string, string> => ({
+  'Content-Disposition': `inline; filename="${fileSafe(name) || 'campaign'}-${ending}"`,
+})

@@ -60,7 +60,7 @@ export async function resultsFor(
   db: Db,
   actor: Actor | null,
   access: Pick<Access, 'campaignId' | 'isRepresentative' | 'membership' | 'status'>,
-  page: { limit: number; beforeId?: string | null; live?: boolean },
+  page: store.ResultsPage,
 ): Promise<ResultEntry[]> {
   const mayConfirm = permissionsOf(access).canConfirmResults
   const results = await store.resultsOf(db, access.campaignId, page)

@@ -18,6 +18,7 @@ const ResultParams = IdParams.extend({ resultId: z.uuid('Not an id') })
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.uuid('Not a cursor').optional(),
+  statistic: z.uuid('Not an id').optional(),
 })
 
 export const resultRoutes = [
@@ -25,7 +26,7 @@ export const resultRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/results',
     who: 'scorer',
-    summary: 'Results, newest first',
+    summary: 'Results, newest first; `statistic` narrows them to one',
     rules: 'R17, R18',
     params: IdParams,
     query: PageQuery,
@@ -35,14 +36,15 @@ export const resultRoutes = [
       const results = await resultsFor(deps.db, actor, access, {
         limit: query.limit,
         beforeId: query.cursor ?? null,
+        statisticId: query.statistic ?? null,
       })
-      c.header('X-Total-Count', String((await countResults(deps.db, params.id)).all))
+      const count = await countResults(deps.db, params.id, query.statistic)
+      c.header('X-Total-Count', String(count.all))
       const last = results.at(-1)
       if (last && results.length === query.limit) {
-        c.header(
-          'Link',
-          `</api/campaigns/${params.id}/results?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
-        )
+        const next = new URLSearchParams({ limit: String(query.limit), cursor: last.id })
+        if (query.statistic) next.set('statistic', query.statistic)
+        c.header('Link', `</api/campaigns/${params.id}/results?${next}>; rel="next"`)
       }
       return results
     },

@@ -70,16 +70,24 @@ const toResult = (row: Row): StoredResult => ({
   voidRequestedBy: row.voidRequestedBy,
 })
 
+export type ResultsPage = {
+  limit: number
+  beforeId?: string | null
+  /** Of this statistic only. */
+  statisticId?: string | null
+  live?: boolean
+}
+
 /** Newest first. `limit` bounds the page; `beforeId` goes on after it. */
 export async function resultsOf(
   db: Db,
   campaignId: string,
-  { limit, beforeId = null, live = false }: { limit: number; beforeId?: string | null; live?: boolean },
+  { limit, beforeId = null, statisticId = null, live = false }: ResultsPage,
 ): Promise<StoredResult[]> {
   const rows = await db.query<Row>(sql`
     select ${columns} from ${tables}
      where r.campaign_id = ${campaignId} and (${beforeId}::uuid is null or r.id < ${beforeId}::uuid)
-       and (not ${live} or r.voided_at is null)
+       and (${statisticId}::uuid is null or r.statistic_id = ${statisticId}::uuid) and (not ${live} or r.voided_at is null)
      order by r.id desc limit ${limit}`)
   return rows.map(toResult)
 }
@@ -95,12 +103,16 @@ export async function findResults(
   return rows.map(toResult)
 }
 
-export async function countResults(db: Db, campaignId: string): Promise<{ all: number; waiting: number }> {
+export async function countResults(
+  db: Db,
+  campaignId: string,
+  statisticId: string | null = null,
+): Promise<{ all: number; waiting: number }> {
   const [row] = await db.query<{ all: number; waiting: number }>(sql`
     select count(*) as all,
            count(*) filter (where (confirmed_at is null and voided_at is null)
                                or (void_requested_at is not null and voided_at is null)) as waiting
-      from results where campaign_id = ${campaignId}`)
+      from results where campaign_id = ${campaignId} and (${statisticId}::uuid is null or statistic_id = ${statisticId}::uuid)`)
   return row ?? { all: 0, waiting: 0 }
 }
 

@@ -9,7 +9,7 @@ import { newId } from '#server/ids.ts'
 import { refuseStale } from '#server/versions.ts'
 import * as store from './store.ts'
 
-export { countRewards, rewardsOf } from './store.ts'
+export { ALL_REWARDS, countRewards, rewardsOf } from './store.ts'
 
 const NAMES: Record<Reward['type'], string> = {
   top_supporter: 'Top Supporter',

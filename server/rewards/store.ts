@@ -26,12 +26,13 @@ const columns = sql`
 
 /** A list inside a response carries its newest hundred (R51). */
 const LIST_LIMIT = 100
+export const ALL_REWARDS = 10_000
 
 /** Those that stand, oldest first. */
-export async function rewardsOf(db: Db, campaignId: string): Promise<Reward[]> {
+export async function rewardsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Reward[]> {
   const rows = await db.query<Row>(sql`
     select ${columns} from rewards where campaign_id = ${campaignId} and archived_at is null
-     order by created_at desc, id desc limit ${LIST_LIMIT}`)
+     order by created_at desc, id desc limit ${limit}`)
   return rows.reverse().map(toReward)
 }
 

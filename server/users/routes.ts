@@ -7,14 +7,16 @@ import { addRepresentative, listRepresentatives, removeRepresentative } from './
 import { changeProfile, readUser, saveProfile } from './actions.ts'
 import { campaignsOf, countCampaignsOf } from './store.ts'
 
-const CampaignQuery = z.object({
+export const CampaignSearch = z.object({
   search: z.string().trim().max(200, 'Use at most 200 characters').optional(),
+})
+const CampaignQuery = CampaignSearch.extend({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.uuid('Not a cursor').optional(),
 })
 
 /** A part of a name, with what LIKE would read as a pattern taken literally. */
-const containing = (search: string | undefined): string | null =>
+export const containing = (search: string | undefined): string | null =>
   search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
 
 export const userRoutes: Route[] = [

@@ -223,6 +223,12 @@ const CSV = () =>
   `date,opponent,goals\n2026-08-${String(15 + (csvs++ % 14)).padStart(2, '0')},Team ${csvs},1\n`
 let csvs = 0
 
+const csvRow = (table: string, expected: string): Record<string, Row> => ({
+  [`get /api/dashboard/campaigns/{id}/${table}.csv`]: row(expected, (_, { id }) =>
+    to(`/api/dashboard/campaigns/${id}/${table}.csv`),
+  ),
+})
+
 const TABLE: Record<string, Row> = {
   'get /api/auth/user': row(SIGNED_IN, () => to('/api/auth/user')),
   'put /api/auth/user': row(SIGNED_IN, () => to('/api/auth/user', { phone: '555 0199' })),
@@ -484,6 +490,22 @@ const TABLE: Record<string, Row> = {
   'get /api/campaigns/{id}/qr.svg': row(ALL_READ, (_, { path }) => to(`${path}/qr.svg`)),
   'get /api/campaigns/{id}/qr.png': row(ALL_READ, (_, { path }) => to(`${path}/qr.png`)),
   'get /api/campaigns/{id}/flyer.pdf': row(ALL_READ, (_, { path }) => to(`${path}/flyer.pdf`)),
+
+  // Each table as a file asks what the table asks.
+  'get /api/desk/campaigns.csv': row(REPRESENTATIVE, () => to('/api/desk/campaigns.csv')),
+  'get /api/user/campaigns.csv': row(SIGNED_IN, () => to('/api/user/campaigns.csv')),
+  'get /api/user/pledges.csv': row(SIGNED_IN, () => to('/api/user/pledges.csv')),
+  'get /api/card-refusals.csv': row(REPRESENTATIVE, () => to('/api/card-refusals.csv')),
+  'get /api/disputes.csv': row(REPRESENTATIVE, () => to('/api/disputes.csv')),
+  ...csvRow('supporters', MANAGES),
+  ...csvRow('rewards', MANAGES),
+  ...csvRow('ambassadors', MANAGES),
+  ...csvRow('comments', MANAGES),
+  ...csvRow('statistics', SCORES),
+  ...csvRow('events', SCORES),
+  ...csvRow('results', SCORES),
+  ...csvRow('settlements', REPRESENTATIVE),
+  ...csvRow('charges', REPRESENTATIVE),
 
   'post /api/contact': row('201 201 201 201 201 201 201', ({ email }) =>
     to('/api/contact', { name: 'Dana', email: email || 'dana@example.org', message: 'Please call us.' }),

@@ -12,9 +12,9 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { CampaignsTable } from './campaigns-table.tsx'
+import { Desk } from './desk/desk.tsx'
 import { ForRepresentatives } from './for-representatives.tsx'
 import { PledgesList } from './pledges-list.tsx'
-import { WaitingForReview } from './waiting-for-review.tsx'
 
 const queries = () => [userCampaignsQuery(), userPledgesQuery]
 export const loader = signedInLoader(queries)
@@ -56,7 +56,7 @@ export default function Dashboard() {
           ]}
         />
       </section>
-      {isRepresentative(user) && <WaitingForReview />}
+      {isRepresentative(user) && <Desk />}
       <CampaignsTable />
       <PledgesList />
       {isRepresentative(user) && <ForRepresentatives />}

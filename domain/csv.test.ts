@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CsvValue, csvHead, csvLines, fileSafe } from './csv.ts'
+
+const one = (value: CsvValue) =>
+  csvLines([{ head: 'It', of: (row: { value: CsvValue }) => row.value }], [{ value }])
+const cell = (value: CsvValue) => one(value).replace(/\r\n$/, '')
+
+/** Reads it back as RFC 4180 has it. */
+function parse(text: string): string[][] {
+  const rows: string[][] = []
+  const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
+  let row: string[] = []
+  for (const [, quoted, plain, end] of text.matchAll(pattern)) {
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
+    if (end === ',') continue
+    rows.push(row)
+    row = []
+  }
+  return rows
+}
+
+describe('a field', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['a, b', '"a, b"'],
+    ['she said "go"', '"she said ""go"""'],
+    ['two\nlines', '"two\nlines"'],
+    ['two\r\nlines', '"two\r\nlines"'],
+    [' kept ', '" kept "'],
+    ['Ünïcødé 足球', 'Ünïcødé 足球'],
+  ])('%j is written %j', (given, written) => {
+    expect(cell(given)).toBe(written)
+  })
+
+  it.each([
+    ...['=1+1', '+1 555 0100', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")', '  =1+1'],
+    ...['＝1+1', "=cmd|' /C calc'!A0", '-', '-1-1', '\uFEFF=1'],
+  ])('%j is no formula any more, and can still be read', (formula) => {
+    expect(parse(one(formula))).toEqual([[`'${formula}`]])
+  })
+
+  it('numbers and amounts stay numbers, also below zero', () => {
+    expect([cell(-5), cell(2.5), cell('-12.50'), cell('0.00'), cell(null), cell(true), cell(false)]).toEqual([
+      ...['-5', '2.5', '-12.50', '0.00', '', 'Yes', 'No'],
+    ])
+  })
+})
+
+it('whatever is written is read back: the same text, or the same behind an apostrophe', () => {
+  const rows = fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.string()), { maxLength: 20 })
+  fc.assert(
+    fc.property(rows, (given) => {
+      const columns = [0, 1].map((at) => ({ head: `${at}`, of: (row: string[]) => row[at] ?? '' }))
+      const read = parse(csvLines(columns, given))
+      expect(read.length).toBe(given.length)
+      for (const [index, row] of given.entries())
+        for (const [at, text] of row.entries()) expect([text, `'${text}`]).toContain(read[index]?.[at])
+    }),
+  )
+})
+
+it('no text begins as a formula does', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('', ' ', '\t', '\n'),
+      fc.constantFrom(...'=+-@＝＋－＠'),
+      fc.string(),
+      (...parts) => {
+        const [[written = ''] = []] = parse(one(parts.join('')))
+        expect(written.startsWith("'") || /^-?\d+(\.\d+)?$/.test(written)).toBe(true)
+      },
+    ),
+  )
+})
+
+it('begins with a byte order mark and the heads', () => {
+  expect(
+    csvHead([
+      { head: 'Who', of: () => null },
+      { head: 'When, there', of: () => null },
+    ]),
+  ).toBe('\uFEFFWho,"When, there"\r\n')
+})
+
+it('a file is named in small letters, digits and dashes', () => {
+  expect(fileSafe('  Łions & Café: "Fall" 2026 / ../etc  ')).toBe('ions-cafe-fall-2026-etc')
+  expect(fileSafe('足球')).toBe('')
+  expect(fileSafe(`${'a'.repeat(59)} b`)).toBe('a'.repeat(59))
+})

@@ -1,0 +1,207 @@
+/** Tables as files: who is given them, what is in them, and that nothing in them is run by a spreadsheet (R26, R51). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  countRows,
+  declare,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  previewOf,
+  type Season,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let supporter: Caller
+
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+  season = await openSeason(house)
+  expectStatus(await house.representative.put(season.path, { name: '=Łions "Fall", 1' }), 200)
+  supporter = (await pledge(house, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'check' }))
+    .supporter
+  await pledge(house, season, { lines: { wins: '5.00' }, method: 'check', most: '50.00' })
+  await play(house, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 })
+  await play(house, season, { opponent: 'Cove', startTime: '2026-08-31T01:30:00Z', goals: 1, wins: 1 })
+}, 60_000)
+afterAll(() => app.close())
+
+/** As RFC 4180 has it; the head names the values of each row. */
+function parse(text: string): Record<string, string>[] {
+  expect(text.startsWith('\uFEFF'), 'a byte order mark').toBe(true)
+  expect(text.endsWith('\r\n'), 'a last line that ends').toBe(true)
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain, end] of text
+    .slice(1)
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy)) {
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
+    if (end !== ',') rows.push([])
+  }
+  const [head = [], ...lines] = rows.slice(0, -1)
+  return lines.map((line) => {
+    expect(line).toHaveLength(head.length)
+    return Object.fromEntries(head.map((name, at) => [name, line[at] ?? '']))
+  })
+}
+const tableOf = (table: string, query = '') => `/api/dashboard/campaigns/${season.id}/${table}.csv${query}`
+/** Byte by byte: what decodes a response as text leaves the byte order mark out. */
+async function textOf(path: string, { token }: Caller = house.representative): Promise<string> {
+  const response = await app.app.request(path, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.status).toBe(200)
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+}
+const read = async (path: string, by?: Caller) => parse(await textOf(path, by))
+
+it('is a file named after campaign, table and day, kept by nobody', async () => {
+  const { headers } = await house.owner.get(tableOf('supporters'))
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+  expect(headers.get('content-disposition')).toBe(
+    'attachment; filename="ions-fall-1-supporters-2026-09-01.csv"',
+  )
+  expect(headers.get('cache-control')).toBe('private, no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+it('no supporter has a name, for whoever asks, and amounts are decimals (R26)', async () => {
+  for (const by of [house.owner, house.representative]) {
+    const text = await textOf(tableOf('supporters'), by)
+    expect(text).not.toContain(supporter.email)
+    expect(parse(text)).toEqual([
+      expect.objectContaining({
+        Supporter: 'Anonymous Supporter',
+        Number: '2',
+        'Pledge type': 'per-performance',
+      }),
+      {
+        ...{
+          Supporter: 'Anonymous Supporter',
+          Number: '1',
+          'Pledge type': 'mixed',
+          Status: 'active',
+          Note: '',
+        },
+        ...{ 'Amount (USD)': '105.00', 'Date (America/New_York)': '2026-09-01 12:00' },
+      },
+    ])
+  }
+})
+
+it('instants are as the clock on the wall showed them, and numbers stay numbers', async () => {
+  const events = await read(tableOf('events'), house.scorer)
+  expect(events.map((one) => [one.Event, one['Starts (America/New_York)'], one.Completed])).toEqual([
+    ['vs. Bay', '2026-08-30 14:00', 'Yes'],
+    ['vs. Cove', '2026-08-30 21:30', 'Yes'],
+  ])
+  const [goals] = await read(tableOf('statistics'), house.scorer)
+  expect(goals).toMatchObject({
+    ...{ Statistic: 'Goals', 'Last year': '40', 'Confirmed so far': '4', 'Amount 3 (USD)': '5' },
+    ...{ 'Own amounts': 'Yes', 'Open for pledges': 'Yes' },
+  })
+})
+
+it('honours the filter on the screen, and refuses one that is none', async () => {
+  expect(await read(tableOf('results'))).toHaveLength(3)
+  const wins = await read(tableOf('results', `?statistic=${season.statistics.wins.id}`))
+  expect(wins.map(({ Match, Statistic, Result, State }) => [Match, Statistic, Result, State])).toEqual([
+    ['vs. Cove', 'Wins', '1', 'confirmed'],
+  ])
+  expect((await house.owner.get(tableOf('results', '?statistic=x'))).status).toBe(400)
+  expect((await house.representative.get('/api/desk/campaigns.csv?stage=lost')).status).toBe(400)
+  const desk = (query: string) => read(`/api/desk/campaigns.csv${query}`)
+  expect(await desk('?stage=draft')).toEqual([])
+  expect(await desk('?stage=active')).toMatchObject([
+    {
+      ...{ Campaign: '\'=Łions "Fall", 1', Stage: 'active', 'Time zone': 'America/New_York' },
+      ...{ 'Goal (USD)': '10000.00', 'Likely (USD)': '110.00', Supporters: '2', Ends: '2026-12-15 23:59' },
+    },
+  ])
+  expect(await read('/api/user/campaigns.csv?search=lions')).toEqual([])
+  expect(await read('/api/user/campaigns.csv?search=fall', house.owner)).toHaveLength(1)
+  expect(await read('/api/user/pledges.csv', supporter)).toMatchObject([{ 'Amount (USD)': '105.00' }])
+})
+
+it.each(['=HYPERLINK("http://evil.test","Free")', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', 'a,"b"\n=1'])(
+  'a message that says %j is text',
+  async (message) => {
+    await app.deps.db.query(sql`
+      insert into comments (id, campaign_id, author_id, message, created_at)
+      values (gen_random_uuid(), ${season.id}, ${supporter.userId}, ${message}, ${app.clock.now()})`)
+    const written = (await read(tableOf('comments'), house.owner)).map(({ Message }) => Message)
+    expect(written).toContain(/^[a-z]/.test(message) ? message : `'${message}`)
+  },
+)
+
+it('an ambassador’s name and address are text too, and a negative correction is a number', async () => {
+  const email = '=cmd@example.org'
+  expectStatus(await house.owner.post(`${season.path}/ambassadors`, { email }), 201)
+  expect(await read(tableOf('ambassadors'))).toMatchObject([{ 'E-mail': `'${email}`, Status: 'invited' }])
+  app.clock.advance({ minutes: 1 })
+  const body = { statisticId: season.statistics.goals.id, quantity: -1, note: '-1 for the own goal' }
+  expectStatus(await house.scorer.post(`${season.path}/results`, body), 201)
+  const [newest] = await read(tableOf('results'), house.scorer)
+  expect(newest).toMatchObject({ Result: '-1', Note: "'-1 for the own goal", State: 'entered', Match: '' })
+})
+
+it('a table that is larger than a page comes whole, each row once', async () => {
+  const at = app.clock.now()
+  await app.deps.db.query(sql`
+    insert into comments (id, campaign_id, author_id, message, created_at)
+    select gen_random_uuid(), ${season.id}, ${supporter.userId}, 'Go ' || n, ${at} from generate_series(1, 2500) n`)
+  const messages = (await read(tableOf('comments'))).map(({ Message }) => Message)
+  expect(messages.filter((message) => message?.startsWith('Go '))).toHaveLength(2500)
+  expect(new Set(messages).size).toBe(messages.length)
+})
+
+describe('asking for it', () => {
+  it('changes nothing, and HEAD reads no row', async () => {
+    const before = await countRows(app.deps.db)
+    for (const table of [
+      'supporters',
+      'statistics',
+      'events',
+      'rewards',
+      'ambassadors',
+      'results',
+      'comments',
+    ])
+      expectStatus(await house.owner.get(tableOf(table)), 200)
+    for (const table of ['settlements', 'charges'])
+      expectStatus(await house.representative.get(tableOf(table)), 200)
+    for (const path of ['/api/card-refusals.csv', '/api/disputes.csv']) expect(await read(path)).toEqual([])
+    expect(await countRows(app.deps.db)).toEqual(before)
+    const headers = { authorization: `Bearer ${house.owner.token}` }
+    const head = await app.app.request(tableOf('supporters'), { method: 'HEAD', headers })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  it('after a final lock the settlement’s row adds up to what is billed', async () => {
+    const [waiting] = await house.owner
+      .get<{ id: string; state: string }[]>(`${season.path}/results`)
+      .then(({ body }) => body.filter(({ state }) => state === 'entered'))
+    const resultIds = [waiting?.id]
+    expectStatus(await house.owner.post(`${season.path}/results/confirmations`, { resultIds }), 201)
+    await declare(house, season, 'not_achieved')
+    app.clock.advance({ days: 120 })
+    const { blockers } = await previewOf(house, season, 'final')
+    const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'Not counted' }))
+    await lock(house, season, 'final', { declared })
+    // Three goals at $2, a gift of $25, and one win at $5.
+    expect(await read(tableOf('settlements'))).toMatchObject([
+      {
+        Version: '1',
+        Kind: 'final',
+        Stage: 'locked',
+        Pledges: '2',
+        'Billed (USD)': '36.00',
+        'Locked by': 'Morgan Osei',
+      },
+    ])
+  })
+})

@@ -1,0 +1,148 @@
+import { Link } from 'react-router'
+import type { DeskCampaign } from '#domain/schemas/desk.ts'
+import { countText, dateText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
+import { paths } from '#web/paths.ts'
+import { useNow } from '#web/site/session.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Track } from '#web/ui/bar.tsx'
+import { STAGE_WORDS } from './filter.ts'
+import { sinceText } from './words.ts'
+
+const HEADS = [
+  'Campaign',
+  'Stage',
+  'Ends',
+  'Last result',
+  'To confirm',
+  'Likely, of goal',
+  'Ambassadors',
+  'Failed cards',
+]
+
+/** Each figure that waits for somebody is the way to where it is dealt with. */
+export function CampaignRows({ campaigns }: { campaigns: readonly DeskCampaign[] }) {
+  const now = useNow()
+  return (
+    <div className="table-scroll">
+      <table className="table stacked desk-table" aria-label="All campaigns">
+        <thead>
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className={head === 'To confirm' ? 'num' : ''}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {campaigns.map((campaign) => (
+            <Row key={campaign.id} campaign={campaign} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const LINK = 'font-semibold underline underline-offset-4'
+
+function Row({ campaign, now }: { campaign: DeskCampaign; now: number }) {
+  const { id, name, stage, status, unconfirmedResults } = campaign
+  const { label, tone, icon } = STAGE_WORDS[stage]
+  const isOnHold = stage === 'active' && status === 'paused'
+  return (
+    <tr>
+      <td className="full">
+        <Link to={paths.manage(id)} className={`${LINK} break-words`}>
+          {name}
+        </Link>
+        <span className="quiet fine block break-words">{campaign.organizationName}</span>
+      </td>
+      <td data-label="Stage">
+        {isOnHold ? (
+          <Badge tone="paused">Paused</Badge>
+        ) : (
+          <Badge tone={tone} {...(icon ? { icon } : {})}>
+            {label}
+          </Badge>
+        )}
+        {status === 'cancelled' && <span className="quiet fine block">Cancelled</span>}
+      </td>
+      <td data-label="Ends" className="whitespace-nowrap">
+        {dateText(campaign.endsAt, campaign.timeZone)}
+      </td>
+      <td data-label="Last result" className="whitespace-nowrap">
+        {sinceText(campaign.lastResultAt, now)}
+      </td>
+      <td data-label="To confirm" className="num">
+        {unconfirmedResults === 0 ? (
+          '0'
+        ) : (
+          <Link
+            to={paths.manage(id, 'results')}
+            className={LINK}
+            aria-label={`${unconfirmedResults} results to confirm: ${name}`}
+          >
+            {countText(unconfirmedResults)}
+          </Link>
+        )}
+      </td>
+      <td data-label="Likely, of goal">
+        <Forecast campaign={campaign} />
+      </td>
+      <td data-label="Ambassadors">
+        <Activation campaign={campaign} />
+      </td>
+      <td data-label="Failed cards" className="whitespace-nowrap">
+        <Failed campaign={campaign} />
+      </td>
+    </tr>
+  )
+}
+
+function Forecast({ campaign: { forecast, goal } }: { campaign: DeskCampaign }) {
+  const percent = percentOfGoal(forecast, goal)
+  return (
+    <span className="block min-w-44 py-1.5">
+      <span className="flex justify-between gap-3 whitespace-nowrap">
+        <span>
+          {wholeUsd(forecast)} <span className="quiet">of {wholeUsd(goal)}</span>
+        </span>
+        <span className="font-semibold">{percent}%</span>
+      </span>
+      <Track className="bar thin mt-1" lane="pledged" percent={percent} />
+    </span>
+  )
+}
+
+function Activation({ campaign }: { campaign: DeskCampaign }) {
+  const { ambassadors, ambassadorsJoined, ambassadorsWithPledge } = campaign
+  if (ambassadors === 0) return <span className="quiet">None invited</span>
+  return (
+    <Link
+      to={paths.manage(campaign.id, 'ambassadors')}
+      className="block"
+      aria-label={`Ambassadors of ${campaign.name}: ${ambassadorsJoined} of ${ambassadors} joined, ${ambassadorsWithPledge} with a pledge`}
+    >
+      <span className="whitespace-nowrap underline underline-offset-4">
+        {countText(ambassadorsJoined)} of {countText(ambassadors)} joined
+      </span>
+      <span className="quiet fine block whitespace-nowrap">
+        {countText(ambassadorsWithPledge)} with a pledge
+      </span>
+    </Link>
+  )
+}
+
+function Failed({ campaign: { id, name, failedCharges, failedAmount } }: { campaign: DeskCampaign }) {
+  if (failedCharges === 0) return <span className="quiet">None</span>
+  return (
+    <Link
+      to={paths.failedCharges(id)}
+      className={`${LINK} text-danger`}
+      aria-label={`${failedCharges} failed cards, ${usd(failedAmount)}: ${name}`}
+    >
+      {countText(failedCharges)}, {usd(failedAmount)}
+    </Link>
+  )
+}

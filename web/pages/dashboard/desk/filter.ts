@@ -1,0 +1,63 @@
+/** The desk's state is its address: a colleague who is sent it sees the same. */
+import type { Stage } from '#domain/desk.ts'
+import { paths } from '#web/paths.ts'
+import type { DeskFilter } from '#web/queries/desk.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+
+export const STAGE_WORDS: Record<Stage, { label: string; tone: BadgeTone; icon?: 'check' | 'clock' }> = {
+  draft: { label: 'Draft', tone: 'draft' },
+  waiting_for_review: { label: 'Waiting for review', tone: 'waiting' },
+  active: { label: 'Active', tone: 'active' },
+  awaiting_results: { label: 'Awaiting results', tone: 'paused', icon: 'clock' },
+  ready_to_settle: { label: 'Ready to settle', tone: 'active', icon: 'check' },
+  collecting: { label: 'Collecting', tone: 'completed', icon: 'clock' },
+  closed: { label: 'Closed', tone: 'draft', icon: 'check' },
+}
+
+/** Each order by what it is looked at for. */
+export const ORDERS = [
+  { value: 'end', label: 'First to end', sort: 'end', order: 'asc' },
+  { value: 'quiet', label: 'Longest without a result', sort: 'lastResult', order: 'asc' },
+  { value: 'unconfirmed', label: 'Most to confirm', sort: 'unconfirmed', order: 'desc' },
+  { value: 'failed', label: 'Most in failed charges', sort: 'failed', order: 'desc' },
+  { value: 'behind', label: 'Furthest from the goal', sort: 'forecast', order: 'asc' },
+  { value: 'ahead', label: 'Nearest to the goal', sort: 'forecast', order: 'desc' },
+  { value: 'name', label: 'By name', sort: 'name', order: 'asc' },
+] as const
+type Order = (typeof ORDERS)[number]
+
+export type Desk = { stage: string; search: string; by: Order['value']; page: number }
+
+const MOST_TYPED = 200
+const MOST_PAGES = 10_000
+const FIRST = { stage: 'open', search: '', by: 'end', page: 1 } as const satisfies Desk
+
+const isStage = (value: string): boolean => ['open', 'all'].includes(value) || value in STAGE_WORDS
+
+/** What cannot be understood is read as the default. */
+export function deskOf(params: URLSearchParams): Desk {
+  const stage = params.get('stage') ?? ''
+  const page = Number(params.get('page'))
+  return {
+    stage: isStage(stage) ? stage : FIRST.stage,
+    search: (params.get('search') ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, MOST_TYPED),
+    by: ORDERS.find(({ value }) => value === params.get('by'))?.value ?? FIRST.by,
+    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : FIRST.page,
+  }
+}
+
+/** The address says only what differs from the default; another question starts at its first page. */
+export function deskAddress(desk: Desk, changes: Partial<Desk> = {}): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...desk, page: FIRST.page, ...changes }))
+    if (value !== FIRST[name as keyof Desk]) query.set(name, String(value))
+  return query.size > 0 ? `${paths.dashboard}?${query}` : paths.dashboard
+}
+
+export function filterOf({ stage, search, by, page }: Desk): DeskFilter {
+  const { sort, order } = ORDERS.find(({ value }) => value === by) ?? ORDERS[0]
+  return { stage, search, sort, order, page }
+}

@@ -1,0 +1,109 @@
+import {
+  faCalendarXmark,
+  faCheck,
+  faChevronRight,
+  faClipboardCheck,
+  faCreditCard,
+  faFileInvoiceDollar,
+  faGavel,
+  faListCheck,
+  type IconDefinition,
+} from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { StepKind } from '#domain/desk.ts'
+import type { DeskStep } from '#domain/schemas/desk.ts'
+import { isUnauthorized } from '#web/api-error.ts'
+import { countText } from '#web/format.ts'
+import { deskStepsQuery } from '#web/queries/desk.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Count } from '#web/ui/count.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
+import { stepWords } from './words.ts'
+
+const SHOWN_FIRST = 6
+
+const GLYPHS: Record<StepKind, IconDefinition> = {
+  answer_dispute: faGavel,
+  failed_charges: faCreditCard,
+  ending_without_results: faCalendarXmark,
+  review: faClipboardCheck,
+  confirm_results: faCheck,
+  settle: faFileInvoiceDollar,
+  enter_results: faListCheck,
+}
+
+/** What waits for this representative in all campaigns, the most pressing first; each line leads to where it is done. */
+export function ThisWeek() {
+  const { data, error, isFetching, refetch } = useQuery(deskStepsQuery)
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? data?.steps : data?.steps.slice(0, SHOWN_FIRST)
+  const more = (data?.steps.length ?? 0) - (shown?.length ?? 0)
+  return (
+    <section className="card overflow-hidden" aria-labelledby="this-week">
+      <div className="flex items-center gap-3 px-5 py-4">
+        <h2 id="this-week" className="text-[32px]">
+          This week
+        </h2>
+        <Count value={data?.count ?? 0} of="next steps" />
+      </div>
+      {!data && !error && <Skeleton className="mx-5 mb-5 h-60" />}
+      {error && !isUnauthorized(error) && (
+        <div className="px-5 pb-5">
+          <NotLoaded
+            what="What is next"
+            message={error.message}
+            isTrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {data?.count === 0 && (
+        <div className="px-5 pb-5">
+          <Note tone="good">Nothing waits for you in any campaign.</Note>
+        </div>
+      )}
+      <ul className="next-steps">
+        {shown?.map((step) => (
+          <li key={`${step.kind} ${step.campaignId} ${step.eventId} ${step.subject}`}>
+            <Step step={step} />
+          </li>
+        ))}
+      </ul>
+      {data && more > 0 && (
+        <p className="border-t border-line px-5 py-3">
+          <Button size="small" onClick={() => setWhole(true)}>
+            Show {countText(more)} more
+          </Button>
+        </p>
+      )}
+      {data && isWhole && data.count > data.steps.length && (
+        <p className="quiet fine border-t border-line px-5 py-3.5">
+          The most pressing {countText(data.steps.length)} of {countText(data.count)}.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Step({ step }: { step: DeskStep }) {
+  const { title, detail, to } = stepWords(step)
+  return (
+    <Link to={to} className="next-step">
+      <span className="stat-icon">
+        <Icon icon={GLYPHS[step.kind]} />
+      </span>
+      <span className="min-w-0">
+        <strong className="block break-words">{title}</strong>
+        <span className="quiet fine block break-words">
+          {/* A title that names the campaign already needs it no second time. */}
+          {title.includes(step.campaignName) ? step.organizationName : step.campaignName} · {detail}
+        </span>
+      </span>
+      <Icon icon={faChevronRight} />
+    </Link>
+  )
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { STEPS } from '#domain/desk.ts'
+import type { DeskStep } from '#domain/schemas/desk.ts'
+import { sinceText, stepWords } from './words.ts'
+
+const step = (given: Partial<DeskStep>): DeskStep => ({
+  ...{ kind: 'settle', campaignId: 'c1', campaignName: 'Fall Season', organizationName: 'Harbor High' },
+  ...{ timeZone: 'America/Chicago', count: 1, amount: null, subject: null, eventId: null },
+  // Still Saturday in Chicago.
+  at: '2026-10-11T02:00:00Z',
+  ...given,
+})
+const titleOf = (given: Partial<DeskStep>) => stepWords(step(given)).title
+
+it('says what to do in a line', () => {
+  const match = { subject: 'vs. Bay', eventId: 'e1' }
+  expect(titleOf({ kind: 'confirm_results', count: 3, ...match })).toBe('Confirm 3 results of vs. Bay')
+  expect(stepWords(step({ kind: 'confirm_results', ...match })).detail).toBe('Played Saturday, Oct 10')
+  expect(titleOf({ kind: 'confirm_results', subject: 'Goals' })).toBe('Confirm 1 result of Goals')
+  expect(titleOf({ kind: 'failed_charges', count: 2, amount: '60.00' })).toBe('2 failed cards, $60.00')
+  expect(titleOf({ kind: 'answer_dispute', amount: '50.00' })).toBe('Answer 1 disputed charge, $50.00')
+  expect(titleOf({ kind: 'settle' })).toBe('Settle Fall Season')
+  expect(titleOf({ kind: 'review' })).toBe('Review Fall Season')
+  expect(titleOf({ kind: 'enter_results', count: 1 })).toBe('1 result still missing')
+})
+
+it('names up to three statistics, and how many more', () => {
+  const ending = (subject: string, count: number) =>
+    titleOf({ kind: 'ending_without_results', subject, count })
+  expect(ending('Wins', 1)).toBe('Ends Saturday, Oct 10 with no results for Wins')
+  expect(ending('Goals, Wins', 2)).toBe('Ends Saturday, Oct 10 with no results for Goals and Wins')
+  expect(ending('A, B, C', 7)).toBe('Ends Saturday, Oct 10 with no results for A, B, C and 4 more')
+})
+
+it('each leads to its own place', () => {
+  const places = STEPS.map((kind) => stepWords(step({ kind })).to)
+  expect(places).toEqual([
+    '/dashboard/cards',
+    '/dashboard/campaigns/c1?tab=settlements&charges=failed#charges',
+    '/dashboard/campaigns/c1?tab=results',
+    '/dashboard/campaigns/c1',
+    '/dashboard/campaigns/c1?tab=results',
+    '/dashboard/campaigns/c1?tab=settlements&kind=final',
+    '/dashboard/campaigns/c1?tab=settlements&kind=final',
+  ])
+})
+
+it('counts whole days without a result', () => {
+  const now = Date.parse('2026-10-11T12:00:00Z')
+  expect(sinceText(null, now)).toBe('None yet')
+  expect(sinceText('2026-10-11T11:00:00Z', now)).toBe('Today')
+  expect(sinceText('2026-10-11T12:00:01Z', now)).toBe('Today')
+  expect(sinceText('2026-10-10T12:00:00Z', now)).toBe('1 day ago')
+  expect(sinceText('2026-09-29T11:00:00Z', now)).toBe('12 days ago')
+})

@@ -1,0 +1,77 @@
+/** Next steps in plain words, and the very place where each is done. */
+import type { DeskStep } from '#domain/schemas/desk.ts'
+import { dayText, usd, weekdayText } from '#web/format.ts'
+import { paths } from '#web/paths.ts'
+
+type Words = { title: string; detail: string; to: string }
+
+const some = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+/** "Goals, Wins and 3 more". */
+function named({ subject, count }: DeskStep): string {
+  const names = (subject ?? '').split(', ')
+  const more = count - names.length
+  if (more > 0) return `${names.join(', ')} and ${more} more`
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+}
+
+const onDay = ({ at, timeZone }: DeskStep): string => (at === null ? '' : weekdayText(at, timeZone))
+const day = ({ at, timeZone }: DeskStep): string => (at === null ? '' : dayText(at, timeZone))
+
+export function stepWords(step: DeskStep): Words {
+  const { campaignId: id, campaignName: name, count, amount } = step
+  switch (step.kind) {
+    case 'answer_dispute':
+      return {
+        title: `Answer ${some(count, 'disputed charge')}, ${usd(amount ?? '0')}`,
+        detail: `The bank decides without you after ${onDay(step)}`,
+        to: paths.cards,
+      }
+    case 'failed_charges':
+      return {
+        title: `${some(count, 'failed card')}, ${usd(amount ?? '0')}`,
+        detail: 'See why, and what happens next',
+        to: paths.failedCharges(id),
+      }
+    case 'ending_without_results':
+      return {
+        title: `Ends ${onDay(step)} with no results for ${named(step)}`,
+        detail: 'Enter them, or ask the scorer',
+        to: paths.manage(id, 'results'),
+      }
+    case 'review':
+      return {
+        title: `Review ${name}`,
+        detail: `Its owner asked on ${day(step)}`,
+        to: paths.manage(id),
+      }
+    case 'confirm_results':
+      return {
+        title: `Confirm ${some(count, 'result')} of ${step.subject}`,
+        detail: step.eventId ? `Played ${onDay(step)}` : `Entered ${onDay(step)}`,
+        to: paths.manage(id, 'results'),
+      }
+    case 'settle':
+      return {
+        title: `Settle ${name}`,
+        detail: `Ended ${day(step)}, and every result is confirmed`,
+        to: paths.finalSettlement(id),
+      }
+    case 'enter_results':
+      return {
+        title: `${some(count, 'result')} still missing`,
+        detail: `Ended ${day(step)}. It can be settled once they are in`,
+        to: paths.finalSettlement(id),
+      }
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** How long nothing has been heard of a season. */
+export function sinceText(lastResultAt: string | null, now: number): string {
+  if (lastResultAt === null) return 'None yet'
+  const days = Math.floor(Math.max(0, now - Date.parse(lastResultAt)) / DAY_MS)
+  if (days === 0) return 'Today'
+  return days === 1 ? '1 day ago' : `${days} days ago`
+}

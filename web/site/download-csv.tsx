@@ -1,0 +1,45 @@
+import { faFileCsv } from '@fortawesome/free-solid-svg-icons'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#web/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** The browser keeps the address of a file until told otherwise; a minute is enough to have saved it. */
+const KEPT_MS = 60_000
+
+/** A link could not carry the token: the file is fetched, then saved. */
+function save(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
+}
+
+type Props = {
+  path: string
+  /** Whose table it is: read after the words of the button. */
+  of: string
+}
+
+/** The table on the screen as a file: all of it, as it is filtered. */
+export function DownloadCsv({ path, of }: Props) {
+  const download = useMutation({
+    mutationFn: () => api.readFile(path),
+    onSuccess: ({ file, name }) => save(file, name),
+    onError: ({ message }) => toast({ title: 'Not downloaded', description: message, destructive: true }),
+  })
+  return (
+    <Button
+      size="small"
+      aria-label={`Download CSV: ${of}`}
+      pending={download.isPending && 'Preparing...'}
+      onClick={() => download.mutate()}
+    >
+      <Icon icon={faFileCsv} />
+      CSV
+    </Button>
+  )
+}
