@@ -7,7 +7,7 @@ import { Comment } from './comment.ts'
 import { Event } from './event.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
 import { Organization } from './organization.ts'
-import { PublicPledge } from './pledge.ts'
+import { ManagedPledge, PublicPledge } from './pledge.ts'
 import { ResultEntry } from './result.ts'
 import { Reward } from './reward.ts'
 import { Statistic, statisticForms } from './statistic.ts'
@@ -190,7 +190,7 @@ export const Management = z.object({
   rewardsCount: z.number(),
   ambassadors: z.array(Ambassador),
   ambassadorsCount: z.number(),
-  pledges: z.array(PublicPledge.extend({ pledgeType: z.string(), status: z.string() })),
+  pledges: z.array(ManagedPledge),
   pledgesCount: z.number(),
   events: z.array(Event),
   eventsCount: z.number(),

@@ -129,6 +129,10 @@ export const PublicPledge = z.object({
 })
 export type PublicPledge = z.infer<typeof PublicPledge>
 
+/** As those who run the campaign see it: still without a name (R26). */
+export const ManagedPledge = PublicPledge.extend({ pledgeType: z.string(), status: z.string() })
+export type ManagedPledge = z.infer<typeof ManagedPledge>
+
 export const UserPledge = z.object({
   id,
   campaignId: id,

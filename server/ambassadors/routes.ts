@@ -8,7 +8,7 @@ import {
   LeaderboardEntry,
   PublicAmbassador,
 } from '#domain/schemas/ambassador.ts'
-import { accessTo } from '#server/campaigns/access.ts'
+import { accessTo, accessWith } from '#server/campaigns/access.ts'
 import { publicReads } from '#server/campaigns/changes.ts'
 import { type Answer, answerPrivately, answerPublicly } from '#server/campaigns/list-answer.ts'
 import type { Db } from '#server/db/database.ts'
@@ -23,7 +23,7 @@ import {
   showOnLeaderboard,
 } from './actions.ts'
 import { ambassadorshipsOf, countAmbassadorships } from './store.figures.ts'
-import { ambassadorsOf, countJoined, creditedBy } from './store.ts'
+import { ambassadorsFor, ambassadorsOf, countAmbassadors, countJoined, creditedBy } from './store.ts'
 
 const AmbassadorParams = IdParams.extend({ ambassadorId: z.uuid('Not an id') })
 const PageQuery = z.object({
@@ -81,6 +81,27 @@ export const ambassadorRoutes = [
         ? { bytes: JSON.stringify(await creditedBy(db, params.id, query.ref)) }
         : await publicList(db, params.id, query)
       return status === 'draft' ? answerPrivately(c, answer) : answerPublicly(c, answer)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/dashboard/campaigns/{id}/ambassadors',
+    who: 'owner',
+    summary: 'All who were invited, newest first: the management screen’s, page by page',
+    rules: 'R42, R51',
+    params: IdParams,
+    query: PageQuery,
+    response: z.array(Ambassador),
+    handle: async ({ deps, actor, params, query, c }) => {
+      await accessWith(deps.db, actor, params.id, 'canManageAmbassadors')
+      const [rows, count] = await Promise.all([
+        ambassadorsFor(deps.db, params.id, { limit: query.limit, beforeId: query.cursor ?? null }),
+        countAmbassadors(deps.db, params.id),
+      ])
+      const path = `/api/dashboard/campaigns/${params.id}/ambassadors`
+      for (const [name, value] of Object.entries(countedHeaders(path, query, rows, count)))
+        c.header(name, value)
+      return rows
     },
   }),
   defineRoute({

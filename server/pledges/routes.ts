@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
 import {
+  ManagedPledge,
   Pledge,
   PledgeChange,
   PledgeDetail,
@@ -10,7 +11,7 @@ import {
   QuoteForm,
   UserPledge,
 } from '#domain/schemas/pledge.ts'
-import { accessTo } from '#server/campaigns/access.ts'
+import { accessTo, accessWith } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
 import { cancelPledge, changePledge } from './actions.changes.ts'
 import { countPledges, createPledge, pledgesBy, pledgesOf, quote, totalsBy } from './actions.ts'
@@ -72,6 +73,28 @@ export const pledgeRoutes = [
         )
       }
       return page.map(({ pledgeType: _type, status: _status, ...pledge }) => pledge)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/dashboard/campaigns/{id}/pledges',
+    who: 'owner',
+    summary: 'Supporters for those who run the campaign, newest first: the management screen’s, page by page',
+    rules: 'R26, R51',
+    params: IdParams,
+    query: PageQuery,
+    response: z.array(ManagedPledge),
+    handle: async ({ deps, actor, params, query: { limit, cursor }, c }) => {
+      await accessWith(deps.db, actor, params.id, 'canManageStatistics')
+      const count = await countPledges(deps.db, params.id)
+      const page = await pledgesOf(deps.db, params.id, { limit, beforeId: cursor ?? null, count })
+      c.header('X-Total-Count', String(count))
+      const last = page.at(-1)
+      if (last && page.length === limit) {
+        const next = `/api/dashboard/campaigns/${params.id}/pledges?limit=${limit}&cursor=${last.id}`
+        c.header('Link', `<${next}>; rel="next"`)
+      }
+      return page
     },
   }),
   defineRoute({

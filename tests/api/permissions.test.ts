@@ -491,6 +491,12 @@ const TABLE: Record<string, Row> = {
   'get /api/campaigns/{id}/qr.png': row(ALL_READ, (_, { path }) => to(`${path}/qr.png`)),
   'get /api/campaigns/{id}/flyer.pdf': row(ALL_READ, (_, { path }) => to(`${path}/flyer.pdf`)),
 
+  'get /api/dashboard/campaigns/{id}/pledges': row(MANAGES, (_, { id }) =>
+    to(`/api/dashboard/campaigns/${id}/pledges`),
+  ),
+  'get /api/dashboard/campaigns/{id}/ambassadors': row(MANAGES, (_, { id }) =>
+    to(`/api/dashboard/campaigns/${id}/ambassadors`),
+  ),
   // Each table as a file asks what the table asks.
   'get /api/desk/campaigns.csv': row(REPRESENTATIVE, () => to('/api/desk/campaigns.csv')),
   'get /api/user/campaigns.csv': row(SIGNED_IN, () => to('/api/user/campaigns.csv')),

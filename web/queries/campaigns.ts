@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
+import type { Ambassador, PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import type {
   CampaignDetail,
   CampaignListItem,
@@ -8,7 +8,10 @@ import type {
   Management,
 } from '#domain/schemas/campaign.ts'
 import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
+import type { ManagedPledge } from '#domain/schemas/pledge.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { RewardStanding } from '#domain/schemas/reward.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
 import { ApiError, isRateLimited } from '#web/api-error.ts'
 import type { Counted } from '#web/query-client.ts'
 
@@ -61,6 +64,51 @@ export const managementQuery = (id: string) =>
       !isRateLimited(error) &&
       !(error instanceof ApiError && [401, 403, 404].includes(error.status)),
   })
+
+export const MANAGED_PAGE_SIZE = 50
+
+/** A page of a list of the management screen, from where the one before it ended (R51). */
+const managedPage = <Row>(
+  id: string,
+  list: string,
+  after: string | null,
+  more: Record<string, string> = {},
+) => {
+  const query = new URLSearchParams({
+    ...{ limit: String(MANAGED_PAGE_SIZE), ...more },
+    ...(after === null ? {} : { cursor: after }),
+  })
+  return queryOptions<Counted<Row>>({
+    queryKey: [...campaignKey(id), 'managed', list, query.toString()],
+    meta: { path: `${list}?${query}`, isCounted: true },
+  })
+}
+const managed = (id: string): string => `/api/dashboard/campaigns/${encodeURIComponent(id)}`
+
+export const managedPledgesQuery = (id: string, after: string | null) =>
+  managedPage<ManagedPledge>(id, `${managed(id)}/pledges`, after)
+export const managedAmbassadorsQuery = (id: string, after: string | null) =>
+  managedPage<Ambassador>(id, `${managed(id)}/ambassadors`, after)
+export const chargesQuery = (id: string, only: 'all' | 'failed', after: string | null) =>
+  managedPage<Charge>(id, `${path(id)}/charges`, after, { only })
+export const resultsQuery = (id: string, statistic: string | null, after: string | null) =>
+  managedPage<ResultEntry>(id, `${path(id)}/results`, after, statistic === null ? {} : { statistic })
+
+type TableFile =
+  | 'supporters'
+  | 'statistics'
+  | 'events'
+  | 'rewards'
+  | 'ambassadors'
+  | 'results'
+  | 'settlements'
+  | 'charges'
+  | 'comments'
+/** The whole of a table as a file; `filter` as it is on the screen. */
+export const tableFile = (id: string, table: TableFile, filter: Record<string, string> = {}): string => {
+  const query = new URLSearchParams(filter).toString()
+  return `${managed(id)}/${table}.csv${query ? `?${query}` : ''}`
+}
 
 export type CampaignFilter = { search: string; status: string; type: string; sort: string; order: string }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Charge, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import { campaignKey } from './campaigns.ts'
 
 const path = (campaignId: string): string => `/api/campaigns/${campaignId}/settlements`
@@ -14,10 +14,4 @@ export const settlementPreviewQuery = (campaignId: string, kind: 'progress' | 'f
   queryOptions<SettlementPreview>({
     queryKey: [...campaignKey(campaignId), 'settlements', 'preview', kind],
     meta: { path: `${path(campaignId)}/preview?kind=${kind}` },
-  })
-
-export const chargesQuery = (campaignId: string) =>
-  queryOptions<Charge[]>({
-    queryKey: [...campaignKey(campaignId), 'charges'],
-    meta: { path: `/api/campaigns/${campaignId}/charges?limit=200` },
   })

@@ -30,8 +30,27 @@ export const userCampaignsQuery = ({ search, after }: CampaignPage = FIRST_PAGE)
   })
 }
 
+/** The same search as a file. */
+export const userCampaignsFile = (search: string): string =>
+  `/api/user/campaigns.csv${search ? `?${new URLSearchParams({ search })}` : ''}`
+export const userPledgesFile = '/api/user/pledges.csv'
+
+export const PLEDGES_PAGE_SIZE = 50
+
+/** The newest, with how many there are and what they come to. */
 export const userPledgesQuery = queryOptions<Counted<UserPledge>>({
   queryKey: ['users', 'current', 'pledges'],
-  meta: { path: '/api/user/pledges', isCounted: true },
+  meta: { path: `/api/user/pledges?limit=${PLEDGES_PAGE_SIZE}`, isCounted: true },
   retry: false,
 })
+
+/** The page after one of them (R51). */
+export const olderPledgesQuery = (after: string) =>
+  queryOptions<Counted<UserPledge>>({
+    queryKey: [...userPledgesQuery.queryKey, after],
+    meta: {
+      path: `/api/user/pledges?limit=${PLEDGES_PAGE_SIZE}&cursor=${encodeURIComponent(after)}`,
+      isCounted: true,
+    },
+    retry: false,
+  })

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { isUnauthorized } from '#web/api-error.ts'
 import { paths } from '#web/paths.ts'
-import { userCampaignsQuery } from '#web/queries/users.ts'
+import { userCampaignsFile, userCampaignsQuery } from '#web/queries/users.ts'
+import { DownloadCsv } from '#web/site/download-csv.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -36,7 +37,10 @@ export function CampaignsTable() {
           Your Campaigns
         </h2>
         {(isSearched || text || (data?.count ?? 0) > 0) && (
-          <SearchField label="Search campaigns" className="w-full sm:w-72" value={text} onChange={setText} />
+          <div className="flex items-center gap-3 max-sm:w-full">
+            <SearchField label="Search campaigns" className="grow sm:w-72" value={text} onChange={setText} />
+            {(data?.count ?? 0) > 0 && <DownloadCsv path={userCampaignsFile(search)} of="your campaigns" />}
+          </div>
         )}
       </div>
       {!campaigns && !error && <Skeleton className="mx-5 mb-5 h-40" />}

@@ -1,25 +1,49 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { isUnauthorized } from '#web/api-error.ts'
 import { countText, dateText, usd } from '#web/format.ts'
 import { spelled, standingIcon, standingTone } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
-import { userPledgesQuery } from '#web/queries/users.ts'
+import {
+  olderPledgesQuery,
+  PLEDGES_PAGE_SIZE,
+  userPledgesFile,
+  userPledgesQuery,
+} from '#web/queries/users.ts'
+import { DownloadCsv } from '#web/site/download-csv.tsx'
 import { useZone } from '#web/site/zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Pager } from '#web/ui/pager.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 
 /** `isPage`: the page that it fills has said what it is. */
 export function PledgesList({ isPage = false }: { isPage?: boolean }) {
-  const { data, error, isFetching, refetch } = useQuery(userPledgesQuery)
+  // The last pledge of each page before this one (R51).
+  const [trail, setTrail] = useState<string[]>([])
+  const last = trail.at(-1)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...(last === undefined ? userPledgesQuery : olderPledgesQuery(last)),
+    placeholderData: keepPreviousData,
+  })
   const zone = useZone()
   const pledges = data?.items
+  const start = trail.length * PLEDGES_PAGE_SIZE
+  const next = data?.next ?? null
+  const file = (data?.count ?? 0) > 0 && <DownloadCsv path={userPledgesFile} of="your pledges" />
   return (
     <section className="card p-5" aria-label="Your Pledges">
-      {!isPage && <h2 className="mb-3 text-[32px]">Your Pledges</h2>}
+      {isPage ? (
+        <div className="flex justify-end">{file}</div>
+      ) : (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-[32px]">Your Pledges</h2>
+          {file}
+        </div>
+      )}
       {!pledges && !error && <Skeleton className="h-32" />}
       {error && !isUnauthorized(error) && (
         <NotLoaded
@@ -68,6 +92,18 @@ export function PledgesList({ isPage = false }: { isPage?: boolean }) {
           </li>
         ))}
       </ul>
+      {isPage && data && (trail.length > 0 || next !== null) && (
+        <div className="-mx-5 -mb-5">
+          <Pager
+            label="Pages of your pledges"
+            from={start + 1}
+            to={start + data.items.length}
+            of={data.count}
+            onPrevious={trail.length === 0 ? null : () => setTrail(trail.slice(0, -1))}
+            onNext={next === null ? null : () => setTrail([...trail, next])}
+          />
+        </div>
+      )}
       {!isPage && data && data.count > data.items.length && (
         <p className="border-t border-line pt-4">
           <Link to={paths.pledges} className={buttonClass({ size: 'small' })}>

@@ -1,13 +1,22 @@
 import type { Management } from '#domain/schemas/campaign.ts'
-import { countText, dateText, usd } from '#web/format.ts'
+import { dateText, usd } from '#web/format.ts'
 import { spelled, standingIcon, standingTone } from '#web/labels.ts'
+import { managedPledgesQuery, tableFile } from '#web/queries/campaigns.ts'
+import { DownloadCsv } from '#web/site/download-csv.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { TableCard } from './table-card.tsx'
+import { usePages } from './use-pages.tsx'
 
 /** Nobody is named here, not even to managers (R26). */
 export function SupportersTab({ data }: { data: Management }) {
-  const more = data.pledgesCount - data.pledges.length
+  const { id, timeZone } = data.campaign
+  const { rows, pager } = usePages({
+    label: 'Pages of supporters',
+    newest: data.pledges,
+    count: data.pledgesCount,
+    query: (after) => managedPledgesQuery(id, after),
+  })
   return (
     <TableCard
       title="Supporters"
@@ -15,7 +24,10 @@ export function SupportersTab({ data }: { data: Management }) {
       numeric={['Amount']}
       empty="No supporters yet"
       emptyText="Every pledge stands here, with nobody’s name on it."
-      rows={data.pledges.map((pledge) => (
+      most={rows.length}
+      actions={rows.length > 0 && <DownloadCsv path={tableFile(id, 'supporters')} of="supporters" />}
+      pager={pager}
+      rows={rows.map((pledge) => (
         <tr key={pledge.id}>
           <td>Anonymous Supporter</td>
           <td data-label="Pledge Type">{spelled(pledge.pledgeType)}</td>
@@ -27,16 +39,9 @@ export function SupportersTab({ data }: { data: Management }) {
               {spelled(pledge.status)}
             </Badge>
           </td>
-          <td data-label="Date">{dateText(pledge.createdAt, data.campaign.timeZone)}</td>
+          <td data-label="Date">{dateText(pledge.createdAt, timeZone)}</td>
         </tr>
       ))}
-      below={
-        more > 0 && (
-          <span className="quiet fine">
-            The newest {countText(data.pledges.length)} of {countText(data.pledgesCount)}.
-          </span>
-        )
-      }
     />
   )
 }

@@ -15,6 +15,8 @@ type Props = {
   numeric?: readonly string[]
   /** Rows beyond these wait behind a button. */
   most?: number
+  /** The way to the other pages, where the rows are one of several. */
+  pager?: ReactNode
 }
 
 /** A table under its heading; with nothing in it, the words for that. */
@@ -29,6 +31,7 @@ export function TableCard({
   below,
   numeric = [],
   most = 20,
+  pager,
 }: Props) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, most)
@@ -67,6 +70,7 @@ export function TableCard({
           </Button>
         </p>
       )}
+      {pager}
       {below && <div className="border-t border-line px-5 py-3.5">{below}</div>}
     </section>
   )

@@ -48,6 +48,7 @@ export function Disputes() {
       pageSize={CARDS_PAGE_SIZE}
       columns={columns}
       rowId={({ id }) => id}
+      file="/api/disputes.csv"
       empty={{
         title: 'No disputes',
         text: 'When a bank disputes a charge, it stands here and in your mail.',

@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { Counted } from '#web/query-client.ts'
+import { DownloadCsv } from '#web/site/download-csv.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
@@ -15,6 +16,8 @@ type Props<Row> = {
   columns: readonly TableColumn<Row>[]
   rowId: (row: Row) => string
   empty: { title: string; text: string }
+  /** All of it, as a file. */
+  file: string
 }
 
 /** A list that the server gives a page at a time, under its name. */
@@ -26,6 +29,7 @@ export function PagedTable<Row extends object>({
   columns,
   rowId,
   empty,
+  file,
 }: Props<Row>) {
   const id = useId()
   // The cursors of the pages before this one.
@@ -39,9 +43,12 @@ export function PagedTable<Row extends object>({
   return (
     <section className="card overflow-hidden" aria-labelledby={id}>
       <div className="grid gap-2 px-5 py-4">
-        <h2 id={id} className="text-[32px]">
-          {title}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id={id} className="text-[32px]">
+            {title}
+          </h2>
+          {(data?.count ?? 0) > 0 && <DownloadCsv path={file} of={title.toLowerCase()} />}
+        </div>
         <p className="quiet max-w-[70ch]">{lead}</p>
       </div>
       {!data && !error && <Skeleton className="m-5 h-40" />}

@@ -56,6 +56,7 @@ export function Refusals() {
       pageSize={CARDS_PAGE_SIZE}
       columns={columns}
       rowId={({ id }) => id}
+      file="/api/card-refusals.csv"
       empty={{ title: 'No refused cards', text: 'Every card that was tried in the last 30 days was saved.' }}
     />
   )

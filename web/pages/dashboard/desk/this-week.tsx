@@ -66,7 +66,7 @@ export function ThisWeek() {
           <Note tone="good">Nothing waits for you in any campaign.</Note>
         </div>
       )}
-      <ul className="next-steps">
+      <ul>
         {shown?.map((step) => (
           <li key={`${step.kind} ${step.campaignId} ${step.eventId} ${step.subject}`}>
             <Step step={step} />

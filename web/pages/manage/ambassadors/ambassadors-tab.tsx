@@ -5,6 +5,8 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import { dateText } from '#web/format.ts'
 import { spelled, standingTone } from '#web/labels.ts'
 import { paths } from '#web/paths.ts'
+import { managedAmbassadorsQuery, tableFile } from '#web/queries/campaigns.ts'
+import { DownloadCsv } from '#web/site/download-csv.tsx'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +14,7 @@ import { Confirm } from '#web/ui/confirm.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TableCard } from '../table-card.tsx'
+import { usePages } from '../use-pages.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { useRemoveAmbassador, useResendInvitation } from './writes.ts'
 
@@ -24,6 +27,12 @@ export function AmbassadorsTab({ data }: { data: Management }) {
   const [leaving, setLeaving] = useState<Ambassador | null>(null)
   const { campaign, permissions } = data
   const mayManage = permissions.canManageAmbassadors
+  const { rows, pager } = usePages({
+    label: 'Pages of ambassadors',
+    newest: data.ambassadors,
+    count: data.ambassadorsCount,
+    query: (after) => managedAmbassadorsQuery(campaign.id, after),
+  })
   const invite = mayManage && (
     <Button
       kind="primary"
@@ -42,8 +51,17 @@ export function AmbassadorsTab({ data }: { data: Management }) {
         head={['Ambassador', 'Referral Code', 'Status', 'Invited', ...(mayManage ? ['Actions'] : [])]}
         empty="No ambassadors yet"
         emptyText="People who share the campaign by a link of their own."
-        actions={invite}
-        rows={data.ambassadors.map((ambassador) => (
+        actions={
+          <span className="flex flex-wrap gap-2.5">
+            {mayManage && rows.length > 0 && (
+              <DownloadCsv path={tableFile(campaign.id, 'ambassadors')} of="ambassadors" />
+            )}
+            {invite}
+          </span>
+        }
+        most={rows.length}
+        pager={pager}
+        rows={rows.map((ambassador) => (
           <AmbassadorRow
             key={ambassador.id}
             {...{ campaign, ambassador, mayManage }}

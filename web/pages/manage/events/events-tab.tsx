@@ -4,6 +4,8 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { dateTimeText } from '#web/format.ts'
 import { eventTypeLabels } from '#web/labels.ts'
+import { tableFile } from '#web/queries/campaigns.ts'
+import { DownloadCsv } from '#web/site/download-csv.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -26,7 +28,14 @@ export function EventsTab({ data }: { data: Management }) {
         head={['Event', 'Type', 'Time', 'Location', ...(mayManage ? ['Edit'] : [])]}
         empty="No events yet"
         emptyText="Games, tournaments and evenings: what supporters follow on the campaign’s timeline."
-        actions={add}
+        actions={
+          <span className="flex flex-wrap gap-2.5">
+            {data.events.length > 0 && (
+              <DownloadCsv path={tableFile(data.campaign.id, 'events')} of="events" />
+            )}
+            {add}
+          </span>
+        }
         below={
           isManager &&
           !mayManage && (

@@ -5,7 +5,8 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
 import { countText, usd } from '#web/format.ts'
 import { rewardTypeLabels } from '#web/labels.ts'
-import { campaignKey, rewardStandingsQuery } from '#web/queries/campaigns.ts'
+import { campaignKey, rewardStandingsQuery, tableFile } from '#web/queries/campaigns.ts'
+import { DownloadCsv } from '#web/site/download-csv.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -33,7 +34,12 @@ export function RewardsTab({ data }: { data: Management }) {
     <section aria-label="Rewards">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-[32px]">Rewards</h2>
-        {mayManage && !isEmpty && add('Add Reward')}
+        {!isEmpty && (
+          <span className="flex flex-wrap gap-2.5">
+            {mayManage && <DownloadCsv path={tableFile(data.campaign.id, 'rewards')} of="rewards" />}
+            {mayManage && add('Add Reward')}
+          </span>
+        )}
       </div>
       {isEmpty && (
         <EmptyState title="No rewards yet" action={mayManage && add('Add Your First Reward')}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { percentOfGoal, usd } from '#web/format.ts'
 import { settlementPreviewQuery, settlementsQuery } from '#web/queries/settlements.ts'
@@ -26,7 +26,10 @@ const KINDS = [
 
 export function SettlementsTab({ data }: { data: Management }) {
   const { campaign } = data
-  const [kind, setKind] = useState<'progress' | 'final'>('progress')
+  const [params, setParams] = useSearchParams()
+  const kind = params.get('kind') === 'final' ? 'final' : 'progress'
+  const setKind = (value: string): void =>
+    setParams({ tab: 'settlements', kind: value }, { replace: true, preventScrollReset: true })
   const preview = useQuery({ ...settlementPreviewQuery(campaign.id, kind), staleTime: 0 })
   const settlements = useQuery(settlementsQuery(campaign.id))
   return (

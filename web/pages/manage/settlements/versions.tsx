@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Charge, Settlement } from '#domain/schemas/settlement.ts'
 import { dateText, dateTimeText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
-import { chargesQuery } from '#web/queries/settlements.ts'
+import { chargesQuery, tableFile } from '#web/queries/campaigns.ts'
+import { DownloadCsv } from '#web/site/download-csv.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { TableCard } from '../table-card.tsx'
+import { usePages } from '../use-pages.tsx'
 
 const STAGES: Record<Settlement['stage'], BadgeTone> = {
   locked: 'paused',
@@ -28,7 +31,6 @@ export function Versions({
   data: Management
   settlements: Settlement[] | undefined
 }) {
-  const charges = useQuery(chargesQuery(campaign.id))
   const zone = campaign.timeZone
   if (!settlements) return <Skeleton className="h-60" />
   return (
@@ -38,6 +40,11 @@ export function Versions({
         head={['Version', 'Stage', 'Locked', 'Charged from', 'Billed', 'Charges']}
         numeric={['Billed']}
         empty="No settlements yet"
+        actions={
+          settlements.length > 0 && (
+            <DownloadCsv path={tableFile(campaign.id, 'settlements')} of="settlements" />
+          )
+        }
         rows={settlements.map((settlement) => (
           <tr key={settlement.id}>
             <td className="font-semibold">
@@ -62,17 +69,59 @@ export function Versions({
           </tr>
         ))}
       />
-      {charges.data && charges.data.length > 0 && (
-        <TableCard
-          title="Charges"
-          most={10}
-          head={['Amount', 'State', 'Date', 'What happens next']}
-          numeric={['Amount']}
-          empty=""
-          rows={charges.data.map((charge) => <ChargeRow key={charge.id} charge={charge} zone={zone} />)}
-        />
-      )}
+      {settlements.length > 0 && <Charges campaignId={campaign.id} zone={zone} />}
     </>
+  )
+}
+
+const WHICH = [
+  { value: 'all', label: 'All charges' },
+  { value: 'failed', label: 'Failed charges' },
+] as const
+
+/** Which of them is in the address: the desk leads to those that failed. */
+function Charges({ campaignId, zone }: { campaignId: string; zone: string }) {
+  const [params, setParams] = useSearchParams()
+  const only = params.get('charges') === 'failed' ? 'failed' : 'all'
+  const choose = (value: string): void =>
+    setParams({ tab: 'settlements', charges: value }, { replace: true, preventScrollReset: true })
+  return (
+    <div id="charges" className="scroll-mt-6">
+      <ChargesTable key={only} {...{ campaignId, zone, only, choose }} />
+    </div>
+  )
+}
+
+type ChargesProps = {
+  campaignId: string
+  zone: string
+  only: 'all' | 'failed'
+  choose: (value: string) => void
+}
+
+function ChargesTable({ campaignId, zone, only, choose }: ChargesProps) {
+  const { rows, pager, isPending, error } = usePages({
+    label: 'Pages of charges',
+    query: (after) => chargesQuery(campaignId, only, after),
+  })
+  if (isPending) return <Skeleton className="h-60" />
+  return (
+    <TableCard
+      title="Charges"
+      most={rows.length}
+      head={['Amount', 'State', 'Date', 'What happens next']}
+      numeric={['Amount']}
+      empty={error ? 'Not loaded' : only === 'failed' ? 'No failed charges' : 'No charges yet'}
+      emptyText={error?.message ?? 'Cards are charged from the day that their statement names.'}
+      pager={pager}
+      actions={
+        <span className="flex flex-wrap gap-2.5">
+          <Select label="Which charges" className="w-44" value={only} options={WHICH} onChange={choose} />
+          {rows.length > 0 && <DownloadCsv path={tableFile(campaignId, 'charges', { only })} of="charges" />}
+        </span>
+      }
+      rows={rows.map((charge) => <ChargeRow key={charge.id} charge={charge} zone={zone} />)}
+    />
   )
 }
 

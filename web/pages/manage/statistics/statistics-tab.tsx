@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { quantityText, shortUsd } from '#web/format.ts'
+import { tableFile } from '#web/queries/campaigns.ts'
+import { DownloadCsv } from '#web/site/download-csv.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -41,7 +43,14 @@ export function StatisticsTab({ data }: { data: Management }) {
             </Button>
           )
         }
-        actions={add}
+        actions={
+          <span className="flex flex-wrap gap-2.5">
+            {data.statistics.length > 0 && (
+              <DownloadCsv path={tableFile(data.campaign.id, 'statistics')} of="statistics" />
+            )}
+            {add}
+          </span>
+        }
         rows={data.statistics.map((statistic) => (
           <tr key={statistic.id}>
             <td className="full">

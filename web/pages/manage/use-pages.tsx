@@ -1,0 +1,50 @@
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { MANAGED_PAGE_SIZE } from '#web/queries/campaigns.ts'
+import type { Counted } from '#web/query-client.ts'
+import { Pager } from '#web/ui/pager.tsx'
+
+type Given<Row> = {
+  /** "Pages of supporters". */
+  label: string
+  /** The newest, which came with the screen: its first page needs no call. None: the first page is asked for as well. */
+  newest?: readonly Row[]
+  count?: number
+  /** The page after this row; null is the first. */
+  query: (after: string | null) => UseQueryOptions<Counted<Row>>
+}
+type Pages<Row> = { rows: readonly Row[]; pager: ReactNode; isPending: boolean; error: Error | null }
+
+/** A list that the server gives a page at a time (R51). While the next one comes, this one stays. */
+export function usePages<Row extends { id: string }>({
+  label,
+  newest,
+  count,
+  query,
+}: Given<Row>): Pages<Row> {
+  // The last row of each page before this one, and what was shown when the page was turned.
+  const [trail, setTrail] = useState<string[]>([])
+  const after = trail.at(-1) ?? null
+  const { data, error, isPending } = useQuery({
+    ...query(after),
+    enabled: after !== null || newest === undefined,
+    placeholderData: keepPreviousData,
+  })
+  const first = newest?.slice(0, MANAGED_PAGE_SIZE)
+  const rows = (after === null ? (first ?? data?.items) : (data?.items ?? first)) ?? []
+  const all = (after === null ? (count ?? data?.count) : (data?.count ?? count)) ?? 0
+  const start = trail.length * MANAGED_PAGE_SIZE
+  const last = rows.at(-1)?.id
+  const hasMore = last !== undefined && start + rows.length < all
+  const pager = (trail.length > 0 || hasMore) && (
+    <Pager
+      label={label}
+      from={start + 1}
+      to={start + rows.length}
+      of={all}
+      onPrevious={trail.length === 0 ? null : () => setTrail(trail.slice(0, -1))}
+      onNext={hasMore ? () => setTrail([...trail, last]) : null}
+    />
+  )
+  return { rows, pager, isPending: rows.length === 0 && isPending && newest === undefined, error }
+}
