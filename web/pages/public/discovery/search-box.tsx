@@ -1,6 +1,5 @@
 import { faMagnifyingGlass } from '@fortawesome/free-solid-svg-icons'
 import { useEffect, useRef } from 'react'
-import { useNavigationType } from 'react-router'
 import { Icon } from '#web/ui/icon.tsx'
 
 const TYPING_PAUSE_MS = 300
@@ -12,16 +11,23 @@ export function SearchBox({ value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const known = useRef(value)
-  const isBack = useNavigationType() === 'POP'
+  const asked = useRef<string[]>([])
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     const field = input.current
     if (!field || known.current === value) return
     known.current = value
-    if ((document.activeElement === field && !isBack) || field.value.trim() === value) return
+    const place = asked.current.indexOf(value)
+    asked.current = asked.current.slice(place < 0 ? Infinity : place + 1)
+    // What was asked from here comes back while the next letters are typed; all else is Back or Clear Filters.
+    if (place >= 0 || field.value.trim() === value) return
     clearTimeout(timer.current)
     field.value = value
-  }, [value, isBack])
+  }, [value])
+  function ask(search: string) {
+    asked.current.push(search)
+    onChange(search)
+  }
   return (
     <div className="affix icon-affix search-box">
       <span aria-hidden="true">
@@ -41,7 +47,7 @@ export function SearchBox({ value, onChange }: Props) {
         defaultValue={value}
         onChange={({ target }) => {
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => onChange(target.value.trim()), TYPING_PAUSE_MS)
+          timer.current = setTimeout(() => ask(target.value.trim()), TYPING_PAUSE_MS)
         }}
       />
     </div>
