@@ -1,12 +1,17 @@
 /** A season's results as CSV, read into rows with a reason for each that is wrong (R19). Pure: the text is parsed elsewhere. */
 import { parseQuantity, type Quantity } from './quantity.ts'
+import type { FixedColumn, Meaning } from './results-columns.ts'
 import { isCalendarDay } from './zone.ts'
 
 export const MOST_ROWS = 2_000
-const FIXED = ['date', 'time', 'opponent', 'venue'] as const
-
-export type StatisticName = { id: string; name: string; unitName: string | null }
-export type Column = { index: number; header: string; statisticId: string }
+/** Where each thing of a match is found in a row. */
+export type Columns = {
+  date: number
+  time: number | null
+  opponent: number
+  venue: number | null
+  statistics: { index: number; header: string; statisticId: string }[]
+}
 export type ParsedRow = {
   line: number
   date: string
@@ -17,44 +22,52 @@ export type ParsedRow = {
 }
 export type RowError = { line: number; reason: string }
 
-/** `clean_sheet`, `Clean Sheets` and `clean sheet` are one name. */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-    .replace(/s$/, '')
-
-/** Which column counts which statistic: as told, otherwise by name. */
-export function matchColumns(
+/** Columns without a problem, by what they hold. */
+export function columnsOf(
   headers: readonly string[],
-  statistics: readonly StatisticName[],
-  told: Readonly<Record<string, string>> = {},
-): { columns: Column[]; ignored: string[]; problems: string[] } {
-  const problems: string[] = []
-  const lower = headers.map((header) => header.trim().toLowerCase())
-  for (const needed of ['date', 'opponent']) {
-    if (!lower.includes(needed)) problems.push(`The file has no column "${needed}"`)
+  meanings: readonly Meaning[],
+  ids: ReadonlySet<string>,
+): Columns {
+  const at = (fixed: FixedColumn): number | null => {
+    const index = meanings.indexOf(fixed)
+    return index < 0 ? null : index
   }
-  if (new Set(lower).size !== lower.length) problems.push('Two columns have the same name')
-  const known = new Set(statistics.map(({ id }) => id))
-  const columns: Column[] = []
-  const ignored: string[] = []
-  headers.forEach((header, index) => {
-    if ((FIXED as readonly string[]).includes(lower[index] ?? '')) return
-    const statisticId = told[header] ?? byName(header, statistics)
-    if (statisticId && known.has(statisticId)) columns.push({ index, header, statisticId })
-    else ignored.push(header)
-  })
-  if (columns.length === 0) problems.push('No column has the name of a statistic of this campaign')
-  const ids = columns.map(({ statisticId }) => statisticId)
-  if (new Set(ids).size !== ids.length) problems.push('Two columns count the same statistic')
-  return { columns, ignored, problems }
+  return {
+    date: at('date') ?? 0,
+    time: at('time'),
+    opponent: at('opponent') ?? 0,
+    venue: at('venue'),
+    statistics: meanings.flatMap((statisticId, index) =>
+      ids.has(statisticId) ? [{ index, header: headers[index] ?? '', statisticId }] : [],
+    ),
+  }
 }
 
-const byName = (header: string, statistics: readonly StatisticName[]): string | undefined =>
-  statistics.find(
-    ({ name, unitName }) => plain(name) === plain(header) || (unitName && plain(unitName) === plain(header)),
-  )?.id
+/** `2026-09-12`, or as it is written here: `9/12/2026`, `9/12/26`. */
+export function readDay(text: string): string | null {
+  if (isCalendarDay(text)) return text
+  const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})$/.exec(text)
+  if (!written) return null
+  const [, month = '', day = '', year = ''] = written
+  const iso = `${year.length === 2 ? '20' : ''}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isCalendarDay(iso) ? iso : null
+}
+
+/** `19:30`, `7:30 PM`, and either with seconds; as HH:MM. */
+export function readTime(text: string): string | null {
+  const written = /^(\d{1,2}):([0-5]\d)(?::[0-5]\d)?(?:\s*([ap])\.?m?\.?)?$/i.exec(text)
+  if (!written) return null
+  const [, hour = '', minute = '', half] = written
+  const clock = Number(hour)
+  if (half && (clock < 1 || clock > 12)) return null
+  const hours = half ? (clock % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : clock
+  return hours > 23 ? null : `${String(hours).padStart(2, '0')}:${minute}`
+}
+
+const VENUES = ['home', 'away', 'neutral'] as const
+/** `home`, `Home`, `H`. */
+const readVenue = (text: string): ParsedRow['venue'] =>
+  VENUES.find((venue) => [venue, venue.charAt(0)].includes(text.toLowerCase())) ?? null
 
 /** A cell that a spreadsheet would run: refused, so that it never reaches one again. */
 const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
@@ -62,35 +75,41 @@ const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
 const CONTROL = /[\u0000-\u001f\u007f]/
 /** What a reader puts where the bytes were no UTF-8. */
 const GARBLED = '\ufffd'
+export const SAVE_AS_UTF8 = 'save the file as CSV (UTF-8)'
+export const isGarbled = (text: string): boolean => text.includes(GARBLED)
+
+/** A whole line that cannot be read, before anybody looks at its cells. */
+function unreadable(cells: readonly string[], headers: readonly string[]): string | null {
+  if (cells.length !== headers.length)
+    return `has ${cells.length} cells where the first line has ${headers.length}`
+  if (cells.some((text) => CONTROL.test(text))) return 'holds control characters'
+  return cells.some(isGarbled) ? `holds characters that cannot be read: ${SAVE_AS_UTF8}` : null
+}
 
 export function readRow(
   cells: readonly string[],
   line: number,
   headers: readonly string[],
-  columns: readonly Column[],
+  columns: Columns,
 ): ParsedRow | RowError {
   const bad = (reason: string): RowError => ({ line, reason })
-  const cell = (name: string): string =>
-    cells[headers.findIndex((header) => header.trim().toLowerCase() === name)]?.trim() ?? ''
-  if (cells.length !== headers.length)
-    return bad(`has ${cells.length} cells where the first line has ${headers.length}`)
-  if (cells.some((text) => CONTROL.test(text))) return bad('holds control characters')
-  if (cells.some((text) => text.includes(GARBLED)))
-    return bad('holds characters that cannot be read: save the file as CSV (UTF-8)')
-  const date = cell('date')
-  if (!isCalendarDay(date)) return bad(`"${date.slice(0, 20)}" is not a date such as 2026-09-12`)
-  const time = cell('time')
-  if (time && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time))
-    return bad(`"${time.slice(0, 20)}" is not a time such as 19:30`)
-  const opponent = cell('opponent')
+  const cell = (index: number | null): string => (index === null ? '' : (cells[index]?.trim() ?? ''))
+  const problem = unreadable(cells, headers)
+  if (problem) return bad(problem)
+  const [dateText, timeText, venueText] = [cell(columns.date), cell(columns.time), cell(columns.venue)]
+  const date = readDay(dateText)
+  if (date === null) return bad(`"${dateText.slice(0, 20)}" is not a date such as 2026-09-12 or 9/12/2026`)
+  const time = timeText ? readTime(timeText) : null
+  if (timeText && time === null)
+    return bad(`"${timeText.slice(0, 20)}" is not a time such as 19:30 or 7:30 PM`)
+  const opponent = cell(columns.opponent)
   if (!opponent) return bad('the opponent is missing')
   if (opponent.length > 200) return bad('the opponent has more than 200 characters')
   if (isFormula(opponent)) return bad('the opponent looks like a formula')
-  const venue = cell('venue').toLowerCase()
-  if (venue && venue !== 'home' && venue !== 'away' && venue !== 'neutral')
-    return bad(`"${venue.slice(0, 20)}" is not home, away or neutral`)
+  const venue = readVenue(venueText)
+  if (venueText && venue === null) return bad(`"${venueText.slice(0, 20)}" is not home, away or neutral`)
   const quantities: ParsedRow['quantities'] = []
-  for (const { index, header, statisticId } of columns) {
+  for (const { index, header, statisticId } of columns.statistics) {
     const text = cells[index]?.trim() ?? ''
     if (text === '') continue
     const quantity = parseQuantity(text)
@@ -98,14 +117,7 @@ export function readRow(
       return bad(`"${text.slice(0, 20)}" in column ${header} is not a number of 0 or more`)
     quantities.push({ statisticId, quantity })
   }
-  return {
-    line,
-    date,
-    time: time || null,
-    opponent,
-    venue: (venue || null) as ParsedRow['venue'],
-    quantities,
-  }
+  return { line, date, time, opponent, venue, quantities }
 }
 
 export const isRowError = (row: ParsedRow | RowError): row is RowError => 'reason' in row

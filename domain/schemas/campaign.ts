@@ -8,7 +8,7 @@ import { Event } from './event.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
 import { Organization } from './organization.ts'
 import { ManagedPledge, PublicPledge } from './pledge.ts'
-import { ResultEntry } from './result.ts'
+import { ResultEntry, SecondPeople } from './result.ts'
 import { Reward } from './reward.ts'
 import { Statistic, statisticForms } from './statistic.ts'
 
@@ -197,5 +197,6 @@ export const Management = z.object({
   results: z.array(ResultEntry),
   resultsCount: z.number(),
   resultsToConfirm: z.number(),
+  secondPeople: SecondPeople,
 })
 export type Management = z.infer<typeof Management>

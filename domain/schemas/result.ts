@@ -4,8 +4,16 @@ import { Day, Instant, id, instant, optionalText, quantity, text } from './field
 export const RESULT_KINDS = ['count', 'achieved', 'withdrawn', 'not_achieved'] as const
 export const RESULT_STATES = ['entered', 'confirmed', 'void_requested', 'voided'] as const
 
-const evidence = z
-  .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }).max(500)])
+const EVIDENCE = 'Enter a link that starts with https://'
+/** A link to a score sheet or a video (R17). Only where nobody on the way can put something else in its place. */
+export const Evidence = z
+  .union(
+    [
+      z.literal(''),
+      z.url({ protocol: /^https$/, hostname: /\./, normalize: true, error: EVIDENCE }).max(500, EVIDENCE),
+    ],
+    { error: EVIDENCE },
+  )
   .nullish()
   .transform((value) => value || null)
 
@@ -17,7 +25,7 @@ export const ResultForm = z
     kind: z.enum(RESULT_KINDS).default('count'),
     quantity: quantity().optional(),
     note: optionalText(500),
-    evidenceUrl: evidence,
+    evidenceUrl: Evidence,
   })
   .refine(({ kind, quantity: counted }) => kind !== 'count' || counted !== undefined, {
     path: ['quantity'],
@@ -44,7 +52,14 @@ export const MatchResultsForm = z.object({
     .nullish()
     .transform((value) => value ?? null),
   rows: z
-    .array(z.object({ statisticId: id, quantity: quantity() }))
+    .array(
+      z.object({
+        statisticId: id,
+        quantity: quantity(),
+        /** What stood when it was counted, null for nothing: refused where something else stands now. */
+        standing: quantity().nullable().optional(),
+      }),
+    )
     .min(1, 'Enter at least one result')
     .max(100, 'Enter at most 100 results')
     .refine(
@@ -52,16 +67,43 @@ export const MatchResultsForm = z.object({
       'Enter each statistic once',
     ),
   note: optionalText(500),
+  evidenceUrl: Evidence,
+  /** Who counted, of an entry that waited on a device: under nobody else's session it is taken. */
+  enteredBy: id.optional(),
 })
 export type MatchResultsForm = z.output<typeof MatchResultsForm>
 
-/** CSV with columns date, time, opponent, venue and one per statistic; `columns` maps a header to a statistic. */
+const MEANING = 'Say what the column holds'
+/** What a column holds: one of these, or the statistic of this id. */
+const Meaning = z.union([z.enum(['date', 'time', 'opponent', 'venue', 'ignore']), z.uuid(MEANING)], {
+  error: MEANING,
+})
+const Columns = z.record(z.string().max(200), Meaning)
+const csv = z
+  .string({ error: 'Choose a CSV file' })
+  .min(1, 'The file is empty')
+  .max(1_000_000, 'The file is larger than 1 MB')
+
+/** The columns of a file, with what each seems to hold. */
+export const ImportColumnsForm = z.object({ csv })
+export const ImportColumns = z.object({
+  columns: z.array(
+    z.object({
+      header: z.string(),
+      /** What stands in its first rows. */
+      samples: z.array(z.string()),
+      meaning: z.string(),
+    }),
+  ),
+})
+export type ImportColumns = z.infer<typeof ImportColumns>
+
+/** CSV with columns for date, time, opponent and venue, and one per statistic; `columns` says what each holds. */
 export const ImportForm = z.object({
-  csv: z
-    .string({ error: 'Choose a CSV file' })
-    .min(1, 'The file is empty')
-    .max(1_000_000, 'The file is larger than 1 MB'),
-  columns: z.record(z.string().max(200), id).optional(),
+  csv,
+  columns: Columns.optional(),
+  /** Kept with every entry. */
+  note: optionalText(500),
   /** From the preview: the import is refused if anything changed since (R19). */
   previewId: z.string().max(100).optional(),
 })
@@ -87,7 +129,8 @@ export const ImportRow = z.object({
 })
 export const ImportPreview = z.object({
   previewId: z.string(),
-  columns: z.record(z.string(), id),
+  /** What each column was read as. */
+  columns: z.record(z.string(), z.string()),
   ignoredColumns: z.array(z.string()),
   rows: z.array(ImportRow),
   errors: z.array(z.object({ line: z.number(), reason: z.string() })),
@@ -103,6 +146,8 @@ export type ImportPreview = z.infer<typeof ImportPreview>
 export const VoidForm = z.object({ reason: text(500, 'Say why') })
 export const ConfirmForm = z.object({ resultIds: z.array(id).min(1, 'Choose at least one result').max(2000) })
 
+const Person = z.object({ id, name: z.string() })
+
 export const ResultEntry = z.object({
   id,
   statisticId: id,
@@ -114,15 +159,35 @@ export const ResultEntry = z.object({
   occursAt: Instant,
   note: z.string().nullable(),
   evidenceUrl: z.string().nullable(),
-  enteredBy: z.object({ id, name: z.string() }),
+  enteredBy: Person,
   enteredAt: Instant,
-  confirmedBy: z.object({ id, name: z.string() }).nullable(),
+  confirmedBy: Person.nullable(),
   confirmedAt: Instant.nullable(),
-  voidedBy: z.object({ id, name: z.string() }).nullable(),
+  /** What stood for this match and statistic before it, so that it is a correction; null where nothing did. */
+  before: z.number().nullable(),
+  /** Who asked for the void, when and why; of what is confirmed, a second person confirms it (R17, R18). */
+  voidedBy: Person.nullable(),
+  voidAskedAt: Instant.nullable(),
   voidReason: z.string().nullable(),
+  voidConfirmedBy: Person.nullable(),
+  voidedAt: Instant.nullable(),
   /** Null when the caller may confirm it (or its void); otherwise why not (R18). */
   cannotConfirmReason: z.string().nullable(),
   /** Null when the caller may decline the void that was asked for, or take it back; otherwise why not (R18). */
   cannotKeepReason: z.string().nullable(),
 })
 export type ResultEntry = z.infer<typeof ResultEntry>
+
+/** What one match, or a day without one, has of one statistic. What waits stands apart from what is confirmed (R18). */
+export const MatchStanding = z.object({
+  eventId: id.nullable(),
+  statisticId: id,
+  occursAt: Instant,
+  confirmed: z.number().nullable(),
+  waiting: z.number().nullable(),
+})
+export type MatchStanding = z.infer<typeof MatchStanding>
+
+/** Who besides the caller may confirm: the organization's other owners, and how many representatives (R18, R29). */
+export const SecondPeople = z.object({ owners: z.array(Person), representatives: z.number() })
+export type SecondPeople = z.infer<typeof SecondPeople>

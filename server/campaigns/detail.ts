@@ -9,7 +9,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { eventsOf } from '#server/events/actions.ts'
 import { pledgesOf } from '#server/pledges/actions.ts'
-import { countResults, resultsFor } from '#server/results/actions.ts'
+import { countResults, resultsFor, secondPeopleFor } from '#server/results/actions.ts'
 import { countRewards, rewardsOf } from '#server/rewards/actions.ts'
 import { statisticsOf } from '#server/statistics/actions.ts'
 import { accessTo, permissionsOf } from './access.ts'
@@ -98,6 +98,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     pledges,
     rewardsCount,
     ambassadorsCount,
+    secondPeople,
   ] = await Promise.all([
     statisticsOf(db, campaignId),
     eventsOf(db, campaignId),
@@ -108,6 +109,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     manages ? pledgesOf(db, campaignId, { limit: NEWEST, count }) : [],
     manages ? countRewards(db, campaignId) : 0,
     manages ? countAmbassadors(db, campaignId) : 0,
+    secondPeopleFor(db, actor, access),
   ])
   return {
     campaign: found.campaign,
@@ -126,5 +128,6 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     results,
     resultsCount: resultsCount.all,
     resultsToConfirm: resultsCount.waiting,
+    secondPeople,
   }
 }

@@ -1,6 +1,7 @@
 /** What was achieved, entered at the touchline by the scorer and confirmed by the owner (R18). */
 import { quantity } from '#domain/quantity.ts'
-import { confirmResults, enterMatch, enterResult } from '#server/results/actions.ts'
+import { enterMatch } from '#server/results/actions.matches.ts'
+import { confirmResults, enterResult } from '#server/results/actions.ts'
 import { at, type OpenCampaign } from './open.ts'
 import { HOUR_MS, later, type Stage, type Step } from './stage.ts'
 
@@ -22,7 +23,7 @@ export function resultSteps(stage: Stage, campaign: OpenCampaign): Step[] {
     const enter: Step = {
       at: later(fixture.start, LASTS_MS),
       run: async (deps) => {
-        const form = { eventId: fixture.eventId, event: null, rows, note: null }
+        const form = { eventId: fixture.eventId, event: null, rows, note: null, evidenceUrl: null }
         const results = await enterMatch(deps, deps.db.transaction, organization.scorer, id, form)
         entered = results.map((result) => result.id)
       },

@@ -41,6 +41,19 @@ export async function findEvent(db: Db, campaignId: string, eventId: string): Pr
   return row && toEvent(row)
 }
 
+/** The match against that opponent on that day: there is one at most (R19). */
+export async function findMatch(
+  db: Db,
+  { campaignId, timeZone }: { campaignId: string; timeZone: string },
+  { opponent, startTime }: { opponent: string; startTime: Date },
+): Promise<Event | undefined> {
+  const [row] = await db.query<Row>(sql`
+    select ${columns} from events
+     where campaign_id = ${campaignId} and played_on = ${dateIn(timeZone, startTime)}
+       and lower(opponent) = lower(${opponent})`)
+  return row && toEvent(row)
+}
+
 export async function insertEvent(
   db: Db,
   key: { id: string; campaignId: string; timeZone: string; createdAt: Date },

@@ -1,7 +1,6 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { LARGEST, minus, NONE, ONE, plus, type Quantity, quantity } from '#domain/quantity.ts'
-import { matchName } from '#domain/results-csv.ts'
-import type { MatchResultsForm, ResultEntry, ResultForm } from '#domain/schemas/result.ts'
+import { LARGEST, NONE, ONE, plus, type Quantity, quantity } from '#domain/quantity.ts'
+import type { MatchStanding, ResultEntry, ResultForm, SecondPeople } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { auditAll } from '#server/audit.ts'
 import { type Access, accessWith, permissionsOf } from '#server/campaigns/access.ts'
@@ -9,7 +8,7 @@ import { campaignChanged } from '#server/campaigns/changes.ts'
 import type { Db, Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { gatherDigest } from '#server/digests/actions.ts'
-import { addEvent, findEvent } from '#server/events/actions.ts'
+import { findEvent } from '#server/events/actions.ts'
 import { newId } from '#server/ids.ts'
 import { refreshCampaignTotals } from '#server/pledges/actions.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/statistics/actions.ts'
@@ -67,6 +66,13 @@ export async function resultsFor(
   return results.map((result) => toEntry(result, actor, mayConfirm))
 }
 
+/** The whole season by match, for the screen that counts and the chart. */
+export const matchStandings = (db: Db, { campaignId, timeZone }: Access): Promise<MatchStanding[]> =>
+  store.matchStandings(db, campaignId, timeZone)
+
+export const secondPeopleFor = (db: Db, actor: Actor, { organizationId }: Access): Promise<SecondPeople> =>
+  store.secondPeopleOf(db, organizationId, actor.userId)
+
 const KINDS: Record<Statistic['type'], readonly ResultEntry['kind'][]> = {
   per_increment: ['count'],
   per_achievement: ['achieved', 'withdrawn', 'not_achieved'],
@@ -87,10 +93,10 @@ function quantityOf(form: ResultForm, standing: Quantity): Quantity {
   return form.quantity ?? NONE
 }
 
-type Entry = Omit<store.NewResult, 'id'>
+export type Entry = Omit<store.NewResult, 'id'>
 
 /** Enters results in the open transaction; each waits for a second person (R17, R18). */
-async function enter(
+export async function enter(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
@@ -172,93 +178,6 @@ export function enterResult(
     },
     { campaignId, mode: 'exclusive' },
   )
-}
-
-export type MatchRow = { eventId: string; statisticId: string; quantity: Quantity }
-
-/** Enters each match's totals as the difference to what stands; the same figure changes nothing (R19). */
-export async function enterMatchTotals(
-  deps: Deps,
-  tx: Transaction,
-  actor: Actor,
-  campaignId: string,
-  rows: readonly MatchRow[],
-  note: string | null,
-): Promise<string[]> {
-  const standing = await store.standingByMatch(tx, campaignId)
-  const entries = rows.flatMap(({ eventId, statisticId, quantity: counted }): Entry[] => {
-    const before = standing.get(`${eventId}|${statisticId}`)
-    // A first zero is a result too: it says that the match was counted (R31).
-    if (before !== undefined && before === counted) return []
-    const change = before === undefined ? counted : minus(counted, before)
-    return [{ statisticId, eventId, kind: 'count', quantity: change, note, evidenceUrl: null }]
-  })
-  return enter(deps, tx, actor, campaignId, entries)
-}
-
-/** The touchline screen: one match, one row per statistic; it may add an unscheduled match (R19). */
-export function enterMatch(
-  deps: Deps,
-  transact: Transact,
-  actor: Actor,
-  campaignId: string,
-  form: MatchResultsForm,
-): Promise<ResultEntry[]> {
-  return transact(
-    async (tx) => {
-      const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
-      refuseClosed(access)
-      const counted = new Set(
-        (await statisticsOf(tx, campaignId, ALL_STATISTICS))
-          .filter(({ type }) => type === 'per_increment')
-          .map(({ id }) => id),
-      )
-      form.rows.forEach(({ statisticId, quantity: value }, index) => {
-        if (!counted.has(statisticId))
-          throw invalidField(`rows.${index}.statisticId`, 'That statistic is not counted in this campaign')
-        if (value < 0) throw invalidField(`rows.${index}.quantity`, 'A match counts 0 or more')
-      })
-      const eventId = await matchOf(deps, tx, actor, access, form)
-      const ids = await enterMatchTotals(
-        deps,
-        tx,
-        actor,
-        campaignId,
-        form.rows.map((row) => ({ ...row, eventId })),
-        form.note,
-      )
-      return entriesOf(tx, actor, campaignId, ids)
-    },
-    { campaignId, mode: 'exclusive' },
-  )
-}
-
-async function matchOf(
-  deps: Deps,
-  tx: Transaction,
-  actor: Actor,
-  access: Access,
-  form: MatchResultsForm,
-): Promise<string> {
-  if (form.eventId) {
-    const event = await findEvent(tx, access.campaignId, form.eventId)
-    if (!event) throw invalidField('eventId', 'That event is not in this campaign')
-    return event.id
-  }
-  if (!form.event) throw invalidField('eventId', 'Choose a match, or add one')
-  const { name, startTime, opponent, venue } = form.event
-  const added = await addEvent(deps, tx, actor, access, {
-    name: name || matchName(opponent ?? '', venue),
-    eventType: 'game',
-    startTime,
-    endTime: null,
-    location: null,
-    description: null,
-    opponent,
-    venue,
-    isCompleted: false,
-  })
-  return added.id
 }
 
 /** A second person confirms entries, and voids that were asked for; all of them or none (R18). */

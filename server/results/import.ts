@@ -2,18 +2,20 @@ import { createHash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { NONE, type Quantity, toNumber } from '#domain/quantity.ts'
+import { columnProblems, type Meaning, proposeMeanings } from '#domain/results-columns.ts'
 import {
-  type Column,
+  columnsOf,
+  isGarbled,
   isRowError,
   MOST_ROWS,
-  matchColumns,
   matchName,
   type ParsedRow,
   type RowError,
   readRow,
+  SAVE_AS_UTF8,
 } from '#domain/results-csv.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import type { ImportForm, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
+import type { ImportColumns, ImportForm, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { dateIn, instantIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/campaigns/access.ts'
@@ -21,11 +23,20 @@ import type { Db, Transact } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { addEvent, eventsOf, WHOLE_SEASON } from '#server/events/actions.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/statistics/actions.ts'
-import { enterMatchTotals, type MatchRow } from './actions.ts'
+import { enterMatchTotals, type MatchRow } from './actions.matches.ts'
 import * as store from './store.ts'
+
+const MOST_COLUMNS = 200
 
 /** A row of the file, and the line that it ends on: blank lines count, as they do in an editor. */
 type Line = { cells: string[]; number: number }
+
+/** What stands between two cells: a comma, or a tab of rows that were copied from a sheet, or a semicolon. */
+function delimiterOf(csv: string): string {
+  const head = csv.trimStart().split(/\r?\n/, 1)[0] ?? ''
+  const count = (sign: string): number => head.split(sign).length
+  return [',', '\t', ';'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+}
 
 /** The lines of the file, or a clear refusal: wrong encoding, NUL bytes, broken quotes, too many rows. */
 function readLines(csv: string): Line[] {
@@ -37,6 +48,7 @@ function readLines(csv: string): Line[] {
       skip_empty_lines: true,
       relax_column_count: true,
       trim: true,
+      delimiter: delimiterOf(csv),
       to: MOST_ROWS + 2,
       info: true,
     }) as unknown as { record: string[]; info: { lines: number } }[]
@@ -45,6 +57,8 @@ function readLines(csv: string): Line[] {
     const line = (error as { lines?: number }).lines
     throw invalidField('csv', `The file is not readable as CSV${line ? ` near line ${line}` : ''}`)
   }
+  if (lines[0]?.cells.some(isGarbled))
+    throw invalidField('csv', `The first line holds characters that cannot be read: ${SAVE_AS_UTF8}`)
   if (lines.length < 2) throw invalidField('csv', 'The file has no rows below its first line')
   if (lines.length > MOST_ROWS + 1)
     throw invalidField(
@@ -52,6 +66,34 @@ function readLines(csv: string): Line[] {
       `The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows: import it in parts`,
     )
   return lines
+}
+
+const countedIn = async (db: Db, { campaignId }: Access): Promise<Statistic[]> =>
+  (await statisticsOf(db, campaignId, ALL_STATISTICS)).filter(({ type }) => type === 'per_increment')
+
+const SAMPLES = 3
+
+/** The file's columns, with what each seems to hold; changes nothing (R19). */
+export async function importColumns(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+  { csv }: Pick<ImportForm, 'csv'>,
+): Promise<ImportColumns> {
+  const access = await accessWith(deps.db, actor, campaignId, 'canEnterResults')
+  const [first, ...lines] = readLines(csv)
+  const headers = first?.cells ?? []
+  if (headers.length > MOST_COLUMNS)
+    throw invalidField('csv', `The file has more than ${MOST_COLUMNS} columns`)
+  const meanings = proposeMeanings(headers, await countedIn(deps.db, access))
+  const samples = lines.slice(0, SAMPLES).map(({ cells }) => cells)
+  return {
+    columns: headers.map((header, index) => ({
+      header,
+      samples: samples.map((cells) => (cells[index] ?? '').slice(0, 100)),
+      meaning: meanings[index] ?? 'ignore',
+    })),
+  }
 }
 
 type Plan = { preview: ImportPreview; rows: { row: ParsedRow; event: Event | null }[] }
@@ -62,11 +104,11 @@ const matchKey = (date: string, opponent: string): string => `${date}|${opponent
 async function plan(db: Db, access: Access, form: ImportForm): Promise<Plan> {
   const [first, ...lines] = readLines(form.csv)
   const headers = first?.cells ?? []
-  const statistics = (await statisticsOf(db, access.campaignId, ALL_STATISTICS)).filter(
-    ({ type }) => type === 'per_increment',
-  )
-  const { columns, ignored, problems } = matchColumns(headers, statistics, form.columns)
+  const statistics = await countedIn(db, access)
+  const meanings = proposeMeanings(headers, statistics, form.columns)
+  const problems = columnProblems(headers, meanings, statistics)
   if (problems.length > 0) throw invalidField('csv', `${problems.join('. ')}.`)
+  const columns = columnsOf(headers, meanings, new Set(statistics.map(({ id }) => id)))
   const events = new Map(
     (await eventsOf(db, access.campaignId, WHOLE_SEASON)).flatMap((event) =>
       event.opponent
@@ -96,7 +138,7 @@ async function plan(db: Db, access: Access, form: ImportForm): Promise<Plan> {
   const previewId = createHash('sha256')
     .update(JSON.stringify([form.csv, form.columns ?? null, shown]))
     .digest('base64url')
-  return { rows, preview: summarize(previewId, columns, ignored, shown, errors) }
+  return { rows, preview: summarize(previewId, { headers, meanings }, shown, errors) }
 }
 
 type ShownRow = ImportPreview['rows'][number]
@@ -151,8 +193,7 @@ function describe(
 
 function summarize(
   previewId: string,
-  columns: readonly Column[],
-  ignoredColumns: string[],
+  { headers, meanings }: { headers: readonly string[]; meanings: readonly Meaning[] },
   rows: ShownRow[],
   errors: RowError[],
 ): ImportPreview {
@@ -160,8 +201,8 @@ function summarize(
     rows.reduce((all, { changes }) => all + changes.filter((change) => change.kind === kind).length, 0)
   return {
     previewId,
-    columns: Object.fromEntries(columns.map(({ header, statisticId }) => [header, statisticId])),
-    ignoredColumns,
+    columns: Object.fromEntries(headers.map((header, index) => [header, meanings[index] ?? 'ignore'])),
+    ignoredColumns: headers.filter((header, index) => header !== '' && meanings[index] === 'ignore'),
     rows,
     errors,
     totals: {
@@ -219,7 +260,10 @@ export function importResults(
         const eventId = event?.id ?? (await addMatch(deps, tx, actor, access, row)).id
         for (const counted of row.quantities) totals.push({ eventId, ...counted })
       }
-      const entered = await enterMatchTotals(deps, tx, actor, campaignId, totals, null)
+      const entered = await enterMatchTotals(deps, tx, actor, campaignId, totals, {
+        note: form.note,
+        evidenceUrl: null,
+      })
       return { entered, preview }
     },
     { campaignId, mode: 'exclusive' },

@@ -1,24 +1,30 @@
 import { z } from 'zod'
 import {
   ConfirmForm,
+  ImportColumns,
+  ImportColumnsForm,
   ImportForm,
   ImportPreview,
   MatchResultsForm,
+  MatchStanding,
   ResultEntry,
   ResultForm,
   VoidForm,
 } from '#domain/schemas/result.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
-import { confirmResults, countResults, enterMatch, enterResult, resultsFor } from './actions.ts'
+import { enterMatch } from './actions.matches.ts'
+import { confirmResults, countResults, enterResult, matchStandings, resultsFor } from './actions.ts'
 import { keepResult, voidResult } from './actions.void.ts'
-import { importResults, previewImport } from './import.ts'
+import { importColumns, importResults, previewImport } from './import.ts'
 
 const ResultParams = IdParams.extend({ resultId: z.uuid('Not an id') })
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.uuid('Not a cursor').optional(),
   statistic: z.uuid('Not an id').optional(),
+  /** Only what waits for a second person (R18). */
+  state: z.enum(['waiting'], { error: 'Only waiting can be asked for' }).optional(),
 })
 
 export const resultRoutes = [
@@ -26,28 +32,36 @@ export const resultRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/results',
     who: 'scorer',
-    summary: 'Results, newest first; `statistic` narrows them to one',
+    summary: 'Results, newest first; `statistic` narrows them to one, `state=waiting` to what waits for a second person',
     rules: 'R17, R18',
     params: IdParams,
     query: PageQuery,
     response: z.array(ResultEntry),
     handle: async ({ deps, actor, params, query, c }) => {
       const access = await accessWith(deps.db, actor, params.id, 'canEnterResults')
-      const results = await resultsFor(deps.db, actor, access, {
-        limit: query.limit,
-        beforeId: query.cursor ?? null,
-        statisticId: query.statistic ?? null,
-      })
-      const count = await countResults(deps.db, params.id, query.statistic)
-      c.header('X-Total-Count', String(count.all))
+      const { cursor, limit, ...filter } = query
+      const narrowed = { statisticId: filter.statistic ?? null, state: filter.state }
+      const page = { ...narrowed, limit, beforeId: cursor ?? null }
+      const results = await resultsFor(deps.db, actor, access, page)
+      c.header('X-Total-Count', String((await countResults(deps.db, params.id, narrowed)).all))
       const last = results.at(-1)
-      if (last && results.length === query.limit) {
-        const next = new URLSearchParams({ limit: String(query.limit), cursor: last.id })
-        if (query.statistic) next.set('statistic', query.statistic)
+      if (last && results.length === limit) {
+        const next = new URLSearchParams({ ...filter, limit: String(limit), cursor: last.id })
         c.header('Link', `</api/campaigns/${params.id}/results?${next}>; rel="next"`)
       }
       return results
     },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/results/matches',
+    who: 'scorer',
+    summary: 'What every match has of every statistic, the newest first',
+    rules: 'R17, R18, R19',
+    params: IdParams,
+    response: z.array(MatchStanding),
+    handle: async ({ deps, actor, params }) =>
+      matchStandings(deps.db, await accessWith(deps.db, actor, params.id, 'canEnterResults')),
   }),
   defineRoute({
     method: 'post',
@@ -72,6 +86,17 @@ export const resultRoutes = [
     body: MatchResultsForm,
     response: z.array(ResultEntry),
     handle: ({ deps, transact, actor, params, body }) => enterMatch(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results/imports/columns',
+    who: 'scorer',
+    summary: 'The columns of a CSV file, with what each seems to hold; changes nothing',
+    rules: 'R19',
+    params: IdParams,
+    body: ImportColumnsForm,
+    response: ImportColumns,
+    handle: ({ deps, actor, params, body }) => importColumns(deps, actor, params.id, body),
   }),
   defineRoute({
     method: 'post',

@@ -1,6 +1,7 @@
 import type { ConfirmedResult } from '#domain/accrual.ts'
 import { fromNumeric, type Quantity, toNumber, toNumeric } from '#domain/quantity.ts'
-import type { ResultEntry } from '#domain/schemas/result.ts'
+import type { MatchStanding, ResultEntry, SecondPeople } from '#domain/schemas/result.ts'
+import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, sql } from '#server/db/database.ts'
 
 type Row = {
@@ -20,8 +21,12 @@ type Row = {
   confirmedAt: Date | null
   voidRequestedBy: string | null
   voidRequestedByName: string | null
+  voidRequestedAt: Date | null
   voidReason: string | null
+  voidedBy: string | null
+  voidedByName: string | null
   voidedAt: Date | null
+  before: string | null
 }
 export type StoredResult = Omit<ResultEntry, 'cannotConfirmReason' | 'cannotKeepReason'> & {
   voidRequestedBy: string | null
@@ -34,13 +39,26 @@ const columns = sql`
   r.id, r.statistic_id, r.event_id, r.kind, r.quantity, coalesce(e.start_time, r.entered_at) as occurs_at, r.note,
   r.evidence_url, r.entered_by, ${name('entered')} as entered_by_name, r.entered_at, r.confirmed_by,
   ${name('confirmed')} as confirmed_by_name, r.confirmed_at, r.void_requested_by,
-  ${name('voided')} as void_requested_by_name, r.void_reason, r.voided_at`
+  ${name('asked')} as void_requested_by_name, r.void_requested_at, r.void_reason, r.voided_by,
+  ${name('voided')} as voided_by_name, r.voided_at`
+
+/** What stood for the same match when it was entered: what was voided only later counted then. */
+const before = sql`
+  case when r.event_id is not null and r.kind = 'count' then
+    (select sum(p.quantity) from results p
+      where p.campaign_id = r.campaign_id and p.event_id = r.event_id and p.statistic_id = r.statistic_id
+        and p.id < r.id and (p.voided_at is null or p.voided_at > r.entered_at)) end as before`
 
 const tables = sql`
   results r left join events e on e.id = r.event_id
   join users entered on entered.id = r.entered_by
   left join users confirmed on confirmed.id = r.confirmed_by
-  left join users voided on voided.id = r.void_requested_by`
+  left join users asked on asked.id = r.void_requested_by
+  left join users voided on voided.id = r.voided_by`
+
+/** Waits for a second person: an entry, or a void of what is confirmed (R18). */
+const isWaiting = sql`
+  ((r.confirmed_at is null and r.voided_at is null) or (r.void_requested_at is not null and r.voided_at is null))`
 
 function stateOf(row: Row): ResultEntry['state'] {
   if (row.voidedAt) return 'voided'
@@ -65,29 +83,29 @@ const toResult = (row: Row): StoredResult => ({
   enteredAt: row.enteredAt.toISOString(),
   confirmedBy: person(row.confirmedBy, row.confirmedByName),
   confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  before: row.before === null ? null : toNumber(fromNumeric(row.before)),
   voidedBy: person(row.voidRequestedBy, row.voidRequestedByName),
+  voidAskedAt: row.voidRequestedAt?.toISOString() ?? null,
   voidReason: row.voidReason,
+  voidConfirmedBy: row.confirmedAt ? person(row.voidedBy, row.voidedByName) : null,
+  voidedAt: row.voidedAt?.toISOString() ?? null,
   voidRequestedBy: row.voidRequestedBy,
 })
 
-export type ResultsPage = {
-  limit: number
-  beforeId?: string | null
-  /** Of this statistic only. */
-  statisticId?: string | null
-  live?: boolean
-}
+export type Filter = { statisticId?: string | null; state?: 'waiting' | undefined }
+const matching = ({ statisticId, state }: Filter) => sql`
+  ${statisticId ? sql`r.statistic_id = ${statisticId}::uuid` : sql`true`}
+  and ${state === 'waiting' ? isWaiting : sql`true`}`
 
-/** Newest first. `limit` bounds the page; `beforeId` goes on after it. */
-export async function resultsOf(
-  db: Db,
-  campaignId: string,
-  { limit, beforeId = null, statisticId = null, live = false }: ResultsPage,
-): Promise<StoredResult[]> {
+export type ResultsPage = Filter & { limit: number; beforeId?: string | null; live?: boolean }
+
+/** Newest first. `limit` bounds the page; `beforeId` goes on after it. `live`: what is not voided, as the public sees it. */
+export async function resultsOf(db: Db, campaignId: string, page: ResultsPage): Promise<StoredResult[]> {
+  const { limit, beforeId = null, live = false } = page
   const rows = await db.query<Row>(sql`
-    select ${columns} from ${tables}
+    select ${columns}, ${live ? sql`null::numeric as before` : before} from ${tables}
      where r.campaign_id = ${campaignId} and (${beforeId}::uuid is null or r.id < ${beforeId}::uuid)
-       and (${statisticId}::uuid is null or r.statistic_id = ${statisticId}::uuid) and (not ${live} or r.voided_at is null)
+       and (not ${live} or r.voided_at is null) and ${matching(page)}
      order by r.id desc limit ${limit}`)
   return rows.map(toResult)
 }
@@ -98,22 +116,68 @@ export async function findResults(
   ids: readonly string[],
 ): Promise<StoredResult[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from ${tables}
-     where r.campaign_id = ${campaignId} and r.id = any(${sql.param([...ids])}::uuid[])`)
+    select ${columns}, ${before} from ${tables}
+     where r.campaign_id = ${campaignId} and r.id = any(${sql.param([...ids])}::uuid[]) order by r.id`)
   return rows.map(toResult)
 }
 
 export async function countResults(
   db: Db,
   campaignId: string,
-  statisticId: string | null = null,
+  filter: Filter = {},
 ): Promise<{ all: number; waiting: number }> {
   const [row] = await db.query<{ all: number; waiting: number }>(sql`
-    select count(*) as all,
-           count(*) filter (where (confirmed_at is null and voided_at is null)
-                               or (void_requested_at is not null and voided_at is null)) as waiting
-      from results where campaign_id = ${campaignId} and (${statisticId}::uuid is null or statistic_id = ${statisticId}::uuid)`)
+    select count(*) as all, count(*) filter (where ${isWaiting}) as waiting
+      from results r where r.campaign_id = ${campaignId} and ${matching(filter)}`)
   return row ?? { all: 0, waiting: 0 }
+}
+
+/** Far above any season: three hundred events with eighty statistics each. */
+const MOST_STANDINGS = 30_000
+
+/** The whole season added up by match; what was entered without one is added up by day, in the campaign's zone. */
+export async function matchStandings(db: Db, campaignId: string, timeZone: string): Promise<MatchStanding[]> {
+  type Standing = Pick<MatchStanding, 'eventId' | 'statisticId'> & {
+    at: Date
+    confirmed: string | null
+    waiting: string | null
+  }
+  const rows = await db.query<Standing>(sql`
+    select r.event_id, r.statistic_id, min(coalesce(e.start_time, r.entered_at)) as at,
+           sum(r.quantity) filter (where r.confirmed_at is not null) as confirmed,
+           sum(r.quantity) filter (where r.confirmed_at is null) as waiting
+      from results r left join events e on e.id = r.event_id
+     where r.campaign_id = ${campaignId} and r.voided_at is null and r.kind = 'count'
+     group by r.event_id, r.statistic_id,
+              case when r.event_id is null then (r.entered_at at time zone ${timeZone})::date end
+     order by at desc limit ${MOST_STANDINGS}`)
+  const read = (sum: string | null) => (sum === null ? null : toNumber(fromNumeric(sum)))
+  return rows.map(({ at, confirmed, waiting, ...row }) => ({
+    ...row,
+    occursAt: at.toISOString(),
+    confirmed: read(confirmed),
+    waiting: read(waiting),
+  }))
+}
+
+const MOST_NAMED = 10
+
+/** Who besides this person may confirm results here (R18). */
+export async function secondPeopleOf(
+  db: Db,
+  organizationId: string,
+  exceptUserId: string,
+): Promise<SecondPeople> {
+  const owners = await db.query<{ id: string; name: string }>(sql`
+    select u.id, ${name('u')} as name from organization_members m join users u on u.id = m.user_id
+     where m.organization_id = ${organizationId} and m.role = 'owner' and u.id <> ${exceptUserId}
+     order by m.created_at, u.id limit ${MOST_NAMED}`)
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from user_roles where role = ${REPRESENTATIVE} and user_id <> ${exceptUserId}`)
+  return {
+    owners: owners.map((owner) => ({ ...owner, name: owner.name || 'A team member' })),
+    representatives: row?.count ?? 0,
+  }
 }
 
 export type NewResult = {

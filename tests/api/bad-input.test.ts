@@ -160,11 +160,23 @@ const BODIES: Record<string, Body> = {
     },
   },
   'post /api/campaigns/{id}/results/matches': {
-    wrong: { eventId: 'x', event: { name: 1, startTime: 'now' }, rows: [{ statisticId: 1, quantity: 'x' }] },
-    named: ['event.name', 'event.startTime', 'eventId', 'rows.0.quantity', 'rows.0.statisticId'],
+    wrong: {
+      eventId: 'x',
+      event: { name: 1, startTime: 'now' },
+      rows: [{ statisticId: 1, quantity: 'x', standing: 'y' }],
+      evidenceUrl: 'http://a.example/sheet',
+      enteredBy: 'me',
+    },
+    named: [
+      ...['event.name', 'event.startTime', 'eventId', 'evidenceUrl', 'enteredBy'],
+      ...['rows.0.quantity', 'rows.0.standing', 'rows.0.statisticId'],
+    ],
   },
+  'post /api/campaigns/{id}/results/imports/columns': { wrong: { csv: '' } },
   'post /api/campaigns/{id}/results/imports/preview': { wrong: { csv: 5, columns: 7, previewId: {} } },
-  'post /api/campaigns/{id}/results/imports': { wrong: { csv: '', columns: [], previewId: 4 } },
+  'post /api/campaigns/{id}/results/imports': {
+    wrong: { csv: '', columns: [], previewId: 4, note: 7 },
+  },
   'post /api/campaigns/{id}/results/confirmations': { wrong: { resultIds: [] } },
   'post /api/campaigns/{id}/results/{resultId}/void': { wrong: { reason: ' ' } },
   'post /api/campaigns/{id}/pledges': {
@@ -376,6 +388,10 @@ function rightBodies(): [string, () => unknown][] {
     ],
     [
       'post /api/campaigns/{id}/results/imports/preview',
+      () => ({ csv: 'date,opponent,goals\n2026-09-01,A,1' }),
+    ],
+    [
+      'post /api/campaigns/{id}/results/imports/columns',
       () => ({ csv: 'date,opponent,goals\n2026-09-01,A,1' }),
     ],
     ['post /api/campaigns/{id}/results/imports', () => ({ csv: 'date,opponent,goals\n2026-09-01,A,1' })],
@@ -691,10 +707,17 @@ describe('a hostile CSV file', () => {
     [
       'wrong columns',
       `a,b,c\n1,2,3`,
-      /no column "date".*no column "opponent".*No column has the name of a statistic/,
+      /No column is matched to the date\. No column is matched to the opponent\. No column is matched to a statistic/,
     ],
-    ['a semicolon for a comma', `date;opponent;goals\n2026-09-05;Cove;2`, /no column "date"/],
-    ['a column twice', `date,opponent,goals,goals\n2026-09-05,Cove,2,3`, /Two columns/],
+    ['a comma inside a number', `date;opponent;goals\n2026-09-05;Cove;2,5`, /Line 2: "2,5" in column goals/],
+    ['a column twice', `date,opponent,goals,goals\n2026-09-05,Cove,2,3`, /Two columns have the name "goals"/],
+    ['a column twice, in other letters', `date,opponent,goals,x,X\n2026-09-05,Cove,2,3,4`, /the name "x"/],
+    ['two columns for the day', `date,opponent,goals,Date\n2026-09-05,Cove,2,2026-09-05`, /Two columns/],
+    [
+      'names in another encoding',
+      `date,opponent,goals,Tor\ufffde\n2026-09-05,Cove,2,3`,
+      /The first line holds characters that cannot be read: save the file as CSV \(UTF-8\)/,
+    ],
     [
       'two columns for one statistic',
       `date,opponent,goals,goal\n2026-09-05,Cove,2,3`,
@@ -800,7 +823,11 @@ describe('a hostile CSV file', () => {
 
   it('a bomb of columns, a column told to count what is not there', async () => {
     const wide = Array.from({ length: 20_000 }, (_, index) => `c${index}`).join(',')
-    expect(await hostile(`${wide}\n${wide}`)).toMatch(/no column "date"/)
+    expect(await hostile(`${wide}\n${wide}`)).toMatch(/No column is matched to the date/)
+    const answer = await house.scorer.post(`${path()}/columns`, { csv: `${wide}\n${wide}` })
+    expect(await refused(answer, 400)).toMatchObject({
+      fields: { csv: 'The file has more than 200 columns' },
+    })
     const told = { csv: 'date,opponent,points\n2026-09-05,Cove,2', columns: { points: randomUUID() } }
     await refused(await house.scorer.post(path(), told), 400)
   })

@@ -302,6 +302,10 @@ const TABLE: Record<string, Row> = {
     const event = { name: 'vs. Cove', startTime: '2026-08-30T18:00:00Z' }
     return to(`${path}/results/matches`, { event, rows: [{ statisticId: statistics.goals.id, quantity: 2 }] })
   }),
+  'get /api/campaigns/{id}/results/matches': row(SCORES, (_, { path }) => to(`${path}/results/matches`)),
+  'post /api/campaigns/{id}/results/imports/columns': row(SCORES, (_, { path }) =>
+    to(`${path}/results/imports/columns`, { csv: CSV() }),
+  ),
   'post /api/campaigns/{id}/results/imports/preview': row(SCORES, (_, { path }) =>
     to(`${path}/results/imports/preview`, { csv: CSV() }),
   ),

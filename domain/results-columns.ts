@@ -1,0 +1,72 @@
+/** Which column of a season's file holds what: proposed by name, changed by whoever imports it (R19). Pure. */
+export const FIXED_COLUMNS = ['date', 'time', 'opponent', 'venue'] as const
+export type FixedColumn = (typeof FIXED_COLUMNS)[number]
+/** A fixed column, the id of the statistic that is counted there, or nothing that is read. */
+export type Meaning = FixedColumn | 'ignore' | (string & {})
+export type StatisticName = { id: string; name: string; unitName: string | null }
+
+/** What coaches call them. The first is the name itself, and goes before the others. */
+const CALLED: Record<FixedColumn, readonly string[]> = {
+  date: ['date', 'day', 'gameday', 'matchday', 'gamedate', 'matchdate', 'eventdate'],
+  time: ['time', 'kickoff', 'start', 'starttime', 'gametime', 'tipoff', 'firstpitch'],
+  opponent: ['opponent', 'opposition', 'versus', 'vs', 'against', 'opposingteam', 'otherteam', 'team'],
+  venue: ['venue', 'homeaway', 'homeoraway', 'ha', 'where', 'site'],
+}
+
+/** `clean_sheet`, `Clean Sheets` and `clean sheet` are one name. */
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/s$/, '')
+
+const isFixed = (meaning: Meaning): meaning is FixedColumn =>
+  (FIXED_COLUMNS as readonly string[]).includes(meaning)
+
+const statisticCalled = (header: string, statistics: readonly StatisticName[]): string | undefined =>
+  statistics.find(({ name, unitName }) => [name, unitName ?? ''].some((one) => plain(one) === plain(header)))
+    ?.id
+
+/** As told by header; otherwise by name, where no other column has that name more plainly. */
+export function proposeMeanings(
+  headers: readonly string[],
+  statistics: readonly StatisticName[],
+  told: Readonly<Record<string, Meaning>> = {},
+): Meaning[] {
+  const toldFor = (header: string) => (Object.hasOwn(told, header) ? told[header] : undefined)
+  const meanings = headers.map((header): Meaning | undefined =>
+    plain(header) === '' ? 'ignore' : (toldFor(header) ?? statisticCalled(header, statistics)),
+  )
+  for (const fixed of FIXED_COLUMNS) {
+    if (meanings.includes(fixed)) continue
+    const called = CALLED[fixed].map((name) =>
+      headers.findIndex((header, index) => meanings[index] === undefined && plain(header) === plain(name)),
+    )
+    const index = called.find((found) => found >= 0)
+    if (index !== undefined) meanings[index] = fixed
+  }
+  return meanings.map((meaning) => meaning ?? 'ignore')
+}
+
+/** Why this file cannot be read so; empty where it can. The browser and the server say the same. */
+export function columnProblems(
+  headers: readonly string[],
+  meanings: readonly Meaning[],
+  statistics: readonly StatisticName[],
+): string[] {
+  const repeated = (all: readonly string[]): string[] => [
+    ...new Set(all.filter((one, index) => all.indexOf(one) < index)),
+  ]
+  const names = new Map(statistics.map(({ id, name }) => [id, name]))
+  const counted = meanings.filter((meaning) => names.has(meaning))
+  const problems = ['date', 'opponent']
+    .filter((needed) => !meanings.includes(needed))
+    .map((needed) => `No column is matched to the ${needed}`)
+  if (counted.length === 0) problems.push('No column is matched to a statistic of this campaign')
+  const used = headers.filter((header) => header !== '').map((header) => header.toLowerCase())
+  for (const header of repeated(used)) problems.push(`Two columns have the name "${header.slice(0, 40)}"`)
+  for (const fixed of repeated(meanings.filter(isFixed)))
+    problems.push(`Two columns are matched to the ${fixed}`)
+  for (const id of repeated(counted)) problems.push(`Two columns count the same statistic: ${names.get(id)}`)
+  return problems
+}

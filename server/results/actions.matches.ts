@@ -1,0 +1,130 @@
+import { DomainError, invalidField } from '#domain/errors.ts'
+import { formatQuantity, minus, type Quantity } from '#domain/quantity.ts'
+import { matchName } from '#domain/results-csv.ts'
+import type { MatchResultsForm, ResultEntry } from '#domain/schemas/result.ts'
+import type { Statistic } from '#domain/schemas/statistic.ts'
+import { type Access, accessWith } from '#server/campaigns/access.ts'
+import type { Transact, Transaction } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { addEvent, findEvent, findMatch } from '#server/events/actions.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/statistics/actions.ts'
+import { type Entry, enter, entriesOf, refuseClosed } from './actions.ts'
+import * as store from './store.ts'
+
+export type MatchRow = { eventId: string; statisticId: string; quantity: Quantity }
+
+/** Enters each match's totals as the difference to what stands; the same figure changes nothing (R19). */
+export async function enterMatchTotals(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  rows: readonly MatchRow[],
+  { note, evidenceUrl }: Pick<Entry, 'note' | 'evidenceUrl'>,
+): Promise<string[]> {
+  const standing = await store.standingByMatch(tx, campaignId)
+  const entries = rows.flatMap(({ eventId, statisticId, quantity: counted }): Entry[] => {
+    const before = standing.get(`${eventId}|${statisticId}`)
+    // A first zero is a result too: it says that the match was counted (R31).
+    if (before !== undefined && before === counted) return []
+    const change = before === undefined ? counted : minus(counted, before)
+    return [{ statisticId, eventId, kind: 'count', quantity: change, note, evidenceUrl }]
+  })
+  return enter(deps, tx, actor, campaignId, entries)
+}
+
+/** The touchline screen: one match, one row per statistic; it may add an unscheduled match (R19). */
+export function enterMatch(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: MatchResultsForm,
+): Promise<ResultEntry[]> {
+  return transact(
+    async (tx) => {
+      const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
+      refuseClosed(access)
+      refuseAnother(actor, form)
+      const counted = (await statisticsOf(tx, campaignId, ALL_STATISTICS)).filter(
+        ({ type }) => type === 'per_increment',
+      )
+      refuseUncounted(form, counted)
+      const eventId = await matchOf(deps, tx, actor, access, form)
+      await refuseOvertaken(tx, campaignId, eventId, form, counted)
+      const rows = form.rows.map(({ statisticId, quantity }) => ({ eventId, statisticId, quantity }))
+      const ids = await enterMatchTotals(deps, tx, actor, campaignId, rows, form)
+      return entriesOf(tx, actor, campaignId, ids)
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+/** What waited on a device is its author's: whoever uses the device next does not send it in their own name (R17). */
+function refuseAnother(actor: Actor, { enteredBy }: MatchResultsForm): void {
+  if (enteredBy !== undefined && enteredBy !== actor.userId)
+    throw new DomainError('forbidden', 'Somebody else counted these results: they sign in to send them')
+}
+
+function refuseUncounted(form: MatchResultsForm, counted: readonly Statistic[]): void {
+  form.rows.forEach(({ statisticId, quantity: value }, index) => {
+    if (!counted.some(({ id }) => id === statisticId))
+      throw invalidField(`rows.${index}.statisticId`, 'That statistic is not counted in this campaign')
+    if (value < 0) throw invalidField(`rows.${index}.quantity`, 'A match counts 0 or more')
+  })
+}
+
+/** Nobody's figure is lost unseen: where another one stands than was seen, it is said and nothing is entered. */
+async function refuseOvertaken(
+  tx: Transaction,
+  campaignId: string,
+  eventId: string,
+  form: MatchResultsForm,
+  counted: readonly Statistic[],
+): Promise<void> {
+  const standing = await store.standingByMatch(tx, campaignId)
+  const overtaken = form.rows.flatMap(({ statisticId, quantity, standing: seen }) => {
+    const now = standing.get(`${eventId}|${statisticId}`) ?? null
+    return seen === undefined || now === seen || now === quantity ? [] : [{ statisticId, now }]
+  })
+  if (overtaken.length === 0) return
+  const words = overtaken.map(({ statisticId, now }) => {
+    const name = counted.find(({ id }) => id === statisticId)?.name
+    return now === null ? `${name} has no result now` : `${name} is ${formatQuantity(now)} now`
+  })
+  throw new DomainError(
+    'stale',
+    `Somebody else changed this match meanwhile: ${words.join(', ')}. Look at it, then save again.`,
+  )
+}
+
+/** A match is known by its day and opponent (R19): one that was added meanwhile is not added again. */
+async function matchOf(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  access: Access,
+  form: MatchResultsForm,
+): Promise<string> {
+  if (form.eventId) {
+    const event = await findEvent(tx, access.campaignId, form.eventId)
+    if (!event) throw invalidField('eventId', 'That event is not in this campaign')
+    return event.id
+  }
+  if (!form.event) throw invalidField('eventId', 'Choose a match, or add one')
+  const { name, startTime, opponent, venue } = form.event
+  const known = opponent && (await findMatch(tx, access, { opponent, startTime }))
+  if (known) return known.id
+  const added = await addEvent(deps, tx, actor, access, {
+    name: name || matchName(opponent ?? '', venue),
+    eventType: 'game',
+    startTime,
+    endTime: null,
+    location: null,
+    description: null,
+    opponent,
+    venue,
+    isCompleted: false,
+  })
+  return added.id
+}

@@ -1,0 +1,205 @@
+/** R17 to R19 at the touchline: what was kept on a phone is entered once, by whoever counted it, over nobody's figure. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { ErrorBody } from '#domain/schemas/error.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import type { ImportColumns, ImportPreview, MatchStanding, ResultEntry } from '#domain/schemas/result.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { confirm, type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let goals: string
+let wins: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  season = await openSeason(house)
+  goals = season.statistics.goals.id
+  wins = season.statistics.wins.id
+})
+
+const BAY = { name: 'vs. Bay', startTime: '2026-08-20T19:00:00Z', opponent: 'Bay', venue: 'home' }
+const NOTHING = {} as ResultEntry
+type Answers = ResultEntry[] & ErrorBody
+const send = (by: Caller, body: object, key = randomUUID()) => {
+  app.clock.advance({ seconds: 1 })
+  return by.post<Answers>(`${season.path}/results/matches`, body, { 'idempotency-key': key })
+}
+const screen = async (by: Caller) =>
+  expectStatus(await by.get<Management>(`/api/dashboard/campaigns/${season.id}`), 200)
+const standings = async (by = house.scorer) =>
+  expectStatus(await by.get<MatchStanding[]>(`${season.path}/results/matches`), 200)
+
+describe('an entry that waited on a phone', () => {
+  it('sent twice with its key is one entry and one match', async () => {
+    const rows = [{ statisticId: goals, quantity: 2, standing: null }]
+    const body = { event: BAY, rows, enteredBy: house.scorer.userId }
+    const key = randomUUID()
+    const first = expectStatus(await send(house.scorer, body, key), 201)
+    expect(expectStatus(await send(house.scorer, body, key), 201)).toEqual(first)
+    const { events, results } = await screen(house.owner)
+    expect([events.length, results.length]).toEqual([1, 1])
+  })
+
+  it('sent after its key is forgotten still adds no second match, and changes nothing', async () => {
+    const rows = [{ statisticId: goals, quantity: 2, standing: null }]
+    expectStatus(await send(house.scorer, { event: BAY, rows }), 201)
+    const later = { event: { ...BAY, opponent: 'BAY', startTime: '2026-08-20T19:30:00Z' }, rows }
+    expect(expectStatus(await send(house.scorer, later), 201)).toEqual([])
+    expect((await screen(house.owner)).events).toHaveLength(1)
+  })
+
+  it('is nobody else’s to send', async () => {
+    const body = {
+      event: BAY,
+      rows: [{ statisticId: goals, quantity: 2 }],
+      enteredBy: house.scorer.userId,
+    }
+    const refused = await send(house.owner, body)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Somebody else counted these results: they sign in to send them',
+    ])
+    expect((await screen(house.owner)).events).toEqual([])
+  })
+
+  it('does not go over a figure that it has not seen', async () => {
+    const [entry] = expectStatus(
+      await send(house.owner, { event: BAY, rows: [{ statisticId: goals, quantity: 3 }] }),
+      201,
+    )
+    const eventId = entry?.eventId
+    const unseen = await send(house.scorer, {
+      eventId,
+      rows: [
+        { statisticId: goals, quantity: 2, standing: null },
+        { statisticId: wins, quantity: 1, standing: null },
+      ],
+    })
+    expect([unseen.status, unseen.body.code, unseen.body.message]).toEqual([
+      409,
+      'stale',
+      'Somebody else changed this match meanwhile: Goals is 3 now. Look at it, then save again.',
+    ])
+    expect((await screen(house.owner)).results).toHaveLength(1)
+    // The same figure is no quarrel, and one that was seen is corrected.
+    const same = { eventId, rows: [{ statisticId: goals, quantity: 3, standing: null }] }
+    expect(expectStatus(await send(house.scorer, same), 201)).toEqual([])
+    const seen = { eventId, rows: [{ statisticId: goals, quantity: 2, standing: 3 }] }
+    expect(expectStatus(await send(house.scorer, seen), 201)).toMatchObject([{ quantity: -1, before: 3 }])
+  })
+})
+
+describe('what the screens show', () => {
+  it('evidence, and who corrected and voided what, when and why', async () => {
+    const evidenceUrl = 'https://video.example/bay'
+    const [entry = NOTHING] = expectStatus(
+      await send(house.scorer, { event: BAY, rows: [{ statisticId: goals, quantity: 3 }], evidenceUrl }),
+      201,
+    )
+    expect(entry).toMatchObject({ evidenceUrl, before: null, voidedAt: null })
+    await confirm(house.owner, season, [entry])
+    const rows = [{ statisticId: goals, quantity: 4 }]
+    const correction = { eventId: entry.eventId, rows, note: 'A late goal' }
+    const [corrected = NOTHING] = expectStatus(await send(house.scorer, correction), 201)
+    expect(corrected).toMatchObject({ before: 3, quantity: 1, note: 'A late goal' })
+    const path = `${season.path}/results/${entry.id}/void`
+    const asked = expectStatus(
+      await house.representative.post<ResultEntry>(path, { reason: 'Wrong match' }),
+      201,
+    )
+    expect(asked).toMatchObject({ voidReason: 'Wrong match', voidConfirmedBy: null, voidedAt: null })
+    expect(asked.voidAskedAt).toBe(app.clock.now().toISOString())
+    app.clock.advance({ minutes: 1 })
+    const [gone] = await confirm(house.owner, season, [entry])
+    expect(gone).toMatchObject({
+      voidedBy: { id: house.representative.userId },
+      voidConfirmedBy: { id: house.owner.userId },
+      voidedAt: app.clock.now().toISOString(),
+    })
+    // What is void still stood when it was corrected.
+    expect((await screen(house.owner)).results[0]).toMatchObject({ id: corrected.id, before: 3 })
+  })
+
+  it('each match with what is confirmed and what waits, and the days without a match', async () => {
+    const first = expectStatus(
+      await send(house.scorer, { event: BAY, rows: [{ statisticId: goals, quantity: 3 }] }),
+      201,
+    )
+    await confirm(house.owner, season, first)
+    const eventId = first[0]?.eventId
+    expectStatus(await send(house.scorer, { eventId, rows: [{ statisticId: goals, quantity: 5 }] }), 201)
+    expectStatus(await house.scorer.post(`${season.path}/results`, { statisticId: goals, quantity: 1 }), 201)
+    expect(await standings()).toEqual([
+      { eventId: null, statisticId: goals, occursAt: expect.any(String), confirmed: null, waiting: 1 },
+      { eventId, statisticId: goals, occursAt: '2026-08-20T19:00:00.000Z', confirmed: 3, waiting: 2 },
+    ])
+  })
+
+  it('what waits, apart and by statistic, with its count', async () => {
+    const rows = [goals, wins].map((statisticId) => ({ statisticId, quantity: 1 }))
+    const entries = expectStatus(await send(house.scorer, { event: BAY, rows }), 201)
+    await confirm(house.owner, season, entries.slice(0, 1))
+    expect(entries.map(({ statisticId }) => statisticId)).toEqual([goals, wins])
+    const list = async (query: string) => {
+      const answer = await house.owner.get<ResultEntry[]>(`${season.path}/results?${query}`)
+      return [answer.headers.get('x-total-count'), expectStatus(answer, 200).map(({ id }) => id)]
+    }
+    const [confirmed, waiting] = entries.map(({ id }) => id)
+    expect(await list('state=waiting')).toEqual(['1', [waiting]])
+    expect(await list(`statistic=${goals}`)).toEqual(['1', [confirmed]])
+    const page = await house.owner.get(`${season.path}/results?limit=1&state=waiting`)
+    expect(page.headers.get('link')).toContain(`state=waiting&limit=1&cursor=${waiting}`)
+  })
+
+  it('who may confirm what one entered oneself', async () => {
+    expect((await screen(house.owner)).secondPeople).toEqual({ owners: [], representatives: 2 })
+    const { owners, representatives } = (await screen(house.representative)).secondPeople
+    expect([owners, representatives]).toEqual([[{ id: house.owner.userId, name: 'Olive Whitfield' }], 1])
+  })
+})
+
+describe('a file with names of its own', () => {
+  const CSV = [
+    'Day\tTeam\tH/A\tGoals For\tShutouts',
+    '9/1/2026\tRidgeview\tH\t3\t0',
+    '9/2/2026\tHarbor\tA\t2\t1',
+  ].join('\n')
+  const post = <T>(path: string, body: object) =>
+    house.scorer.post<T>(`${season.path}/results/imports${path}`, body)
+
+  it('its columns with what each seems to hold, then read as it was told, with a note on every entry', async () => {
+    const { columns } = expectStatus(await post<ImportColumns>('/columns', { csv: CSV }), 200)
+    expect(columns.map(({ header, meaning }) => [header, meaning])).toEqual([
+      ['Day', 'date'],
+      ['Team', 'opponent'],
+      ['H/A', 'venue'],
+      ['Goals For', 'ignore'],
+      ['Shutouts', 'ignore'],
+    ])
+    expect(columns[3]?.samples).toEqual(['3', '2'])
+    const told = { csv: CSV, columns: { 'Goals For': goals, Shutouts: wins }, note: 'From the sheet' }
+    const preview = expectStatus(await post<ImportPreview>('/preview', told), 200)
+    expect(preview).toMatchObject({
+      columns: { Day: 'date', 'Goals For': goals },
+      ignoredColumns: [],
+      totals: { new: 4, newEvents: 2 },
+    })
+    expectStatus(await post('', { ...told, previewId: preview.previewId }), 201)
+    const { events, results } = await screen(house.owner)
+    expect(events.map(({ name }: Event) => name)).toEqual(['vs. Ridgeview', 'at Harbor'])
+    expect(results.map(({ note }) => note)).toEqual(Array(4).fill('From the sheet'))
+  })
+
+  it('an unknown meaning is refused', async () => {
+    const refused = await post<ErrorBody>('/preview', { csv: CSV, columns: { Day: 'birthday' } })
+    expect([refused.status, refused.body.message]).toEqual([400, 'Say what the column holds'])
+  })
+})
