@@ -24,6 +24,7 @@ import { SiteFooter } from './site/footer.tsx'
 import { SiteHeader } from './site/header.tsx'
 import { useSignedOut } from './site/signed-out.ts'
 import stylesheet from './styles/index.css?url'
+import { useWaitingEntries } from './touchline/waiting.ts'
 import { restoreTyped } from './typed-early.ts'
 import { Toaster } from './ui/toast.tsx'
 
@@ -111,6 +112,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   })
   useEffect(restoreTyped, [])
   useSignedOut(client, loaderData.isSignedIn)
+  useWaitingEntries(loaderData.isSignedIn)
   const isBare = useIsBare()
   return (
     <QueryClientProvider client={client}>

@@ -134,6 +134,7 @@ async function enterSeason(page: Page, campaign: Campaign): Promise<void> {
     mimeType: 'text/csv',
     buffer: Buffer.from(pastMatches(campaign.now)),
   })
+  await upload.getByRole('button', { name: 'Match the columns' }).click()
   await upload.getByRole('button', { name: 'Preview' }).click()
   await expect(upload.getByText('4 new, 0 corrections, 0 unchanged, 2 matches added.')).toBeVisible()
   await expect(upload.getByRole('row', { name: /Ridgeview/ })).toContainText('Goals: 3')

@@ -1,17 +1,76 @@
 import { faPlus, faUpload } from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
+import { matchStandingsQuery } from '#web/queries/results.ts'
+import { useUser } from '#web/site/session.ts'
+import { useEntries } from '#web/touchline/device.ts'
+import type { KeptEntry } from '#web/touchline/entry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Achievements } from './achievements.tsx'
-import { ConfirmBar } from './confirm-bar.tsx'
-import { ImportDialog } from './import-dialog.tsx'
-import { MatchDialog } from './match-dialog.tsx'
+import { ConfirmQueue } from './confirm-queue.tsx'
+import { ImportDialog } from './import/import-dialog.tsx'
 import { ResultsTable } from './results-table.tsx'
+import { SeasonChart } from './season-chart.tsx'
+import { MatchDialog } from './touchline/match-dialog.tsx'
+import { WaitingEntries } from './touchline/waiting-entries.tsx'
 
 export function ResultsTab({ data }: { data: Management }) {
-  const [open, setOpen] = useState<'match' | 'import' | null>(null)
+  const hasAchievements = data.statistics.some(({ type }) => type === 'per_achievement')
+  return (
+    <>
+      {data.permissions.canEnterResults && <Entering data={data} />}
+      <div className={hasAchievements ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]' : ''}>
+        <div className="grid min-w-0 gap-6">
+          <ConfirmQueue data={data} />
+          <History data={data} />
+          <SeasonChart data={data} />
+        </div>
+        {hasAchievements && <Achievements data={data} />}
+      </div>
+    </>
+  )
+}
+
+/** What is entered here, and what this device still keeps of it. */
+function Entering({ data }: { data: Management }) {
+  const [open, setOpen] = useState<'match' | 'import' | KeptEntry | null>(null)
+  const user = useUser()
+  const { data: standings } = useQuery(matchStandingsQuery(data.campaign.id))
+  const { entries } = useEntries(user?.id, data.campaign.id)
+  const close = (): void => setOpen(null)
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-center gap-2.5 max-md:*:flex-auto">
+        <h2 className="mr-auto text-[32px] max-md:w-full">Results</h2>
+        <Button onClick={() => setOpen('import')}>
+          <Icon icon={faUpload} />
+          Import CSV
+        </Button>
+        <Button kind="primary" onClick={() => setOpen('match')}>
+          <Icon icon={faPlus} />
+          Enter Results
+        </Button>
+      </div>
+      {user && <WaitingEntries data={data} userId={user.id} onMend={setOpen} />}
+      {open === 'import' && <ImportDialog data={data} onClose={close} />}
+      {open !== null && open !== 'import' && user && (
+        <MatchDialog
+          data={data}
+          userId={user.id}
+          standings={standings ?? []}
+          entries={entries}
+          mended={open === 'match' ? null : open}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function History({ data }: { data: Management }) {
   const [statistic, setStatistic] = useState('all')
   const options = [
     { value: 'all', label: 'All statistics' },
@@ -19,39 +78,19 @@ export function ResultsTab({ data }: { data: Management }) {
       .filter(({ type }) => type !== 'one_time')
       .map(({ id, name }) => ({ value: id, label: name })),
   ]
-  const results = data.results.filter((result) => statistic === 'all' || result.statisticId === statistic)
-  const hasAchievements = data.statistics.some(({ type }) => type === 'per_achievement')
   return (
-    <div className={hasAchievements ? 'grid items-start gap-6 xl:grid-cols-[1fr_360px]' : ''}>
-      <section className="card overflow-hidden" aria-label="Results">
-        <div className="flex flex-wrap items-center gap-2.5 px-5 py-4 max-md:*:flex-auto">
-          <h2 className="mr-auto text-[32px] max-md:w-full">Results</h2>
-          <Select
-            label="Statistic"
-            className="w-48"
-            value={statistic}
-            options={options}
-            onChange={setStatistic}
-          />
-          {data.permissions.canEnterResults && (
-            <>
-              <Button onClick={() => setOpen('import')}>
-                <Icon icon={faUpload} />
-                Import CSV
-              </Button>
-              <Button kind="primary" onClick={() => setOpen('match')}>
-                <Icon icon={faPlus} />
-                Enter Results
-              </Button>
-            </>
-          )}
-        </div>
-        <ConfirmBar data={data} />
-        <ResultsTable data={data} results={results} />
-      </section>
-      {hasAchievements && <Achievements data={data} />}
-      {open === 'match' && <MatchDialog data={data} onClose={() => setOpen(null)} />}
-      {open === 'import' && <ImportDialog data={data} onClose={() => setOpen(null)} />}
-    </div>
+    <section className="card overflow-hidden" aria-label="History">
+      <div className="flex flex-wrap items-center gap-2.5 px-5 py-4 max-md:*:flex-auto">
+        <h2 className="mr-auto text-[32px]">History</h2>
+        <Select
+          label="Statistic"
+          className="w-48"
+          value={statistic}
+          options={options}
+          onChange={setStatistic}
+        />
+      </div>
+      <ResultsTable data={data} statisticId={statistic === 'all' ? null : statistic} />
+    </section>
   )
 }

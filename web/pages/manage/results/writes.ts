@@ -53,29 +53,3 @@ export const useDeclareAchievement = (campaignId: string) =>
     success: { title: 'Entered', description: 'It waits for a second person.' },
     refresh: [campaignKey(campaignId)],
   })
-
-export type MatchEntry = {
-  eventId: string | null
-  event: { name: string; startTime: string; opponent: string; venue: string } | null
-  rows: { statisticId: string; quantity: string }[]
-}
-
-export const useEnterMatch = (campaignId: string, onDone: () => void) =>
-  useWrite<ResultEntry[], MatchEntry>({
-    request: (match) => ({ method: 'POST', path: `${path(campaignId)}/matches`, payload: match }),
-    failure: null,
-    success: (entered) => ({
-      title:
-        entered.length === 0
-          ? 'Nothing changed'
-          : entered.length === 1
-            ? '1 result saved'
-            : `${entered.length} results saved`,
-      description:
-        entered.length === 0
-          ? 'These figures stand already.'
-          : 'The page shows them as not confirmed until a second person checks them.',
-    }),
-    refresh: [campaignKey(campaignId)],
-    onSuccess: onDone,
-  })

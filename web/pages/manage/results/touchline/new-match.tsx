@@ -1,6 +1,7 @@
-import { instantIn } from '#domain/zone.ts'
+import { matchName } from '#domain/results-csv.ts'
+import { dateTimeIn, instantIn, isCalendarDay } from '#domain/zone.ts'
+import type { MatchEntry } from '#web/touchline/entry.ts'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
-import type { MatchEntry } from './writes.ts'
 
 export type NewMatch = { opponent: string; day: string; time: string; venue: 'home' | 'away' | 'neutral' }
 export const emptyMatch: NewMatch = { opponent: '', day: '', time: '', venue: 'home' }
@@ -8,9 +9,16 @@ export const emptyMatch: NewMatch = { opponent: '', day: '', time: '', venue: 'h
 export function newMatchProblems({ opponent, day, time }: NewMatch): Partial<Record<keyof NewMatch, string>> {
   return {
     ...(opponent.trim() ? {} : { opponent: 'Opponent is required' }),
-    ...(day ? {} : { day: 'Start time is required' }),
+    ...(isCalendarDay(day) ? {} : { day: 'Start time is required' }),
     ...(time ? {} : { time: 'Start time is required' }),
   }
+}
+
+/** As it was typed. */
+export function fromEvent(event: MatchEntry['event'], timeZone: string): NewMatch {
+  if (!event) return emptyMatch
+  const [day = '', time = ''] = dateTimeIn(timeZone, new Date(event.startTime)).split('T')
+  return { opponent: event.opponent, day, time, venue: event.venue }
 }
 
 /** The clock on the wall is the campaign's, wherever the phone is. */
@@ -18,8 +26,8 @@ export const toEvent = (
   { opponent, day, time, venue }: NewMatch,
   timeZone: string,
 ): NonNullable<MatchEntry['event']> => ({
-  name: `${venue === 'away' ? 'at' : 'vs.'} ${opponent.trim()}`,
-  startTime: instantIn(timeZone, day, time).toISOString(),
+  name: matchName(opponent.trim(), venue),
+  startTime: isCalendarDay(day) && time ? instantIn(timeZone, day, time).toISOString() : '',
   opponent: opponent.trim(),
   venue,
 })

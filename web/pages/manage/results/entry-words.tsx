@@ -1,0 +1,103 @@
+/** How a result is told on the confirmation queue and in the history: who, when, why (R17). */
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import { quantityText, shortDateTimeText } from '#web/format.ts'
+import { useUser } from '#web/site/session.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { EvidenceLink } from './evidence-link.tsx'
+
+const KIND_WORDS = {
+  count: '',
+  achieved: 'Achieved',
+  withdrawn: 'Withdrawn',
+  not_achieved: 'Not achieved',
+} as const
+
+export const matchOf = ({ events }: Management, { eventId }: ResultEntry) =>
+  events.find(({ id }) => id === eventId)
+
+export const statisticName = ({ statistics }: Management, { statisticId }: ResultEntry): string =>
+  statistics.find(({ id }) => id === statisticId)?.name ?? 'A statistic'
+
+/** For what reads buttons aloud: `Goals, Summit`. */
+export function spokenName(data: Management, result: ResultEntry): string {
+  const match = matchOf(data, result)
+  return `${statisticName(data, result)}, ${match ? (match.opponent ?? match.name) : 'no match'}`
+}
+
+type Props = { data: Management; result: ResultEntry }
+
+/** The figure, and of a correction what it makes of what stood. */
+export function ResultFigure({ result: { kind, quantity, before } }: { result: ResultEntry }) {
+  if (kind !== 'count') return <span className="fig fig-t">{KIND_WORDS[kind]}</span>
+  if (before === null) return <span className="fig fig-t">{quantityText(quantity)}</span>
+  return (
+    <>
+      <span className="fig fig-t">
+        {quantity > 0 && '+'}
+        {quantityText(quantity)}
+      </span>
+      <span className="quiet fine block whitespace-nowrap">
+        was {quantityText(before)}, now {quantityText(Math.max(0, before + quantity))}
+      </span>
+    </>
+  )
+}
+
+/** `You, Sep 12, 6:42 PM` */
+export function usePersonAndTime({ campaign }: Management) {
+  const user = useUser()
+  return (person: { id: string; name: string } | null, at: string | null): string =>
+    [person && (person.id === user?.id ? 'You' : person.name), at && shortDateTimeText(at, campaign.timeZone)]
+      .filter(Boolean)
+      .join(', ')
+}
+
+/** Who entered it, with the note and the evidence. */
+export function Entered({ data, result }: Props) {
+  const tell = usePersonAndTime(data)
+  return (
+    <>
+      {tell(result.enteredBy, result.enteredAt)}
+      {result.note && (
+        <span className="quiet fine block break-words">
+          {result.before === null ? '' : 'Correction: '}
+          {result.note}
+        </span>
+      )}
+      {result.evidenceUrl && (
+        <span className="block">
+          <EvidenceLink url={result.evidenceUrl} />
+        </span>
+      )}
+    </>
+  )
+}
+
+export function StateBadge({ state }: { state: ResultEntry['state'] }) {
+  if (state === 'entered') return <Badge tone="waiting">To confirm</Badge>
+  if (state === 'void_requested') return <Badge tone="waiting">Void to confirm</Badge>
+  if (state === 'voided') return <Badge tone="cancelled">Voided</Badge>
+  return (
+    <Badge tone="active" icon="check">
+      Confirmed
+    </Badge>
+  )
+}
+
+/** Who confirmed it; who asked for its void and why; and who confirmed that. */
+export function StateWords({ data, result }: Props) {
+  const tell = usePersonAndTime(data)
+  const { confirmedBy, confirmedAt, voidedBy, voidAskedAt, voidReason, voidConfirmedBy, voidedAt } = result
+  const lines = [
+    confirmedBy && `by ${tell(confirmedBy, confirmedAt)}`,
+    voidedBy &&
+      `${result.state === 'voided' ? 'Voided by' : 'Asked by'} ${tell(voidedBy, voidAskedAt)}: ${voidReason}`,
+    voidConfirmedBy && `Void confirmed by ${tell(voidConfirmedBy, voidedAt)}`,
+  ].filter((line) => line !== null)
+  return lines.map((line) => (
+    <span key={line} className="quiet fine block break-words">
+      {line}
+    </span>
+  ))
+}

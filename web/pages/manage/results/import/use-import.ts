@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { ImportColumns, ImportPreview } from '#domain/schemas/result.ts'
+import { ApiError } from '#web/api-error.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { useWrite } from '#web/write.ts'
+import { decodeCsv } from './decode.ts'
+import { type Column, countedIn } from './match-columns.tsx'
+import { rememberMeanings, withRemembered } from './remembered.ts'
+
+const FIXED = ['date', 'time', 'opponent', 'venue', 'ignore']
+
+/** What would happen now, where results changed since it was looked at (R19). */
+const newerIn = (error: Error): ImportPreview | undefined =>
+  error instanceof ApiError ? (error.details as { preview?: ImportPreview } | undefined)?.preview : undefined
+
+/** From a file to its columns, to a preview, to results: each step can be gone back on, and nothing is entered before the last. */
+export function useImport(data: Management, onDone: () => void) {
+  const campaignId = data.campaign.id
+  const [csv, setCsv] = useState('')
+  const [file, setFile] = useState<{ name: string; problem?: string } | null>(null)
+  const [columns, setColumns] = useState<Column[] | null>(null)
+  const [preview, setPreview] = useState<ImportPreview | null>(null)
+  const path = `/api/campaigns/${campaignId}/results/imports`
+  const told = {
+    csv,
+    columns: Object.fromEntries(
+      (columns ?? []).filter(({ header }) => header !== '').map(({ header, meaning }) => [header, meaning]),
+    ),
+    note: file ? `From ${file.name}`.slice(0, 500) : 'From a CSV import',
+  }
+  const ask = useWrite<ImportColumns>({
+    request: () => ({ method: 'POST', path: `${path}/columns`, payload: { csv } }),
+    failure: null,
+    onSuccess: (answer) => {
+      const known = new Set([...FIXED, ...countedIn(data).map(({ id }) => id)])
+      setColumns(withRemembered(campaignId, answer.columns, known))
+    },
+  })
+  const look = useWrite<ImportPreview>({
+    request: () => ({ method: 'POST', path: `${path}/preview`, payload: told }),
+    failure: null,
+    onSuccess: (answer) => {
+      rememberMeanings(campaignId, columns ?? [])
+      setPreview(answer)
+    },
+  })
+  const apply = useWrite<{ entered: string[] }>({
+    request: () => ({ method: 'POST', path, payload: { ...told, previewId: preview?.previewId } }),
+    failure: null,
+    success: ({ entered }) => ({
+      title: `${entered.length} ${entered.length === 1 ? 'result' : 'results'} imported`,
+      description: 'They wait for a second person.',
+    }),
+    refresh: [campaignKey(campaignId)],
+    onSuccess: onDone,
+  })
+
+  /** Another text is another file: what was found out about the last one is forgotten. */
+  const change = (text: string): void => {
+    setCsv(text)
+    for (const write of [ask, look, apply]) write.reset()
+  }
+  const read = async (chosen: File | null): Promise<void> => {
+    change('')
+    setFile(chosen && { name: chosen.name })
+    if (!chosen) return
+    const decoded = decodeCsv(new Uint8Array(await chosen.arrayBuffer()))
+    if ('text' in decoded) change(decoded.text)
+    else setFile({ name: chosen.name, problem: decoded.problem })
+  }
+  const error = [ask, look, apply].map((write) => write.error).find((one) => one !== null)
+  return {
+    ...{ csv, change, file, read, columns, setColumns, preview, ask, look, apply, error },
+    back: () => {
+      look.reset()
+      apply.reset()
+      if (preview) setPreview(null)
+      else setColumns(null)
+    },
+    enter: () =>
+      apply.mutate(undefined, {
+        onError: (refused) => setPreview((before) => newerIn(refused) ?? before),
+      }),
+  }
+}
+export type Import = ReturnType<typeof useImport>

@@ -1,0 +1,107 @@
+/** What is being counted: kept on the device with every tap, so that a phone may sleep or run out of power. */
+import type { Management } from '#domain/schemas/campaign.ts'
+import { MatchResultsForm } from '#domain/schemas/result.ts'
+import { dateIn } from '#domain/zone.ts'
+import type { Entry, MatchEntry } from '#web/touchline/entry.ts'
+import type { Standing } from './matches.ts'
+import { type NewMatch, toEvent } from './new-match.tsx'
+
+export const ADD = 'add'
+
+/** What was typed, and what stood when that began. */
+export type Typed = Record<string, { value: string; standing: number | null }>
+export type Count = {
+  /** An event's id, or one that is added. */
+  choice: string
+  added: NewMatch
+  typed: Typed
+  note: string
+  evidenceUrl: string
+}
+
+export const isBegun = ({ typed, note, evidenceUrl }: Count): boolean =>
+  Object.keys(typed).length > 0 || note !== '' || evidenceUrl !== ''
+
+const placeOf = (userId: string, campaignId: string): string => `counting:${userId}:${campaignId}`
+
+/** Losing it is no harm that anybody must hear of: what is on the screen is still there. */
+export function keepCount(userId: string, campaignId: string, count: Count | null): void {
+  try {
+    if (count && isBegun(count)) localStorage.setItem(placeOf(userId, campaignId), JSON.stringify(count))
+    else localStorage.removeItem(placeOf(userId, campaignId))
+  } catch {
+    // A browser that keeps nothing.
+  }
+}
+
+export function keptCount(userId: string, campaignId: string): Count | null {
+  try {
+    const count = JSON.parse(localStorage.getItem(placeOf(userId, campaignId)) ?? 'null') as Count | null
+    return count && typeof count.choice === 'string' && count.typed && count.added ? count : null
+  } catch {
+    return null
+  }
+}
+
+/** An entry that is not sent, as it was when it was counted. */
+export const countOf = ({ match }: Entry, added: NewMatch): Count => ({
+  choice: match.eventId ?? ADD,
+  added,
+  typed: Object.fromEntries(
+    match.rows.map(({ statisticId, quantity, standing }) => [statisticId, { value: quantity, standing }]),
+  ),
+  note: match.note,
+  evidenceUrl: match.evidenceUrl,
+})
+
+/**
+ * Once it is known what somebody else has changed: on top of what stands now, and in the match that is there by now.
+ * Whoever saves it again has seen that.
+ */
+export function rebased(
+  count: Count,
+  standing: Standing,
+  { events, campaign }: Pick<Management, 'events' | 'campaign'>,
+): Count {
+  const { opponent, day } = count.added
+  const there = events.find(
+    (event) =>
+      event.opponent?.toLowerCase() === opponent.trim().toLowerCase() &&
+      dateIn(campaign.timeZone, new Date(event.startTime)) === day,
+  )
+  const choice = count.choice === ADD ? (there?.id ?? ADD) : count.choice
+  const typed = Object.entries(count.typed).map(([id, { value }]) => [
+    id,
+    { value, standing: standing(choice, id) },
+  ])
+  return { ...count, choice, typed: Object.fromEntries(typed) }
+}
+
+/** What changes nothing is not sent. */
+export const rowsOf = ({ typed }: Count): MatchEntry['rows'] =>
+  Object.entries(typed)
+    .filter(([, { value, standing }]) => standing === null || value.trim() !== String(standing))
+    .map(([statisticId, { value, standing }]) => ({ statisticId, quantity: value.trim(), standing }))
+
+export const matchOf = (count: Count, userId: string, timeZone: string): MatchEntry => ({
+  eventId: count.choice === ADD ? null : count.choice,
+  event: count.choice === ADD ? toEvent(count.added, timeZone) : null,
+  rows: rowsOf(count),
+  note: count.note,
+  evidenceUrl: count.evidenceUrl,
+  enteredBy: userId,
+})
+
+/** What the API would say of it, by field, in its own words: a statistic's id, or a field's name. */
+export function problemsOf(match: MatchEntry): Record<string, string> {
+  const below = match.rows
+    .filter(({ quantity }) => Number(quantity) < 0)
+    .map(({ statisticId }) => [statisticId, 'A match counts 0 or more'])
+  const issues = MatchResultsForm.safeParse(match).error?.issues ?? []
+  const said = issues.map(({ path, message }) => {
+    const [name, index] = path
+    const row = name === 'rows' && typeof index === 'number' ? match.rows[index] : undefined
+    return [row?.statisticId ?? String(name), message]
+  })
+  return Object.fromEntries([...below, ...said])
+}

@@ -1,0 +1,52 @@
+/** Which match is counted now, and what stands for it already. */
+import { parseQuantity, plus, toNumber } from '#domain/quantity.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import type { MatchStanding } from '#domain/schemas/result.ts'
+import { dateIn } from '#domain/zone.ts'
+
+export const GROUPS = ['Today', 'No results yet', 'Coming up', 'With results'] as const
+export type Group = (typeof GROUPS)[number]
+export type Choice = { id: string; name: string; at: string; venue: Event['venue']; group: Group }
+
+/** What stands of a statistic in a match, confirmed or not; null where nothing was entered. */
+export type Standing = (eventId: string, statisticId: string) => number | null
+
+export function standingOf(standings: readonly MatchStanding[]): Standing {
+  const known = new Map(
+    standings.map(({ eventId, statisticId, confirmed, waiting }) => [
+      `${eventId} ${statisticId}`,
+      toNumber(plus(parseQuantity(confirmed ?? 0) ?? zero, parseQuantity(waiting ?? 0) ?? zero)),
+    ]),
+  )
+  return (eventId, statisticId) => known.get(`${eventId} ${statisticId}`) ?? null
+}
+const zero = parseQuantity(0) as NonNullable<ReturnType<typeof parseQuantity>>
+
+type Now = { now: number; timeZone: string }
+
+/** Today's first; then what was played and has no results, the oldest first; then what comes; then all others. */
+export function matchChoices(
+  events: readonly Event[],
+  standings: readonly MatchStanding[],
+  { now, timeZone }: Now,
+): Choice[] {
+  const today = dateIn(timeZone, new Date(now))
+  const withResults = new Set(standings.map(({ eventId }) => eventId))
+  const groupOf = ({ id, startTime }: Event): Group => {
+    if (dateIn(timeZone, new Date(startTime)) === today) return 'Today'
+    if (withResults.has(id)) return 'With results'
+    return new Date(startTime).getTime() > now ? 'Coming up' : 'No results yet'
+  }
+  const choices = events
+    .filter(({ eventType }) => eventType === 'game' || eventType === 'tournament')
+    .map((event) => ({
+      ...{ id: event.id, name: event.name, at: event.startTime, venue: event.venue, group: groupOf(event) },
+    }))
+  const after = (a: Choice, b: Choice): number => {
+    if (a.group !== b.group) return GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group)
+    if (a.group === 'Today' && withResults.has(a.id) !== withResults.has(b.id))
+      return withResults.has(a.id) ? 1 : -1
+    return (a.at < b.at ? -1 : 1) * (a.group === 'With results' ? -1 : 1)
+  }
+  return choices.sort(after)
+}

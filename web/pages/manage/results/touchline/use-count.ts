@@ -1,0 +1,144 @@
+import { useRef, useState } from 'react'
+import { v4 as uuid } from 'uuid'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { MatchStanding } from '#domain/schemas/result.ts'
+import { dateIn } from '#domain/zone.ts'
+import { useNow } from '#web/site/session.ts'
+import { saveMatch } from '#web/touchline/device.ts'
+import { type Entry, isSameMatch, type KeptEntry } from '#web/touchline/entry.ts'
+import {
+  ADD,
+  type Count,
+  countOf,
+  isBegun,
+  keepCount,
+  keptCount,
+  matchOf,
+  problemsOf,
+  rebased,
+  rowsOf,
+} from './count.ts'
+import { matchChoices, standingOf } from './matches.ts'
+import { emptyMatch, fromEvent, newMatchProblems } from './new-match.tsx'
+
+export type Touchline = {
+  data: Management
+  userId: string
+  standings: readonly MatchStanding[]
+  /** What the server does not have yet. */
+  entries: readonly KeptEntry[]
+  /** One of them, that is mended. */
+  mended: KeptEntry | null
+  onClose: () => void
+}
+
+/** Of a match that is chosen: where an entry of it waits on this device, that one goes on. */
+function countFor(choice: string, { data, entries }: Touchline, today: string): Count {
+  const entry = entries.find(({ match }) => match.eventId === choice && choice !== ADD)
+  const added = { ...emptyMatch, day: today }
+  if (entry) return countOf(entry, fromEvent(entry.match.event, data.campaign.timeZone))
+  return { choice, added, typed: {}, note: '', evidenceUrl: '' }
+}
+
+/** The state of the screen that counts a match, and what its button does. */
+export function useCount(screen: Touchline) {
+  const { data, userId, standings, entries, mended, onClose } = screen
+  const { id: campaignId, timeZone } = data.campaign
+  const now = useNow()
+  const today = dateIn(timeZone, new Date(now))
+  const choices = matchChoices(data.events, standings, { now, timeZone })
+  const standing = standingOf(standings)
+  const [count, setCount] = useState<Count>(() => {
+    if (mended) return countOf(mended, fromEvent(mended.match.event, timeZone))
+    const kept = keptCount(userId, campaignId)
+    const isThere = kept && (kept.choice === ADD || choices.some(({ id }) => id === kept.choice))
+    return isThere ? kept : countFor(choices[0]?.id ?? ADD, screen, today)
+  })
+  /** The entry that this screen made and the server refused. */
+  const refused = useRef<string>(undefined)
+  const [isTried, setTried] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState(mended?.refusal ?? null)
+
+  const change = (next: Count): void => {
+    setCount(next)
+    if (!mended) keepCount(userId, campaignId, next)
+  }
+  const choose = (choice: string): void => {
+    setTried(false)
+    setRefusal(null)
+    change(countFor(choice, screen, today))
+  }
+  /** What the plate shows: as typed, otherwise what stands. */
+  const shown = (statisticId: string): string =>
+    count.typed[statisticId]?.value ?? String(standing(count.choice, statisticId) ?? '')
+  const typeFor = (statisticId: string, value: string): void => {
+    const { [statisticId]: typed, ...others } = count.typed
+    const stood = typed ? typed.standing : standing(count.choice, statisticId)
+    change({
+      ...count,
+      typed: value === '' ? others : { ...others, [statisticId]: { value, standing: stood } },
+    })
+  }
+  /** What did not happen is a result too (R31). */
+  const zero = (statistics: readonly { id: string }[]): void =>
+    change({
+      ...count,
+      typed: {
+        ...count.typed,
+        ...Object.fromEntries(statistics.map(({ id }) => [id, { value: '0', standing: null }])),
+      },
+    })
+
+  // Refused once, it is known what stands now: saving again goes over that knowingly.
+  const current = refusal === null ? count : rebased(count, standing, data)
+  const match = matchOf(current, userId, timeZone)
+  const newMatch = count.choice === ADD ? newMatchProblems(count.added) : {}
+  const problems = problemsOf(match)
+
+  async function save(): Promise<void> {
+    setTried(true)
+    if (Object.keys(newMatch).length > 0 || Object.keys(problems).length > 0) return
+    const name = match.event?.name ?? choices.find(({ id }) => id === match.eventId)?.name ?? 'A match'
+    const entry: Entry = {
+      ...{ key: uuid(), userId, campaignId, name, match, refusal: null },
+      madeAt: new Date(now).toISOString(),
+    }
+    const instead =
+      entries.find((waiting) => waiting.key === refused.current || isSameMatch(waiting.match, match)) ??
+      mended ??
+      undefined
+    setSaving(true)
+    const saved = await saveMatch(entry, instead)
+    setSaving(false)
+    // What is refused is kept in the queue.
+    keepCount(userId, campaignId, null)
+    if (saved.became !== 'refused') return onClose()
+    refused.current = entry.key
+    setRefusal(saved.why)
+  }
+
+  return {
+    ...{
+      count,
+      change,
+      choose,
+      choices,
+      shown,
+      type: typeFor,
+      zero,
+      save,
+      isSaving,
+      refusal,
+      isTried,
+      newMatch,
+    },
+    rows: rowsOf(current),
+    /** What stands of it in this match. */
+    stood: (statisticId: string) => standing(current.choice, statisticId),
+    problems: isTried ? problems : {},
+    isBegun: isBegun(count),
+    isCorrection: rowsOf(current).some(({ standing: stood }) => stood !== null),
+  }
+}
+export type Counting = ReturnType<typeof useCount>

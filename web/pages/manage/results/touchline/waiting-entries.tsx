@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Management } from '#domain/schemas/campaign.ts'
+import { quantityText, shortDateTimeText } from '#web/format.ts'
+import { startSignInPath } from '#web/paths.ts'
+import { dropEntry, flush, tryEntryAgain, useEntries } from '#web/touchline/device.ts'
+import type { KeptEntry } from '#web/touchline/entry.ts'
+import type { Stop } from '#web/touchline/queue.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+type Props = { data: Management; userId: string; onMend: (entry: KeptEntry) => void }
+
+/** What was counted on this device and is not with the server yet: what waits, and what was refused. */
+export function WaitingEntries({ data, userId, onMend }: Props) {
+  const { entries, stop, isSending, isLasting } = useEntries(userId, data.campaign.id)
+  const [dropping, setDropping] = useState<KeptEntry | null>(null)
+  const waiting = entries.filter(({ refusal }) => refusal === null)
+  const refused = entries.filter(({ refusal }) => refusal !== null)
+  const row = (entry: KeptEntry) => (
+    <EntryRow key={entry.key} data={data} entry={entry} onMend={onMend} onDrop={setDropping} />
+  )
+  if (entries.length === 0) return null
+  return (
+    <section className="mb-6 grid gap-4" aria-label="Kept on this device">
+      {waiting.length > 0 && (
+        <Note tone="warning" role="status">
+          <Waiting count={waiting.length} stop={stop} isSending={isSending} isLasting={isLasting} />
+          <ul className="mt-2">{waiting.map(row)}</ul>
+        </Note>
+      )}
+      {refused.map((entry) => (
+        <Note key={entry.key} tone="danger" role="alert">
+          <p>
+            <strong>{entry.name} was not taken.</strong> {entry.refusal}
+          </p>
+          <ul className="mt-2">{row(entry)}</ul>
+        </Note>
+      ))}
+      {dropping && (
+        <Confirm
+          open
+          onClose={() => setDropping(null)}
+          title="Drop this entry?"
+          confirm="Drop entry"
+          cancel="Keep it"
+          kind="danger"
+          onConfirm={() => {
+            dropEntry(dropping)
+            setDropping(null)
+          }}
+        >
+          <p className="quiet">
+            {dropping.name}: {figuresOf(dropping, data)}. It is taken off this device and not sent again.
+          </p>
+        </Confirm>
+      )}
+    </section>
+  )
+}
+
+type WaitingProps = { count: number; stop: Stop | null; isSending: boolean; isLasting: boolean }
+
+function Waiting({ count, stop, isSending, isLasting }: WaitingProps) {
+  const { pathname, search } = useLocation()
+  const entries = count === 1 ? '1 entry' : `${count} entries`
+  const wait = count === 1 ? 'waits' : 'wait'
+  const them = count === 1 ? 'It sends' : 'They send'
+  if (stop === 'sign-in')
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="mr-auto">
+          <strong>
+            {entries} {wait} until you sign in again.
+          </strong>{' '}
+          {them} by {count === 1 ? 'itself' : 'themselves'} then.
+        </p>
+        <a className={buttonClass({ size: 'small' })} href={startSignInPath(pathname + search)}>
+          Sign in
+        </a>
+      </div>
+    )
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="mr-auto">
+        <strong>
+          {entries} {wait} for a connection.
+        </strong>{' '}
+        {isLasting ? 'Saved on this device.' : 'Keep this page open: this browser saves nothing.'} {them} by{' '}
+        {count === 1 ? 'itself' : 'themselves'} when you’re back.
+      </p>
+      <Button size="small" pending={isSending && 'Sending...'} onClick={() => void flush()}>
+        Send now
+      </Button>
+    </div>
+  )
+}
+
+const figuresOf = ({ match }: KeptEntry, { statistics }: Management): string =>
+  match.rows
+    .map(({ statisticId, quantity }) => {
+      const name = statistics.find(({ id }) => id === statisticId)?.name ?? 'A statistic'
+      return `${name} ${quantityText(Number(quantity))}`
+    })
+    .join(', ')
+
+type RowProps = Pick<Props, 'data' | 'onMend'> & { entry: KeptEntry; onDrop: (entry: KeptEntry) => void }
+
+function EntryRow({ data, entry, onMend, onDrop }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 py-0.5">
+      <span className="mr-auto">
+        <strong>{entry.name}</strong>: {figuresOf(entry, data)}{' '}
+        <span className="whitespace-nowrap">
+          (saved {shortDateTimeText(entry.madeAt, data.campaign.timeZone)})
+        </span>
+      </span>
+      <span className="flex gap-4">
+        <button
+          type="button"
+          className="text-button"
+          aria-label={`Change: ${entry.name}`}
+          onClick={() => onMend(entry)}
+        >
+          Change
+        </button>
+        {entry.refusal !== null && (
+          <button
+            type="button"
+            className="text-button"
+            aria-label={`Try again: ${entry.name}`}
+            onClick={() => tryEntryAgain(entry)}
+          >
+            Try again
+          </button>
+        )}
+        <button
+          type="button"
+          className="text-button"
+          aria-label={`Drop: ${entry.name}`}
+          onClick={() => onDrop(entry)}
+        >
+          Drop
+        </button>
+      </span>
+    </li>
+  )
+}

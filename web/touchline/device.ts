@@ -1,0 +1,186 @@
+/** This browser's queue of counted matches: kept in its storage, sent whenever there is a connection. */
+import { useMemo, useSyncExternalStore } from 'react'
+import { ApiError, bodyOf } from '#web/api-error.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { api, queryClient } from '#web/query-client.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { type Entry, type KeptEntry, placeOf } from './entry.ts'
+import { PREFIX } from './prefix.ts'
+import { createQueue, type Parts, type Round, type Stop } from './queue.ts'
+
+const LOCK = 'touchline'
+/** Between tries while a connection is wanted that the browser knows nothing of. */
+const TRY_AGAIN_MS = 15_000
+/** How long somebody at the touchline waits for an answer before they go on counting. */
+const PATIENCE_MS = 5_000
+
+/** Where the browser keeps nothing, the page itself does, as long as it is open. */
+function pageStorage(): Parts['storage'] {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (place) => kept.get(place) ?? null,
+    setItem: (place, text) => void kept.set(place, text),
+    removeItem: (place) => void kept.delete(place),
+    key: (index) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size
+    },
+  }
+}
+
+function lastingStorage(): Parts['storage'] | null {
+  const probe = 'touchline-probe'
+  try {
+    localStorage.setItem(probe, probe)
+    localStorage.removeItem(probe)
+    return localStorage
+  } catch {
+    return null
+  }
+}
+
+const lasting = typeof document === 'undefined' ? null : lastingStorage()
+
+type State = { entries: KeptEntry[]; stop: Stop | null; isSending: boolean }
+let state: State = { entries: [], stop: null, isSending: false }
+const listeners = new Set<() => void>()
+function set(change: Partial<State>): void {
+  state = { ...state, ...change }
+  for (const listener of listeners) listener()
+}
+
+async function whoIsThere(): Promise<string | null> {
+  try {
+    return ((await api.read('/api/auth/user')) as { id: string }).id
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+async function send({ campaignId, key, match }: Entry): Promise<number> {
+  const path = `/api/campaigns/${campaignId}/results/matches`
+  const response = await api.write('POST', path, match, { idempotencyKey: key })
+  return ((await bodyOf(response)) as unknown[]).length
+}
+
+const queue = createQueue({
+  storage: lasting ?? pageStorage(),
+  send,
+  whoIsThere,
+  // Without locks every tab sends by itself: the keys see to it that nothing is entered twice.
+  alone: (work) => ('locks' in navigator ? navigator.locks.request(LOCK, work) : work()),
+  changed: () => set({ entries: queue.all() }),
+})
+
+/** Keys of those whose screen is still open, and says itself why they were not taken. */
+const watched = new Set<string>()
+
+function tell({ sent, refused }: Round): void {
+  const results = sent.reduce((all, one) => all + one.results, 0)
+  const words = results === 1 ? '1 result saved' : `${results} results saved`
+  const unwatched = refused.find(({ key }) => !watched.has(key))
+  if (unwatched)
+    toast({
+      title: `${unwatched.name} was not taken`,
+      description: unwatched.refusal ?? '',
+      destructive: true,
+    })
+  else if (sent.length > 0 && results === 0)
+    toast({ title: 'Nothing changed', description: 'These figures stand already.' })
+  else if (sent.length > 0)
+    toast({
+      title: sent.length === 1 ? words : `${sent.length} entries sent, ${words}`,
+      description: 'The page shows them as not confirmed until a second person checks them.',
+    })
+  const touched = [...sent.map(({ entry }) => entry), ...refused].map(({ campaignId }) => campaignId)
+  for (const id of new Set(touched)) void queryClient().invalidateQueries({ queryKey: [...campaignKey(id)] })
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+async function round(): Promise<void> {
+  clearTimeout(timer)
+  if (queue.all().every(({ refusal }) => refusal !== null)) return set({ stop: null })
+  set({ isSending: true })
+  const ended = await queue.flush().finally(() => set({ isSending: false, entries: queue.all() }))
+  set({ stop: ended.stop })
+  tell(ended)
+  if (ended.stop === 'no-connection') timer = setTimeout(() => void flush(), TRY_AGAIN_MS)
+}
+
+let last: Promise<void> = Promise.resolve()
+/** Sends what waits, after the round that is under way. */
+export function flush(): Promise<void> {
+  last = last.catch(() => undefined).then(round)
+  return last
+}
+
+let isAwake = false
+/** From now on this page sends what waits as soon as it can. */
+export function resume(): void {
+  if (isAwake) return
+  isAwake = true
+  const tryNow = (): void => {
+    if (!document.hidden) void flush()
+  }
+  window.addEventListener('online', tryNow)
+  window.addEventListener('pageshow', tryNow)
+  document.addEventListener('visibilitychange', tryNow)
+  window.addEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith(PREFIX)) set({ entries: queue.all() })
+  })
+  set({ entries: queue.all() })
+  tryNow()
+}
+
+export type Saved = { became: 'sent' | 'kept' } | { became: 'refused'; why: string }
+
+/** Kept first, then sent; what is refused stays kept, to be mended. Without an answer in a while it is kept: whoever counts goes on. */
+export async function saveMatch(entry: Entry, instead?: Entry): Promise<Saved> {
+  resume()
+  try {
+    queue.add(entry, instead)
+  } catch {
+    return { became: 'refused', why: 'This browser has no room left to keep the entry. Nothing was sent.' }
+  }
+  watched.add(entry.key)
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
+  await Promise.race([flush(), patience])
+  watched.delete(entry.key)
+  const left = queue.all().find(({ key }) => key === entry.key)
+  if (!left) return { became: 'sent' }
+  return left.refusal === null ? { became: 'kept' } : { became: 'refused', why: left.refusal }
+}
+
+export const dropEntry = (entry: Entry): void => queue.drop(entry)
+export function tryEntryAgain(entry: KeptEntry): void {
+  queue.tryAgain(entry)
+  void flush()
+}
+
+const NOTHING: State = { entries: [], stop: null, isSending: false }
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  resume()
+  return () => listeners.delete(listener)
+}
+
+/** What this person has counted for this campaign and the server does not have yet. */
+export function useEntries(userId: string | undefined, campaignId: string): State & { isLasting: boolean } {
+  const current = useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => NOTHING,
+  )
+  return useMemo(
+    () => ({
+      ...current,
+      isLasting: lasting !== null,
+      entries: current.entries.filter(
+        (entry) => entry.userId === userId && placeOf(entry).includes(`:${campaignId}:`),
+      ),
+    }),
+    [current, userId, campaignId],
+  )
+}

@@ -1,0 +1,60 @@
+/** A match that was counted at the touchline, as a device keeps it until the server has it (R17, R19). */
+import { ApiError } from '#web/api-error.ts'
+import { PREFIX } from './prefix.ts'
+
+export type MatchEntry = {
+  eventId: string | null
+  event: { name: string; startTime: string; opponent: string; venue: 'home' | 'away' | 'neutral' } | null
+  /** The match's totals. `standing` is what stood when it was counted: null for nothing. */
+  rows: { statisticId: string; quantity: string; standing: number | null }[]
+  note: string
+  evidenceUrl: string
+  enteredBy: string
+}
+
+export type Entry = {
+  /** The idempotency key: made with the entry, and the same for every try. */
+  key: string
+  userId: string
+  campaignId: string
+  /** What people call the match: `vs. Summit`. */
+  name: string
+  madeAt: string
+  match: MatchEntry
+  /** In the server's words; what was refused is mended or dropped by a person. */
+  refusal: string | null
+}
+/** Kept in the order in which they were made. */
+export type KeptEntry = Entry & { order: number }
+
+/** Each entry has a place of its own, so that two tabs never write over one another's. */
+export const placeOf = ({ userId, campaignId, key }: Pick<Entry, 'userId' | 'campaignId' | 'key'>): string =>
+  `${PREFIX}${userId}:${campaignId}:${key}`
+
+/** What another version of the site kept, or somebody's hand has changed, is none. */
+export function readEntry(place: string, text: string | null): KeptEntry | null {
+  try {
+    const entry = JSON.parse(text ?? 'null') as KeptEntry | null
+    const isWhole = entry !== null && Array.isArray(entry.match?.rows) && Number.isSafeInteger(entry.order)
+    return isWhole && placeOf(entry) === place && entry.match.enteredBy === entry.userId ? entry : null
+  } catch {
+    return null
+  }
+}
+
+export type Fate = 'wait' | 'sign-in' | 'refused'
+
+/** A refusal is the server's last word on an entry. Everything else may go well another time, under the same key. */
+export function fateOf(error: unknown): Fate {
+  if (!(error instanceof ApiError)) return 'wait'
+  if (error.status === 401) return 'sign-in'
+  const isLater = error.status < 400 || error.status >= 500 || [408, 425, 429].includes(error.status)
+  return isLater ? 'wait' : 'refused'
+}
+
+/** An entry that is not sent yet for the same match: by its event, or by day and opponent of one that is added. */
+export const isSameMatch = (a: MatchEntry, b: MatchEntry): boolean =>
+  a.eventId !== null || b.eventId !== null
+    ? a.eventId === b.eventId
+    : a.event?.opponent.toLowerCase() === b.event?.opponent.toLowerCase() &&
+      a.event?.startTime === b.event?.startTime
