@@ -143,6 +143,7 @@ async function enterSeason(page: Page, campaign: Campaign): Promise<void> {
   await expect(page.getByText('6 results wait for a second person.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Achieved: Win the Conference', exact: true }).click()
+  await page.getByRole('button', { name: 'Enter as achieved' }).click()
   await expect(page.getByText('7 results wait for a second person.')).toBeVisible()
 }
 

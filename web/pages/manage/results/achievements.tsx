@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
+import { waitingResultsQuery } from '#web/queries/results.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useDeclareAchievement } from './writes.ts'
+import { OutcomeDialog } from './outcome-dialog.tsx'
+import type { Outcome } from './writes.ts'
 
 const STATES = {
   open: { word: 'Still open', tone: 'draft' },
@@ -11,7 +15,9 @@ const STATES = {
 
 /** Achieved, declared not achieved, or withdrawn: entered like any result, and confirmed by a second person (R20). */
 export function Achievements({ data }: { data: Management }) {
-  const declare = useDeclareAchievement(data.campaign.id)
+  const [declaring, setDeclaring] = useState<{ outcome: Outcome; name: string } | null>(null)
+  const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
+  const results = page?.items ?? data.results
   const canEnter = data.permissions.canEnterResults
   return (
     <section className="card p-5" aria-label="Achievements">
@@ -21,15 +27,16 @@ export function Achievements({ data }: { data: Management }) {
           .filter(({ type }) => type === 'per_achievement')
           .map((statistic) => {
             const state = statistic.achievement ?? 'open'
-            const waiting = data.results.find(
+            const waiting = results.find(
               (result) => result.statisticId === statistic.id && result.state === 'entered',
             )
             const act = (kind: 'achieved' | 'withdrawn' | 'not_achieved', label: string) => (
               <Button
                 size="small"
                 aria-label={`${label}: ${statistic.name}`}
-                disabled={declare.isPending}
-                onClick={() => declare.mutate({ statisticId: statistic.id, kind })}
+                onClick={() =>
+                  setDeclaring({ outcome: { statisticId: statistic.id, kind }, name: statistic.name })
+                }
               >
                 {label}
               </Button>
@@ -55,6 +62,9 @@ export function Achievements({ data }: { data: Management }) {
             )
           })}
       </ul>
+      {declaring && (
+        <OutcomeDialog campaignId={data.campaign.id} {...declaring} onClose={() => setDeclaring(null)} />
+      )}
     </section>
   )
 }

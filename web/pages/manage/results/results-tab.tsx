@@ -14,6 +14,7 @@ import { ConfirmQueue } from './confirm-queue.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { SeasonChart } from './season-chart.tsx'
+import { SingleDialog } from './single-dialog.tsx'
 import { MatchDialog } from './touchline/match-dialog.tsx'
 import { WaitingEntries } from './touchline/waiting-entries.tsx'
 
@@ -36,15 +37,17 @@ export function ResultsTab({ data }: { data: Management }) {
 
 /** What is entered here, and what this device still keeps of it. */
 function Entering({ data }: { data: Management }) {
-  const [open, setOpen] = useState<'match' | 'import' | KeptEntry | null>(null)
+  const [open, setOpen] = useState<'match' | 'single' | 'import' | KeptEntry | null>(null)
   const user = useUser()
   const { data: standings } = useQuery(matchStandingsQuery(data.campaign.id))
   const { entries } = useEntries(user?.id, data.campaign.id)
   const close = (): void => setOpen(null)
+  const counted = open === 'import' || open === 'single' ? null : open
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-2.5 max-md:*:flex-auto">
         <h2 className="mr-auto text-[32px] max-md:w-full">Results</h2>
+        <Button onClick={() => setOpen('single')}>One Result</Button>
         <Button onClick={() => setOpen('import')}>
           <Icon icon={faUpload} />
           Import CSV
@@ -56,13 +59,14 @@ function Entering({ data }: { data: Management }) {
       </div>
       {user && <WaitingEntries data={data} userId={user.id} onMend={setOpen} />}
       {open === 'import' && <ImportDialog data={data} onClose={close} />}
-      {open !== null && open !== 'import' && user && (
+      {open === 'single' && <SingleDialog data={data} onClose={close} />}
+      {counted !== null && user && (
         <MatchDialog
           data={data}
           userId={user.id}
           standings={standings ?? []}
           entries={entries}
-          mended={open === 'match' ? null : open}
+          mended={counted === 'match' ? null : counted}
           onClose={close}
         />
       )}

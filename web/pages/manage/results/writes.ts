@@ -44,12 +44,22 @@ export const useKeepResult = (campaignId: string) =>
     refresh: [campaignKey(campaignId)],
   })
 
-type Outcome = { statisticId: string; kind: 'achieved' | 'withdrawn' | 'not_achieved' }
+export type Outcome = { statisticId: string; kind: 'achieved' | 'withdrawn' | 'not_achieved' }
 
-export const useDeclareAchievement = (campaignId: string) =>
-  useWrite<ResultEntry, Outcome>({
+export const useDeclareAchievement = (campaignId: string, onDone: () => void) =>
+  useWrite<ResultEntry, Outcome & { note: string; evidenceUrl: string }>({
     request: (outcome) => ({ method: 'POST', path: path(campaignId), payload: outcome }),
-    failure: 'Failed to enter the achievement',
+    failure: null,
     success: { title: 'Entered', description: 'It waits for a second person.' },
     refresh: [campaignKey(campaignId)],
+    onSuccess: onDone,
+  })
+
+export const useEnterResult = (campaignId: string, onDone: () => void) =>
+  useWrite<ResultEntry, object>({
+    request: (result) => ({ method: 'POST', path: path(campaignId), payload: result }),
+    failure: null,
+    success: { title: 'Result added', description: 'It waits for a second person.' },
+    refresh: [campaignKey(campaignId)],
+    onSuccess: onDone,
   })

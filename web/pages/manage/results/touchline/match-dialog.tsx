@@ -4,10 +4,11 @@ import { dateTimeText, quantityText, shortDateTimeText } from '#web/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { ChoiceField, FieldError, TextField } from '#web/ui/field.tsx'
+import { ChoiceField, FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
+import { WhyFields } from '../why-fields.tsx'
 import { ADD } from './count.ts'
 import { GROUPS } from './matches.ts'
 import { NewMatchFields } from './new-match.tsx'
@@ -152,29 +153,20 @@ function Rows({ data, counting }: { data: Management; counting: Counting }) {
 /** Why, and where it can be seen (R17). A correction asks for it plainly. */
 function Words({ counting: { count, change, isCorrection, problems } }: { counting: Counting }) {
   const fields = (
-    <div className="grid gap-4">
-      <TextField
-        label={isCorrection ? 'Why the correction?' : 'Note'}
-        optional
-        value={count.note}
-        error={problems.note}
-        onChange={(event) => change({ ...count, note: event.target.value })}
-      />
-      <TextField
-        label="Evidence link"
-        optional
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        hint="A video or a score sheet, for whoever confirms"
-        value={count.evidenceUrl}
-        error={problems.evidenceUrl}
-        onChange={(event) => change({ ...count, evidenceUrl: event.target.value })}
-      />
-    </div>
+    <WhyFields
+      why={count}
+      onChange={({ note, evidenceUrl }) => change({ ...count, note, evidenceUrl })}
+      problems={problems}
+      label={isCorrection ? 'Why the correction?' : 'Note'}
+    />
   )
   const isOpen = isCorrection || count.note !== '' || count.evidenceUrl !== ''
-  return isOpen ? fields : <Disclosure summary="Add a note or an evidence link">{fields}</Disclosure>
+  // The same place in both: a link that is being typed keeps the keyboard.
+  return (
+    <Disclosure summary="Add a note or an evidence link" open={isOpen}>
+      {fields}
+    </Disclosure>
+  )
 }
 
 /** What is wrong with the whole, and what the server said. */

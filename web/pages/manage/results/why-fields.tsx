@@ -1,0 +1,38 @@
+import { TextField } from '#web/ui/field.tsx'
+
+export type Why = { note: string; evidenceUrl: string }
+export const noWhy: Why = { note: '', evidenceUrl: '' }
+
+type Props = {
+  why: Why
+  onChange: (why: Why) => void
+  problems: { note?: string | undefined; evidenceUrl?: string | undefined }
+  /** Of a correction it is asked plainly. */
+  label?: string
+}
+
+/** A note and where it can be seen, for whoever confirms (R17). */
+export function WhyFields({ why, onChange, problems, label = 'Note' }: Props) {
+  return (
+    <div className="grid gap-4">
+      <TextField
+        label={label}
+        optional
+        value={why.note}
+        error={problems.note}
+        onChange={(event) => onChange({ ...why, note: event.target.value })}
+      />
+      <TextField
+        label="Evidence link"
+        optional
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint="A video or a score sheet, for whoever confirms"
+        value={why.evidenceUrl}
+        error={problems.evidenceUrl}
+        onChange={(event) => onChange({ ...why, evidenceUrl: event.target.value })}
+      />
+    </div>
+  )
+}
