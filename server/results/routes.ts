@@ -32,7 +32,8 @@ export const resultRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/results',
     who: 'scorer',
-    summary: 'Results, newest first; `statistic` narrows them to one, `state=waiting` to what waits for a second person',
+    summary:
+      'Results, newest first; `statistic` narrows them to one, `state=waiting` to what waits for a second person',
     rules: 'R17, R18',
     params: IdParams,
     query: PageQuery,

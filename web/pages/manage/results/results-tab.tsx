@@ -2,7 +2,9 @@ import { faPlus, faUpload } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
+import { tableFile } from '#web/queries/campaigns.ts'
 import { matchStandingsQuery } from '#web/queries/results.ts'
+import { DownloadCsv } from '#web/site/download-csv.tsx'
 import { useUser } from '#web/site/session.ts'
 import { useEntries } from '#web/touchline/device.ts'
 import type { KeptEntry } from '#web/touchline/entry.ts'
@@ -76,6 +78,7 @@ function Entering({ data }: { data: Management }) {
 
 function History({ data }: { data: Management }) {
   const [statistic, setStatistic] = useState('all')
+  const chosen = statistic === 'all' ? null : statistic
   const options = [
     { value: 'all', label: 'All statistics' },
     ...data.statistics
@@ -93,8 +96,14 @@ function History({ data }: { data: Management }) {
           options={options}
           onChange={setStatistic}
         />
+        {data.resultsCount > 0 && (
+          <DownloadCsv
+            path={tableFile(data.campaign.id, 'results', chosen ? { statistic: chosen } : {})}
+            of="results"
+          />
+        )}
       </div>
-      <ResultsTable data={data} statisticId={statistic === 'all' ? null : statistic} />
+      <ResultsTable key={statistic} data={data} statisticId={chosen} />
     </section>
   )
 }

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { dayText } from '#web/format.ts'
-import { resultsPageQuery } from '#web/queries/results.ts'
-import { Button } from '#web/ui/button.tsx'
+import { resultsQuery } from '#web/queries/campaigns.ts'
 import { EmptyState } from '#web/ui/note.tsx'
+import { usePages } from '../use-pages.tsx'
 import { isWaiting } from './confirm-queue.tsx'
 import {
   Entered,
@@ -19,13 +18,17 @@ import {
 import { VoidDialog } from './void-dialog.tsx'
 
 const VENUES = { home: 'H', away: 'A', neutral: 'N' } as const
-const COLUMNS = 6
 
 type Props = { data: Management; statisticId: string | null }
 
 /** Every entry that was ever made, the newest first; what was voided stays, struck through (R17). */
 export function ResultsTable({ data, statisticId }: Props) {
   const [voiding, setVoiding] = useState<ResultEntry | null>(null)
+  const { rows, pager, isPending } = usePages({
+    label: 'Pages of results',
+    ...(statisticId === null ? { newest: data.results, count: data.resultsCount } : {}),
+    query: (after) => resultsQuery(data.campaign.id, statisticId, after),
+  })
   if (data.resultsCount === 0) {
     return (
       <div className="px-5 pb-5">
@@ -53,54 +56,19 @@ export function ResultsTable({ data, statisticId }: Props) {
               </th>
             </tr>
           </thead>
-          <Page key={statisticId} data={data} statisticId={statisticId} after={null} onVoid={setVoiding} />
+          <tbody>
+            {rows.map((result) => (
+              <Row key={result.id} data={data} result={result} onVoid={() => setVoiding(result)} />
+            ))}
+          </tbody>
         </table>
       </div>
+      {rows.length === 0 && !isPending && (
+        <p className="quiet border-t border-line px-5 py-3.5">No results of this statistic yet.</p>
+      )}
+      {pager}
       {voiding && (
         <VoidDialog campaignId={data.campaign.id} result={voiding} onClose={() => setVoiding(null)} />
-      )}
-    </>
-  )
-}
-
-type PageProps = Props & { after: string | null; onVoid: (result: ResultEntry) => void }
-
-/** A page of the history; each is followed by the next one's button (R51). */
-function Page({ data, statisticId, after, onVoid }: PageProps) {
-  const [isAsked, setAsked] = useState(after === null)
-  const { data: page, isFetching } = useQuery({
-    ...resultsPageQuery(data.campaign.id, statisticId, after),
-    enabled: isAsked,
-  })
-  const first = after === null ? data.results : []
-  const known = first.filter((result) => statisticId === null || result.statisticId === statisticId)
-  const results = page?.items ?? known
-  const isLast = page ? page.next === null : isAsked
-  return (
-    <>
-      <tbody>
-        {results.map((result) => (
-          <Row key={result.id} data={data} result={result} onVoid={() => onVoid(result)} />
-        ))}
-        {!isAsked && (
-          <tr>
-            <td colSpan={COLUMNS} className="full plain">
-              <Button size="small" pending={isFetching && 'Loading...'} onClick={() => setAsked(true)}>
-                Older results
-              </Button>
-            </td>
-          </tr>
-        )}
-        {page && page.count === 0 && (
-          <tr>
-            <td colSpan={COLUMNS} className="full quiet">
-              No results of this statistic yet
-            </td>
-          </tr>
-        )}
-      </tbody>
-      {!isLast && page?.next && (
-        <Page data={data} statisticId={statisticId} after={page.next} onVoid={onVoid} />
       )}
     </>
   )
