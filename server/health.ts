@@ -3,10 +3,11 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { isNeighbor } from '#server/adapters/identity-guards.ts'
 import { sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { countHeld } from '#server/self-check/actions.ts'
 
 const CHARGE_STATES = sql`select state, count(*) as count from charges group by state`
 
-/** `/healthz`: the process answers. `/readyz`: so does its database. `/metrics`: for Prometheus. */
+/** `/healthz`: the process answers. `/readyz`: so does its database, and whether its books add up (R40). `/metrics`: for Prometheus. */
 export function mountHealth(app: OpenAPIHono, deps: Deps): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -19,8 +20,8 @@ export function mountHealth(app: OpenAPIHono, deps: Deps): void {
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
     try {
-      await deps.db.query(sql`select 1 as one`)
-      return c.json({ database: 'ok' })
+      const held = await countHeld(deps.db)
+      return c.json({ database: 'ok', books: held === 0 ? 'ok' : `billing on hold: ${held}` })
     } catch {
       return c.json({ database: 'unreachable' }, 503)
     }

@@ -13,7 +13,7 @@ import { tellWeeks } from '#server/digests/jobs.weekly.ts'
 import { describe } from '#server/http.ts'
 import { sendWaitingMails } from '#server/mails/jobs.ts'
 import { runScheduledRefunds } from '#server/refunds/jobs.ts'
-import { reportViolations } from '#server/self-check.ts'
+import { checkBooks } from '#server/self-check/jobs.ts'
 import { advanceSettlements, lockProgressSettlements } from '#server/settlements/jobs.ts'
 
 type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
@@ -35,7 +35,7 @@ export const JOBS: readonly Job[] = [
   // Each organization's own Monday morning comes at another hour.
   { name: 'digests.weekly', cron: '15 * * * *', run: tellWeeks },
   { name: 'mails.send', cron: '* * * * *', run: sendWaitingMails },
-  { name: 'invariants.check', cron: '*/10 * * * *', run: reportViolations },
+  { name: 'invariants.check', cron: '*/10 * * * *', run: checkBooks },
   { name: 'accounts.erase', cron: '30 4 * * *', run: eraseLeft },
   { name: 'idempotency.forget', cron: '20 * * * *', run: forgetIdempotencyKeys },
 ]

@@ -81,6 +81,8 @@ export const SettlementPreview = z.object({
   pledges: z.array(SettlementPledge),
   pledgesCount: z.number(),
   chargeAt: Instant,
+  /** Why its billing is on hold (R40); empty: it is not. */
+  onHold: z.array(z.string()),
 })
 export type SettlementPreview = z.infer<typeof SettlementPreview>
 

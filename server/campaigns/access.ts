@@ -16,6 +16,8 @@ export type Access = {
   startsAt: Date
   endsAt: Date
   finalLockedAt: Date | null
+  /** Since when its books do not add up, and nothing is billed (R40). */
+  billingHeldAt: Date | null
   commissionBasisPoints: number
   moneyMode: 'live' | 'sandbox'
   version: number
@@ -32,7 +34,7 @@ export async function accessTo(db: Db, actor: Actor | null, campaignId: string):
   const access = first(
     await db.query<Access>(sql`
       select c.id as campaign_id, c.organization_id, c.name as campaign_name, o.name as organization_name, c.status,
-             c.time_zone, c.starts_at, c.ends_at, c.final_locked_at, c.commission_basis_points, c.money_mode, c.version,
+             c.time_zone, c.starts_at, c.ends_at, c.final_locked_at, c.billing_held_at, c.commission_basis_points, c.money_mode, c.version,
              exists (select from user_roles r where r.user_id = ${userId}::uuid and r.role = ${REPRESENTATIVE}) as is_representative,
              (select m.role from organization_members m
                where m.organization_id = c.organization_id and m.user_id = ${userId}::uuid) as membership

@@ -5,6 +5,7 @@ import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
+import { ON_HOLD } from './actions.payment.ts'
 import { record, requestFor } from './actions.ts'
 import * as store from './store.confirmation.ts'
 import { type ClaimedAttempt, startAttempt } from './store.ts'
@@ -58,6 +59,7 @@ function reasonNotToConfirm(charge: store.Confirmable, side: Deps['cards']): str
   if (charge.state !== 'requires_action') return 'This charge does not wait for you'
   if (charge.campaignStatus === 'paused')
     return 'The campaign is paused, and so are its charges: you hear from us when it goes on'
+  if (charge.isOnHold) return ON_HOLD
   const isOurs = charge.provider === side.provider && charge.moneyMode === side.moneyMode
   return isOurs ? null : 'That card was saved with another card service: save a card again'
 }

@@ -91,6 +91,10 @@ async function chargeFor(
   throw new DomainError('conflict', `Nothing is due on invoice ${invoice.number}`)
 }
 
+/** What a supporter is told while the books of a campaign are looked at (R40). */
+export const ON_HOLD =
+  'Payments for this team wait while we check our books. Nothing is lost: try again later today.'
+
 const PAYABLE = new Set(['failed', 'past_due', 'requires_action'])
 
 /** @throws a 409 in words where it cannot be paid now. */
@@ -103,7 +107,7 @@ function refuse(charge: store.DueCharge, side: Deps['cards']): void {
 }
 
 function refuseNow(
-  { campaignStatus, moneyMode }: Pick<store.DueCharge, 'campaignStatus' | 'moneyMode'>,
+  { campaignStatus, isOnHold, moneyMode }: Pick<store.DueCharge, 'campaignStatus' | 'isOnHold' | 'moneyMode'>,
   side: Deps['cards'],
 ): void {
   if (campaignStatus === 'paused')
@@ -111,6 +115,7 @@ function refuseNow(
       'conflict',
       'The campaign is paused, and so is what it charges: you hear from us when it goes on',
     )
+  if (isOnHold) throw new DomainError('conflict', ON_HOLD)
   if (moneyMode !== side.moneyMode)
     throw new DomainError('conflict', 'This campaign runs on other money than the cards that are taken here')
 }

@@ -11,6 +11,7 @@ export type Confirmable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' |
   state: Charge['state']
   provider: string
   campaignStatus: CampaignStatus
+  isOnHold: boolean
   /** One that is under way. */
   attempt: { id: string; startedAt: Date } | null
 }
@@ -18,7 +19,7 @@ type Row = Omit<Confirmable, 'attempt'> & { attemptId: string | null; attemptSta
 
 const facts = sql`
   c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents, c.state, c.money_mode,
-  k.provider_payment_method as payment_method_id, k.provider, o.name as team_name, m.status as campaign_status,
+  k.provider_payment_method as payment_method_id, k.provider, o.name as team_name, m.status as campaign_status, m.billing_held_at is not null as is_on_hold,
   a.id as attempt_id, a.started_at as attempt_started_at`
 const tables = sql`
   charges c join pledges p on p.id = c.pledge_id join cards k on k.id = c.card_id

@@ -12,6 +12,7 @@ type Facts = {
   teamName: string
   moneyMode: 'live' | 'sandbox'
   campaignStatus: CampaignStatus
+  isOnHold: boolean
 }
 export type DueCharge = Facts & {
   chargeId: string
@@ -30,7 +31,7 @@ export type DueInvoice = Facts & {
   chargeId: string | null
 }
 
-const facts = sql`p.campaign_id, p.id as pledge_id, p.pledger_id, o.name as team_name, m.money_mode, m.status as campaign_status`
+const facts = sql`p.campaign_id, p.id as pledge_id, p.pledger_id, o.name as team_name, m.money_mode, m.status as campaign_status, m.billing_held_at is not null as is_on_hold`
 const around = sql`join campaigns m on m.id = p.campaign_id join organizations o on o.id = m.organization_id`
 
 /**

@@ -141,6 +141,7 @@ export type CardSide = { provider: string; moneyMode: 'live' | 'sandbox' }
  */
 const due = (now: Date, side: CardSide) => sql`
   ((c.state in ('scheduled', 'failed') and c.charge_at <= ${now} and campaigns.status not in ('paused', 'cancelled')
+      and campaigns.billing_held_at is null
       and s.stage <> 'locked' and (c.money_mode = 'sandbox' or ${side.moneyMode} = 'live'))
    or (c.state = 'processing' and exists (
          select from charge_attempts t where t.charge_id = c.id and t.finished_at is null and t.lease_until <= ${now}

@@ -1,6 +1,8 @@
 /** Every mail that the product sends, with the same data every time: for the page that shows them all. */
+import { bookProblem } from '#domain/book-words.ts'
 import { invitationMail } from '#server/ambassadors/actions.mail.ts'
 import type { MailBody } from './layout.ts'
+import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
 import {
   confirmChargeMail,
   disputeMail,
@@ -234,6 +236,22 @@ const people = (): Made[] => [
     'To representatives: a campaign waits for review',
     'reviewMail',
     reviewMail({ ...ABOUT, manageUrl: MANAGE_URL }),
+  ),
+  made(
+    'billing-on-hold',
+    'To representatives: the books of a campaign do not add up',
+    'billingOnHoldMail',
+    billingOnHoldMail({
+      ...ABOUT,
+      manageUrl: MANAGE_URL,
+      problems: [bookProblem('commission-is-its-share')],
+    }),
+  ),
+  made(
+    'billing-goes-on',
+    'To representatives: they add up again',
+    'billingGoesOnMail',
+    billingGoesOnMail({ ...ABOUT, manageUrl: MANAGE_URL }),
   ),
   made(
     'contact',

@@ -8,6 +8,7 @@ import type { Db, Transact } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { lockBooks, postPayout } from '#server/journal/actions.ts'
+import { refuseOnHold } from '#server/self-check/actions.ts'
 import * as store from './store.ts'
 
 /** Asked for the guard and the button alike: a second person approves, without exception (R29, R38). */
@@ -48,6 +49,7 @@ export function preparePayout(
 ): Promise<Payout> {
   return transact(async (tx) => {
     const access = await accessWith(tx, actor, campaignId, 'canSettle')
+    refuseOnHold(access)
     const most = owed(await lockBooks(tx, campaignId))
     if (form.amount > most)
       throw invalidField('amount', `At most ${formatUsd(most)} is owed to the organization`)
@@ -89,7 +91,7 @@ export function approvePayout(
   payoutId: string,
 ): Promise<Payout> {
   return transact(async (tx) => {
-    await accessWith(tx, actor, campaignId, 'canSettle')
+    refuseOnHold(await accessWith(tx, actor, campaignId, 'canSettle'))
     const before = await held(tx, campaignId, payoutId)
     const reason = reasonNotToApprove(before, actor)
     if (reason)

@@ -11,6 +11,7 @@ import type { Db, Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { refreshCampaignTotals, settleCampaignTotals } from '#server/pledges/actions.ts'
+import { problemsOf, refuseOnHold } from '#server/self-check/actions.ts'
 import { blockersOf, MOST_BLOCKERS } from './blockers.ts'
 import {
   type Computation,
@@ -66,6 +67,7 @@ export async function previewSettlement(
     pledges: shown,
     pledgesCount,
     chargeAt: chargeAtFor(deps, now).toISOString(),
+    onHold: access.billingHeldAt ? await problemsOf(deps.db, campaignId) : [],
   }
 }
 
@@ -133,6 +135,7 @@ export async function lock(
   const { campaignId } = access
   const { kind, billIncreases } = order
   refuseKind(access, kind)
+  refuseOnHold(access)
   const now = deps.clock.now()
   const version = await store.nextVersion(tx, campaignId)
   if (order.version !== undefined && order.version !== version) {

@@ -9,7 +9,7 @@ import { eachByItself } from '#server/each.ts'
 import { queueMail } from '#server/mails/actions.ts'
 import { statementMail } from '#server/mails/templates.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
-import { reportViolations } from '#server/self-check.ts'
+import { checkBooks } from '#server/self-check/jobs.ts'
 import { lock } from './actions.ts'
 import { frozenResults, matchLines, type Notice, statementOf, untold } from './notices.ts'
 
@@ -37,7 +37,7 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
     isAnyClosed = (await close(deps, settlement)) || isAnyClosed
     await deps.checkpoint('settlement.closed')
   })
-  if (isAnyClosed) await reportViolations(deps)
+  if (isAnyClosed) await checkBooks(deps)
 }
 
 /** A statement that leaves this late moves the charge: nobody is charged without the days they were promised (R30). */

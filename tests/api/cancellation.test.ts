@@ -7,7 +7,7 @@ import type { Charge } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/db/database.ts'
 import { newId } from '#server/ids.ts'
 import { runScheduledRefunds } from '#server/refunds/jobs.ts'
-import { checkInvariants } from '#server/self-check.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,

@@ -5,7 +5,7 @@ import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Payment, Payout, Settlement } from '#domain/schemas/settlement.ts'
 import { runDueCharges } from '#server/charges/jobs.ts'
 import { sql } from '#server/db/database.ts'
-import { checkInvariants } from '#server/self-check.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
 import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

@@ -7,7 +7,7 @@ import { finishLinkPayment, startLinkPayment } from '#server/charges/actions.pay
 import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
-import { checkInvariants } from '#server/self-check.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,

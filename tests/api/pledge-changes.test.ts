@@ -8,7 +8,7 @@ import type { ResultEntry } from '#domain/schemas/result.ts'
 import { runDueCharges } from '#server/charges/jobs.ts'
 import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/self-check.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CARDS,

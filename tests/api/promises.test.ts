@@ -5,7 +5,7 @@ import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/self-check.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
 import { advanceSettlements } from '#server/settlements/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

@@ -5,7 +5,7 @@ import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Blocker, Charge, Payment, Payout, Settlement } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/self-check.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
 import { lockProgressSettlements } from '#server/settlements/jobs.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

@@ -13,7 +13,7 @@ import { newId } from '#server/ids.ts'
 import { refreshCampaignTotals } from '#server/pledges/actions.ts'
 import { confirmedResults } from '#server/results/actions.ts'
 import { recomputeTotals } from '#server/results/store.ts'
-import { checkInvariants } from '#server/self-check.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
 import { countMiswritten } from '#server/settlements/store.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {

@@ -7,7 +7,7 @@ import { runDueCharges } from '#server/charges/jobs.ts'
 import { type Db, sql } from '#server/db/database.ts'
 import { newId } from '#server/ids.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/self-check.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
 import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,

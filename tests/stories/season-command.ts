@@ -10,7 +10,7 @@ import { type Ending, type Person, playSeason, type World } from '#server/demo/s
 import { newId } from '#server/ids.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { openProgram, type Program } from '#server/program.ts'
-import { checkInvariants, type Violation } from '#server/self-check.ts'
+import { checkInvariants, type Violation } from '#server/self-check/invariants.ts'
 import { createThrowAwayDatabase } from './throw-away-database.ts'
 
 type Told = (line: string) => void

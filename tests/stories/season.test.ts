@@ -3,7 +3,7 @@ import { cents, formatUsd, toDecimal } from '#domain/money.ts'
 import { sql } from '#server/db/database.ts'
 import { type Ending, type Person, playSeason, type World } from '#server/demo/season.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/self-check.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 
 let app: TestApp

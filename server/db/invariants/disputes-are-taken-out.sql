@@ -1,5 +1,5 @@
 -- R35: what banks dispute, and what was lost to them, is out of the charge; and 'disputed' holds what is undecided.
-select c.id as subject_id, 'charge says ' || c.disputed_cents || ' disputed, ' || c.lost_cents || ' lost; disputes say ' || d.disputed || ', ' || d.lost as problem
+select c.campaign_id, c.id as subject_id, 'charge says ' || c.disputed_cents || ' disputed, ' || c.lost_cents || ' lost; disputes say ' || d.disputed || ', ' || d.lost as problem
   from charges c
   cross join lateral (
     select coalesce(sum(taken_cents) filter (where state = 'open'), 0) as disputed,
@@ -7,7 +7,7 @@ select c.id as subject_id, 'charge says ' || c.disputed_cents || ' disputed, ' |
       from disputes where charge_id = c.id) d
  where c.disputed_cents <> d.disputed or c.lost_cents <> d.lost
 union all
-select c.id, 'the account holds ' || -j.held || ', charges ' || sum(h.disputed_cents)
+select c.id, c.id, 'the account holds ' || -j.held || ', charges ' || sum(h.disputed_cents)
   from campaigns c join charges h on h.campaign_id = c.id
   cross join lateral (
     select coalesce(sum(amount_cents), 0) as held from journal_postings where campaign_id = c.id and account = 'disputed') j

@@ -1,3 +1,3 @@
 -- R5: every entry sums to zero, and so does the journal.
-select entry_id as subject_id, 'journal entry off by ' || sum(amount_cents) || ' cents' as problem
-  from journal_postings group by entry_id having sum(amount_cents) <> 0
+select campaign_id, entry_id as subject_id, 'journal entry off by ' || sum(amount_cents) || ' cents' as problem
+  from journal_postings group by campaign_id, entry_id having sum(amount_cents) <> 0

@@ -1,9 +1,9 @@
 -- R40: per pledge after the final lock, settled = received − correction refunds + open + written off + waived.
 with settled as (
-  select distinct on (s.pledge_id) s.pledge_id, s.accrued_cents
+  select distinct on (s.pledge_id) s.campaign_id, s.pledge_id, s.accrued_cents
     from settlement_pledges s join campaigns c on c.id = s.campaign_id
    where c.final_locked_at is not null and c.status <> 'cancelled' order by s.pledge_id, s.version desc)
-select s.pledge_id as subject_id, 'settled ' || s.accrued_cents || ', accounted for ' || a.total as problem
+select s.campaign_id, s.pledge_id as subject_id, 'settled ' || s.accrued_cents || ', accounted for ' || a.total as problem
   from settled s
   cross join lateral (
     select coalesce((select sum(amount_cents - lost_cents) from charges where pledge_id = s.pledge_id and state <> 'voided'), 0)

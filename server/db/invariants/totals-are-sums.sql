@@ -10,7 +10,7 @@ sums as (
   select campaign_id, sum(coalesce(settled, least(agreed_maximum_cents, greatest(estimate_cents, owed)))) as pledged,
          sum(least(agreed_maximum_cents, owed)) as earned, count(*) as supporters
     from figures group by campaign_id)
-select c.id as subject_id,
+select c.id as campaign_id, c.id as subject_id,
        'totals say ' || t.pledged || ' pledged, ' || t.earned || ' earned, ' || t.supporters || ' supporters; pledges say '
          || coalesce(s.pledged, 0) || ', ' || coalesce(s.earned, 0) || ', ' || coalesce(s.supporters, 0) as problem
   from campaigns c

@@ -23,7 +23,8 @@ export function LockPanel({ campaign, preview }: { campaign: Campaign; preview: 
     const reason = reasons[blockerKey({ code, subjectId })]?.trim()
     return reason ? [{ code, subjectId, reason }] : []
   })
-  const isBlocked = declared.length < preview.blockers.length
+  const isOnHold = preview.onHold.length > 0
+  const isBlocked = isOnHold || declared.length < preview.blockers.length
   const hasNothing = preview.kind === 'progress' && preview.totals.pledges === 0
   const lock = useWrite<Settlement>({
     request: () => ({
@@ -79,6 +80,17 @@ export function LockPanel({ campaign, preview }: { campaign: Campaign; preview: 
           </dd>
         </div>
       </dl>
+      {isOnHold && (
+        <Note tone="danger">
+          Billing is on hold: the books of this campaign do not add up. It goes on by itself when they agree
+          again.
+          <ul className="mt-2 list-disc pl-5">
+            {preview.onHold.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </Note>
+      )}
       <Blockers blockers={preview.blockers} reasons={reasons} change={setReasons} />
       <Button
         kind="primary"
@@ -90,7 +102,7 @@ export function LockPanel({ campaign, preview }: { campaign: Campaign; preview: 
         Review and lock...
       </Button>
       {hasNothing && <p className="quiet fine mt-2">Nothing to bill yet.</p>}
-      {isBlocked && (
+      {isBlocked && !isOnHold && (
         <p className="quiet fine mt-2">Settle what stands in the way first, or declare each on purpose.</p>
       )}
       <Confirm

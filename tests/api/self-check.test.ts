@@ -1,0 +1,86 @@
+/** R40: figures that do not agree stop the billing of their campaign, are told in words, and nothing is lost. */
+import { readdirSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { KNOWN_INVARIANTS } from '#domain/book-words.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { checkBooks } from '#server/self-check/jobs.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  previewOf,
+  runToChargeDate,
+  type Season,
+  tryToLock,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+})
+afterEach(() => app.close())
+
+const shift = (cents: number) =>
+  app.deps.db.query(sql`
+    update campaign_books set collected_cents = collected_cents + ${cents} where campaign_id = ${season.id}`)
+const mails = () =>
+  app.deps.db.query<{ subject: string; textBody: string }>(sql`
+    select subject, text_body from mails where kind = 'billing_hold' order by id`)
+const states = async () =>
+  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200).map(
+    ({ state }) => state,
+  )
+
+it('bills nothing and says why while the books do not add up, and goes on by itself', async () => {
+  await pledge(house, season, { lines: { goals: '5.00' } })
+  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await lock(house, season, 'progress')
+  await shift(100)
+  await checkBooks(app.deps)
+  await checkBooks(app.deps)
+
+  const [first, ...others] = await mails()
+  expect(others).toHaveLength((await app.deps.db.query(sql`select from user_roles`)).length - 1)
+  expect(first?.subject).toMatch(/^Billing for .* is on hold$/)
+  expect(first?.textBody).toContain('Collected is not charges less refunds and disputes')
+  expect((await previewOf(house, season, 'progress')).onHold).toContain(
+    'The collected figure on the campaign’s pages is not that of the books.',
+  )
+  expect((await tryToLock(house, season, 'progress')).status).toBe(409)
+  const payout = { amount: '1.00', note: null }
+  const refused = await house.representative.post<{ message: string }>(`${season.path}/payouts`, payout)
+  expect(refused.status).toBe(409)
+  expect(refused.body.message).toMatch(/^Billing for this campaign is on hold/)
+  expect(await (await app.app.request('/readyz')).json()).toEqual({
+    database: 'ok',
+    books: 'billing on hold: 1',
+  })
+  await runToChargeDate(house)
+  expect(await states()).toEqual(['scheduled'])
+
+  await shift(-100)
+  await checkBooks(app.deps)
+  expect((await mails()).at(-1)?.subject).toMatch(/ goes on$/)
+  await runDueJobs(app.deps)
+  expect(await states()).toEqual(['succeeded'])
+  expect(await (await app.app.request('/readyz')).json()).toEqual({ database: 'ok', books: 'ok' })
+  const rows = await app.deps.db.query<{ action: string }>(sql`
+    select action from audit_log where campaign_id = ${season.id} and action like 'billing.%' order by id`)
+  expect(rows.map(({ action }) => action)).toEqual(['billing.hold', 'billing.release'])
+})
+
+it('has words for every invariant', () => {
+  const files = readdirSync(new URL('../../server/db/invariants', import.meta.url))
+  expect(files.map((name) => name.replace('.sql', '')).sort()).toEqual([...KNOWN_INVARIANTS].sort())
+})
