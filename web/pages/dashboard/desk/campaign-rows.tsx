@@ -44,6 +44,9 @@ export function CampaignRows({ campaigns }: { campaigns: readonly DeskCampaign[]
   )
 }
 
+/** On a phone what is not there needs no line. */
+const unlessNone = (count: number): string => (count === 0 ? 'max-md:hidden!' : '')
+
 const LINK = 'font-semibold underline underline-offset-4'
 
 function Row({ campaign, now }: { campaign: DeskCampaign; now: number }) {
@@ -52,7 +55,7 @@ function Row({ campaign, now }: { campaign: DeskCampaign; now: number }) {
   const isOnHold = stage === 'active' && status === 'paused'
   return (
     <tr>
-      <td className="full">
+      <td className="full md:min-w-52 xl:min-w-64">
         <Link to={paths.manage(id)} className={`${LINK} break-words`}>
           {name}
         </Link>
@@ -74,26 +77,23 @@ function Row({ campaign, now }: { campaign: DeskCampaign; now: number }) {
       <td data-label="Last result" className="whitespace-nowrap">
         {sinceText(campaign.lastResultAt, now)}
       </td>
-      <td data-label="To confirm" className="num">
+      <td data-label="To confirm" className={`num ${unlessNone(unconfirmedResults)}`}>
         {unconfirmedResults === 0 ? (
           '0'
         ) : (
-          <Link
-            to={paths.manage(id, 'results')}
-            className={LINK}
-            aria-label={`${unconfirmedResults} results to confirm: ${name}`}
-          >
+          <Link to={paths.manage(id, 'results')} className={LINK}>
             {countText(unconfirmedResults)}
+            <span className="sr-only"> to confirm: {name}</span>
           </Link>
         )}
       </td>
-      <td data-label="Likely, of goal">
+      <td data-label="Likely, of goal" className="full">
         <Forecast campaign={campaign} />
       </td>
-      <td data-label="Ambassadors">
+      <td data-label="Ambassadors" className={unlessNone(campaign.ambassadors)}>
         <Activation campaign={campaign} />
       </td>
-      <td data-label="Failed cards" className="whitespace-nowrap">
+      <td data-label="Failed cards" className={`whitespace-nowrap ${unlessNone(campaign.failedCharges)}`}>
         <Failed campaign={campaign} />
       </td>
     </tr>
@@ -103,7 +103,7 @@ function Row({ campaign, now }: { campaign: DeskCampaign; now: number }) {
 function Forecast({ campaign: { forecast, goal } }: { campaign: DeskCampaign }) {
   const percent = percentOfGoal(forecast, goal)
   return (
-    <span className="block min-w-44 py-1.5">
+    <span className="block min-w-40 py-1.5">
       <span className="flex justify-between gap-3 whitespace-nowrap">
         <span>
           {wholeUsd(forecast)} <span className="quiet">of {wholeUsd(goal)}</span>
@@ -119,11 +119,8 @@ function Activation({ campaign }: { campaign: DeskCampaign }) {
   const { ambassadors, ambassadorsJoined, ambassadorsWithPledge } = campaign
   if (ambassadors === 0) return <span className="quiet">None invited</span>
   return (
-    <Link
-      to={paths.manage(campaign.id, 'ambassadors')}
-      className="block"
-      aria-label={`Ambassadors of ${campaign.name}: ${ambassadorsJoined} of ${ambassadors} joined, ${ambassadorsWithPledge} with a pledge`}
-    >
+    <Link to={paths.manage(campaign.id, 'ambassadors')} className="block">
+      <span className="sr-only">Ambassadors of {campaign.name}: </span>
       <span className="whitespace-nowrap underline underline-offset-4">
         {countText(ambassadorsJoined)} of {countText(ambassadors)} joined
       </span>
@@ -137,12 +134,9 @@ function Activation({ campaign }: { campaign: DeskCampaign }) {
 function Failed({ campaign: { id, name, failedCharges, failedAmount } }: { campaign: DeskCampaign }) {
   if (failedCharges === 0) return <span className="quiet">None</span>
   return (
-    <Link
-      to={paths.failedCharges(id)}
-      className={`${LINK} text-danger`}
-      aria-label={`${failedCharges} failed cards, ${usd(failedAmount)}: ${name}`}
-    >
+    <Link to={paths.failedCharges(id)} className={`${LINK} text-danger`}>
       {countText(failedCharges)}, {usd(failedAmount)}
+      <span className="sr-only"> in failed cards: {name}</span>
     </Link>
   )
 }

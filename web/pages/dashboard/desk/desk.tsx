@@ -39,14 +39,16 @@ function AllCampaigns() {
   })
   return (
     <section className="card overflow-hidden" aria-labelledby="all-campaigns">
-      <div className="flex flex-wrap items-center gap-3 px-5 pt-4 max-md:*:flex-auto">
-        <h2 id="all-campaigns" className="mr-auto text-[32px] max-md:w-full">
+      <div className="flex flex-wrap items-center gap-3 px-5 pt-4">
+        <h2 id="all-campaigns" className="mr-auto text-[32px] max-lg:w-full">
           All campaigns
         </h2>
-        <SearchBox value={desk.search} onChange={(search) => go({ search }, true)} />
+        <div className="w-full md:w-auto md:flex-1 lg:w-80 lg:flex-none">
+          <SearchBox value={desk.search} onChange={(search) => go({ search }, true)} />
+        </div>
         <Select
           label="Order"
-          className="w-60"
+          className="w-60 max-md:w-auto max-md:flex-1"
           value={desk.by}
           options={ORDERS}
           onChange={(by) => go({ by: by as Chosen['by'] })}

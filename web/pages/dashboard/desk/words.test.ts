@@ -14,9 +14,9 @@ const titleOf = (given: Partial<DeskStep>) => stepWords(step(given)).title
 
 it('says what to do in a line', () => {
   const match = { subject: 'vs. Bay', eventId: 'e1' }
-  expect(titleOf({ kind: 'confirm_results', count: 3, ...match })).toBe('Confirm 3 results of vs. Bay')
+  expect(titleOf({ kind: 'confirm_results', count: 3, ...match })).toBe('Confirm 3 results: vs. Bay')
   expect(stepWords(step({ kind: 'confirm_results', ...match })).detail).toBe('Played Saturday, Oct 10')
-  expect(titleOf({ kind: 'confirm_results', subject: 'Goals' })).toBe('Confirm 1 result of Goals')
+  expect(titleOf({ kind: 'confirm_results', subject: 'Goals' })).toBe('Confirm 1 result: Goals')
   expect(titleOf({ kind: 'failed_charges', count: 2, amount: '60.00' })).toBe('2 failed cards, $60.00')
   expect(titleOf({ kind: 'answer_dispute', amount: '50.00' })).toBe('Answer 1 disputed charge, $50.00')
   expect(titleOf({ kind: 'settle' })).toBe('Settle Fall Season')

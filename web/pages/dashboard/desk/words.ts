@@ -47,7 +47,7 @@ export function stepWords(step: DeskStep): Words {
       }
     case 'confirm_results':
       return {
-        title: `Confirm ${some(count, 'result')} of ${step.subject}`,
+        title: `Confirm ${some(count, 'result')}: ${step.subject}`,
         detail: step.eventId ? `Played ${onDay(step)}` : `Entered ${onDay(step)}`,
         to: paths.manage(id, 'results'),
       }

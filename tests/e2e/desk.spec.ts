@@ -1,0 +1,118 @@
+/** The representatives' desk: what is next, every campaign by its stage, and each table as a file and in pages (R51). */
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { DeskCampaign, DeskPage, DeskStep } from '#domain/schemas/desk.ts'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
+
+let page: Page
+test.beforeEach(async ({ browser }, { project }) => {
+  const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  page = await enterAs(browser, use, 'rep@demo.test')
+})
+test.afterEach(() => page.context().close())
+
+const all = () => page.getByRole('region', { name: 'All campaigns' })
+const rows = () =>
+  all()
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+const stage = (name: string) => all().getByRole('navigation', { name: 'Stages' }).getByRole('link', { name })
+
+async function desk(query: string): Promise<DeskPage> {
+  const call = await apiOf(page.request)
+  return (await call('GET', `/api/desk/campaigns?${query}`)) as unknown as DeskPage
+}
+async function free(): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+/** Pressed, saved, and read. */
+async function saved(name: string): Promise<{ file: string; lines: string[] }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Download CSV: ${name}` }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  return { file: download.suggestedFilename(), lines: text.trimEnd().split('\r\n') }
+}
+
+test('what is found is in the address: filtered, ordered, paged, sent on, gone back to, and saved as it is', {
+  tag: '@desk',
+}, async () => {
+  const { count, stages, campaigns } = await desk('stage=open&limit=20')
+  await expect(rows()).toHaveCount(campaigns.length)
+  await expect(stage('Active')).toContainText(String(stages.active))
+  await expect(rows().first()).toContainText((campaigns[0] as DeskCampaign).name)
+  expect(count).toBeGreaterThan(20)
+  await free()
+
+  await all().getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/dashboard?page=2')
+  await expect(rows()).toHaveCount(count - 20)
+  await stage('Active').click()
+  await expect(page).toHaveURL('/dashboard?stage=active')
+  await all().getByRole('combobox', { name: 'Order' }).click()
+  await page.getByRole('option', { name: 'Nearest to the goal' }).click()
+  await expect(page).toHaveURL('/dashboard?stage=active&by=ahead')
+  const nearest = (await desk('stage=active&sort=forecast&order=desc')).campaigns
+  await expect(rows().first()).toContainText((nearest[0] as DeskCampaign).name)
+  await all().getByLabel('Search campaigns and organizations').fill('harbor')
+  await expect(page).toHaveURL('/dashboard?stage=active&search=harbor&by=ahead')
+  const found = (await desk('stage=active&search=harbor&sort=forecast&order=desc')).campaigns
+  await expect(rows()).toHaveCount(found.length)
+
+  const { file, lines } = await saved('all campaigns')
+  expect(file).toMatch(/^all-campaigns-\d{4}-\d{2}-\d{2}\.csv$/)
+  expect(lines[0]).toContain('\uFEFFCampaign,Organization,Stage')
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(found.map(({ name }) => name))
+
+  await page.reload()
+  await expect(rows()).toHaveCount(found.length)
+  await expect(all().getByLabel('Search campaigns and organizations')).toHaveValue('harbor')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard?stage=active')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard?page=2')
+  await expect(rows()).toHaveCount(count - 20)
+  await all().getByLabel('Search campaigns and organizations').fill('nothing is called this')
+  await expect(all().getByRole('heading', { name: 'No campaigns here' })).toBeVisible()
+  await all().getByRole('button', { name: 'Clear the search' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('each next step leads to its own place; there the table goes on beyond its first page, and is saved', {
+  tag: '@phone',
+}, async () => {
+  const call = await apiOf(page.request)
+  const { steps } = (await call('GET', '/api/desk/steps')) as unknown as { steps: DeskStep[] }
+  const failed = steps.find(({ kind }) => kind === 'failed_charges') as DeskStep
+  const thisWeek = page.getByRole('region', { name: 'This week' })
+  await expect(thisWeek.getByRole('listitem')).toHaveCount(Math.min(6, steps.length))
+  await free()
+  await thisWeek.getByRole('link', { name: new RegExp(`failed cards?.*${failed.campaignName}`) }).click()
+  await expect(page).toHaveURL(
+    `/dashboard/campaigns/${failed.campaignId}?tab=settlements&charges=failed#charges`,
+  )
+  const charges = page.getByRole('region', { name: 'Charges' })
+  await expect(charges.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(failed.count)
+  await expect(charges.getByRole('combobox', { name: 'Which charges' })).toHaveText('Failed charges')
+  await free()
+
+  const { campaigns } = await desk('stage=all&limit=200')
+  const largest = campaigns.reduce((a, b) => (b.supportersCount > a.supportersCount ? b : a))
+  const of = largest.supportersCount
+  expect(of).toBeGreaterThan(50)
+  await page.goto(`/dashboard/campaigns/${largest.id}`)
+  const supporters = page.getByRole('region', { name: 'Supporters' })
+  const pager = supporters.getByRole('navigation', { name: 'Pages of supporters' })
+  await expect(pager).toContainText(`1 to 50 of ${of}`)
+  await pager.getByRole('button', { name: 'Next' }).click()
+  await expect(pager).toContainText(`51 to ${Math.min(100, of)} of ${of}`)
+  await free()
+  await pager.getByRole('button', { name: 'Previous' }).click()
+  await expect(pager).toContainText(`1 to 50 of ${of}`)
+  const { lines } = await saved('supporters')
+  expect(lines).toHaveLength(of + 1)
+  expect(lines.slice(1).every((line) => line.startsWith('Anonymous Supporter,'))).toBe(true)
+})
