@@ -27,6 +27,7 @@ beforeAll(async () => {
   expectStatus(await house.representative.put(season.path, { name: '=Łions "Fall", 1' }), 200)
   supporter = (await pledge(house, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'check' }))
     .supporter
+  app.clock.advance({ minutes: 1 })
   await pledge(house, season, { lines: { wins: '5.00' }, method: 'check', most: '50.00' })
   await play(house, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 3 })
   await play(house, season, { opponent: 'Cove', startTime: '2026-08-31T01:30:00Z', goals: 1, wins: 1 })
