@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { tellResults } from '#server/digests/jobs.ts'
 import { tellWeeks } from '#server/digests/jobs.weekly.ts'
 import { describe } from '#server/http.ts'
+import { remindOfInvoices } from '#server/invoices/jobs.ts'
 import { sendWaitingMails } from '#server/mails/jobs.ts'
 import { runScheduledRefunds } from '#server/refunds/jobs.ts'
 import { checkBooks } from '#server/self-check/jobs.ts'
@@ -31,6 +32,7 @@ export const JOBS: readonly Job[] = [
   { name: 'card-refusals.forget', cron: '50 4 * * *', run: forgetRefusals },
   { name: 'refunds.run', cron: '* * * * *', run: runScheduledRefunds },
   { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
+  { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },
   { name: 'digests.results', cron: '* * * * *', run: tellResults },
   // Each organization's own Monday morning comes at another hour.
   { name: 'digests.weekly', cron: '15 * * * *', run: tellWeeks },
@@ -54,6 +56,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await runScheduledRefunds(deps)
   await advanceSettlements(deps)
   await answerChargeLookups(deps)
+  await remindOfInvoices(deps)
   await sendWaitingMails(deps)
 }
 

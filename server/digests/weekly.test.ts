@@ -42,7 +42,7 @@ it('tells pledged, earned, new supporters, what waits, who has not joined, and w
   expect(others).toEqual([])
   expect([mail?.to, mail?.subject]).toEqual([house.owner.email, 'Your week: Fall Season'])
   for (const words of [
-    'Monday, September 14',
+    'in the week of September 14',
     'Pledged: $200.00',
     'Earned so far: $15.00',
     'Supporters: 1\n  New this week: 1',

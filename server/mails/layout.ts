@@ -70,7 +70,7 @@ ${DARK_STYLES}
 </style></head>
 <body class="m-page" style="margin:0;padding:0;background:#eff3ee;color:#0b1f1d;font:${FONT}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-page" style="background:#eff3ee;color:#0b1f1d;font:${FONT}"><tr><td align="center" style="padding:20px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-card" style="max-width:560px;background:#ffffff;border-radius:12px;overflow:hidden;overflow-wrap:anywhere">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-card" style="max-width:560px;background:#ffffff;border-radius:12px;overflow:hidden;overflow-wrap:break-word">
 <tr><td style="padding:14px 24px;background:#072a20;color:#f3f8f0;font-weight:700;letter-spacing:.02em">Pledgeraiser</td></tr>
 <tr><td style="padding:24px 24px 10px"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${heading}</h1>
 ${body}
@@ -118,7 +118,7 @@ const CELL = 'padding:7px 0;border-bottom:1px solid #cdd7cf;vertical-align:top'
 const LONGEST_WHOLE = 18
 
 const asRow = ([label, value]: Rows[number]): string =>
-  `<tr><th scope="row" align="left" class="m-line m-quiet" style="${CELL};padding-right:16px;font-weight:400;color:#455852">${escapeHtml(label)}</th><td align="right" class="m-line" style="${CELL}${value.length > LONGEST_WHOLE ? '' : ';white-space:nowrap'}">${escapeHtml(value)}</td></tr>`
+  `<tr><th scope="row" align="left" class="m-line m-quiet" style="${CELL};padding-right:16px;font-weight:400;color:#455852">${escapeHtml(label)}</th><td align="right" class="m-line" style="${CELL};${value.length > LONGEST_WHOLE ? 'overflow-wrap:anywhere' : 'white-space:nowrap'}">${escapeHtml(value)}</td></tr>`
 
 /** Below the line nothing shouts: a link is a line of text. */
 const asFoot = (block: Block): string =>

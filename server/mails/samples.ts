@@ -18,6 +18,7 @@ import {
   resetLinkMail,
   securityNoticeMail,
 } from './templates.identity.ts'
+import { invoiceReminderMail } from './templates.invoices.ts'
 import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
 import { cardChangedMail, newLinkMail, pledgeCancelledMail, pledgeLoweredMail } from './templates.pledges.ts'
 import { reviewMail } from './templates.reviews.ts'
@@ -110,6 +111,19 @@ const weekOf = (...campaigns: CampaignWeek[]): MailBody =>
     ...{ campaigns, unsubscribeUrl: UNSUBSCRIBE_URL },
   })
 
+const REMINDER = { amount: '$70.00', paid: '$20.00', open: '$50.00' }
+const REMINDED = {
+  [-14]: 'An invoice is due in two weeks',
+  0: 'An invoice is due today',
+  14: 'An invoice is overdue',
+} as const
+const DISPUTES = [
+  ['inquiry', 'a bank asks about a charge'],
+  ['open', 'a bank disputes a charge'],
+  ['won', 'a dispute is won'],
+  ['lost', 'a dispute is lost'],
+] as const
+
 type Made = Omit<MailSample, 'group'>
 const made = (name: string, when: string, template: string, mail: MailBody): Made => ({
   ...{ name, when, template, mail },
@@ -160,6 +174,14 @@ const money = (): Made[] => [
     statementMail({ ...STATEMENT, amount: '$0.00', billedBefore: '$70.00', chargeAt: null }),
   ),
   made('invoice', 'The same, for a check or cash', 'invoiceMail', invoiceMail(INVOICE)),
+  ...([-14, 0, 14] as const).map((daysLate) =>
+    made(
+      `invoice-reminder${daysLate < 0 ? '-early' : daysLate > 0 ? '-late' : ''}`,
+      REMINDED[daysLate],
+      'invoiceReminderMail',
+      invoiceReminderMail({ ...INVOICE, number: INVOICE.invoiceNumber, ...REMINDER, daysLate }),
+    ),
+  ),
   made('receipt', 'Money has arrived', 'receiptMail', receiptMail(RECEIPT)),
   made(
     'receipt-check',
@@ -181,10 +203,10 @@ const money = (): Made[] => [
     'unknownChargeMail',
     unknownChargeMail({ amount: '$12.00', chargedOn: '2026-10-05', last4: '1881' }),
   ),
-  ...(['inquiry', 'open', 'won', 'lost'] as const).map((state) =>
+  ...DISPUTES.map(([state, when]) =>
     made(
       `dispute-${state}`,
-      'To representatives: a bank’s dispute',
+      `To representatives: ${when}`,
       'disputeMail',
       disputeMail({ ...DISPUTE, state }),
     ),

@@ -60,8 +60,8 @@ const pledgeBlocks = (news: PledgeNews): Block[] => [
   ...matchBlocks(news),
   table('Your pledge so far', [
     ['Earned so far', news.earned],
-    ['The most you pay', news.most],
-    ['Left until then', news.left],
+    ['Your maximum', news.most],
+    ['Left of your maximum', news.left],
   ]),
   paragraph(
     news.isReached

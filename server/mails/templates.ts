@@ -26,7 +26,7 @@ export const longDate = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(instant)
 
 /** A day without a clock, `YYYY-MM-DD`. */
-const dayInWords = (day: string): string => longDate(new Date(`${day}T12:00:00Z`), 'UTC')
+export const dayInWords = (day: string): string => longDate(new Date(`${day}T12:00:00Z`), 'UTC')
 
 const BASIS_POINTS = 10_000
 const percent = (basisPoints: number): string =>

@@ -41,7 +41,7 @@ export function weeklyDigestMail({
     `Your week: ${about}`,
     [
       ...testMode({ isTest: campaigns.some(({ isTest }) => isTest) }),
-      paragraph(`How ${organizationName} stands on Monday, ${monday}.`),
+      paragraph(`How ${organizationName} stands in the week of ${monday}.`),
       ...campaigns.flatMap(campaignBlocks),
     ],
     {

@@ -70,7 +70,7 @@ function List({ samples, current }: { samples: MailSampleEntry[]; current: MailS
 type Neighbor = MailSampleEntry | undefined
 function Sample({ sample, previous, next }: { sample: MailSampleEntry; previous: Neighbor; next: Neighbor }) {
   return (
-    <article className="grid min-w-0 gap-5" aria-labelledby="sample">
+    <article className="grid min-w-0 content-start gap-5" aria-labelledby="sample">
       <div>
         <h2 id="sample" className="text-[32px] break-words">
           {sample.subject}
@@ -84,14 +84,24 @@ function Sample({ sample, previous, next }: { sample: MailSampleEntry; previous:
         <Frame name={sample.name} scheme="dark" />
       </div>
       <section aria-labelledby="plain">
-        <h3 id="plain" className="mb-3 text-[26px]">
+        <h2 id="plain" className="mb-3 text-[26px]">
           Plain text
-        </h3>
+        </h2>
         <pre className="mail-plain">{sample.text}</pre>
       </section>
       <nav aria-label="Previous and next" className="flex flex-wrap justify-between gap-3">
-        {previous ? <Link to={paths.mailSamples(previous.name)}>Previous: {previous.when}</Link> : <span />}
-        {next && <Link to={paths.mailSamples(next.name)}>Next: {next.when}</Link>}
+        {previous ? (
+          <Link className="text-link" to={paths.mailSamples(previous.name)}>
+            Previous: {previous.when}
+          </Link>
+        ) : (
+          <span />
+        )}
+        {next && (
+          <Link className="text-link" to={paths.mailSamples(next.name)}>
+            Next: {next.when}
+          </Link>
+        )}
       </nav>
     </article>
   )
@@ -104,7 +114,6 @@ function Frame({ name, scheme }: { name: string; scheme: 'light' | 'dark' }) {
     <iframe
       title={`As it looks, ${scheme}`}
       src={`/api/dev/mail-samples/${name}?scheme=${scheme}`}
-      sandbox="allow-same-origin"
       height={height}
       onLoad={({ currentTarget }) => setHeight(currentTarget.contentDocument?.body.scrollHeight ?? height)}
     />

@@ -25,7 +25,7 @@ export const meta = () => privateMeta('Outbox')
 export default function Mailbox() {
   const { data: mails, isError } = useQuery(outboxQuery)
   return (
-    <main id="main" className="wrap grid gap-5 py-8">
+    <main id="main" className="wrap grid grid-cols-1 gap-5 py-8">
       <div>
         <h1>Outbox</h1>
         <p className="quiet mt-2">Mail that would have been sent. This page exists in development only.</p>
@@ -45,7 +45,7 @@ export default function Mailbox() {
           Sign up or pledge, and look again.
         </EmptyState>
       )}
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-1 gap-4">
         {mails?.slice(0, SHOWN).map((mail) => (
           <li key={mail.id}>
             <article className="card pad" aria-label={`${mail.subject}, to ${mail.to}`}>
@@ -54,7 +54,7 @@ export default function Mailbox() {
                 To {mail.to} · {mail.replyTo && `Reply to ${mail.replyTo} · `}
                 <time dateTime={mail.createdAt}>{dateTimeText(mail.createdAt, 'America/New_York')}</time>
               </p>
-              <p className="mt-4 max-w-[72ch] break-words whitespace-pre-line">
+              <p className="mt-4 max-w-[72ch] break-words whitespace-pre-wrap">
                 <Linked text={mail.text} />
               </p>
             </article>
@@ -73,7 +73,7 @@ function Linked({ text }: { text: string }) {
     // Split at what it looks for: every second part is an address.
     at % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
-      <a key={at} href={part}>
+      <a key={at} href={part} className="text-link">
         {part}
       </a>
     ) : (

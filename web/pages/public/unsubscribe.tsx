@@ -84,7 +84,11 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
       </Button>
       <p className="quiet">{MONEY_MAIL_REASON}</p>
       <p className="quiet">
-        All your choices are <Link to={signInPath(ON_PROFILE)}>on your profile</Link>.
+        All your choices are{' '}
+        <Link to={signInPath(ON_PROFILE)} className="text-link">
+          on your profile
+        </Link>
+        .
       </p>
     </div>
   )

@@ -1,0 +1,47 @@
+import { formatUsd, subtract } from '#domain/money.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { queueMails } from '#server/mails/actions.ts'
+import { invoiceReminderMail } from '#server/mails/templates.invoices.ts'
+import { pledgeLinks } from '#server/pledge-links/actions.ts'
+import { nextReminders, type Reminder } from './store.reminders.ts'
+
+const BATCH = 500
+const MOST_BATCHES = 2_000
+
+/** Two weeks before an invoice is due, on the day, and two and four weeks after it: each once (R36). */
+export async function remindOfInvoices(deps: Deps): Promise<number> {
+  let reminded = 0
+  for (let round = 0; round < MOST_BATCHES; round += 1) {
+    const count = await deps.db.transaction((tx) => remindNext(deps, tx))
+    if (count === 0) break
+    reminded += count
+    await deps.checkpoint('invoice.reminded')
+  }
+  return reminded
+}
+
+async function remindNext(deps: Deps, tx: Transaction): Promise<number> {
+  const reminders = await nextReminders(tx, deps.clock.now(), BATCH)
+  if (reminders.length === 0) return 0
+  const urls = await pledgeLinks(deps, tx, reminders)
+  await queueMails(
+    tx,
+    deps.clock,
+    reminders.map((reminder, index) => ({
+      ...{ kind: 'invoice_reminder', once: reminder.once, to: reminder.email },
+      ...mailOf(reminder, urls[index] as string),
+      ...{ userId: reminder.pledgerId, campaignId: reminder.campaignId, pledgeId: reminder.pledgeId },
+    })),
+  )
+  return reminders.length
+}
+
+const mailOf = ({ amount, paid, ...reminder }: Reminder, pledgeUrl: string) =>
+  invoiceReminderMail({
+    ...reminder,
+    pledgeUrl,
+    amount: formatUsd(amount),
+    paid: paid > 0 ? formatUsd(paid) : null,
+    open: formatUsd(subtract(amount, paid)),
+  })

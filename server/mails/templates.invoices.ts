@@ -1,0 +1,48 @@
+import { brand } from '#web/content/brand.ts'
+import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import { type About, dayInWords, testMode } from './templates.ts'
+
+export type InvoiceReminder = About & {
+  number: string
+  amount: string
+  /** Null: nothing yet. */
+  paid: string | null
+  open: string
+  /** `YYYY-MM-DD`. */
+  dueOn: string
+  /** Below zero: not due yet. */
+  daysLate: number
+}
+
+/** Of what is open, before and after the day it is due (R36): which team, how much, by when, and how to pay. */
+export function invoiceReminderMail(given: InvoiceReminder): MailBody {
+  const { campaignName, organizationName, number, open } = given
+  return layOut(
+    `Reminder: ${open} for ${campaignName} ${whenOf(given)}`,
+    [
+      ...testMode(given),
+      paragraph(
+        `You pledged for ${campaignName} (${organizationName}), the season is settled, and ${open} of invoice ${number} is open. If your payment is on its way, thank you: there is nothing to do.`,
+      ),
+      table(`Invoice ${number}`, [
+        ['Amount', given.amount],
+        ...(given.paid === null ? [] : [['Paid so far', given.paid] as const]),
+        ['To pay', open],
+        ['Due', dayInWords(given.dueOn)],
+      ]),
+      paragraph(
+        `Pay by card on your pledge’s page: you need no password, and the card is used this once. Or by check, made out to Pledgeraiser with ${number} on it. You get a receipt when it has arrived.`,
+      ),
+      link('Pay what is due', given.pledgeUrl),
+      paragraph(
+        `Every match behind the amount is on that page too. Does something look wrong, or keep you from paying? Write to ${brand.contactEmail}.`,
+      ),
+    ],
+    MONEY,
+  )
+}
+
+function whenOf({ dueOn, daysLate }: InvoiceReminder): string {
+  if (daysLate === 0) return 'is due today'
+  return daysLate < 0 ? `is due on ${dayInWords(dueOn)}` : `was due on ${dayInWords(dueOn)}`
+}

@@ -1,0 +1,105 @@
+/** Mail that tells: it arrives after a confirmed match, and its own link ends it without signing in (R44). */
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { activeCampaign, pastMatches } from './campaign.ts'
+import { apiOf, enterAs, expect, failOnErrors, newcomer, test } from './fixtures.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const DAY_MS = 86_400_000
+/** Ten in the morning in Bend, so that nobody sleeps, on the next day. */
+const untilTomorrowMorning = (now: string): number => {
+  const at = Date.parse(now)
+  const morning = Date.parse(`${new Date(at + DAY_MS).toISOString().slice(0, 10)}T18:00:00Z`)
+  return (morning - at) / DAY_MS
+}
+
+/** Pledges $3 a goal, and sees five goals confirmed; a mail is due. Answers the supporter's address. */
+async function supporterOfConfirmedMatches(browser: Browser, name: string): Promise<string> {
+  const email = `mail-${test.info().project.name}-${test.info().workerIndex}@example.org`
+  const coach = await enterAs(browser, PHONE, 'coach@demo.test')
+  const representative = await enterAs(browser, PHONE, 'rep@demo.test')
+  const supporter = await newcomer(browser, PHONE, email)
+  const campaign = await activeCampaign(coach, representative, name)
+  const [asCoach, asRepresentative, asSupporter] = [
+    await apiOf(coach.request),
+    await apiOf(representative.request),
+    await apiOf(supporter.request),
+  ]
+  const path = `/api/campaigns/${campaign.id}`
+  const { statistics } = await asSupporter('GET', path)
+  const [goals] = statistics as { id: string }[]
+  const pledgeStatistics = [{ statisticId: goals?.id, pledgeAmount: '3.00' }]
+  await asSupporter('POST', `${path}/pledges`, { paymentMethod: 'check', pledgeStatistics })
+  await asCoach('POST', `${path}/results/imports`, { csv: pastMatches(campaign.now) })
+  const waiting = (await asRepresentative('GET', `${path}/results`)) as unknown as { id: string }[]
+  await asRepresentative('POST', `${path}/results/confirmations`, { resultIds: waiting.map(({ id }) => id) })
+  await asRepresentative('POST', '/api/dev/clock', { days: untilTomorrowMorning(campaign.now) })
+  for (const page of [coach, representative, supporter]) await page.context().close()
+  return email
+}
+
+const hasNoViolations = async (page: Page) =>
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+test('a confirmed match is one mail, whose link ends such mail without signing in', {
+  tag: '@phone',
+}, async ({ browser, page }) => {
+  test.setTimeout(180_000)
+  const name = `Night Lights ${test.info().workerIndex}`
+  const email = await supporterOfConfirmedMatches(browser, name)
+  failOnErrors(page)
+  await page.goto('/dev/mail')
+  const mail = page.getByRole('article', { name: `$15.00 more for your pledge for ${name}, to ${email}` })
+  await expect(mail).toHaveCount(1)
+  await expect(mail).toContainText('Goals: 3 × $3.00: $9.00')
+  await expect(mail).toContainText('Earned so far: $15.00')
+  await mail.getByRole('link', { name: '/unsubscribe/' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop mail “Results”?')
+  await expect(page.getByText('m•••@example.org')).toBeVisible()
+  await hasNoViolations(page)
+  // Opening it changed nothing; the button does, and can be taken back.
+  await page.reload()
+  await page.getByRole('button', { name: 'Stop this mail' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail “Results” is stopped')
+  await hasNoViolations(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await page.getByRole('button', { name: 'Stop this mail' }).click()
+  await expect(page.getByRole('status')).toContainText('gets no more of it')
+
+  await page.goto('/unsubscribe/nothing')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not open anything')
+
+  await page.goto('/dev/mail')
+  await page.getByRole('link', { name: 'Every mail' }).click()
+  await page
+    .getByRole('navigation', { name: 'Mails' })
+    .getByRole('link', { name: 'Money has arrived' })
+    .click()
+  await expect(
+    page.getByRole('heading', { name: 'Receipt: $45.00 for Goals Under the Lights' }),
+  ).toBeVisible()
+  const frame = page.frameLocator('iframe[title="As it looks, dark"]')
+  await expect(frame.getByRole('row', { name: 'Amount $45.00' })).toBeVisible()
+  await hasNoViolations(page)
+})
+
+test('one’s mail is chosen on the profile too, and stays as it was chosen', { tag: '@phone' }, async ({
+  browser,
+}) => {
+  const page = await enterAs(browser, PHONE, 'coach@demo.test')
+  await page.goto('/dashboard/profile#mail')
+  const week = page.getByRole('switch', { name: /The week in your campaigns/ })
+  await expect(week).toBeChecked()
+  await page.getByText('The week in your campaigns').click()
+  await expect(week).not.toBeChecked()
+  await expect(week).toBeEnabled()
+  await page.reload()
+  await expect(week).not.toBeChecked()
+  await expect(page.getByText('cannot be switched off')).toBeVisible()
+  await hasNoViolations(page)
+  await page.getByText('The week in your campaigns').click()
+  await expect(week).toBeChecked()
+  await page.context().close()
+})
