@@ -173,6 +173,8 @@ describe('one place for', () => {
     const allowed = {
       'server/main.ts': 'reads it once',
       'server/users/role-command.ts': 'reads it once, as a program of its own',
+      'server/backup/backup-command.ts': 'reads it once, as a program of its own',
+      'server/backup/restore-command.ts': 'reads it once, as a program of its own',
       'server/demo/seed-command.ts': 'reads it once, as a program of its own',
       'server/db/embedded.ts': 'hands PATH on',
       'server/db/embedded-account.ts': 'hands PATH on',

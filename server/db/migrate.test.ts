@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 let database: TestDatabase
 let folder: string
 const add = (name: string, sql: string) => writeFile(join(folder, name), sql)
-const run = () => migrate(database.url, folder)
+const run = () => migrate(database.url, { folder })
 
 async function rowsOf(table: string): Promise<number> {
   const client = new Client({ connectionString: database.url })

@@ -47,12 +47,19 @@ function reasonOf({ message }: Error): string {
   return `${message}. Let an administrator of the database run "CREATE EXTENSION ${extension}" in it once, then start again`
 }
 
+/** The checksum of each migration of this version, by its name. */
+export const knownMigrations = async (): Promise<Map<string, string>> =>
+  new Map((await readMigrations(FOLDER)).map(({ name, checksum }) => [name, checksum]))
+
 /**
- * Brings the database at `url` up to date and answers the names of the migrations it applied.
+ * Brings the database at `url` up to date, or to some of the migrations `only`, and answers the names of the migrations it applied.
  * @throws when a file that was applied has changed since, or the database is ahead of the program.
  */
-export async function migrate(url: string, folder: string = FOLDER): Promise<string[]> {
-  const migrations = await readMigrations(folder)
+export async function migrate(
+  url: string,
+  { folder = FOLDER, only }: { folder?: string; only?: ReadonlySet<string> } = {},
+): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => only?.has(name) ?? true)
   const client = new Client({ connectionString: url })
   await client.connect()
   try {

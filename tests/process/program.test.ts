@@ -69,6 +69,16 @@ const identity = (url: string, path: string, body: object, headers = {}) =>
     body: JSON.stringify(body),
   })
 
+async function tryCommand(name: string, folder: string, dataDir: string) {
+  const run = start('npm', ['run', '--silent', name, '--', folder], { env: { DATA_DIR: dataDir } })
+  return { code: await run.ended, said: run.output() }
+}
+async function command(...given: Parameters<typeof tryCommand>): Promise<string> {
+  const { code, said } = await tryCommand(...given)
+  expect(code, said).toBe(0)
+  return said
+}
+
 async function interrupt({ program, dataDir }: Site): Promise<void> {
   const group = program.child.pid as number
   program.signalGroup('SIGINT')
@@ -131,6 +141,22 @@ describe('npm start', () => {
     await eventually(async () => (await processesUsing(site.dataDir)).length === 0)
     await eventually(async () => !(await isHealthy(site.url)))
     await eventually(async () => (await processesOfGroup(site.program.child.pid as number)).length === 0)
+  })
+
+  it('is backed up while it runs, and restored into a new folder', async () => {
+    const site = await visit({ env: { DEMO: '1' } })
+    expect(await signUp(site.url)).toBe(200)
+    const [backup, dataDir] = [join(await newFolder(), 'backup'), await newFolder()]
+    await command('backup', backup, site.dataDir)
+    // A server that runs there keeps its data.
+    expect((await tryCommand('restore', backup, site.dataDir)).code).toBe(1)
+    expect(await command('restore', backup, dataDir)).toContain('The books add up.')
+    const campaigns = await campaignsOf(site.url)
+    await interrupt(site)
+    const restored = await visit({ dataDir, env: { DEMO: '1' } })
+    expect(await campaignsOf(restored.url)).toEqual(campaigns)
+    expect(await signIn(restored.url)).toBe(200)
+    await interrupt(restored)
   })
 
   it.runIf(canBeNobody)('works for somebody who is not root', async () => {

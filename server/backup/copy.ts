@@ -1,0 +1,70 @@
+/** Tables through COPY: the one form of rows that every version of PostgreSQL reads. */
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Client } from 'pg'
+import { from, to } from 'pg-copy-streams'
+import { type Table, tableFile } from './manifest.ts'
+
+/** The job queue makes its own anew, and the program's rows say what is left to do. */
+const NOT_OURS = ['pg_catalog', 'information_schema', 'jobs']
+
+/** Every table with what is stored in it; what the database computes by itself is computed again. */
+export async function tablesOf(client: Client): Promise<Pick<Table, 'name' | 'columns'>[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+            array_agg(quote_ident(a.attname) order by a.attnum) filter (where a.attgenerated = '') as columns
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relkind = 'r' and n.nspname <> all ($1) and n.nspname not like 'pg\\_%' and c.relname <> 'schema_migrations'
+      group by 1 order by 1`,
+    [NOT_OURS],
+  )
+  return rows
+}
+
+const hashing = (hash: Hash) =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+
+/** Writes one table's rows, compressed, as one moment saw them: the client's open snapshot. */
+export async function copyOut(
+  client: Client,
+  folder: string,
+  table: Pick<Table, 'name' | 'columns'>,
+): Promise<Table> {
+  const hash = createHash('sha256')
+  const rows = client.query(to(`copy ${table.name} (${table.columns.join(', ')}) to stdout`))
+  await pipeline(
+    rows,
+    hashing(hash),
+    createGzip(),
+    createWriteStream(tableFile(folder, table), { mode: 0o600 }),
+  )
+  return { ...table, rows: rows.rowCount, sha256: hash.digest('hex') }
+}
+
+/** @throws where a table's file is not what was written. */
+export async function verify(folder: string, table: Table): Promise<void> {
+  const hash = createHash('sha256')
+  const damaged = () => new Error(`${tableFile(folder, table)} is damaged. Nothing was restored.`)
+  try {
+    await pipeline(createReadStream(tableFile(folder, table)), createGunzip(), hash)
+  } catch (error) {
+    throw Object.assign(damaged(), { cause: error })
+  }
+  if (hash.digest('hex') !== table.sha256) throw damaged()
+}
+
+export async function copyIn(client: Client, folder: string, table: Table): Promise<void> {
+  const rows = client.query(from(`copy ${table.name} (${table.columns.join(', ')}) from stdin`))
+  await pipeline(createReadStream(tableFile(folder, table)), createGunzip(), rows)
+  if (rows.rowCount !== table.rows)
+    throw new Error(`${table.name}: ${rows.rowCount} rows were read, ${table.rows} were written`)
+}

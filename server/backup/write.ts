@@ -1,0 +1,62 @@
+import { cp, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Client } from 'pg'
+import { copyOut, tablesOf } from './copy.ts'
+import { MANIFEST, type Manifest, newManifest, type Table } from './manifest.ts'
+
+type Source = {
+  url: string
+  /** Null: uploaded files lie in a bucket, which keeps its own. */
+  filesFolder: string | null
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Writes a copy of the database and the uploaded files as one moment saw them, while the server runs. The folder has
+ * its name once everything is in it.
+ * @throws where something of that name is there already.
+ */
+export async function writeBackup(source: Source, folder: string, now: Date): Promise<Manifest> {
+  if (await isThere(folder)) throw new Error(`${folder} is there already: choose another name`)
+  const draft = `${folder}.part`
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+  await mkdir(join(draft, 'tables'), { recursive: true, mode: 0o700 })
+  const manifest = await copyTo(draft, source, now)
+  await writeFile(join(draft, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+  await rename(draft, folder)
+  return manifest
+}
+
+async function copyTo(draft: string, { url, filesFolder }: Source, now: Date): Promise<Manifest> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    // Files before the snapshot and after it: what one moment names is there, whatever was taken away or added since.
+    await copyFiles(filesFolder, draft)
+    await client.query('begin isolation level repeatable read, read only')
+    const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+      'select name, checksum from schema_migrations order by name',
+    )
+    const tables: Table[] = []
+    for (const table of await tablesOf(client)) tables.push(await copyOut(client, draft, table))
+    await client.query('commit')
+    const files = await copyFiles(filesFolder, draft)
+    return newManifest({ madeAt: now.toISOString(), migrations, tables, files })
+  } finally {
+    await client.end()
+  }
+}
+
+/** How many there are by now; null where they lie elsewhere. */
+async function copyFiles(from: string | null, draft: string): Promise<number | null> {
+  if (from === null) return null
+  if (!(await isThere(from))) return 0
+  const to = join(draft, 'files')
+  await cp(from, to, { recursive: true, preserveTimestamps: true })
+  return (await readdir(to, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length
+}

@@ -1,0 +1,110 @@
+/** A backup is the whole of what people entrusted, as one moment saw it, and comes back into an empty place. */
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { tablesOf } from '#server/backup/copy.ts'
+import { MANIFEST } from '#server/backup/manifest.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { writeBackup } from '#server/backup/write.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { createTestApp, type TestApp } from '#tests/app.ts'
+import { createBlankDatabase, type TestDatabase } from '#tests/database.ts'
+import { lock, openHouse, openSeason, play, pledge, runToChargeDate } from '#tests/fixtures.ts'
+
+let app: TestApp
+let blank: TestDatabase
+let place: string
+
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  blank = await createBlankDatabase()
+  place = await mkdtemp(join(tmpdir(), 'pledgeraiser-backup-'))
+  await mkdir(join(place, 'files', 'images'), { recursive: true })
+  await writeFile(join(place, 'files', 'images', 'team.webp'), 'a picture')
+})
+afterEach(async () => {
+  await app.close()
+  await blank.drop()
+  await rm(place, { recursive: true, force: true })
+})
+
+const made = () => join(place, 'backup')
+const backup = () =>
+  writeBackup({ url: app.url, filesFolder: join(place, 'files') }, made(), app.deps.clock.now())
+const restore = () => restoreBackup({ url: blank.url, filesFolder: join(place, 'restored') }, made())
+
+/** Every row of every table, as text. */
+async function contents(url: string): Promise<Record<string, string[]>> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const all: Record<string, string[]> = {}
+    for (const { name } of await tablesOf(client)) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
+      all[name] = rows.map(({ row }) => row)
+    }
+    return all
+  } finally {
+    await client.end()
+  }
+}
+
+const tablesIn = async (url: string) => Object.keys(await contents(url))
+
+it('comes back row by row and file by file, and the books add up', async () => {
+  const house = await openHouse(app)
+  const season = await openSeason(house)
+  await pledge(house, season, { lines: { goals: '5.00' } })
+  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await lock(house, season, 'progress')
+  await runToChargeDate(house)
+  const { tables, files } = await backup()
+  expect(files).toBe(1)
+  expect(tables.find(({ name }) => name === 'public.journal_postings')?.rows).toBeGreaterThan(1)
+  await restore()
+  expect(await contents(blank.url)).toEqual(await contents(app.url))
+  expect(await readFile(join(place, 'restored', 'images', 'team.webp'), 'utf8')).toBe('a picture')
+  const db = openDatabase({ url: blank.url, connections: 2 })
+  expect(await checkInvariants(db)).toEqual([])
+  // The guards are back in their place: what is posted stays as it is (R5).
+  await expect(db.pool.query('delete from journal_postings')).rejects.toThrow()
+  await db.close()
+})
+
+it('says what is wrong, and writes nothing', async () => {
+  const { tables } = await backup()
+  await expect(backup()).rejects.toThrow('is there already')
+  const users = join(made(), 'tables', 'public.users.copy.gz')
+  const whole = await readFile(users)
+  await appendFile(users, 'x')
+  await expect(restore()).rejects.toThrow('public.users.copy.gz is damaged. Nothing was restored.')
+  await writeFile(users, whole)
+  const manifest = JSON.parse(await readFile(join(made(), MANIFEST), 'utf8'))
+  const later = [...manifest.migrations, { name: '9999_later.sql', checksum: 'x' }]
+  await writeFile(join(made(), MANIFEST), JSON.stringify({ ...manifest, migrations: later }))
+  await expect(restore()).rejects.toThrow('9999_later.sql is not known here')
+  await writeFile(join(made(), MANIFEST), JSON.stringify(manifest))
+  expect(await tablesIn(blank.url)).toEqual([])
+  await expect(restoreBackup({ url: app.url, filesFolder: null }, made())).rejects.toThrow('is not empty')
+  await expect(restoreBackup({ url: blank.url, filesFolder: null }, place)).rejects.toThrow(
+    'no finished backup',
+  )
+  await restore()
+  expect(await tablesIn(blank.url)).toHaveLength(tables.length)
+})
+
+it('leaves nothing out: no figure is counted outside of rows', async () => {
+  const { rows } = await app.deps.db.pool.query(
+    "select schemaname, sequencename from pg_sequences where schemaname <> 'jobs'",
+  )
+  expect(rows).toEqual([])
+})
+
+it('lets nobody else read it', async () => {
+  await backup()
+  for (const path of [made(), join(made(), MANIFEST), join(made(), 'tables', 'public.users.copy.gz')])
+    expect((await stat(path)).mode & 0o077).toBe(0)
+})
