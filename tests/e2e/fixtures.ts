@@ -7,9 +7,9 @@ export const PASSWORD = 'demo-password'
 const EXPECTED = [/Failed to load resource: the server responded with a status of 4\d\d/]
 
 /** An error that nobody expected fails the test, wherever it was written. */
-export function failOnErrors(page: Page): void {
+export function failOnErrors(page: Page, alsoExpected: readonly RegExp[] = []): void {
   const fail = (text: string) => {
-    if (!EXPECTED.some((pattern) => pattern.test(text)))
+    if (![...EXPECTED, ...alsoExpected].some((pattern) => pattern.test(text)))
       expect.soft(text, 'unexpected error in the browser').toBe('')
   }
   page.on('console', (message) => message.type() === 'error' && fail(message.text()))
@@ -34,6 +34,12 @@ export async function enterAs(
   const context = await browser.newContext(options)
   const page = await context.newPage()
   failOnErrors(page)
+  await signInAs(page, email, password)
+  return page
+}
+
+/** On a page that is there already: whoever was signed in before is no longer. */
+export async function signInAs(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/sign-in')
   const enter = async (body: object) => {
     const headers = { 'content-type': 'application/json' }
@@ -43,7 +49,6 @@ export async function enterAs(
   expect(await page.evaluate(enter, { email, password })).toBe(200)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/dashboard$/)
-  return page
 }
 
 /** The code that was mailed to them, read where a person would. */

@@ -127,12 +127,12 @@ function Waiting({ data, result }: { data: Management; result: ResultEntry }) {
   const keep = useKeepResult(data.campaign.id)
   const name = spokenName(data, result)
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-2 border-t border-line px-5 py-3 first:border-0 md:grid-cols-[minmax(120px,1fr)_120px_minmax(0,2fr)_auto]">
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-2 border-t border-line px-5 py-3 first:border-0 lg:grid-cols-[minmax(0,1fr)_110px_minmax(0,2fr)_200px]">
       <strong className="break-words">{statisticName(data, result)}</strong>
-      <span className="text-right md:text-left">
+      <span className="text-right lg:text-left">
         <ResultFigure result={result} />
       </span>
-      <div className="col-span-2 min-w-0 md:col-span-1">
+      <div className="col-span-2 min-w-0 lg:col-span-1">
         <Entered data={data} result={result} />
         {result.state === 'void_requested' && (
           <p className="mt-1">
@@ -140,7 +140,7 @@ function Waiting({ data, result }: { data: Management; result: ResultEntry }) {
           </p>
         )}
       </div>
-      <div className="col-span-2 flex flex-wrap items-center gap-2 md:col-span-1 md:justify-end">
+      <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:justify-end lg:text-right">
         {result.cannotConfirmReason !== null && (
           <span className="quiet fine">{result.cannotConfirmReason}</span>
         )}

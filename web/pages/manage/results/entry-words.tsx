@@ -47,8 +47,8 @@ export function ResultFigure({ result: { kind, quantity, before } }: { result: R
 /** `You, Sep 12, 6:42 PM` */
 export function usePersonAndTime({ campaign }: Management) {
   const user = useUser()
-  return (person: { id: string; name: string } | null, at: string | null): string =>
-    [person && (person.id === user?.id ? 'You' : person.name), at && shortDateTimeText(at, campaign.timeZone)]
+  return (person: { id: string; name: string } | null, at: string | null, you = 'you'): string =>
+    [person && (person.id === user?.id ? you : person.name), at && shortDateTimeText(at, campaign.timeZone)]
       .filter(Boolean)
       .join(', ')
 }
@@ -58,7 +58,7 @@ export function Entered({ data, result }: Props) {
   const tell = usePersonAndTime(data)
   return (
     <>
-      {tell(result.enteredBy, result.enteredAt)}
+      {tell(result.enteredBy, result.enteredAt, 'You')}
       {result.note && (
         <span className="quiet fine block break-words">
           {result.before === null ? '' : 'Correction: '}

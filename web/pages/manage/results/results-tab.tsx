@@ -28,8 +28,8 @@ export function ResultsTab({ data }: { data: Management }) {
       <div className={hasAchievements ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]' : ''}>
         <div className="grid min-w-0 gap-6">
           <ConfirmQueue data={data} />
-          <History data={data} />
           <SeasonChart data={data} />
+          <History data={data} />
         </div>
         {hasAchievements && <Achievements data={data} />}
       </div>
@@ -48,13 +48,13 @@ function Entering({ data }: { data: Management }) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-2.5 max-md:*:flex-auto">
-        <h2 className="mr-auto text-[32px] max-md:w-full">Results</h2>
+        <h2 className="mr-auto text-[32px] max-md:-order-2 max-md:w-full">Results</h2>
         <Button onClick={() => setOpen('single')}>One Result</Button>
         <Button onClick={() => setOpen('import')}>
           <Icon icon={faUpload} />
           Import CSV
         </Button>
-        <Button kind="primary" onClick={() => setOpen('match')}>
+        <Button kind="primary" className="max-md:-order-1 max-md:w-full" onClick={() => setOpen('match')}>
           <Icon icon={faPlus} />
           Enter Results
         </Button>

@@ -3,6 +3,7 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { dayText } from '#web/format.ts'
 import { resultsQuery } from '#web/queries/campaigns.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'
 import { usePages } from '../use-pages.tsx'
 import { isWaiting } from './confirm-queue.tsx'
@@ -17,6 +18,8 @@ import {
 } from './entry-words.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
+/** Few enough for the thumb of somebody who only looks whether the last match is there. */
+const SHOWN = 12
 const VENUES = { home: 'H', away: 'A', neutral: 'N' } as const
 
 type Props = { data: Management; statisticId: string | null }
@@ -29,6 +32,8 @@ export function ResultsTable({ data, statisticId }: Props) {
     ...(statisticId === null ? { newest: data.results, count: data.resultsCount } : {}),
     query: (after) => resultsQuery(data.campaign.id, statisticId, after),
   })
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, SHOWN)
   if (data.resultsCount === 0) {
     return (
       <div className="px-5 pb-5">
@@ -57,16 +62,23 @@ export function ResultsTable({ data, statisticId }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((result) => (
+            {shown.map((result) => (
               <Row key={result.id} data={data} result={result} onVoid={() => setVoiding(result)} />
             ))}
           </tbody>
         </table>
       </div>
+      {shown.length < rows.length && (
+        <p className="border-t border-line px-5 py-3">
+          <Button size="small" onClick={() => setWhole(true)}>
+            Show all {rows.length}
+          </Button>
+        </p>
+      )}
       {rows.length === 0 && !isPending && (
         <p className="quiet border-t border-line px-5 py-3.5">No results of this statistic yet.</p>
       )}
-      {pager}
+      {shown.length === rows.length && pager}
       {voiding && (
         <VoidDialog campaignId={data.campaign.id} result={voiding} onClose={() => setVoiding(null)} />
       )}

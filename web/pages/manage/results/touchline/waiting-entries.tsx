@@ -97,13 +97,17 @@ function Waiting({ count, stop, isSending, isLasting }: WaitingProps) {
   )
 }
 
-const figuresOf = ({ match }: KeptEntry, { statistics }: Management): string =>
-  match.rows
+/** In the order of the screen that counts. */
+function figuresOf({ match }: KeptEntry, { statistics }: Management): string {
+  const placeOf = (statisticId: string): number => statistics.findIndex(({ id }) => id === statisticId)
+  return match.rows
+    .toSorted((a, b) => placeOf(a.statisticId) - placeOf(b.statisticId))
     .map(({ statisticId, quantity }) => {
-      const name = statistics.find(({ id }) => id === statisticId)?.name ?? 'A statistic'
+      const name = statistics[placeOf(statisticId)]?.name ?? 'A statistic'
       return `${name} ${quantityText(Number(quantity))}`
     })
     .join(', ')
+}
 
 type RowProps = Pick<Props, 'data' | 'onMend'> & { entry: KeptEntry; onDrop: (entry: KeptEntry) => void }
 
