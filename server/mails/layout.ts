@@ -69,8 +69,8 @@ ${DARK_STYLES}
 }
 </style></head>
 <body class="m-page" style="margin:0;padding:0;background:#eff3ee;color:#0b1f1d;font:${FONT}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-page" style="background:#eff3ee;color:#0b1f1d;font:${FONT}"><tr><td align="center" style="padding:20px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-card" style="max-width:560px;background:#ffffff;border-radius:12px;overflow:hidden;overflow-wrap:break-word">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-page" style="table-layout:fixed;background:#eff3ee;color:#0b1f1d;font:${FONT}"><tr><td align="center" style="padding:20px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-card" style="max-width:560px;table-layout:fixed;background:#ffffff;border-radius:12px;overflow:hidden;overflow-wrap:break-word">
 <tr><td style="padding:14px 24px;background:#072a20;color:#f3f8f0;font-weight:700;letter-spacing:.02em">Pledgeraiser</td></tr>
 <tr><td style="padding:24px 24px 10px"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${heading}</h1>
 ${body}
