@@ -5,6 +5,7 @@ import { demandRepresentative } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams, type Route } from '#server/http.ts'
 import { addRepresentative, listRepresentatives, removeRepresentative } from './actions.roles.ts'
 import { changeProfile, readUser, saveProfile } from './actions.ts'
+import { exportOf } from './store.export.ts'
 import { campaignsOf, countCampaignsOf } from './store.ts'
 
 export const CampaignSearch = z.object({
@@ -38,6 +39,23 @@ export const userRoutes: Route[] = [
     response: User,
     handle: ({ deps, transact, actor, ifMatch, body }) =>
       changeProfile({ deps, transact }, actor, ifMatch, body),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/auth/user/data',
+    who: 'signed-in',
+    summary: 'All that is kept about the caller, as a file',
+    rules: 'R45',
+    produces: 'application/json',
+    handle: async ({ deps, actor }) =>
+      new Response(JSON.stringify(await exportOf(deps.db, actor.userId), null, 2), {
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="my-data.json"',
+          'Cache-Control': 'private, no-store',
+          Vary: 'Authorization',
+        },
+      }),
   }),
   defineRoute({
     method: 'post',

@@ -231,6 +231,7 @@ const csvRow = (table: string, expected: string): Record<string, Row> => ({
 
 const TABLE: Record<string, Row> = {
   'get /api/auth/user': row(SIGNED_IN, () => to('/api/auth/user')),
+  'get /api/auth/user/data': row(SIGNED_IN, () => to('/api/auth/user/data')),
   'put /api/auth/user': row(SIGNED_IN, () => to('/api/auth/user', { phone: '555 0199' })),
   'post /api/users': row(SIGNED_IN_CREATES, ({ email }) => to('/api/users', { ...PROFILE, email })),
   'get /api/user/campaigns': row(SIGNED_IN, () => to('/api/user/campaigns')),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Deletion } from '#domain/schemas/identity.ts'
 import type { User } from '#domain/schemas/user.ts'
 import { ApiError } from '#web/api-error.ts'
+import { DataPart } from '#web/pages/dashboard/profile/data-part.tsx'
 import { NotYet } from '#web/pages/dashboard/profile/delete-part.tsx'
 import { MailPart } from '#web/pages/dashboard/profile/mail-part.tsx'
 import { Loaded, Part } from '#web/pages/dashboard/profile/part.tsx'
@@ -25,6 +26,7 @@ export function ClerkProfile({ user }: { user: User }) {
         <ProfileForm key={`${user.id} ${user.version}`} user={user} />
       </Part>
       <MailPart />
+      <DataPart />
       <Part
         title="Delete account"
         lead="Your name, address, phone and e-mail are erased, and nobody can sign in any more. What was pledged, paid and received stays in the books, without your name."

@@ -11,7 +11,7 @@ import {
   userPledgesFile,
   userPledgesQuery,
 } from '#web/queries/users.ts'
-import { DownloadCsv } from '#web/site/download-csv.tsx'
+import { DownloadCsv } from '#web/site/download.tsx'
 import { useZone } from '#web/site/zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'

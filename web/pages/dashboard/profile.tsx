@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { usePublicConfig, useUser } from '#web/site/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
+import { DataPart } from './profile/data-part.tsx'
 import { DeletePart } from './profile/delete-part.tsx'
 import { useHash } from './profile/hash.ts'
 import { MailPart } from './profile/mail-part.tsx'
@@ -24,6 +25,7 @@ const PARTS: { hash: string; label: string; show: (user: User) => ReactNode }[] 
   { hash: '#security', label: 'Security', show: () => <SecurityPart /> },
   { hash: '#mail', label: 'Mail', show: () => <MailPart /> },
   { hash: '#sessions', label: 'Sessions', show: () => <SessionsPart /> },
+  { hash: '#data', label: 'Your data', show: () => <DataPart /> },
   { hash: '#delete', label: 'Delete account', show: () => <DeletePart /> },
 ]
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { Counted } from '#web/query-client.ts'
-import { DownloadCsv } from '#web/site/download-csv.tsx'
+import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'

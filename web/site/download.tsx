@@ -24,13 +24,17 @@ type Props = {
   of: string
 }
 
-/** The table on the screen as a file: all of it, as it is filtered. */
-export function DownloadCsv({ path, of }: Props) {
-  const download = useMutation({
+/** A file of the API's, saved under the name that it gives. */
+export const useDownload = (path: string) =>
+  useMutation({
     mutationFn: () => api.readFile(path),
     onSuccess: ({ file, name }) => save(file, name),
     onError: ({ message }) => toast({ title: 'Not downloaded', description: message, destructive: true }),
   })
+
+/** The table on the screen as a file: all of it, as it is filtered. */
+export function DownloadCsv({ path, of }: Props) {
+  const download = useDownload(path)
   return (
     <Button
       size="small"

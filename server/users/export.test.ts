@@ -1,0 +1,33 @@
+/** What a person may ask for: everything about oneself, and nobody else (R45). */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { lock, openHouse, openSeason, play, pledge, runToChargeDate } from '#tests/fixtures.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+})
+afterEach(() => app.close())
+
+type Data = { profile: { email: string } } & Record<string, Record<string, unknown>[]>
+
+it('is all of one’s own, in words and dollars, and nothing of others', async () => {
+  const house = await openHouse(app)
+  const season = await openSeason(house)
+  const { supporter } = await pledge(house, season, { lines: { goals: '5.00' } })
+  const other = await pledge(house, season, { lines: { goals: '7.25' } })
+  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await lock(house, season, 'progress')
+  await runToChargeDate(house)
+  const data = expectStatus(await supporter.get<Data>('/api/auth/user/data'), 200)
+  expect(data.profile.email).toBe(supporter.email)
+  expect(data.pledges).toMatchObject([{ status: 'active', consentText: expect.any(String) }])
+  expect(data.pledgeLines).toMatchObject([{ statistic: 'Goals', rate: '5.00' }])
+  expect(data.charges).toMatchObject([{ amount: '15.00', state: 'succeeded' }])
+  expect(data.cards).toHaveLength(1)
+  expect(data.mails?.map(({ kind }) => kind)).toContain('receipt')
+  const text = JSON.stringify(data)
+  expect(text).not.toContain('7.25')
+  expect(text).not.toContain(other.supporter.email)
+  expect(text).not.toMatch(/fingerprint|providerPaymentMethod|subjectId|Cents/)
+})

@@ -1,0 +1,22 @@
+import { useDownload } from '#web/site/download.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Part } from './part.tsx'
+
+/** What is kept about oneself, to take along. */
+export function DataPart() {
+  const download = useDownload('/api/auth/user/data')
+  return (
+    <Part
+      title="Your data"
+      lead="Everything we keep about you in one file: your profile, pledges, payments, comments, and what we mailed you. Card numbers are not in it: we never have them."
+    >
+      <Button
+        className="justify-self-start"
+        pending={download.isPending && 'Preparing...'}
+        onClick={() => download.mutate()}
+      >
+        Download my data
+      </Button>
+    </Part>
+  )
+}
