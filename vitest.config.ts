@@ -20,8 +20,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'tests/stories/**/*.test.ts', 'tests/api/**/*.test.ts'],
           globalSetup: ['tests/cluster.ts'],
           setupFiles: ['tests/console.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
