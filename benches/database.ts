@@ -10,7 +10,7 @@ export const PLEDGES_PER_CAMPAIGN = 50
 export const USERS = 2_000
 /** The one user without a pledge: nobody settles their own (R29). */
 export const REPRESENTATIVE = USERS
-const ORGANIZATIONS = 50
+export const ORGANIZATIONS = 50
 const EVENTS = 20
 const PLAYED = 10
 
@@ -78,7 +78,7 @@ export async function fillSettled(url: string, lines: number): Promise<void> {
 }
 
 /** One transaction without foreign keys and triggers; then the planner is told what is there. */
-async function inBulk(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+export async function inBulk(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

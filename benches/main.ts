@@ -1,7 +1,7 @@
 /**
  * npm run bench: how fast the product is beside what this machine can do at all, in one run. Ratios are what counts;
  * figures a second belong to the machine. Options: --quick, --only json,html,list,pledges,settlement,lighthouse,
- * discovery, live.
+ * discovery, live, tables.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -19,8 +19,19 @@ import { type Running, startBare, startProduct } from './processes.ts'
 import { benchReads, type Read } from './reads.ts'
 import { type Bench, progressLine, type Row, table, type Verdict, verdictOn } from './report.ts'
 import { benchSettlement } from './settlement.ts'
+import { benchTables } from './tables.ts'
 
-const PARTS = ['json', 'html', 'list', 'pledges', 'settlement', 'lighthouse', 'discovery', 'live'] as const
+const PARTS = [
+  'json',
+  'html',
+  'list',
+  'pledges',
+  'settlement',
+  'lighthouse',
+  'discovery',
+  'live',
+  'tables',
+] as const
 type Part = (typeof PARTS)[number]
 type Pace = Pick<Bench, 'connections' | 'rounds' | 'seconds' | 'settledLines' | 'settlements'>
 
@@ -69,6 +80,7 @@ async function run(): Promise<void> {
   if (parts.has('pledges')) rows.push(...(await benchPledges(bench)))
   if (parts.has('lighthouse')) rows.push(...(await benchLighthouse(bench)))
   if (parts.has('discovery')) rows.push(...(await benchDiscovery(bench)))
+  if (parts.has('tables')) rows.push(...(await benchTables(bench)))
   if (parts.has('settlement')) rows.push(...(await benchSettlement(bench)))
   await report(bench, rows)
 }

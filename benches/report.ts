@@ -84,7 +84,11 @@ const HEADINGS = [
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
 const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
-const seconds = (value: number | null): string => (value === null ? '' : `${(value / 1000).toFixed(1)} s`)
+const SHORT_MS = 1_000
+const seconds = (value: number | null): string => {
+  if (value === null) return ''
+  return value < SHORT_MS ? `${whole(value)} ms` : `${(value / 1000).toFixed(1)} s`
+}
 const side = ({ perSecond, p50Ms, p99Ms }: Side): string[] => [whole(perSecond), ms(p50Ms), ms(p99Ms)]
 
 function cellsOf(row: Row): string[] {

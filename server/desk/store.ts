@@ -33,18 +33,46 @@ const wanted = (stage: DeskQuery['stage']): SQL => {
   return stage === 'open' ? sql`stage <> 'closed'` : sql`stage = ${stage}`
 }
 
-const SORTS: Record<DeskQuery['sort'], SQL> = {
-  end: sql`ends_at`,
-  name: sql`lower(name)`,
-  forecast: sql`pledged_cents::numeric / goal_cents`,
-  lastResult: sql`last_result_at`,
-  unconfirmed: sql`unconfirmed_results`,
-  failed: sql`failed_cents`,
+/** Figures of a campaign in `from`, each by an index of its own. */
+const totals = (from: SQL): SQL => sql`
+  cross join lateral (
+    select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents, coalesce(sum(supporters_count), 0)::integer as supporters_count
+      from campaign_totals where campaign_id = ${from}.id) t`
+const newest = (from: SQL): SQL => sql`
+  left join lateral (
+    select entered_at as last_result_at from results
+     where campaign_id = ${from}.id and voided_at is null order by id desc limit 1) l on true`
+const waiting = (from: SQL): SQL => sql`
+  cross join lateral (
+    select count(*)::integer as unconfirmed_results from results
+     where campaign_id = ${from}.id and ((confirmed_at is null and voided_at is null) or (void_requested_at is not null and voided_at is null))) w`
+const failed = (from: SQL): SQL => sql`
+  cross join lateral (
+    select count(*)::integer as failed_charges, coalesce(sum(amount_cents), 0)::bigint as failed_cents from charges
+     where campaign_id = ${from}.id and state in ('failed', 'requires_action', 'past_due')) f`
+/** How many were invited, have joined, and have brought a pledge (R42). */
+const activation = (from: SQL): SQL => sql`
+  cross join lateral (
+    select count(*)::integer as ambassadors, count(a.user_id)::integer as ambassadors_joined,
+           count(*) filter (where exists (
+             select from pledges p where p.ambassador_id = a.id and p.status <> 'cancelled'))::integer as ambassadors_with_pledge
+      from ambassadors a where a.campaign_id = ${from}.id and a.removed_at is null) a`
+
+/** What a list is ordered by, and what that needs of every campaign; the rest is read of those that are shown only. */
+const SORTS: Record<DeskQuery['sort'], { by: SQL; needs?: (from: SQL) => SQL }> = {
+  end: { by: sql`ends_at` },
+  name: { by: sql`lower(name)` },
+  forecast: { by: sql`pledged_cents::numeric / goal_cents`, needs: totals },
+  lastResult: { by: sql`last_result_at`, needs: newest },
+  unconfirmed: { by: sql`unconfirmed_results`, needs: waiting },
+  failed: { by: sql`failed_cents`, needs: failed },
 }
 
 /** What is not known comes first where the smallest does: no result at all is the longest wait. */
 const orderOf = ({ sort, order }: Pick<DeskQuery, 'sort' | 'order'>): SQL =>
-  order === 'asc' ? sql`${SORTS[sort]} asc nulls first, id` : sql`${SORTS[sort]} desc nulls last, id desc`
+  order === 'asc'
+    ? sql`${SORTS[sort].by} asc nulls first, id`
+    : sql`${SORTS[sort].by} desc nulls last, id desc`
 
 /** A part of a name, with what LIKE would read as a pattern taken literally. */
 const containing = (search: string | undefined): string | null =>
@@ -57,7 +85,7 @@ type Row = Omit<DeskCampaign, 'endsAt' | 'goal' | 'forecast' | 'lastResultAt' | 
   lastResultAt: Date | null
   failedCents: number
 }
-type Counted = { count: number; stages: Partial<DeskPage['stages']> }
+type Counted = { count: number; stages: Partial<DeskPage['stages']>; place: number | null }
 
 const decimal = (amount: number): string => toDecimal(cents(amount))
 
@@ -70,34 +98,14 @@ const toCampaign = ({ goalCents, pledgedCents, failedCents, ...row }: Row): Desk
   failedAmount: decimal(failedCents),
 })
 
-/** Figures that the list is ordered by: of every campaign that is asked for, each by an index of its own. */
-const figures = sql`
-  cross join lateral (
-    select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents, coalesce(sum(supporters_count), 0)::integer as supporters_count
-      from campaign_totals where campaign_id = s.id) t
-  left join lateral (
-    select entered_at as last_result_at from results where campaign_id = s.id and voided_at is null order by id desc limit 1) l on true
-  cross join lateral (
-    select count(*)::integer as unconfirmed_results from results
-     where campaign_id = s.id and ((confirmed_at is null and voided_at is null) or (void_requested_at is not null and voided_at is null))) w
-  cross join lateral (
-    select count(*)::integer as failed_charges, coalesce(sum(amount_cents), 0)::bigint as failed_cents from charges
-     where campaign_id = s.id and state in ('failed', 'requires_action', 'past_due')) f`
-
-/** Of the campaigns that are shown only (R42). */
-const activation = sql`
-  left join lateral (
-    select count(*)::integer as ambassadors, count(a.user_id)::integer as ambassadors_joined,
-           count(*) filter (where exists (
-             select from pledges p where p.ambassador_id = a.id and p.status <> 'cancelled'))::integer as ambassadors_with_pledge
-      from ambassadors a where a.campaign_id = page.id and a.removed_at is null) a on true`
+const FIGURES = sql.join([totals, newest, waiting, failed, activation].map((figure) => figure(sql`p`)))
 
 /**
  * One page of all campaigns, with how many there are of each stage, in one statement (R51). `limit` and `page` bound
  * it; whoever calls has asked whether the reader is a representative.
  */
 export async function deskPage(db: Db, query: DeskQuery, now: Date): Promise<DeskPage> {
-  const { stage, search, page, limit } = query
+  const { stage, search, sort, page, limit } = query
   const part = containing(search)
   const rows = await db.query<(Row | { [Column in keyof Row]: null }) & Counted>(sql`
     with unfinished as materialized (${unfinished}),
@@ -108,16 +116,14 @@ export async function deskPage(db: Db, query: DeskQuery, now: Date): Promise<Des
     stages as (
       select coalesce(jsonb_object_agg(stage, campaigns), '{}') as stages, coalesce(sum(campaigns) filter (where ${wanted(stage)}), 0)::integer as count
         from (select stage, count(*) as campaigns from staged group by stage) s),
-    page as (
-      select s.*, t.pledged_cents, t.supporters_count, l.last_result_at, w.unconfirmed_results, f.failed_charges, f.failed_cents
-        from staged s ${figures}
-       where ${wanted(stage)} order by ${orderOf(query)} limit ${limit} offset ${(page - 1) * limit})
-    select page.*, a.ambassadors, a.ambassadors_joined, a.ambassadors_with_pledge, stages.stages, stages.count
-      from stages left join page on true ${activation}
-     order by ${orderOf(query)}`)
+    page as materialized (
+      select s.*, row_number() over (order by ${orderOf(query)}) as place from staged s ${SORTS[sort].needs?.(sql`s`) ?? sql``}
+       where ${wanted(stage)} order by ${orderOf(query)} limit ${limit} offset ${(page - 1) * limit}),
+    shown as (select p.*, t.*, l.*, w.*, f.*, a.* from page p ${FIGURES})
+    select shown.*, stages.stages, stages.count from stages left join shown on true order by shown.place`)
   const [first] = rows
   return {
-    campaigns: rows.flatMap(({ stages: _stages, count: _count, ...row }) =>
+    campaigns: rows.flatMap(({ stages: _stages, count: _count, place: _place, ...row }) =>
       row.id === null ? [] : [toCampaign(row as Row)],
     ),
     count: first?.count ?? 0,
