@@ -41,14 +41,20 @@ export async function benchTables(bench: Bench): Promise<Timing[]> {
   await makeRepresentative(bench)
   const { port } = await bench.product({ cache: true })
   const rows: Timing[] = []
-  const add = (what: string, oursMs: number, against: string, limitMs: number) => {
-    const row = { what, oursMs, against, limitMs, ratio: oursMs / limitMs, atMost: 1 }
+  const add = (what: string, oursMs: number, against: string, limitMs: number, atMost: 1 | null = 1) => {
+    const row = { what, oursMs, against, limitMs, ratio: oursMs / limitMs, atMost }
     bench.progress(row)
     rows.push(row)
   }
-  const addPaint = (what: string, paints: readonly Paint[]) => {
+  const addPaint = (what: string, paints: readonly Paint[], atMost: 1 | null = 1) => {
     const clock = Math.round(median(paints.map(({ clockMs }) => clockMs)))
-    add(what, median(paints.map(({ workMs }) => workMs)), `on the clock ${clock} ms; at most`, PAINT_MS)
+    add(
+      what,
+      median(paints.map(({ workMs }) => workMs)),
+      `on the clock ${clock} ms; at most`,
+      PAINT_MS,
+      atMost,
+    )
   }
   for (const [what, read] of Object.entries(deskReads(bench)))
     add(what, Math.min(...(await repeated(READS, read))), 'at most', DESK_MS)
@@ -65,7 +71,8 @@ export async function benchTables(bench: Bench): Promise<Timing[]> {
         await repeated(bench.rounds, () => paintTab(context, tab)),
       )
     const whole = await repeated(bench.rounds, () => paintWhole(context))
-    addPaint(`all ${count(EVENTS)} events painted on request`, whole)
+    // Not the first paint: told, not judged.
+    addPaint(`all ${count(EVENTS)} events painted on request`, whole, null)
   } finally {
     await browser.close()
   }

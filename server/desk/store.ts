@@ -38,6 +38,9 @@ const totals = (from: SQL): SQL => sql`
   cross join lateral (
     select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents, coalesce(sum(supporters_count), 0)::integer as supporters_count
       from campaign_totals where campaign_id = ${from}.id) t`
+/** The same of all campaigns at once, which is quicker than one by one. */
+const allTotals = (from: SQL): SQL => sql`
+  join (select campaign_id, sum(pledged_cents)::bigint as pledged_cents from campaign_totals group by campaign_id) t on t.campaign_id = ${from}.id`
 const newest = (from: SQL): SQL => sql`
   left join lateral (
     select entered_at as last_result_at from results
@@ -62,7 +65,7 @@ const activation = (from: SQL): SQL => sql`
 const SORTS: Record<DeskQuery['sort'], { by: SQL; needs?: (from: SQL) => SQL }> = {
   end: { by: sql`ends_at` },
   name: { by: sql`lower(name)` },
-  forecast: { by: sql`pledged_cents::numeric / goal_cents`, needs: totals },
+  forecast: { by: sql`pledged_cents::numeric / goal_cents`, needs: allTotals },
   lastResult: { by: sql`last_result_at`, needs: newest },
   unconfirmed: { by: sql`unconfirmed_results`, needs: waiting },
   failed: { by: sql`failed_cents`, needs: failed },
