@@ -48,7 +48,10 @@ export function ResultFigure({ result: { kind, quantity, before } }: { result: R
 export function usePersonAndTime({ campaign }: Management) {
   const user = useUser()
   return (person: { id: string; name: string } | null, at: string | null, you = 'you'): string =>
-    [person && (person.id === user?.id ? you : person.name), at && shortDateTimeText(at, campaign.timeZone)]
+    [
+      person && (person.id === user?.id ? you : person.name),
+      at && shortDateTimeText(at, campaign.timeZone).replace(/ (?=[AP]M$)/, '\u00a0'),
+    ]
       .filter(Boolean)
       .join(', ')
 }

@@ -13,7 +13,7 @@ export function EvidenceLink({ url }: { url: string }) {
       rel="noopener noreferrer nofollow ugc"
     >
       <Icon icon={faArrowUpRightFromSquare} />
-      <span className="break-all">Evidence: {address.host.replace(/^www\./, '')}</span>
+      <span className="break-words">Evidence: {address.host.replace(/^www\./, '')}</span>
       <span className="sr-only">, opens in a new tab</span>
     </a>
   )

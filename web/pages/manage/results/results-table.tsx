@@ -111,7 +111,7 @@ function Row({ data, result, onVoid }: { data: Management; result: ResultEntry; 
       <td data-label="Result" className="num">
         <ResultFigure result={result} />
       </td>
-      <td data-label="Entered">
+      <td data-label="Entered" className="md:min-w-44">
         <Entered data={data} result={result} />
       </td>
       <td data-label="State" className="plain py-2">

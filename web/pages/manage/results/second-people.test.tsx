@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import { SecondPeopleNote } from './second-people.tsx'
+
+const own = { cannotConfirmReason: 'Your entry: someone else confirms' } as ResultEntry
+const foreign = { cannotConfirmReason: null } as ResultEntry
+
+function words(names: string[], representatives: number, waiting: ResultEntry[], mayConfirm = true): string {
+  const owners = names.map((name) => ({ id: name, name }))
+  const permissions = { canManageStatistics: true, canConfirmResults: mayConfirm, canSettle: false }
+  const data = { campaign: { id: 'c' }, permissions, secondPeople: { owners, representatives } }
+  const note = <SecondPeopleNote data={data as unknown as Management} waiting={waiting} />
+  const html = renderToStaticMarkup(<MemoryRouter>{note}</MemoryRouter>)
+  return html.replace(/<[^>]*>/g, '')
+}
+
+it.each<[string, string, string]>([
+  ['nothing of one’s own waits', words([], 0, [foreign]), ''],
+  ['a representative can', words([], 2, [own]), 'What you entered is confirmed by a representative.'],
+  ['another owner can', words(['Olive'], 0, [own, foreign]), 'What you entered is confirmed by Olive.'],
+  [
+    'several can',
+    words(['Olive', 'Sam', 'Pat', 'Kim'], 1, [own]),
+    'What you entered is confirmed by Olive, Sam, Pat or a representative.',
+  ],
+  [
+    'a scorer looks',
+    words(['Olive'], 1, [own], false),
+    'What is entered here is confirmed by Olive or a representative.',
+  ],
+])('who confirms, where %s (R18)', (_, said, expected) => {
+  expect(said).toBe(expected)
+})
+
+it('nobody can: it says who is missing (R29)', () => {
+  expect(words([], 0, [own])).toContain(
+    'Nobody else can confirm what you entered. A second owner is missing: invite somebody who was there.',
+  )
+})
