@@ -42,3 +42,70 @@ export const Event = z.object({
   version: z.number(),
 })
 export type Event = z.infer<typeof Event>
+
+/** What a column of a schedule can say. */
+export const SCHEDULE_FIELDS = [
+  ...(['date', 'time', 'endTime', 'opponent', 'name'] as const),
+  ...(['venue', 'location', 'eventType', 'description'] as const),
+] as const
+export type ScheduleField = (typeof SCHEDULE_FIELDS)[number]
+
+export const ScheduleForm = z.object({
+  /** CSV, or the text of an .ics file: told apart by how it begins. */
+  text: z
+    .string({ error: 'Choose a file, or paste the schedule' })
+    .min(1, 'The file is empty')
+    .max(1_000_000, 'The file is larger than 1 MB'),
+  /** By a column's header: what it says, or nothing. Columns that are not named are matched by their headers. */
+  columns: z.record(z.string().max(200), z.enum(['', ...SCHEDULE_FIELDS])).optional(),
+  /** From the preview: the import is refused if anything changed since. */
+  previewId: z.string().max(100).optional(),
+})
+export type ScheduleForm = z.output<typeof ScheduleForm>
+
+export const ScheduleChange = z.object({
+  line: z.number(),
+  kind: z.enum(['new', 'changed', 'unchanged', 'refused']),
+  eventId: id.nullable(),
+  name: z.string().nullable(),
+  eventType: z.enum(EVENT_TYPES).nullable(),
+  startTime: Instant.nullable(),
+  location: z.string().nullable(),
+  /** False: the file gives a day only, and noon stands for it. */
+  hasTime: z.boolean(),
+  changes: z.array(
+    z.object({
+      field: z.enum([
+        'name',
+        'eventType',
+        'startTime',
+        'endTime',
+        'location',
+        'description',
+        'opponent',
+        'venue',
+      ]),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
+  reason: z.string().nullable(),
+})
+export type ScheduleChange = z.infer<typeof ScheduleChange>
+
+export const SchedulePreview = z.object({
+  previewId: z.string(),
+  format: z.enum(['csv', 'ics']),
+  /** Every column of a CSV with what it is read as; null where it is not read. */
+  columns: z.array(z.object({ header: z.string(), field: z.enum(SCHEDULE_FIELDS).nullable() })),
+  rows: z.array(ScheduleChange),
+  totals: z.object({
+    new: z.number(),
+    changed: z.number(),
+    unchanged: z.number(),
+    refused: z.number(),
+    /** Called off in the calendar file, and left out. */
+    calledOff: z.number(),
+  }),
+})
+export type SchedulePreview = z.infer<typeof SchedulePreview>

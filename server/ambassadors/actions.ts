@@ -12,7 +12,7 @@ import { ambassadorshipsOf, setOnLeaderboard } from './store.figures.ts'
 import { standingsOf } from './store.standings.ts'
 import * as store from './store.ts'
 
-export { ambassadorsFor, ambassadorsOf, countAmbassadors, creditedBy } from './store.ts'
+export { ambassadorsFor, ambassadorsOf, countAmbassadors, creditedBy, emailsOf } from './store.ts'
 
 const MOST_CODES_TRIED = 5
 const HOUR_MS = 3_600_000

@@ -64,6 +64,18 @@ export async function ambassadorsFor(
   return rows.map(toAmbassador)
 }
 
+/** Where these are reached today: at their account's address once they have joined. Removed ones are not there. */
+export async function emailsOf(
+  db: Db,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<{ id: string; email: string }[]> {
+  return db.query(sql`
+    select a.id, coalesce(u.email, a.email) as email from ${tables}
+     where a.campaign_id = ${campaignId} and a.removed_at is null and a.id = any(${sql.param([...ids])}::uuid[])
+     order by a.created_at, a.id`)
+}
+
 export async function countAmbassadors(db: Db, campaignId: string): Promise<number> {
   const row = first(
     await db.query<{ count: number }>(sql`

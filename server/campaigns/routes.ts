@@ -5,12 +5,14 @@ import {
   CampaignUpdate,
   Management,
 } from '#domain/schemas/campaign.ts'
+import { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
 import { Cancellation } from '#domain/schemas/cancellation.ts'
 import { LiveChange } from '#domain/schemas/live.ts'
 import { clientAddress } from '#server/adapters/identity-guards.ts'
 import { defineRoute, IdParams, NO_SNIFFING } from '#server/http.ts'
 import { accessTo } from './access.ts'
 import { previewCancellation } from './actions.cancellation.ts'
+import { copyCampaign } from './actions.copy.ts'
 import { createCampaign, updateCampaign } from './actions.ts'
 import { campaignDetail, management, publicCampaign } from './detail.ts'
 import { answerPrivately, answerPublicly } from './list-answer.ts'
@@ -34,6 +36,18 @@ export const campaignRoutes = [
     body: CampaignForm,
     response: Campaign,
     handle: ({ deps, transact, actor, body }) => createCampaign(deps, transact, actor, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/copies',
+    who: 'owner',
+    summary: 'The campaign once more, as a draft: its details, and what is chosen of the rest',
+    rules: 'R24, R27: whoever manages the campaign',
+    creates: true,
+    params: IdParams,
+    body: CampaignCopyForm,
+    response: Campaign,
+    handle: ({ deps, transact, actor, params, body }) => copyCampaign(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'get',

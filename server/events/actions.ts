@@ -53,11 +53,12 @@ export async function addEvent(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
-  { campaignId, timeZone }: { campaignId: string; timeZone: string },
+  key: { campaignId: string; timeZone: string; sourceUid?: string | null },
   row: store.EventRow,
 ): Promise<Event> {
+  const { campaignId } = key
   const id = newId(deps.clock)
-  await store.insertEvent(tx, { id, campaignId, timeZone, createdAt: deps.clock.now() }, row)
+  await store.insertEvent(tx, { ...key, id, createdAt: deps.clock.now() }, row)
   const after = await existing(tx, campaignId, id)
   await audit(tx, deps.clock, {
     actorId: actor.userId,
@@ -88,25 +89,38 @@ export function updateEvent(
       if (row.startTime.getTime() !== Date.parse(before.startTime))
         refusePast(row.startTime, timeZone, deps.clock.now())
       refuseEndBeforeStart(row)
-      await store.updateEvent(tx, { id: eventId, timeZone }, row)
-      const after = await existing(tx, campaignId, eventId)
-      await audit(tx, deps.clock, {
-        actorId: actor.userId,
-        action: 'event.update',
-        subject: 'event',
-        subjectId: eventId,
-        campaignId,
-        before,
-        after,
-      })
-      campaignChanged(tx, deps, campaignId)
-      return after
+      return changeEvent(deps, tx, actor, { timeZone, before }, row)
     },
     { campaignId, mode: 'exclusive' },
   )
 }
 
-const toRow = (event: Event): store.EventRow => ({
+/** Writes what an event is from now on, under the campaign's lock. */
+export async function changeEvent(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { timeZone, before, sourceUid }: { timeZone: string; before: Event; sourceUid?: string | null },
+  row: store.EventRow,
+): Promise<Event> {
+  const { id, campaignId } = before
+  const key = { id, timeZone, changedAt: deps.clock.now(), ...(sourceUid ? { sourceUid } : {}) }
+  await store.updateEvent(tx, key, row)
+  const after = await existing(tx, campaignId, id)
+  await audit(tx, deps.clock, {
+    actorId: actor.userId,
+    action: 'event.update',
+    subject: 'event',
+    subjectId: id,
+    campaignId,
+    before,
+    after,
+  })
+  campaignChanged(tx, deps, campaignId)
+  return after
+}
+
+export const toRow = (event: Event): store.EventRow => ({
   ...event,
   startTime: new Date(event.startTime),
   endTime: event.endTime === null ? null : new Date(event.endTime),

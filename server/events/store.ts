@@ -14,6 +14,8 @@ export type EventRow = {
   isCompleted: boolean
 }
 type Row = EventRow & { id: string; campaignId: string; version: number }
+/** A calendar file's own name for an event, where it came from one. */
+export type SourceRow = { id: string; sourceUid: string }
 
 const columns = sql`
   id, campaign_id, name, event_type, start_time, end_time, location, description, opponent, venue, is_completed, version`
@@ -54,28 +56,67 @@ export async function findMatch(
   return row && toEvent(row)
 }
 
+/** The events that came from calendar files, by the names that those have for them. */
+export async function sourcesOf(db: Db, campaignId: string): Promise<SourceRow[]> {
+  return db.query<SourceRow>(sql`
+    select id, source_uid from events where campaign_id = ${campaignId} and source_uid is not null`)
+}
+
+/** What a calendar file calls an event that was there before: nothing that anybody sees changes. */
+export async function setSource(db: Db, id: string, sourceUid: string): Promise<void> {
+  await db.query(sql`update events set source_uid = ${sourceUid} where id = ${id}`)
+}
+
+/** Before several change their days, so that two may trade places. */
+export async function clearOpponents(db: Db, campaignId: string, ids: readonly string[]): Promise<void> {
+  await db.query(sql`
+    update events set opponent = null where campaign_id = ${campaignId} and id = any(${sql.param([...ids])}::uuid[])`)
+}
+
+export type FeedRow = Pick<
+  Row,
+  'id' | 'name' | 'startTime' | 'endTime' | 'location' | 'description' | 'version'
+> & {
+  changedAt: Date
+}
+export type FeedFacts = { campaignName: string; organizationName: string; timeZone: string; rows: FeedRow[] }
+
+/** What a calendar that subscribes is told; null for a draft, which is nobody's to pass on (R23). */
+export async function feedOf(db: Db, campaignId: string): Promise<FeedFacts | null> {
+  const [campaign] = await db.query<Omit<FeedFacts, 'rows'>>(sql`
+    select c.name as campaign_name, o.name as organization_name, c.time_zone
+      from campaigns c join organizations o on o.id = c.organization_id
+     where c.id = ${campaignId} and c.status <> 'draft'`)
+  if (!campaign) return null
+  const rows = await db.query<FeedRow>(sql`
+    select id, name, start_time, end_time, location, description, version, coalesce(changed_at, created_at) as changed_at
+      from events where campaign_id = ${campaignId} order by start_time, id limit ${LIST_LIMIT}`)
+  return { ...campaign, rows }
+}
+
 export async function insertEvent(
   db: Db,
-  key: { id: string; campaignId: string; timeZone: string; createdAt: Date },
+  key: { id: string; campaignId: string; timeZone: string; createdAt: Date; sourceUid?: string | null },
   row: EventRow,
 ): Promise<void> {
   await db.query(sql`
     insert into events (id, campaign_id, name, event_type, start_time, end_time, played_on, location, description,
-      opponent, venue, is_completed, created_at)
+      opponent, venue, is_completed, created_at, source_uid)
     values (${key.id}, ${key.campaignId}, ${row.name}, ${row.eventType}, ${row.startTime}, ${row.endTime},
       ${dateIn(key.timeZone, row.startTime)}, ${row.location}, ${row.description}, ${row.opponent}, ${row.venue},
-      ${row.isCompleted}, ${key.createdAt})`)
+      ${row.isCompleted}, ${key.createdAt}, ${key.sourceUid ?? null})`)
 }
 
 export async function updateEvent(
   db: Db,
-  key: { id: string; timeZone: string },
+  key: { id: string; timeZone: string; changedAt: Date; sourceUid?: string | null },
   row: EventRow,
 ): Promise<void> {
   await db.query(sql`
     update events set name = ${row.name}, event_type = ${row.eventType}, start_time = ${row.startTime},
       end_time = ${row.endTime}, played_on = ${dateIn(key.timeZone, row.startTime)}, location = ${row.location},
       description = ${row.description}, opponent = ${row.opponent}, venue = ${row.venue},
-      is_completed = ${row.isCompleted}, version = version + 1
+      is_completed = ${row.isCompleted}, source_uid = coalesce(${key.sourceUid ?? null}::text, source_uid),
+      changed_at = ${key.changedAt}, version = version + 1
     where id = ${key.id}`)
 }

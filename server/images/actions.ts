@@ -1,4 +1,11 @@
-import { type ImageFolder, imageFolder, mainImagePath, readImagePath } from '#domain/image.ts'
+import {
+  IMAGE_FORMATS,
+  type ImageFolder,
+  imageFolder,
+  imageWidths,
+  mainImagePath,
+  readImagePath,
+} from '#domain/image.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { updateCampaign } from '#server/campaigns/actions.ts'
@@ -43,6 +50,40 @@ export function removeImage(deps: Deps, transact: Transact, actor: Actor, campai
     },
     { campaignId, mode: 'exclusive' },
   )
+}
+
+const SOURCES = ['jpeg', 'png', 'webp', 'avif'] as const
+
+/**
+ * The picture of a campaign for its copy: files of its own, since two campaigns never share one. In the transaction
+ * that makes the copy; where that fails, `removeImagesOf` takes them away.
+ */
+export async function copyImage(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  from: Pick<Campaign, 'id' | 'imageUrl'>,
+  to: Campaign,
+): Promise<Campaign> {
+  const image = from.imageUrl && readImagePath(from.imageUrl)
+  if (!image) return from.imageUrl ? replaceImage(deps, tx, actor, to.id, from.imageUrl) : to
+  const folder = `${to.id}${image.folder.slice(image.folder.indexOf('/'))}`
+  const shown = imageWidths(image).flatMap((width) =>
+    IMAGE_FORMATS.map((format) => ({ name: `${width}.${format}`, type: `image/${format}` })),
+  )
+  const originals = SOURCES.map((kind) => ({ name: `original.${kind}`, type: `image/${kind}` }))
+  for (const { name, type } of [...originals, ...shown]) {
+    const bytes = await deps.files.get(`images/${image.folder}/${name}`)
+    if (bytes) await deps.files.put(`images/${folder}/${name}`, bytes, type)
+  }
+  return replaceImage(deps, tx, actor, to.id, mainImagePath({ ...image, folder }))
+}
+
+/** Of a campaign that did not come about. */
+export async function removeImagesOf(deps: Deps, campaignId: string): Promise<void> {
+  await deps.files.deleteFolder(`images/${campaignId}`).catch((error: Error) => {
+    deps.log.warn({ campaignId, reason: error.message }, 'pictures that nobody shows were not removed')
+  })
 }
 
 async function replaceImage(

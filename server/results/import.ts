@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { parse } from 'csv-parse/sync'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { NONE, type Quantity, toNumber } from '#domain/quantity.ts'
 import { columnProblems, type Meaning, proposeMeanings } from '#domain/results-columns.ts'
@@ -19,6 +18,7 @@ import type { ImportColumns, ImportForm, ImportPreview, ResultEntry } from '#dom
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { dateIn, instantIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/campaigns/access.ts'
+import { readCsvLines } from '#server/csv-reading.ts'
 import type { Db, Transact } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { addEvent, eventsOf, WHOLE_SEASON } from '#server/events/actions.ts'
@@ -28,45 +28,7 @@ import * as store from './store.ts'
 
 const MOST_COLUMNS = 200
 
-/** A row of the file, and the line that it ends on: blank lines count, as they do in an editor. */
-type Line = { cells: string[]; number: number }
-
-/** What stands between two cells: a comma, or a tab of rows that were copied from a sheet, or a semicolon. */
-function delimiterOf(csv: string): string {
-  const head = csv.trimStart().split(/\r?\n/, 1)[0] ?? ''
-  const count = (sign: string): number => head.split(sign).length
-  return [',', '\t', ';'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
-}
-
-/** The lines of the file, or a clear refusal: wrong encoding, NUL bytes, broken quotes, too many rows. */
-function readLines(csv: string): Line[] {
-  if (csv.includes('\u0000')) throw invalidField('csv', 'The file holds NUL bytes: save it as CSV (UTF-8)')
-  let lines: Line[]
-  try {
-    const records = parse(csv, {
-      bom: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      trim: true,
-      delimiter: delimiterOf(csv),
-      to: MOST_ROWS + 2,
-      info: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    lines = records.map(({ record, info }) => ({ cells: record, number: info.lines }))
-  } catch (error) {
-    const line = (error as { lines?: number }).lines
-    throw invalidField('csv', `The file is not readable as CSV${line ? ` near line ${line}` : ''}`)
-  }
-  if (lines[0]?.cells.some(isGarbled))
-    throw invalidField('csv', `The first line holds characters that cannot be read: ${SAVE_AS_UTF8}`)
-  if (lines.length < 2) throw invalidField('csv', 'The file has no rows below its first line')
-  if (lines.length > MOST_ROWS + 1)
-    throw invalidField(
-      'csv',
-      `The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows: import it in parts`,
-    )
-  return lines
-}
+const readLines = (csv: string) => readCsvLines(csv, { field: 'csv', mostRows: MOST_ROWS })
 
 const countedIn = async (db: Db, { campaignId }: Access): Promise<Statistic[]> =>
   (await statisticsOf(db, campaignId, ALL_STATISTICS)).filter(({ type }) => type === 'per_increment')

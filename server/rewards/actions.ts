@@ -86,7 +86,7 @@ export function updateReward(
       await accessWith(tx, actor, campaignId, 'canManageRewards')
       const before = await existing(tx, campaignId, rewardId)
       refuseStale(ifMatch, before, before)
-      const row = { ...toForm(before), ...changes }
+      const row = { ...formOf(before), ...changes }
       await refuseMisfit(tx, campaignId, rewardId, row)
       await store.updateReward(tx, rewardId, row)
       const after = await existing(tx, campaignId, rewardId)
@@ -134,7 +134,8 @@ async function note(
   pageChanged(tx, deps, campaignId)
 }
 
-const toForm = (reward: Reward): RewardForm => ({
+/** What a form that made it would have held; to be changed in part, or made once more elsewhere. */
+export const formOf = (reward: Reward): RewardForm => ({
   ...reward,
   threshold: reward.threshold === null ? null : dollars(reward.threshold),
   tieredRewards: reward.tieredRewards.map(({ threshold, prize }) => ({

@@ -118,6 +118,32 @@ const BODIES: Record<string, Body> = {
       ),
     ],
   },
+  'post /api/campaigns/{id}/copies': {
+    wrong: {
+      name: '',
+      goal: 0,
+      startDate: 'soon',
+      endDate: '2027-02-30',
+      statisticIds: 'all',
+      rewardIds: ['first'],
+      ambassadorIds: 7,
+      scheduleWeeks: 1.5,
+      withPicture: 'yes',
+    },
+    named: [
+      ...['name', 'goal', 'startDate', 'endDate', 'statisticIds', 'rewardIds.0', 'ambassadorIds'],
+      ...['scheduleWeeks', 'withPicture'],
+    ],
+  },
+  'post /api/campaigns/{id}/statistics/batches': {
+    wrong: { statistics: [{ ...STATISTICS.goals, name: '', icon: 'trophy' }] },
+    named: ['statistics.0.icon', 'statistics.0.name'],
+  },
+  'post /api/campaigns/{id}/events/imports/preview': { wrong: { text: 5, columns: 7, previewId: {} } },
+  'post /api/campaigns/{id}/events/imports': {
+    wrong: { text: '', columns: { Date: 'price' }, previewId: 4 },
+    named: ['text', 'columns.Date', 'previewId'],
+  },
   'post /api/campaigns/{id}/statistics': {
     wrong: {
       name: 1,
@@ -375,6 +401,13 @@ function rightBodies(): [string, () => unknown][] {
     ['put /api/campaigns/{id}', () => ({ name: 'New' })],
     ['post /api/campaigns/{id}/image', () => 'a file'],
     ['post /api/campaigns/{id}/statistics', () => STATISTICS.goals],
+    ['post /api/campaigns/{id}/statistics/batches', () => ({ statistics: [STATISTICS.goals] })],
+    [
+      'post /api/campaigns/{id}/copies',
+      () => ({ name: 'Again', goal: 100, startDate: '2027-08-15', endDate: '2027-12-15' }),
+    ],
+    ['post /api/campaigns/{id}/events/imports/preview', () => ({ text: 'date,opponent\n2026-09-01,A' })],
+    ['post /api/campaigns/{id}/events/imports', () => ({ text: 'date,opponent\n2026-09-01,A' })],
     ['put /api/campaigns/{id}/statistics/{statisticId}', () => ({ name: 'New' })],
     [
       'post /api/campaigns/{id}/events',

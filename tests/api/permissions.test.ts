@@ -265,6 +265,11 @@ const TABLE: Record<string, Row> = {
   'post /api/campaigns': row(MANAGES_CREATES, () =>
     to('/api/campaigns', { ...CAMPAIGN, organizationId: world.organizationId }),
   ),
+  'post /api/campaigns/{id}/copies': row(MANAGES_CREATES, (_, { path, statistics }) => {
+    const dates = { startDate: '2027-08-15', endDate: '2027-12-15' }
+    const what = { statisticIds: [statistics.goals.id], scheduleWeeks: 52 }
+    return to(`${path}/copies`, { name: 'Next Fall', goal: 9000, ...dates, ...what })
+  }),
   'get /api/campaigns/{id}': row(ALL_READ, (_, { path }) => to(path)),
   'get /api/campaigns/{id}/live': row(ALL_READ, (_, { path }) => to(`${path}/live`)),
   'put /api/campaigns/{id}': row('401 403 403 403 403 403 200', (_, { path }) => to(path, { name: 'Fall' })),
@@ -294,6 +299,13 @@ const TABLE: Record<string, Row> = {
   'put /api/campaigns/{id}/events/{eventId}': row(REPRESENTATIVE, (_, { path }) =>
     to(`${path}/events/${world.eventId}`, { location: 'Main field' }),
   ),
+  'post /api/campaigns/{id}/events/imports/preview': row(REPRESENTATIVE, (_, { path }) =>
+    to(`${path}/events/imports/preview`, { text: CSV() }),
+  ),
+  'post /api/campaigns/{id}/events/imports': row(REPRESENTATIVE_CREATES, (_, { path }) =>
+    to(`${path}/events/imports`, { text: CSV() }),
+  ),
+  'get /api/campaigns/{id}/schedule.ics': row(ALL_READ, (_, { path }) => to(`${path}/schedule.ics`)),
 
   'get /api/campaigns/{id}/results': row(SCORES, (_, { path }) => to(`${path}/results`)),
   'post /api/campaigns/{id}/results': row(SCORES_CREATES, (_, { path, statistics }) =>

@@ -1,0 +1,159 @@
+/** A schedule as CSV: which column says what, and each row read into an event. Pure: the text is parsed elsewhere. */
+import { matchName, type RowError } from './results-csv.ts'
+import {
+  type EventType,
+  kindOf,
+  LONGEST_DESCRIPTION,
+  NOON,
+  opponentIn,
+  reasonAgainst,
+  type ScheduleLine,
+  type ScheduleRow,
+  type Venue,
+} from './schedule.ts'
+import { EVENT_TYPES, SCHEDULE_FIELDS, type ScheduleField } from './schemas/event.ts'
+import { instantIn, isCalendarDay } from './zone.ts'
+
+/** What schools and leagues call their columns, without spaces and signs. */
+const NAMES: Record<ScheduleField, readonly string[]> = {
+  name: ['name', 'event', 'eventname', 'title', 'summary', 'subject', 'game', 'match'],
+  opponent: ['opponent', 'opponentname', 'opposingteam', 'against', 'versus', 'vs'],
+  date: ['date', 'day', 'gamedate', 'matchdate', 'eventdate', 'startdate'],
+  time: ['time', 'start', 'starttime', 'gametime', 'matchtime', 'kickoff'],
+  endTime: ['end', 'endtime', 'finish', 'finishtime'],
+  eventType: ['type', 'eventtype', 'kind'],
+  venue: ['venue', 'homeaway', 'homeoraway', 'ha', 'homevisitor'],
+  location: ['location', 'place', 'facility', 'field', 'address', 'where', 'site'],
+  description: ['description', 'notes', 'note', 'comments', 'details'],
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '')
+
+export type ScheduleColumns = Partial<Record<ScheduleField, number>>
+
+/** As told, otherwise by name. An empty choice leaves a column out. */
+export function matchScheduleColumns(
+  headers: readonly string[],
+  told: Readonly<Record<string, ScheduleField | ''>> = {},
+): { columns: ScheduleColumns; ignored: string[]; problems: string[] } {
+  const columns: ScheduleColumns = {}
+  const ignored: string[] = []
+  const problems: string[] = []
+  headers.forEach((header, index) => {
+    const field = told[header] ?? SCHEDULE_FIELDS.find((one) => NAMES[one].includes(plain(header))) ?? ''
+    if (field === '') ignored.push(header)
+    else if (columns[field] === undefined) columns[field] = index
+    else if (told[header] === undefined) ignored.push(header)
+    else problems.push(`Two columns are chosen for the same thing: ${headers[columns[field]]}, ${header}`)
+  })
+  if (columns.date === undefined) problems.push('Choose the column with the date')
+  if (columns.name === undefined && columns.opponent === undefined)
+    problems.push('Choose the column with the name of the event, or with the opponent')
+  return { columns, ignored, problems }
+}
+
+/** 2026-09-12, or month first as it is written in the US: 9/12/2026. Null for anything else. */
+export function readDay(text: string): string | null {
+  const [, month, day, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  const iso = year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : text
+  return isCalendarDay(iso) ? iso : null
+}
+
+/** 19:30, 7:30 PM, 7pm. Null for anything else. */
+export function readTime(text: string): string | null {
+  const [, hour, minute = '00', half] =
+    /^(\d{1,2})(?::([0-5]\d)(?::00)?)?\s*([ap])?\.?(?:m\.?)?$/i.exec(text) ?? []
+  if (hour === undefined || (half === undefined && !text.includes(':'))) return null
+  const written = Number(hour)
+  if (half === undefined) return written < 24 ? `${hour.padStart(2, '0')}:${minute}` : null
+  if (written < 1 || written > 12) return null
+  const inDay = (written % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+  return `${String(inDay).padStart(2, '0')}:${minute}`
+}
+
+const VENUES: Record<string, Venue> = {
+  ...{ home: 'home', h: 'home', away: 'away', a: 'away', visitor: 'away' },
+  ...{ neutral: 'neutral', n: 'neutral' },
+}
+const UNKNOWN_TIME = /^(tb[ad]|all ?day|)$/i
+
+type Cells = { number: number; cells: readonly string[] }
+type Given = { headers: readonly string[]; columns: ScheduleColumns; timeZone: string }
+
+/** The event of a row, on the clock of the campaign's zone (R22), or the reason why there is none. */
+export function readScheduleRow({ number: line, cells }: Cells, given: Given): ScheduleLine {
+  const { headers, columns } = given
+  const bad = (reason: string): RowError => ({ line, reason })
+  if (cells.length !== headers.length)
+    return bad(`has ${cells.length} cells where the first line has ${headers.length}`)
+  const cell = (field: ScheduleField): string => cells[columns[field] ?? -1]?.trim() ?? ''
+  const when = readWhen(cell, given.timeZone)
+  if (typeof when === 'string') return bad(when)
+  const who = readWho(cell)
+  if (typeof who === 'string') return bad(who)
+  const [location, description] = [cell('location'), cell('description')]
+  const reason =
+    reasonAgainst('location', location) ?? reasonAgainst('description', description, LONGEST_DESCRIPTION)
+  if (reason) return bad(reason)
+  const said = <Value>(field: ScheduleField, value: Value): Value | undefined =>
+    columns[field] === undefined ? undefined : value
+  return {
+    ...{ line, uid: null, ...when, ...who },
+    location: said('location', location || null),
+    description: said('description', description || null),
+  }
+}
+
+type Read = (field: ScheduleField) => string
+const quoted = (text: string): string => `"${text.slice(0, 30)}"`
+
+function readWhen(cell: Read, timeZone: string): Pick<ScheduleRow, 'start' | 'hasTime' | 'end'> | string {
+  const day = readDay(cell('date'))
+  if (day === null) return `${quoted(cell('date'))} is not a date such as 2026-09-12 or 9/12/2026`
+  const hasTime = !UNKNOWN_TIME.test(cell('time'))
+  const time = hasTime ? readTime(cell('time')) : NOON
+  if (time === null) return `${quoted(cell('time'))} is not a time such as 19:30 or 7:30 PM`
+  const start = instantIn(timeZone, day, time)
+  if (UNKNOWN_TIME.test(cell('endTime'))) return { start, hasTime, end: undefined }
+  const endTime = readTime(cell('endTime'))
+  if (endTime === null) return `${quoted(cell('endTime'))} is not a time such as 21:00 or 9 PM`
+  const end = instantIn(timeZone, day, endTime)
+  return end < start ? `it ends at ${cell('endTime')}, before it starts` : { start, hasTime, end }
+}
+
+type Who = Pick<ScheduleRow, 'name' | 'opponent' | 'venue' | 'eventType'>
+
+function readWho(cell: Read): Who | string {
+  const word = cell('venue').toLowerCase()
+  const told = VENUES[word] ?? null
+  if (word && !told) return `${quoted(cell('venue'))} is not home, away or neutral`
+  // "@ Ridgeview" is how many write an away game; it is no formula.
+  const written = opponentIn(cell('opponent'))
+  const opponent = written?.opponent ?? cell('opponent')
+  const named = cell('name').replace(/^@\s*/, 'at ')
+  const found = opponent ? { opponent, venue: written?.venue ?? null } : opponentIn(named)
+  const venue = told ?? found?.venue ?? null
+  const name = named || (found ? matchName(found.opponent, venue) : '')
+  if (!name) return 'has neither a name nor an opponent'
+  const reason = reasonAgainst('opponent', found?.opponent ?? '') ?? reasonAgainst('name', name)
+  if (reason) return reason
+  const eventType = readType(cell('eventType'))
+  if (eventType === null)
+    return `${quoted(cell('eventType'))} is not game, practice, tournament, fundraiser or other`
+  const kind = eventType ?? kindOf(name, found?.opponent ?? null)
+  // Whom a practice is with, and where a dinner is, is no opponent; a column of its own says so on purpose.
+  const isGame = kind === 'game' || (kind === 'tournament' && opponent !== '')
+  return {
+    ...{ name, eventType: kind },
+    opponent: isGame ? (found?.opponent ?? null) : null,
+    venue: isGame ? venue : null,
+  }
+}
+
+/** Undefined where the cell is empty, null where it is none of the kinds. */
+function readType(text: string): EventType | undefined | null {
+  const word = text.toLowerCase()
+  if (word === '') return undefined
+  if (word === 'match') return 'game'
+  return EVENT_TYPES.find((type) => type === word) ?? null
+}

@@ -1,0 +1,108 @@
+/** A schedule from a file: what each line of it says of an event, or why it cannot be read. Pure. */
+import type { RowError } from './results-csv.ts'
+import type { Event } from './schemas/event.ts'
+
+/** As many as one answer carries: a season is less. */
+export const MOST_EVENTS = 300
+
+export type EventType = Event['eventType']
+export type Venue = NonNullable<Event['venue']>
+
+/** What a file says nothing about is undefined, and stays as it was. */
+export type ScheduleRow = {
+  line: number
+  /** The file's own name for the event, where it has one: it is found again by that. */
+  uid: string | null
+  name: string
+  eventType: EventType | undefined
+  start: Date
+  /** False: the file gives a day only, and noon stands for it. */
+  hasTime: boolean
+  end: Date | null | undefined
+  location: string | null | undefined
+  description: string | null | undefined
+  opponent: string | null
+  venue: Venue | null
+}
+export type ScheduleLine = ScheduleRow | RowError
+export const isRefused = (line: ScheduleLine): line is RowError => 'reason' in line
+
+/** A day without a time: somewhere in the middle of it. */
+export const NOON = '12:00'
+
+const AT_THE_START = /^(?:(vs?\.?|versus|at)\s+|(@)\s*)(\S.*)$/i
+const IN_THE_MIDDLE = /\s(?:(vs?\.?|versus)|(@))\s+(\S.*)$/i
+
+/** "vs. Harbor", "Varsity Soccer @ Ridgeview": whom against, and where. "Dinner at Lou’s" is against nobody. */
+export function opponentIn(name: string): { opponent: string; venue: Venue } | null {
+  const [, word = '@', , opponent] = AT_THE_START.exec(name) ?? IN_THE_MIDDLE.exec(name) ?? []
+  if (!opponent) return null
+  return { opponent: opponent.trim(), venue: /^(at|@)$/i.test(word) ? 'away' : 'home' }
+}
+
+const KINDS: readonly [EventType, RegExp][] = [
+  ['practice', /\b(practice|training|scrimmage|try-?outs?)\b/i],
+  ['tournament', /\b(tournament|invitational|classic|cup|championships?|meet)\b/i],
+  ['fundraiser', /\b(fundraiser|car wash|bake sale|auction|gala|raffle)\b/i],
+  ['game', /\b(game|match)\b/i],
+]
+
+/** By its own words; whatever has an opponent is a game. */
+export const kindOf = (name: string, opponent: string | null): EventType =>
+  KINDS.find(([, words]) => words.test(name))?.[0] ?? (opponent ? 'game' : 'other')
+
+/** A cell that a spreadsheet would run: refused, so that it never reaches one again. */
+const FORMULA = /^[=+\-@\t\r]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f]|\p{Surrogate}/u
+/** What a reader puts where the bytes were no UTF-8. */
+const GARBLED = '\ufffd'
+const LONGEST = 200
+export const LONGEST_DESCRIPTION = 2_000
+
+/** Why a text of the file is not taken; null when it is. */
+export function reasonAgainst(what: string, text: string, longest = LONGEST): string | null {
+  if (text.includes(GARBLED)) return 'holds characters that cannot be read: save the file as UTF-8'
+  if (CONTROL.test(text)) return 'holds control characters'
+  if (FORMULA.test(text)) return `the ${what} looks like a formula`
+  if (text.length > longest) return `the ${what} has more than ${longest} characters`
+  return null
+}
+
+const keyOf = (day: string, opponent: string): string => `${day}|${opponent.toLowerCase()}`
+
+/**
+ * Two games against the same team on one day are two games: the later one is called "(game 2)", so that each has its
+ * own results (R19). At the same time they are one, twice in the file.
+ */
+export function numberDoubleHeaders(
+  lines: readonly ScheduleLine[],
+  dayOf: (instant: Date) => string,
+): ScheduleLine[] {
+  const games = new Map<string, ScheduleRow[]>()
+  for (const line of lines) {
+    if (isRefused(line) || !line.opponent) continue
+    const key = keyOf(dayOf(line.start), line.opponent)
+    games.set(key, [...(games.get(key) ?? []), line])
+  }
+  const changed = new Map<ScheduleLine, ScheduleLine>()
+  for (const rows of games.values()) {
+    const inOrder = [...rows].sort((a, b) => a.start.getTime() - b.start.getTime() || a.line - b.line)
+    for (const [index, row] of inOrder.entries())
+      if (index > 0) changed.set(row, secondOf(row, inOrder[index - 1] as ScheduleRow, index + 1, dayOf))
+  }
+  return lines.map((line) => changed.get(line) ?? line)
+}
+
+function secondOf(
+  row: ScheduleRow,
+  before: ScheduleRow,
+  number: number,
+  dayOf: (instant: Date) => string,
+): ScheduleLine {
+  const { line, opponent, name, start } = row
+  if (start.getTime() === before.start.getTime())
+    return { line, reason: `the game against ${opponent} on ${dayOf(start)} is in the file twice` }
+  const called = (text: string) => `${text} (game ${number})`
+  return { ...row, opponent: called(opponent ?? ''), name: called(name) }
+}

@@ -1,0 +1,47 @@
+/** CSV that somebody sends: read as lines, or refused in words. */
+import { parse } from 'csv-parse/sync'
+import { invalidField } from '#domain/errors.ts'
+import { isGarbled, SAVE_AS_UTF8 } from '#domain/results-csv.ts'
+
+/** A row of the file, and the line that it ends on: blank lines count, as they do in an editor. */
+export type CsvLine = { cells: string[]; number: number }
+
+/** What stands between two cells: a comma, or a tab of rows that were copied from a sheet, or a semicolon. */
+function delimiterOf(csv: string): string {
+  const head = csv.trimStart().split(/\r?\n/, 1)[0] ?? ''
+  const count = (sign: string): number => head.split(sign).length
+  return [',', '\t', ';'].reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+}
+
+/** The lines of the file, or a clear refusal: wrong encoding, NUL bytes, broken quotes, too many rows. */
+export function readCsvLines(
+  csv: string,
+  { field, mostRows }: { field: string; mostRows: number },
+): CsvLine[] {
+  const refused = (reason: string) => invalidField(field, reason)
+  // What a spreadsheet program saves is a packed folder, and not text.
+  if (csv.startsWith('PK\u0003\u0004')) throw refused('That is a workbook: save it as CSV (UTF-8) first')
+  if (csv.includes('\u0000')) throw refused('The file holds NUL bytes: save it as CSV (UTF-8)')
+  let lines: CsvLine[]
+  try {
+    const records = parse(csv, {
+      bom: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      trim: true,
+      delimiter: delimiterOf(csv),
+      to: mostRows + 2,
+      info: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    lines = records.map(({ record, info }) => ({ cells: record, number: info.lines }))
+  } catch (error) {
+    const line = (error as { lines?: number }).lines
+    throw refused(`The file is not readable as CSV${line ? ` near line ${line}` : ''}`)
+  }
+  if (lines[0]?.cells.some(isGarbled))
+    throw refused(`The first line holds characters that cannot be read: ${SAVE_AS_UTF8}`)
+  if (lines.length < 2) throw refused('The file has no rows below its first line')
+  if (lines.length > mostRows + 1)
+    throw refused(`The file has more than ${mostRows.toLocaleString('en-US')} rows: import it in parts`)
+  return lines
+}

@@ -1,0 +1,349 @@
+/** A schedule comes in from a file and goes out to calendars. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readCalendar } from '#domain/calendar.ts'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { ErrorBody } from '#domain/schemas/error.ts'
+import type { Event, SchedulePreview } from '#domain/schemas/event.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { countRows, type House, openDraft, openHouse, type Season, setStatus } from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let draft: Season
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  draft = await openDraft(house)
+})
+
+type Body = SchedulePreview & ErrorBody & { details?: { preview?: SchedulePreview; columns?: unknown } }
+const send = (path: string, body: object, by: Caller = house.owner) =>
+  by.post<Body>(`${draft.path}/events/imports${path}`, body)
+const preview = async (text: string, more: object = {}) =>
+  expectStatus(await send('/preview', { text, ...more }), 200)
+const imported = async (text: string, more: object = {}) =>
+  expectStatus(await send('', { text, ...more }), 201)
+const schedule = async (): Promise<Event[]> =>
+  expectStatus(await house.owner.get<CampaignDetail>(draft.path), 200).events
+const kinds = ({ rows }: SchedulePreview) => rows.map(({ kind }) => kind)
+
+const CSV = `Date,Time,Opponent,Home/Away,Field
+9/12/2026,7:00 PM,Harbor,home,Main Field
+9/19/2026,6:30 PM,@ Ridgeview,,Ridgeview Park
+9/26/2026,TBD,Bay,home,Main Field
+`
+const calendar = (...events: string[][]) =>
+  [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//League//EN'],
+    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
+    ...['END:VCALENDAR', ''],
+  ].join('\r\n')
+const game = (uid: string, start: string, summary: string, ...more: string[]) => [
+  ...[`UID:${uid}@league.example`, `DTSTART;TZID=America/New_York:${start}`, `SUMMARY:${summary}`],
+  ...more,
+]
+
+describe('a schedule as CSV', () => {
+  it('is previewed without changing anything, and comes in whole', async () => {
+    const before = await countRows(app.deps.db)
+    const shown = await preview(CSV)
+    expect(await countRows(app.deps.db)).toEqual(before)
+    expect(shown).toMatchObject({
+      format: 'csv',
+      columns: [
+        { header: 'Date', field: 'date' },
+        { header: 'Time', field: 'time' },
+        { header: 'Opponent', field: 'opponent' },
+        { header: 'Home/Away', field: 'venue' },
+        { header: 'Field', field: 'location' },
+      ],
+      totals: { new: 3, changed: 0, unchanged: 0, refused: 0, calledOff: 0 },
+    })
+    expect(shown.rows.map(({ line, name, hasTime }) => [line, name, hasTime])).toEqual([
+      [2, 'vs. Harbor', true],
+      [3, 'at Ridgeview', true],
+      [4, 'vs. Bay', false],
+    ])
+    await imported(CSV, { previewId: shown.previewId })
+    expect(await schedule()).toMatchObject([
+      {
+        name: 'vs. Harbor',
+        startTime: '2026-09-12T23:00:00.000Z',
+        opponent: 'Harbor',
+        venue: 'home',
+        eventType: 'game',
+      },
+      {
+        name: 'at Ridgeview',
+        startTime: '2026-09-19T22:30:00.000Z',
+        venue: 'away',
+        location: 'Ridgeview Park',
+      },
+      { name: 'vs. Bay', startTime: '2026-09-26T16:00:00.000Z' },
+    ])
+  })
+
+  it('a second time changes nothing, and shows what differs', async () => {
+    await imported(CSV)
+    const again = await imported(CSV)
+    expect(again.totals).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
+    const [harbor] = await schedule()
+    const shown = await preview(
+      CSV.replace('7:00 PM,Harbor,home,Main Field', '5:00 PM,harbor,home,North Field'),
+    )
+    expect(kinds(shown)).toEqual(['changed', 'unchanged', 'unchanged'])
+    expect(shown.rows[0]).toMatchObject({
+      eventId: harbor?.id,
+      changes: [
+        { field: 'name', before: 'vs. Harbor', after: 'vs. harbor' },
+        { field: 'startTime', before: '2026-09-12T23:00:00.000Z', after: '2026-09-12T21:00:00.000Z' },
+        { field: 'location', before: 'Main Field', after: 'North Field' },
+        { field: 'opponent', before: 'Harbor', after: 'harbor' },
+      ],
+    })
+  })
+
+  it('leaves what it says nothing about', async () => {
+    await imported(CSV)
+    const [harbor] = await schedule()
+    const path = `${draft.path}/events/${harbor?.id}`
+    expectStatus(
+      await house.owner.put(path, { description: 'Bring a chair', endTime: '2026-09-13T01:00:00Z' }),
+      200,
+    )
+    await imported('date,opponent\n2026-09-12,Harbor\n')
+    const [after] = await schedule()
+    expect(after).toMatchObject({
+      ...{ description: 'Bring a chair', location: 'Main Field', venue: 'home' },
+      ...{ startTime: '2026-09-12T23:00:00.000Z', endTime: '2026-09-13T01:00:00.000Z' },
+    })
+  })
+
+  it('asks which column is which, where the names do not say it', async () => {
+    const text = 'When,Who,Bus\n2026-09-12,Harbor,7\n'
+    const asked = await send('/preview', { text })
+    expect(asked).toMatchObject({
+      status: 400,
+      body: {
+        message:
+          'Choose the column with the date. Choose the column with the name of the event, or with the opponent.',
+        details: {
+          columns: [{ header: 'When', field: null }, { header: 'Who', field: null }, { header: 'Bus' }],
+        },
+      },
+    })
+    const columns = { When: 'date', Who: 'opponent' }
+    expect((await imported(text, { columns })).totals.new).toBe(1)
+    expect(await send('', { text, columns: { When: 'price' } })).toMatchObject({ status: 400 })
+  })
+
+  it('with one bad row brings nothing, and names each by line and reason', async () => {
+    const text = `${CSV}someday,7 PM,Cove,home,\n10/3/2026,7 PM,=1+1,home,\n9/12/2026,7:00 PM,Harbor,home,\n`
+    expect(kinds(await preview(text))).toEqual(['new', 'new', 'new', 'refused', 'refused', 'refused'])
+    const before = await countRows(app.deps.db)
+    expect(await send('', { text })).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Nothing was imported. Line 5: "someday" is not a date such as 2026-09-12 or 9/12/2026',
+        fields: {
+          'line 6': 'the opponent looks like a formula',
+          'line 7': 'the game against Harbor on 2026-09-12 is in the file twice',
+        },
+      },
+    })
+    expect(await countRows(app.deps.db)).toEqual(before)
+  })
+
+  it('is refused when the schedule changed since the preview', async () => {
+    const { previewId } = await preview(CSV)
+    await imported('date,opponent\n2026-09-12,Harbor\n')
+    const answer = await send('', { text: CSV, previewId })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'stale' } })
+    expect(answer.body.details?.preview?.totals).toMatchObject({ new: 2, changed: 1 })
+  })
+})
+
+describe('a schedule as a calendar file', () => {
+  it('is found again by its own names, also when the games trade days', async () => {
+    await imported(
+      calendar(
+        game('1', '20260912T190000', 'vs. Harbor', 'LOCATION:Main Field'),
+        game('2', '20261003T190000', 'vs. Harbor'),
+      ),
+    )
+    const [first, second] = await schedule()
+    const traded = calendar(
+      game('1', '20261003T190000', 'vs. Harbor', 'LOCATION:Main Field'),
+      game('2', '20260912T190000', 'vs. Harbor'),
+    )
+    expect(kinds(await imported(traded))).toEqual(['changed', 'changed'])
+    const after = await schedule()
+    expect(after.map(({ id, startTime, opponent }) => [id, startTime.slice(0, 10), opponent])).toEqual([
+      [second?.id, '2026-09-12', 'Harbor'],
+      [first?.id, '2026-10-03', 'Harbor'],
+    ])
+    expect(kinds(await imported(traded))).toEqual(['unchanged', 'unchanged'])
+  })
+
+  it('knows a game that was entered by hand by its day and opponent, and keeps its name for it', async () => {
+    const entered = {
+      name: 'vs. Harbor',
+      opponent: 'Harbor',
+      eventType: 'game',
+      startTime: '2026-09-12T23:00:00Z',
+    }
+    const { id } = expectStatus(await house.owner.post<Event>(`${draft.path}/events`, entered), 201)
+    const shown = await imported(calendar(game('9', '20260912T190000', 'vs. Harbor')))
+    expect(shown.rows[0]).toMatchObject({
+      kind: 'changed',
+      eventId: id,
+      changes: [{ field: 'venue', after: 'home' }],
+    })
+    const moved = await imported(calendar(game('9', '20260920T190000', 'vs. Harbor')))
+    expect(moved.rows[0]).toMatchObject({ kind: 'changed', eventId: id })
+  })
+
+  it('has double-headers as two games', async () => {
+    await imported(calendar(game('2', '20260912T150000', 'vs. Bay'), game('1', '20260912T120000', 'vs. Bay')))
+    expect((await schedule()).map(({ name, opponent }) => [name, opponent])).toEqual([
+      ['vs. Bay', 'Bay'],
+      ['vs. Bay (game 2)', 'Bay (game 2)'],
+    ])
+  })
+
+  it('refuses what repeats, a name that is used twice, and a game on a day that has it', async () => {
+    await imported('date,opponent\n2026-09-12,Harbor\n')
+    await imported(calendar(game('1', '20260930T190000', 'vs. Harbor')))
+    const { rows } = await preview(
+      calendar(
+        game('a', '20261001T190000', 'Practice', 'RRULE:FREQ=DAILY'),
+        game('b', '20261002T190000', 'Senior night'),
+        game('b', '20261003T190000', 'Junior night'),
+        game('1', '20260912T190000', 'vs. Harbor'),
+      ),
+    )
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      'repeats: export the schedule with each game as an event of its own',
+      null,
+      'is the same event as line 10',
+      'another game against Harbor is on the schedule that day',
+    ])
+  })
+})
+
+const HOSTILE: [string, string, RegExp][] = [
+  ['nothing', ' ', /no rows/],
+  ['a workbook', 'PK\u0003\u0004\u0014\u0000', /workbook/],
+  ['text in another encoding', '\ufffdD\u0000a\u0000t\u0000e', /NUL bytes/],
+  ['a calendar in another encoding', 'BEGIN:VCALENDAR\u0000', /NUL bytes/],
+  ['broken quotes', 'date,opponent\n"2026-09-12,Harbor', /not readable as CSV near line/],
+  ['one line', 'date,opponent', /no rows below/],
+  ['a calendar without events', calendar(), /no events/],
+  ['a calendar cut in half', calendar(game('1', '20260912T190000', 'A')).slice(0, 120), /cut off|damaged/],
+  [
+    'more rows than a season',
+    `date,opponent\n${Array.from({ length: 301 }, (_, index) => `2026-09-12,T${index}`).join('\n')}`,
+    /more than 300 rows/,
+  ],
+  [
+    'more events than a season',
+    calendar(
+      ...Array.from({ length: 301 }, (_, index) => game(String(index), '20260912T190000', `E ${index}`)),
+    ),
+    /more than 300 events/,
+  ],
+]
+
+describe('a file that is none', () => {
+  it.each(HOSTILE)('%s is refused in words and leaves everything', async (_, text, words) => {
+    const before = await countRows(app.deps.db)
+    for (const path of ['/preview', ''])
+      expect(await send(path, { text })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid', message: expect.stringMatching(words) },
+      })
+    expect(await countRows(app.deps.db)).toEqual(before)
+  })
+
+  it('larger than 1 MB is refused, and the whole schedule stays a season', async () => {
+    expect(await send('', { text: 'a'.repeat(1_000_001) })).toMatchObject({
+      status: 400,
+      body: { message: 'The file is larger than 1 MB' },
+    })
+    const rows = (from: number) =>
+      Array.from({ length: 200 }, (_, index) => `2026-09-12,T${from + index}`).join('\n')
+    await imported(`date,opponent\n${rows(0)}`)
+    expect(await send('', { text: `date,opponent\n${rows(200)}` })).toMatchObject({
+      status: 400,
+      body: { message: 'The schedule would have more than 300 events' },
+    })
+  })
+})
+
+describe('the schedule to subscribe to', () => {
+  const feed = (headers: Record<string, string> = {}) =>
+    app.app.request(`${draft.path}/schedule.ics`, { headers })
+
+  it('is there once the campaign is public, and for nobody before', async () => {
+    await imported(CSV)
+    expect((await feed()).status).toBe(404)
+    expect((await feed({ authorization: `Bearer ${house.owner.token}` })).status).toBe(404)
+    await setStatus(house, draft, 'active')
+    const answer = await feed()
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'no-cache',
+      etag: expect.any(String),
+    })
+    const etag = answer.headers.get('etag') ?? ''
+    expect((await feed({ 'if-none-match': etag })).status).toBe(304)
+    const { lines } = readCalendar(await answer.text(), 'America/New_York')
+    expect(lines).toMatchObject([
+      { name: 'vs. Harbor', start: new Date('2026-09-12T23:00:00Z'), location: 'Main Field' },
+      { name: 'at Ridgeview', start: new Date('2026-09-19T22:30:00Z') },
+      { name: 'vs. Bay' },
+    ])
+  })
+
+  it('tells what moved under the same name, at once', async () => {
+    await imported(CSV)
+    await setStatus(house, draft, 'active')
+    const before = await (await feed()).text()
+    const [harbor] = await schedule()
+    app.clock.advance({ seconds: 60 })
+    const path = `${draft.path}/events/${harbor?.id}`
+    expectStatus(await house.representative.put(path, { startTime: '2026-09-13T23:00:00Z' }), 200)
+    const after = await (await feed()).text()
+    const about = (text: string) =>
+      text.split('BEGIN:VEVENT').find((part) => part.includes(harbor?.id ?? '?')) ?? ''
+    expect(about(before)).toContain('SEQUENCE:0')
+    expect(about(after)).toContain('SEQUENCE:1')
+    expect(about(after)).toContain('DTSTART:20260913T230000Z')
+    expect(about(after)).toContain(
+      `DTSTAMP:${app.clock
+        .now()
+        .toISOString()
+        .replace(/[-:]|\.\d+/g, '')}`,
+    )
+  })
+
+  it('comes back into the same campaign as what is there', async () => {
+    await imported(CSV)
+    await setStatus(house, draft, 'active')
+    const text = await (await feed()).text()
+    const answer = await send('/preview', { text }, house.representative)
+    expect(expectStatus(answer, 200).totals).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
+  })
+})
+
+it('is for owners while it is a draft, then for representatives (R24)', async () => {
+  await imported(CSV)
+  await setStatus(house, draft, 'active')
+  expect((await send('', { text: CSV })).status).toBe(403)
+  const moved = await send('', { text: CSV.replace('7:00 PM', '8:00 PM') }, house.representative)
+  expect(expectStatus(moved, 201).totals).toMatchObject({ changed: 1, unchanged: 2 })
+})
