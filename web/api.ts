@@ -23,6 +23,7 @@ export type Api = {
   readFile: (path: string) => Promise<{ file: Blob; name: string }>
   /** A question that is too long for an address: posted, with the words and patience of a read. It changes nothing. */
   ask: (path: string, question: unknown, signal?: AbortSignal) => Promise<unknown>
+  /** A file is sent as it is, anything else as JSON. */
   write: (method: WriteMethod, path: string, payload?: unknown, options?: WriteOptions) => Promise<Response>
   clearToken: () => void
   assumeVisitor: () => void
@@ -121,12 +122,13 @@ export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
       accept: 'application/json',
       'idempotency-key': options.idempotencyKey ?? uuid(),
     })
-    if (payload !== undefined) headers.set('content-type', 'application/json')
+    const isFile = payload instanceof Blob
+    if (payload !== undefined) headers.set('content-type', isFile ? payload.type : 'application/json')
     if (options.version !== undefined) headers.set('if-match', `"${options.version}"`)
     const init: RequestInit = {
       method,
       headers,
-      ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+      ...(payload === undefined ? {} : { body: isFile ? payload : JSON.stringify(payload) }),
     }
     let response: Response
     try {

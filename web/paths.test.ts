@@ -12,6 +12,7 @@ test('every address of the site', () => {
       "campaigns /campaigns",
       "cards /dashboard/cards",
       "contact /contact",
+      "copyCampaign /dashboard/campaigns/ID/copy",
       "createCampaign /dashboard/create-campaign",
       "createCampaignAlias /create-campaign",
       "dashboard /dashboard",

@@ -12,6 +12,7 @@ export const paths = {
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
   createCampaign: '/dashboard/create-campaign',
+  copyCampaign: (id: string) => `/dashboard/campaigns/${id}/copy`,
   profile: '/dashboard/profile',
   cards: '/dashboard/cards',
   manage: (id: string, tab?: string) =>
@@ -34,6 +35,9 @@ export const paths = {
   mailbox: '/dev/mail',
   mailSamples: (name?: string) => `/dev/mail/samples${name ? `/${name}` : ''}`,
 } as const
+
+/** The campaign's schedule as a calendar to subscribe to. */
+export const schedulePath = (campaignId: string): string => `/api/campaigns/${campaignId}/schedule.ics`
 
 /** Only an address on this site is a place to return to. */
 export function safeReturn(path: string | null | undefined, otherwise: string = paths.dashboard): string {

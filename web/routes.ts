@@ -23,6 +23,7 @@ export default [
   route('dashboard/profile', 'pages/dashboard/profile.tsx'),
   route('dashboard/cards', 'pages/dashboard/cards.tsx'),
   route('dashboard/campaigns/:id', 'pages/manage/manage.tsx'),
+  route('dashboard/campaigns/:id/copy', 'pages/copy/copy-campaign.tsx'),
   route('how-it-works', 'pages/public/how-it-works.tsx'),
   route('success-stories', 'pages/public/success-stories.tsx'),
   route('pricing', 'pages/public/pricing.tsx'),

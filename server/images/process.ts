@@ -5,7 +5,15 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { DomainError } from '#domain/errors.ts'
-import { IMAGE_FORMATS, type ImageFormat, type ImageSize, imageWidths } from '#domain/image.ts'
+import {
+  IMAGE_FORMATS,
+  IMAGE_LIMITS,
+  IMAGE_WORDS,
+  type ImageFormat,
+  type ImageSize,
+  imageWidths,
+  reasonAgainstSize,
+} from '#domain/image.ts'
 import { RateLimited } from '#server/limits.ts'
 
 export type PreparedImage = ImageSize & {
@@ -14,20 +22,12 @@ export type PreparedImage = ImageSize & {
   files: { name: string; type: string; bytes: Buffer }[]
 }
 
-/** A phone's largest; what unpacks to more than this is refused before it is unpacked. */
-const MOST_PIXELS = 50_000_000
-const LEAST_WIDTH = 480
-const LEAST_HEIGHT = 240
-/** Longer on one side than this many times the other: no page could show it. */
-const LONGEST_SHAPE = 4
 const LONGEST_SECONDS = 30
 const MOST_WAITING = 8
 const BUSY_SECONDS = 10
 
 const refused = (message: string): DomainError =>
   new DomainError('invalid', message, { fields: { image: message } })
-const NOT_A_PICTURE = 'That is not a picture we can use: send a JPEG, PNG, WebP or AVIF'
-const UNREADABLE = 'That picture cannot be read: it may be damaged. Save it again, and send the new one'
 
 type Source = 'jpeg' | 'png' | 'webp' | 'avif'
 const starts = (bytes: Buffer, at: number, text: string): boolean =>
@@ -40,8 +40,8 @@ function kindOf(bytes: Buffer): Source {
   if (starts(bytes, 0, 'RIFF') && starts(bytes, 8, 'WEBP')) return 'webp'
   if (starts(bytes, 4, 'ftypavif') || starts(bytes, 4, 'ftypmif1')) return 'avif'
   if (/^ftyp(hei[cmsx]|hev[cmsx]|avis|msf1)/.test(bytes.toString('latin1', 4, 12)))
-    throw refused('Pictures of this kind (HEIC, or a film) cannot be read here: save it as JPEG first')
-  throw refused(NOT_A_PICTURE)
+    throw refused(IMAGE_WORDS.heic)
+  throw refused(IMAGE_WORDS.notAPicture)
 }
 
 const isAnimatedPng = (bytes: Buffer): boolean => {
@@ -50,28 +50,23 @@ const isAnimatedPng = (bytes: Buffer): boolean => {
 }
 
 const open = (bytes: Buffer): Sharp =>
-  sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true }).timeout({
+  sharp(bytes, { limitInputPixels: IMAGE_LIMITS.mostPixels, failOn: 'error', sequentialRead: true }).timeout({
     seconds: LONGEST_SECONDS,
   })
 
 /** What a decoder throws is about the picture, never about us. */
 const decoding = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: Error) => {
-    if (/pixel limit/i.test(error.message)) throw tooManyPixels()
-    throw refused(UNREADABLE)
+    if (/pixel limit/i.test(error.message)) throw refused(IMAGE_WORDS.tooManyPixels)
+    throw refused(IMAGE_WORDS.unreadable)
   })
-const tooManyPixels = () =>
-  refused('That picture is too large: at most 50 million pixels, such as 8 000 × 6 000')
-
 async function demandUsable(bytes: Buffer, kind: Source): Promise<void> {
   const { format, pages = 1, width, height, autoOrient } = await decoding(open(bytes).metadata())
-  if ((format === 'heif' ? 'avif' : format) !== kind) throw refused(NOT_A_PICTURE)
-  if (width * height > MOST_PIXELS) throw tooManyPixels()
+  if ((format === 'heif' ? 'avif' : format) !== kind) throw refused(IMAGE_WORDS.notAPicture)
+  if (width * height > IMAGE_LIMITS.mostPixels) throw refused(IMAGE_WORDS.tooManyPixels)
   if (pages > 1 || isAnimatedPng(bytes)) throw refused('Moving pictures are not shown here: send a still one')
-  if (autoOrient.width < LEAST_WIDTH || autoOrient.height < LEAST_HEIGHT)
-    throw refused(`That picture is too small: it needs ${LEAST_WIDTH} × ${LEAST_HEIGHT} pixels at least`)
-  if (Math.max(width, height) > Math.min(width, height) * LONGEST_SHAPE)
-    throw refused('That picture is too long and narrow: its long side may be four times the short one')
+  const reason = reasonAgainstSize(autoOrient)
+  if (reason) throw refused(reason)
 }
 
 const encode: Record<Source | ImageFormat, (image: Sharp) => Sharp> = {

@@ -1,11 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { readImagePath } from '#domain/image.ts'
+import { IMAGE_LIMITS, readImagePath } from '#domain/image.ts'
 import { Campaign } from '#domain/schemas/campaign.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineRoute, IdParams, NO_SNIFFING } from '#server/http.ts'
 import { removeImage, setImage } from './actions.ts'
-
-const MOST_BYTES = 15_000_000
 
 export const imageRoutes = [
   defineRoute({
@@ -17,7 +15,7 @@ export const imageRoutes = [
     rules: 'R24: owners while it is a draft, representatives always',
     creates: true,
     params: IdParams,
-    upload: { type: 'image/*', mostBytes: MOST_BYTES },
+    upload: { type: 'image/*', mostBytes: IMAGE_LIMITS.mostBytes },
     response: Campaign,
     handle: ({ deps, transact, actor, params, file }) => setImage(deps, transact, actor, params.id, file),
   }),

@@ -79,13 +79,22 @@ export function CampaignsTable() {
                   <td className="full font-semibold">{campaign.name}</td>
                   <td className="quiet">{campaign.organizationName}</td>
                   <td className="num max-md:justify-self-end">
-                    <Link
-                      to={paths.manage(campaign.id)}
-                      className={buttonClass({ size: 'dense' })}
-                      aria-label={`Manage ${campaign.name}`}
-                    >
-                      Manage
-                    </Link>
+                    <span className="inline-flex flex-wrap justify-end gap-2">
+                      <Link
+                        to={paths.copyCampaign(campaign.id)}
+                        className={buttonClass({ kind: 'quiet', size: 'dense' })}
+                        aria-label={`Copy ${campaign.name}`}
+                      >
+                        Copy
+                      </Link>
+                      <Link
+                        to={paths.manage(campaign.id)}
+                        className={buttonClass({ size: 'dense' })}
+                        aria-label={`Manage ${campaign.name}`}
+                      >
+                        Manage
+                      </Link>
+                    </span>
                   </td>
                 </tr>
               ))}

@@ -1,4 +1,4 @@
-import { faArrowLeft, faEye, faPen } from '@fortawesome/free-solid-svg-icons'
+import { faArrowLeft, faCopy, faEye, faPen } from '@fortawesome/free-solid-svg-icons'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
@@ -11,6 +11,7 @@ import { Count } from '#web/ui/count.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
+import { Checklist } from './checklist.tsx'
 import { DetailsDrawer } from './details/details-drawer.tsx'
 import { ReviewRequest } from './review-request.tsx'
 import { type Tab, tabsFor } from './tabs.ts'
@@ -38,6 +39,12 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
               <Icon icon={faEye} />
               View Public Page
             </Link>
+            {permissions.canManageStatistics && campaign.status !== 'draft' && (
+              <Link to={paths.copyCampaign(campaign.id)} className={buttonClass({ size: 'small' })}>
+                <Icon icon={faCopy} />
+                Copy
+              </Link>
+            )}
             {permissions.canEditCampaign && (
               <Button
                 size="small"
@@ -52,6 +59,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
           </div>
         </div>
         <ReviewRequest data={{ campaign, permissions }} />
+        <Checklist data={data} tab={tab} onEdit={() => setEditing(true)} />
         <Tiles
           className="flush mt-4 border-t border-line"
           tiles={[

@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/note.tsx'
 import type { Route } from './+types/campaign.ts'
 import { About } from './campaign/about.tsx'
 import { Comments } from './campaign/comments/comments.tsx'
+import { DraftBar } from './campaign/draft-bar.tsx'
 import { CampaignHero } from './campaign/hero.tsx'
 import { HowThisWorks } from './campaign/how-this-works.tsx'
 import { Leaderboard } from './campaign/leaderboard.tsx'
@@ -61,6 +62,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
   return (
     <main id="main">
       <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
+      {campaign.status === 'draft' && <DraftBar campaignId={campaign.id} />}
       <CampaignHero campaign={campaign} organization={detail.organizations} />
       <div className="wrap campaign-columns relative z-10">
         <div className="area-board grid gap-5">

@@ -4,6 +4,7 @@ import { type PageContext, pageContext } from '#web/context.ts'
 import { loadOnServer, type PageData } from '#web/page-data.ts'
 import { useUnsaved } from '#web/pages/manage/form/unsaved.ts'
 import { paths, startSignInPath } from '#web/paths.ts'
+import { useUploadFirstPicture } from '#web/picture/upload.ts'
 import { organizationsQuery } from '#web/queries/organizations.ts'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { queryClient } from '#web/query-client.ts'
@@ -47,6 +48,8 @@ function Wizard({ userId }: { userId: string }) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isOver = useRef(false)
+  const [picture, setPicture] = useState<Blob | null>(null)
+  const upload = useUploadFirstPicture()
   const way = useUnsaved(isTyped(draft), (path) => isOver.current || path === paths.createCampaign)
   // The second step is there once an organisation is chosen, whatever the address says.
   const step = params.get('step') === '2' && draft.organization ? 2 : 1
@@ -61,6 +64,13 @@ function Wizard({ userId }: { userId: string }) {
   const finish = (): void => {
     isOver.current = true
     forget()
+  }
+  /** The campaign is there; its picture follows, and where it does not come, that is said. */
+  const created = (campaignId: string): void => {
+    finish()
+    const show = (): void => void navigate(paths.campaign(campaignId))
+    if (picture) upload.mutate({ campaignId, picture }, { onSettled: show })
+    else show()
   }
   return (
     <main id="main" className="wrap grid gap-6 pt-8">
@@ -81,10 +91,9 @@ function Wizard({ userId }: { userId: string }) {
           onTyped={(details) => change({ details })}
           onProposals={(statistics) => change({ statistics })}
           onBack={() => navigate(paths.createCampaign)}
-          onCreated={(id) => {
-            finish()
-            navigate(paths.campaign(id))
-          }}
+          {...{ picture, isFinishing: upload.isPending }}
+          onPicture={setPicture}
+          onCreated={created}
         />
       ) : (
         <StepOrganization

@@ -7,6 +7,7 @@ import { dateIn } from '#domain/zone.ts'
 import { spelled } from '#web/labels.ts'
 import { useRecordForm } from '#web/pages/manage/form/record-form.ts'
 import { problemsOf } from '#web/pages/manage/statistics/proposals.ts'
+import { FirstPicture } from '#web/picture/first-picture.tsx'
 import { useNow } from '#web/site/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
@@ -42,6 +43,10 @@ type Props = {
   intent: Intent
   onTyped: (details: Details) => void
   onProposals: (proposals: Proposals) => void
+  picture: Blob | null
+  /** Created, and its picture is on the way. */
+  isFinishing: boolean
+  onPicture: (picture: Blob | null) => void
   onBack: () => void
   onCreated: (id: string) => void
 }
@@ -160,6 +165,7 @@ export function StepDetails(props: Props) {
           <TemplateChoice value={value} onChange={onChange} error={errors.template?.message} />
         )}
       />
+      <FirstPicture picture={props.picture} onChange={props.onPicture} />
       <StartingStatistics
         template={template}
         proposals={proposals}
@@ -170,7 +176,7 @@ export function StepDetails(props: Props) {
         <Button onClick={onBack}>
           <Icon icon={faArrowLeft} /> Back
         </Button>
-        <Button kind="primary" type="submit" pending={isPending && 'Creating...'}>
+        <Button kind="primary" type="submit" pending={(isPending || props.isFinishing) && 'Creating...'}>
           Create Campaign
         </Button>
       </div>

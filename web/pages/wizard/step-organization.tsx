@@ -1,6 +1,7 @@
 import { faArrowRight, faPlus } from '@fortawesome/free-solid-svg-icons'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import { CopyInstead } from '#web/pages/copy/choose-campaign.tsx'
 import { paths } from '#web/paths.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -39,6 +40,7 @@ export function StepOrganization({ heading, draft, intent, change, onContinue }:
           onCreate={() => change({ adding: NEW_ORGANIZATION })}
         />
       </section>
+      <CopyInstead />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Link to={paths.dashboard} className={`${buttonClass()} max-sm:order-2 max-sm:w-full`}>
           Back to Dashboard

@@ -7,11 +7,13 @@ import type { confirmationOf } from '#domain/schemas/cancellation.ts'
 import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, usd } from '#web/format.ts'
 import { statusLabels } from '#web/labels.ts'
+import { PictureField } from '#web/picture/picture-field.tsx'
 import { useNow } from '#web/site/session.ts'
 import { DateField } from '#web/ui/date-field.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
+import { StillMissing } from '../checklist.tsx'
 import { ChangedMeanwhile, differencesOf } from '../form/changed-meanwhile.tsx'
 import { FormDrawer } from '../form/form-drawer.tsx'
 import { useRecordForm } from '../form/record-form.ts'
@@ -21,6 +23,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 const DetailsForm = CampaignUpdate.pick({
   name: true,
   aboutThisCampaign: true,
+  howThisCampaignHelps: true,
   goal: true,
   startDate: true,
   endDate: true,
@@ -33,7 +36,7 @@ type Confirmation = ReturnType<typeof confirmationOf>
 type Input = z.input<typeof DetailsForm> & { cancellation?: Confirmation }
 
 const LABELS = {
-  ...{ name: 'Name', aboutThisCampaign: 'Description', goal: 'Goal' },
+  ...{ name: 'Name', aboutThisCampaign: 'Description', howThisCampaignHelps: 'How it helps', goal: 'Goal' },
   ...{ startDate: 'Start', endDate: 'End', status: 'Status' },
 }
 const STATUSES = CAMPAIGN_STATUSES.map((value) => ({ value, label: statusLabels[value] }))
@@ -46,8 +49,11 @@ const MEANING: Record<Campaign['status'], string> = {
   cancelled: 'Nothing more is owed. You see the amounts before anything happens.',
 }
 
-const inputOf = ({ name, aboutThisCampaign, goal, startDate, endDate, status }: Campaign): Input => ({
-  ...{ name, aboutThisCampaign, startDate, endDate, status },
+const inputOf = ({ howThisCampaignHelps, goal, ...campaign }: Campaign): Input => ({
+  name: campaign.name,
+  aboutThisCampaign: campaign.aboutThisCampaign,
+  howThisCampaignHelps: howThisCampaignHelps?.description ?? '',
+  ...{ startDate: campaign.startDate, endDate: campaign.endDate, status: campaign.status },
   goal: goal.replace(/\.00$/, ''),
 })
 
@@ -63,13 +69,14 @@ const readable = (campaign: Campaign) => ({
 type Props = { data: Management; onClose: () => void }
 
 /** Edit Campaign Details: representatives; owners while it is a draft, and without its status (R24). */
-export function DetailsDrawer({ data: { campaign: opened, permissions }, onClose }: Props) {
+export function DetailsDrawer({ data, onClose }: Props) {
+  const { campaign: opened, permissions } = data
   // As it was when the form was opened: what is read again meanwhile is no reason to change what is typed.
   const [campaign] = useState(opened)
   const [isAsking, setAsking] = useState(false)
   const mayChangeStatus = permissions.isPledgerraiserRepresentative
   const today = dateIn(campaign.timeZone, new Date(useNow()))
-  const { form, submit, send, error, forget, isPending, attempt, problem, current, takeTheirs } =
+  const { form, submit, send, error, forget, isPending, attempt, problem, current, takeTheirs, changedHere } =
     useRecordForm<Input, Campaign>({
       schema: DetailsForm,
       initial: inputOf(campaign),
@@ -115,12 +122,21 @@ export function DetailsDrawer({ data: { campaign: opened, permissions }, onClose
             }}
           />
         )}
+        <PictureField campaign={campaign} onSaved={changedHere} />
         <TextField label="Campaign Name" {...form.register('name')} error={errors.name?.message} />
         <TextArea
           label="Description"
           rows={6}
           {...form.register('aboutThisCampaign')}
           error={errors.aboutThisCampaign?.message}
+        />
+        <TextArea
+          label="How This Campaign Helps"
+          optional
+          hint="What the money buys."
+          rows={3}
+          {...form.register('howThisCampaignHelps')}
+          error={errors.howThisCampaignHelps?.message}
         />
         <MoneyField label="Goal" {...form.register('goal')} error={errors.goal?.message} />
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -167,6 +183,7 @@ export function DetailsDrawer({ data: { campaign: opened, permissions }, onClose
             )}
           />
         )}
+        {campaign.status === 'draft' && values.status === 'active' && <StillMissing data={data} />}
         {!mayChangeStatus && (
           <p className="quiet fine">
             A representative changes the status: ask for a review when it is ready.

@@ -1,4 +1,4 @@
-import { faPen, faPlus } from '@fortawesome/free-solid-svg-icons'
+import { faFileImport, faPen, faPlus } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
@@ -11,16 +11,25 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TableCard } from '../table-card.tsx'
 import { EventDrawer } from './event-drawer.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { Subscribe } from './subscribe.tsx'
 
 export function EventsTab({ data }: { data: Management }) {
-  const [open, setOpen] = useState<Event | 'new' | null>(null)
+  const [open, setOpen] = useState<Event | 'new' | 'file' | null>(null)
   const { canManageEvents: mayManage, canManageStatistics: isManager } = data.permissions
   const add = mayManage && (
-    <Button kind="primary" size="small" onClick={() => setOpen('new')}>
-      <Icon icon={faPlus} />
-      Add Event
-    </Button>
+    <div className="flex flex-wrap gap-3">
+      <Button size="small" onClick={() => setOpen('file')}>
+        <Icon icon={faFileImport} />
+        Import Schedule
+      </Button>
+      <Button kind="primary" size="small" onClick={() => setOpen('new')}>
+        <Icon icon={faPlus} />
+        Add Event
+      </Button>
+    </div>
   )
+  const isPublic = data.campaign.status !== 'draft'
   return (
     <>
       <TableCard
@@ -36,12 +45,24 @@ export function EventsTab({ data }: { data: Management }) {
             {add}
           </span>
         }
+        emptyAction={
+          mayManage && (
+            <Button onClick={() => setOpen('file')}>
+              <Icon icon={faFileImport} />
+              Import a CSV or .ics file
+            </Button>
+          )
+        }
         below={
-          isManager &&
-          !mayManage && (
-            <span className="quiet fine">
-              Once a campaign is no draft, a representative changes its events.
-            </span>
+          (isPublic || (isManager && !mayManage)) && (
+            <div className="grid gap-3">
+              {isPublic && <Subscribe campaignId={data.campaign.id} />}
+              {isManager && !mayManage && (
+                <span className="quiet fine">
+                  Once a campaign is no draft, a representative changes its events.
+                </span>
+              )}
+            </div>
           )
         }
         rows={[...data.events]
@@ -68,7 +89,8 @@ export function EventsTab({ data }: { data: Management }) {
             </tr>
           ))}
       />
-      {open !== null && (
+      {open === 'file' && <ScheduleDialog campaign={data.campaign} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'file' && (
         <EventDrawer
           campaign={data.campaign}
           event={open === 'new' ? null : open}

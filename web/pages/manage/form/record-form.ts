@@ -88,6 +88,9 @@ export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Inp
     attempt: form.formState.submitCount + refusals,
     /** Why it was refused, where that belongs to no single field. */
     problem: save.error && !current && !hasFields(save.error) ? save.error.message : null,
+    /** This screen itself changed the record meanwhile, and nobody else did: what is typed is saved over that. */
+    changedHere: (now: number): void =>
+      setVersion((known) => (known !== null && now === known + 1 ? now : known)),
     /** Somebody else's version, until this one is saved over it or given up. */
     current,
     takeTheirs: (values: Input): void => {

@@ -1,0 +1,95 @@
+/** What a campaign usually has before it goes live. It advises: only R21 refuses. Pure. */
+import type { Management } from './schemas/campaign.ts'
+
+/** Where a thing is mended: a tab of the management screen, or the campaign's details. */
+export type Mend = 'details' | 'statistics' | 'events' | 'rewards' | 'ambassadors'
+export type Check = {
+  key: 'dates' | 'statistics' | 'estimates' | 'events' | 'picture' | 'helps' | 'rewards' | 'ambassadors'
+  isThere: boolean
+  /** Without it nobody can pledge. */
+  isNeeded: boolean
+  /** What to do, while it is missing. */
+  missing: string
+  why: string
+  /** What it is called once it is there. */
+  there: string
+  mend: Mend
+}
+
+type Facts = Pick<Management, 'campaign' | 'statistics' | 'events' | 'rewards' | 'ambassadors'>
+
+const isEstimated = ({
+  type,
+  lastYearResult,
+  expectedTarget,
+  expectedMax,
+}: Management['statistics'][number]) =>
+  type !== 'per_increment' || [lastYearResult, expectedTarget, expectedMax].some((value) => (value ?? 0) > 0)
+
+/** `now` in milliseconds since the epoch. What keeps pledges out comes first. */
+export function checklistOf(
+  { campaign, statistics, events, rewards, ambassadors }: Facts,
+  now: number,
+): Check[] {
+  const open = statistics.filter(({ isActive }) => isActive)
+  const hasEnded = Date.parse(campaign.endsAt) < now
+  const unestimated = open.filter((statistic) => !isEstimated(statistic))
+  return [
+    {
+      ...{ key: 'statistics', isNeeded: true, mend: 'statistics', isThere: open.length > 0 },
+      ...{ there: 'Statistics', missing: 'Add a statistic' },
+      why: 'There is nothing to pledge on yet.',
+    },
+    {
+      ...{ key: 'dates', isNeeded: true, mend: 'details', isThere: !hasEnded },
+      ...{ there: 'Dates', missing: 'Choose dates to come' },
+      why: 'The campaign ends before today: it would take no pledges.',
+    },
+    {
+      ...{
+        key: 'estimates',
+        isNeeded: false,
+        mend: 'statistics',
+        isThere: open.length > 0 && unestimated.length === 0,
+      },
+      ...{ there: 'Targets', missing: 'Give a target or last year’s result' },
+      why:
+        unestimated.length === 0
+          ? 'Supporters then see what a season may come to.'
+          : `Supporters see no estimate for ${namesOf(unestimated)}.`,
+    },
+    {
+      ...{ key: 'events', isNeeded: false, mend: 'events', isThere: events.length > 0 },
+      ...{ there: 'Schedule', missing: 'Add the schedule' },
+      why: 'Supporters follow the games on the campaign’s timeline, and in their calendars.',
+    },
+    {
+      ...{ key: 'helps', isNeeded: false, mend: 'details', isThere: campaign.howThisCampaignHelps !== null },
+      ...{ there: 'What it helps', missing: 'Say what the money buys' },
+      why: 'It stands on the page under How This Campaign Helps.',
+    },
+    {
+      ...{ key: 'picture', isNeeded: false, mend: 'details', isThere: campaign.imageUrl !== null },
+      ...{ there: 'Picture', missing: 'Choose a picture of your team' },
+      why: 'Until then the page opens with a drawn one.',
+    },
+    {
+      ...{ key: 'rewards', isNeeded: false, mend: 'rewards', isThere: rewards.length > 0 },
+      ...{ there: 'Rewards', missing: 'Add a reward' },
+      why: 'The page says “Rewards Coming Soon” until there is one.',
+    },
+    {
+      ...{ key: 'ambassadors', isNeeded: false, mend: 'ambassadors', isThere: ambassadors.length > 0 },
+      ...{ there: 'Ambassadors', missing: 'Invite an ambassador' },
+      why: 'Families who share their own link bring most supporters.',
+    },
+  ]
+}
+
+const MOST_NAMED = 3
+
+function namesOf(statistics: readonly { name: string }[]): string {
+  const names = statistics.slice(0, MOST_NAMED).map(({ name }) => name)
+  const more = statistics.length - names.length
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
+}

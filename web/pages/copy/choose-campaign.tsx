@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { userCampaignsQuery } from '#web/queries/users.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { useRested } from '#web/ui/rested.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
+
+const TYPING_PAUSE_MS = 300
+
+/** For whoever starts anew and has done it before; nothing for the others. */
+export function CopyInstead() {
+  const [text, setText] = useState('')
+  const search = useRested(text.trim(), TYPING_PAUSE_MS)
+  const all = useQuery(userCampaignsQuery())
+  const found = useQuery({ ...userCampaignsQuery({ search, after: null }), enabled: search !== '' })
+  if (!all.data || all.data.count === 0) return null
+  const rows = search === '' ? all.data.items : (found.data?.items ?? [])
+  return (
+    <details className="disclosure card pad">
+      <summary>Copy a past campaign instead</summary>
+      <div className="grid gap-3 pt-3">
+        <p className="quiet">
+          Its details, statistics, rewards, schedule and ambassadors, as far as you choose them, and its
+          results as last year’s.
+        </p>
+        {all.data.count > all.data.items.length && (
+          <SearchField label="Search campaigns to copy" className="sm:w-72" value={text} onChange={setText} />
+        )}
+        <ul className="divide-y divide-line">
+          {rows.map(({ id, name, organizationName }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2.5">
+              <span className="min-w-0 flex-1 basis-56 break-words">
+                <strong>{name}</strong> <span className="quiet">{organizationName}</span>
+              </span>
+              <Link
+                to={paths.copyCampaign(id)}
+                className={buttonClass({ size: 'dense' })}
+                aria-label={`Copy ${name}`}
+              >
+                Copy
+              </Link>
+            </li>
+          ))}
+          {rows.length === 0 && search !== '' && !found.isFetching && (
+            <li className="quiet py-2.5">No campaigns found</li>
+          )}
+        </ul>
+      </div>
+    </details>
+  )
+}

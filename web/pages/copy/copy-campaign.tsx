@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import type { Management } from '#domain/schemas/campaign.ts'
+import { isUnauthorized } from '#web/api-error.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { paths } from '#web/paths.ts'
+import { managementQuery } from '#web/queries/campaigns.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { useUser } from '#web/site/session.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { CopyForm } from './copy-form.tsx'
+
+const queriesFor = ({ params }: { params: Record<string, string | undefined> }) => [
+  managementQuery(params.id ?? ''),
+]
+export const loader = signedInLoader(queriesFor)
+export const clientLoader = signedInBrowserLoader(queriesFor)
+export const meta = () => privateMeta('Copy Campaign')
+
+/** A past campaign once more, as a draft: whoever manages it (R24). */
+export default function CopyCampaign() {
+  const { id = '' } = useParams()
+  const user = useUser()
+  const { data, error } = useQuery(managementQuery(id))
+  if (error && !isUnauthorized(error) && !data) return <NotManaged />
+  if (!data || !user) return <Loading />
+  return data.permissions.canManageStatistics ? (
+    <Loaded key={id} data={data} userId={user.id} />
+  ) : (
+    <NotManaged />
+  )
+}
+
+/** As it was when it was opened; what this tab keeps is known once the page is there. */
+function Loaded({ data: opened, userId }: { data: Management; userId: string }) {
+  const [data] = useState(opened)
+  const [isThere, setThere] = useState(false)
+  useEffect(() => setThere(true), [])
+  return (
+    <main id="main" className="wrap grid gap-6 pt-8">
+      <header>
+        <BackLink>
+          <Link to={paths.dashboard}>Back to Dashboard</Link>
+        </BackLink>
+        <h1 className="mt-2">Copy Campaign</h1>
+        <p className="quiet mt-2 break-words">
+          From <strong className="text-ink">{data.campaign.name}</strong>. What comes out is a draft: nobody
+          sees it until it is activated.
+        </p>
+      </header>
+      {isThere ? <CopyForm data={data} userId={userId} /> : <Skeleton className="h-96" />}
+    </main>
+  )
+}
+
+function NotManaged() {
+  return (
+    <main id="main" className="wrap py-16">
+      <EmptyState
+        level={1}
+        title="Campaign Not Found"
+        action={
+          <Link to={paths.dashboard} className={buttonClass()}>
+            Back to Dashboard
+          </Link>
+        }
+      >
+        The campaign you're looking for doesn't exist or you don't have access to it.
+      </EmptyState>
+    </main>
+  )
+}
+export const ErrorBoundary = NotManaged
+
+function Loading() {
+  return (
+    <main id="main" className="wrap grid gap-6 pt-8" aria-busy="true" aria-label="Loading the campaign">
+      <Skeleton className="h-16 w-3/5" />
+      <Skeleton className="h-96" />
+    </main>
+  )
+}

@@ -1,0 +1,71 @@
+/**
+ * A copy that is being set up: what was typed and chosen, kept in this tab until it is made. A reload loses nothing, and
+ * a press that got no answer is the same press when it is made again.
+ */
+import { v4 as uuid } from 'uuid'
+import { z } from 'zod'
+import type { Intent } from '#web/write.ts'
+
+const Copy = z.object({
+  ...{ name: z.string(), goal: z.string(), startDate: z.string(), endDate: z.string() },
+  ...{
+    statisticIds: z.array(z.string()),
+    rewardIds: z.array(z.string()),
+    ambassadorIds: z.array(z.string()),
+  },
+  ...{ withSchedule: z.boolean(), scheduleWeeks: z.string(), withPicture: z.boolean() },
+})
+export type Copy = z.infer<typeof Copy>
+
+const Kept = z.object({
+  userId: z.string(),
+  copy: Copy.nullable(),
+  /** The request that was sent, and its Idempotency-Key: until it is answered. */
+  sent: z.object({ body: z.string(), key: z.string() }).nullable(),
+})
+type Kept = z.infer<typeof Kept>
+
+const keyOf = (campaignId: string): string => `copying-campaign ${campaignId}`
+
+/** Nothing for somebody else's, and for what another version of this page has left. */
+function read(campaignId: string, userId: string): Kept {
+  const none = { userId, copy: null, sent: null }
+  try {
+    const kept = Kept.safeParse(JSON.parse(sessionStorage.getItem(keyOf(campaignId)) ?? 'null'))
+    return kept.success && kept.data.userId === userId ? kept.data : none
+  } catch {
+    return none
+  }
+}
+
+/** A browser that keeps nothing forgets it. */
+function keep(campaignId: string, kept: Kept): void {
+  try {
+    sessionStorage.setItem(keyOf(campaignId), JSON.stringify(kept))
+  } catch {}
+}
+
+export const readCopy = (campaignId: string, userId: string): Copy | null => read(campaignId, userId).copy
+
+export const keepCopy = (campaignId: string, userId: string, copy: Copy): void =>
+  keep(campaignId, { ...read(campaignId, userId), copy })
+
+export function forgetCopy(campaignId: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(campaignId))
+  } catch {}
+}
+
+export function copyIntent(campaignId: string, userId: string): Intent {
+  const change = (sent: Kept['sent']): void => keep(campaignId, { ...read(campaignId, userId), sent })
+  return {
+    keyFor: (body) => {
+      const { sent } = read(campaignId, userId)
+      if (sent?.body === body) return sent.key
+      const key = uuid()
+      change({ body, key })
+      return key
+    },
+    answered: () => change(null),
+  }
+}

@@ -1,0 +1,105 @@
+import { faArrowRight, faCheck, faEye } from '@fortawesome/free-solid-svg-icons'
+import { Link } from 'react-router'
+import { type Check, checklistOf } from '#domain/checklist.ts'
+import type { Management } from '#domain/schemas/campaign.ts'
+import { paths } from '#web/paths.ts'
+import { useNow } from '#web/site/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import type { Tab } from './tabs.ts'
+
+type Props = {
+  data: Management
+  tab: Tab
+  onEdit: () => void
+}
+
+/** While it is a draft: what a campaign usually has before it goes live. It advises (R21 alone refuses). */
+export function Checklist({ data, tab, onEdit }: Props) {
+  const now = useNow()
+  if (data.campaign.status !== 'draft' || !data.permissions.canEditCampaign) return null
+  const checks = checklistOf(data, now)
+  const missing = checks.filter(({ isThere }) => !isThere)
+  const there = checks.filter(({ isThere }) => isThere)
+  return (
+    // On the tabs where it is mended it stays out of the way.
+    <details key={tab} className="disclosure mt-4" open={tab === 'supporters' && missing.length > 0}>
+      <summary>
+        {missing.length === 0
+          ? 'Ready to go live: everything is in place'
+          : `Before it goes live: ${there.length} of ${checks.length} in place`}
+      </summary>
+      <div className="grid gap-3 pt-2 pb-1">
+        {missing.length > 0 && (
+          <ul className="grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3" aria-label="Still missing">
+            {missing.map((check) => (
+              <Missing key={check.key} check={check} campaignId={data.campaign.id} onEdit={onEdit} />
+            ))}
+          </ul>
+        )}
+        <p>
+          <Link to={paths.campaign(data.campaign.id)} className={buttonClass({ size: 'small' })}>
+            <Icon icon={faEye} />
+            Preview as a visitor
+          </Link>
+        </p>
+        {there.length > 0 && (
+          <p className="fine flex flex-wrap gap-x-4 gap-y-1">
+            {there.map(({ key, there: name }) => (
+              <span key={key} className="quiet">
+                <Icon icon={faCheck} /> {name}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}
+
+type MissingProps = { check: Check; campaignId: string; onEdit: () => void }
+
+function Missing({ check: { missing, why, mend, isNeeded }, campaignId, onEdit }: MissingProps) {
+  const name = (
+    <>
+      {missing} <Icon icon={faArrowRight} />
+    </>
+  )
+  return (
+    <li className="min-w-0">
+      {mend === 'details' ? (
+        <button type="button" className="text-button" aria-haspopup="dialog" onClick={onEdit}>
+          {name}
+        </button>
+      ) : (
+        <Link to={paths.manage(campaignId, mend)} className="text-button" preventScrollReset>
+          {name}
+        </Link>
+      )}
+      <p className="quiet fine">
+        {isNeeded && <strong className="text-ink">Needed. </strong>}
+        {why}
+      </p>
+    </li>
+  )
+}
+
+/** In the form that activates it: once more, before it is done. */
+export function StillMissing({ data }: { data: Management }) {
+  const missing = checklistOf(data, useNow()).filter(({ isThere }) => !isThere)
+  if (missing.length === 0) return null
+  return (
+    <div className="rounded-stat border border-line p-4">
+      <strong>Still missing</strong>
+      <ul className="fine mt-1 list-disc pl-5">
+        {missing.map(({ key, missing: what, isNeeded }) => (
+          <li key={key}>
+            {what}
+            {isNeeded && ' (without it nobody can pledge)'}
+          </li>
+        ))}
+      </ul>
+      <p className="quiet fine mt-1">You can activate it as it is, and add these later.</p>
+    </div>
+  )
+}

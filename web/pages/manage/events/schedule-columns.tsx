@@ -1,0 +1,49 @@
+import type { ScheduleField, SchedulePreview } from '#domain/schemas/event.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+
+export type Column = SchedulePreview['columns'][number]
+
+const NOT_READ = 'not-read'
+const LABELS: Record<ScheduleField, string> = {
+  date: 'Date',
+  time: 'Start time',
+  endTime: 'End time',
+  opponent: 'Opponent',
+  name: 'Event name',
+  venue: 'Home or away',
+  location: 'Location',
+  eventType: 'Type',
+  description: 'Description',
+}
+const OPTIONS = [
+  { value: NOT_READ, label: 'Not read' },
+  ...Object.entries(LABELS).map(([value, label]) => ({ value, label })),
+]
+
+type Props = {
+  columns: readonly Column[]
+  /** What somebody chose, which stands before what was matched by name. */
+  told: Readonly<Record<string, ScheduleField | ''>>
+  isOpen: boolean
+  onChange: (header: string, field: ScheduleField | '') => void
+}
+
+/** Which column says what: matched by name, and changed here where the names do not say it. */
+export function ScheduleColumns({ columns, told, isOpen, onChange }: Props) {
+  return (
+    <details className="disclosure" open={isOpen || undefined}>
+      <summary>What the columns are</summary>
+      <div className="grid gap-4 pt-2 sm:grid-cols-2 lg:grid-cols-3">
+        {columns.map(({ header, field }) => (
+          <SelectField
+            key={header}
+            label={header || 'Without a name'}
+            value={(told[header] ?? field) || NOT_READ}
+            options={OPTIONS}
+            onChange={(value) => onChange(header, value === NOT_READ ? '' : (value as ScheduleField))}
+          />
+        ))}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,126 @@
+import type { ScheduleChange, SchedulePreview } from '#domain/schemas/event.ts'
+import { countText, dateText, dateTimeText } from '#web/format.ts'
+import { eventTypeLabels } from '#web/labels.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+const KINDS: Record<ScheduleChange['kind'], { label: string; tone: BadgeTone }> = {
+  new: { label: 'New', tone: 'active' },
+  changed: { label: 'Changed', tone: 'paused' },
+  unchanged: { label: 'Already there', tone: 'draft' },
+  refused: { label: 'Not right', tone: 'cancelled' },
+}
+const FIELDS: Record<ScheduleChange['changes'][number]['field'], string> = {
+  name: 'Name',
+  eventType: 'Type',
+  startTime: 'Start',
+  endTime: 'End',
+  location: 'Location',
+  description: 'Description',
+  opponent: 'Opponent',
+  venue: 'Where',
+}
+type Props = { preview: SchedulePreview; timeZone: string }
+
+export function SchedulePreviewTable({ preview: { rows, totals }, timeZone }: Props) {
+  return (
+    <>
+      <Summary rows={rows} totals={totals} />
+      <div className="table-scroll">
+        <table className="table stacked">
+          <thead>
+            <tr>
+              {['Line', 'Event', 'Time', 'Location', 'What happens'].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.line} row={row} timeZone={timeZone} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+const MOST_NAMED = 20
+
+function Summary({ rows, totals }: Pick<SchedulePreview, 'rows' | 'totals'>) {
+  const refused = rows.filter(({ kind }) => kind === 'refused')
+  const facts = [
+    `${countText(totals.new)} new`,
+    `${countText(totals.changed)} changed`,
+    `${countText(totals.unchanged)} already there`,
+    ...(totals.calledOff > 0 ? [`${countText(totals.calledOff)} called off in the file and left out`] : []),
+  ]
+  return (
+    <Note tone={refused.length > 0 ? 'danger' : 'plain'} role="status">
+      {refused.length === 0 ? (
+        <>
+          <strong>{facts.join(', ')}.</strong> Nothing is imported yet.
+        </>
+      ) : (
+        <>
+          <strong>Nothing is imported until every row is right.</strong>
+          <ul className="mt-1.5">
+            {refused.slice(0, MOST_NAMED).map(({ line, reason }) => (
+              <li key={line}>
+                Line {line}: {reason}
+              </li>
+            ))}
+          </ul>
+          {refused.length > MOST_NAMED && <p>And {countText(refused.length - MOST_NAMED)} more.</p>}
+        </>
+      )}
+    </Note>
+  )
+}
+
+function Row({ row, timeZone }: { row: ScheduleChange; timeZone: string }) {
+  const { label, tone } = KINDS[row.kind]
+  const time = row.startTime && (row.hasTime ? dateTimeText : dateText)(row.startTime, timeZone)
+  return (
+    <tr>
+      <td data-label="Line">{row.line}</td>
+      <td data-label="Event">
+        <strong className="break-words">{row.name ?? '–'}</strong>
+        {row.eventType && <span className="quiet fine block">{eventTypeLabels[row.eventType]}</span>}
+      </td>
+      <td data-label="Time">
+        {time ?? '–'}
+        {row.startTime && !row.hasTime && (
+          <span className="quiet fine block">No time in the file: noon until you set it</span>
+        )}
+      </td>
+      <td data-label="Location">{row.location ?? '–'}</td>
+      <td data-label="What happens">
+        <Badge tone={tone}>{label}</Badge>
+        {row.reason && <span className="fine mt-1 block">{row.reason}</span>}
+        {row.changes.length > 0 && (
+          <ul className="fine mt-1 grid gap-0.5">
+            {row.changes.map((change) => (
+              <li key={change.field}>
+                {FIELDS[change.field]}: {shown(change.field, change.before, timeZone)} →{' '}
+                <strong>{shown(change.field, change.after, timeZone)}</strong>
+              </li>
+            ))}
+          </ul>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const WHERE: Record<string, string> = { home: 'home', away: 'away', neutral: 'neutral ground' }
+
+function shown(field: ScheduleChange['changes'][number]['field'], value: string | null, timeZone: string) {
+  if (value === null) return 'empty'
+  if (field === 'startTime' || field === 'endTime') return dateTimeText(value, timeZone)
+  if (field === 'eventType') return eventTypeLabels[value as keyof typeof eventTypeLabels]
+  return field === 'venue' ? (WHERE[value] ?? value) : value
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+
+/** A draft as its visitors will see it, for those who may (R23), with the way back to setting it up. */
+export function DraftBar({ campaignId }: { campaignId: string }) {
+  return (
+    <aside className="draft-bar" aria-label="Preview">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
+        <p className="min-w-0 flex-1 basis-72">
+          <strong>Preview.</strong> Visitors see it like this once it is active. Until then only its
+          organization and representatives do.
+        </p>
+        <Link to={paths.manage(campaignId)} className={buttonClass({ size: 'small' })}>
+          Go on setting it up
+        </Link>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,82 @@
+import { faCamera } from '@fortawesome/free-solid-svg-icons'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { buttonClass } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { NoPicture, PICTURE_TYPES, readPicture } from './read-picture.ts'
+
+const CropDialog = lazily(async () => (await import('./crop-dialog.tsx')).CropDialog)
+
+type Props = {
+  label: string
+  /** Why it was not taken, where the server says so. */
+  problem?: string | undefined
+  isPending?: boolean
+  onPicture: (picture: Blob) => void
+  children?: ReactNode
+}
+
+/** A picture from this device, cut to the shape that pages show. */
+export function ChoosePicture({ label, problem, isPending = false, onPicture, children }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [image, setImage] = useState<HTMLImageElement | null>(null)
+  const [refusal, setRefusal] = useState<string>()
+  const choose = async (file: File | undefined): Promise<void> => {
+    setRefusal(undefined)
+    if (!file) return
+    try {
+      setImage(await readPicture(file))
+    } catch (error) {
+      setRefusal(error instanceof NoPicture ? error.message : 'That picture cannot be read here')
+    }
+  }
+  /** The same file may be chosen once more. */
+  const done = (): void => {
+    setImage(null)
+    if (input.current) input.current.value = ''
+  }
+  const words = refusal ?? problem
+  return (
+    <div className="field">
+      <div className="flex flex-wrap items-center gap-3">
+        <label className={`${buttonClass({ size: 'small' })} file-button`}>
+          <input
+            ref={input}
+            type="file"
+            accept={PICTURE_TYPES}
+            disabled={isPending}
+            aria-invalid={words ? true : undefined}
+            aria-describedby={words ? `${id}-error` : undefined}
+            onChange={(event) => void choose(event.target.files?.[0])}
+          />
+          <Icon icon={faCamera} />
+          {isPending ? 'Saving...' : label}
+        </label>
+        {children}
+      </div>
+      {words && (
+        <div role="alert">
+          <FieldError id={`${id}-error`}>{words}</FieldError>
+        </div>
+      )}
+      {image && (
+        <Suspense>
+          <CropDialog
+            image={image}
+            onClose={done}
+            onCut={(picture) => {
+              done()
+              onPicture(picture)
+            }}
+            onProblem={(reason) => {
+              done()
+              setRefusal(reason)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { faTrash } from '@fortawesome/free-solid-svg-icons'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ChoosePicture } from './choose-picture.tsx'
+import { addressOf } from './read-picture.ts'
+
+type Props = { picture: Blob | null; onChange: (picture: Blob | null) => void }
+
+/** For a campaign that is only just being made: kept on the page, and sent when the campaign is there. */
+export function FirstPicture({ picture, onChange }: Props) {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    if (picture) void addressOf(picture).then((read) => isCurrent && setAddress(read))
+    else setAddress(null)
+    return () => {
+      isCurrent = false
+    }
+  }, [picture])
+  return (
+    <fieldset className="field min-w-0">
+      <legend className="field-label mb-1.5">
+        Picture<span className="quiet font-normal"> (optional)</span>
+      </legend>
+      {address && <img src={address} alt="" className="picture-preview mb-2 max-w-xl" />}
+      <p className="field-hint mb-2">
+        Without one, the picture of the template is shown. It can be chosen and changed later, too.
+      </p>
+      <ChoosePicture label={picture ? 'Choose another picture' : 'Choose a picture'} onPicture={onChange}>
+        {picture && (
+          <Button size="small" onClick={() => onChange(null)}>
+            <Icon icon={faTrash} />
+            Remove
+          </Button>
+        )}
+      </ChoosePicture>
+    </fieldset>
+  )
+}

@@ -1,0 +1,53 @@
+import { faTrash } from '@fortawesome/free-solid-svg-icons'
+import { useState } from 'react'
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import { CampaignArt } from '#web/art/campaign-art.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { ChoosePicture } from './choose-picture.tsx'
+import { useRemovePicture, useUploadPicture } from './upload.ts'
+
+type Props = {
+  campaign: Pick<Campaign, 'id' | 'template' | 'imageUrl' | 'version'>
+  /** The campaign has another version now, by this screen. */
+  onSaved: (version: number) => void
+}
+
+/** The picture that the campaign's page opens with; saved at once, apart from the form around it. */
+export function PictureField({ campaign: { id, template, imageUrl: opened, version }, onSaved }: Props) {
+  const [imageUrl, setImageUrl] = useState(opened)
+  const [known, setKnown] = useState(version)
+  const seen = (now: number, url: string | null): void => {
+    setKnown(now)
+    setImageUrl(url)
+    onSaved(now)
+  }
+  const upload = useUploadPicture(id, (saved) => seen(saved.version, saved.imageUrl))
+  const remove = useRemovePicture(id, () => seen(known + 1, null))
+  return (
+    <fieldset className="field min-w-0">
+      <legend className="field-label mb-1.5">Picture</legend>
+      <CampaignArt campaign={{ id, template, imageUrl }} size="card" className="picture-preview" />
+      <p className="field-hint mt-1.5">
+        {imageUrl === null
+          ? 'This one is drawn for your sport. A picture of your own team is saved as soon as you choose it.'
+          : 'It opens the campaign’s page, and stands on its card and in what is shared.'}
+      </p>
+      <div className="mt-2">
+        <ChoosePicture
+          label={imageUrl === null ? 'Choose a picture' : 'Choose another picture'}
+          problem={upload.error?.message}
+          isPending={upload.isPending}
+          onPicture={(picture) => upload.mutate(picture)}
+        >
+          {imageUrl !== null && (
+            <Button size="small" pending={remove.isPending && 'Removing...'} onClick={() => remove.mutate()}>
+              <Icon icon={faTrash} />
+              Remove
+            </Button>
+          )}
+        </ChoosePicture>
+      </div>
+    </fieldset>
+  )
+}
