@@ -21,7 +21,9 @@ export function Choices({ legend, hint, rows, chosen, error, onChange }: Props) 
   if (rows.length === 0) return null
   return (
     <fieldset className="field min-w-0">
-      <legend className="text-[24px] font-display">{legend}</legend>
+      <legend>
+        <h2 className="text-[26px]">{legend}</h2>
+      </legend>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="quiet fine min-w-0 flex-1">{hint}</p>
         <Button size="dense" onClick={() => onChange(isAll ? [] : choosable)}>

@@ -20,7 +20,7 @@ export function CopyInstead() {
   return (
     <details className="disclosure card pad">
       <summary>Copy a past campaign instead</summary>
-      <div className="grid gap-3 pt-3">
+      <div className="grid !max-w-none gap-3 pt-3">
         <p className="quiet">
           Its details, statistics, rewards, schedule and ambassadors, as far as you choose them, and its
           results as last year’s.

@@ -168,7 +168,9 @@ function Parts({ data, form, errors }: PartsProps) {
       />
       {events.length > 0 && (
         <fieldset className="grid gap-4">
-          <legend className="text-[24px] font-display">Schedule</legend>
+          <legend>
+            <h2 className="text-[26px]">Schedule</h2>
+          </legend>
           <Switch
             label={`Bring the ${events.length === 1 ? 'event' : `${events.length} events`} along`}
             hint="At the same time and on the same day of the week, whole weeks later."

@@ -79,7 +79,7 @@ export function CampaignsTable() {
                   <td className="full font-semibold">{campaign.name}</td>
                   <td className="quiet">{campaign.organizationName}</td>
                   <td className="num max-md:justify-self-end">
-                    <span className="inline-flex flex-wrap justify-end gap-2">
+                    <span className="inline-flex justify-end gap-2">
                       <Link
                         to={paths.copyCampaign(campaign.id)}
                         className={buttonClass({ kind: 'quiet', size: 'dense' })}

@@ -1,4 +1,4 @@
-import { faArrowRight, faCheck, faEye } from '@fortawesome/free-solid-svg-icons'
+import { faCheck, faEye } from '@fortawesome/free-solid-svg-icons'
 import { Link } from 'react-router'
 import { type Check, checklistOf } from '#domain/checklist.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
@@ -29,7 +29,7 @@ export function Checklist({ data, tab, onEdit }: Props) {
           ? 'Ready to go live: everything is in place'
           : `Before it goes live: ${there.length} of ${checks.length} in place`}
       </summary>
-      <div className="grid gap-3 pt-2 pb-1">
+      <div className="grid !max-w-none gap-3 pt-2 pb-1">
         {missing.length > 0 && (
           <ul className="grid gap-x-8 gap-y-1 sm:grid-cols-2 lg:grid-cols-3" aria-label="Still missing">
             {missing.map((check) => (
@@ -60,20 +60,24 @@ export function Checklist({ data, tab, onEdit }: Props) {
 type MissingProps = { check: Check; campaignId: string; onEdit: () => void }
 
 function Missing({ check: { missing, why, mend, isNeeded }, campaignId, onEdit }: MissingProps) {
-  const name = (
-    <>
-      {missing} <Icon icon={faArrowRight} />
-    </>
-  )
   return (
     <li className="min-w-0">
       {mend === 'details' ? (
-        <button type="button" className="text-button" aria-haspopup="dialog" onClick={onEdit}>
-          {name}
+        <button
+          type="button"
+          className="text-button -ml-1.5 text-left"
+          aria-haspopup="dialog"
+          onClick={onEdit}
+        >
+          {missing}
         </button>
       ) : (
-        <Link to={paths.manage(campaignId, mend)} className="text-button" preventScrollReset>
-          {name}
+        <Link
+          to={paths.manage(campaignId, mend)}
+          className="text-button -ml-1.5 text-left"
+          preventScrollReset
+        >
+          {missing}
         </Link>
       )}
       <p className="quiet fine">

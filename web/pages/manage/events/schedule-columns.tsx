@@ -33,7 +33,7 @@ export function ScheduleColumns({ columns, told, isOpen, onChange }: Props) {
   return (
     <details className="disclosure" open={isOpen || undefined}>
       <summary>What the columns are</summary>
-      <div className="grid gap-4 pt-2 sm:grid-cols-2 lg:grid-cols-3">
+      <div className="grid !max-w-none gap-4 pt-2 sm:grid-cols-2 lg:grid-cols-3">
         {columns.map(({ header, field }) => (
           <SelectField
             key={header}

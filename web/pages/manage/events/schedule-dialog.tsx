@@ -133,7 +133,9 @@ function Foot({ shown, apply, onBack }: FootProps) {
         : undefined
   return (
     <>
-      <Button onClick={onBack}>Change the file</Button>
+      <Button className="self-start whitespace-nowrap" onClick={onBack}>
+        Change the file
+      </Button>
       <Button
         kind="primary"
         reason={reason}

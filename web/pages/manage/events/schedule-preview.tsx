@@ -1,15 +1,15 @@
 import type { ScheduleChange, SchedulePreview } from '#domain/schemas/event.ts'
 import { countText, dateText, dateTimeText } from '#web/format.ts'
 import { eventTypeLabels } from '#web/labels.ts'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Note } from '#web/ui/note.tsx'
 
-const KINDS: Record<ScheduleChange['kind'], { label: string; tone: BadgeTone }> = {
-  new: { label: 'New', tone: 'active' },
-  changed: { label: 'Changed', tone: 'paused' },
-  unchanged: { label: 'Already there', tone: 'draft' },
-  refused: { label: 'Not right', tone: 'cancelled' },
-}
+const KINDS = {
+  new: { label: 'New', tone: 'active', icon: 'check' },
+  changed: { label: 'Changed', tone: 'paused', icon: 'clock' },
+  unchanged: { label: 'Already there', tone: 'completed', icon: 'check' },
+  refused: { label: 'Not right', tone: 'cancelled', icon: 'warning' },
+} as const
 const FIELDS: Record<ScheduleChange['changes'][number]['field'], string> = {
   name: 'Name',
   eventType: 'Type',
@@ -30,7 +30,7 @@ export function SchedulePreviewTable({ preview: { rows, totals }, timeZone }: Pr
         <table className="table stacked">
           <thead>
             <tr>
-              {['Line', 'Event', 'Time', 'Location', 'What happens'].map((name) => (
+              {['Event', 'Line', 'Time', 'Location', 'What changes'].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>
@@ -82,27 +82,37 @@ function Summary({ rows, totals }: Pick<SchedulePreview, 'rows' | 'totals'>) {
 }
 
 function Row({ row, timeZone }: { row: ScheduleChange; timeZone: string }) {
-  const { label, tone } = KINDS[row.kind]
+  const { label, tone, icon } = KINDS[row.kind]
   const time = row.startTime && (row.hasTime ? dateTimeText : dateText)(row.startTime, timeZone)
+  const isBare = row.kind === 'refused'
   return (
     <tr>
-      <td data-label="Line">{row.line}</td>
-      <td data-label="Event">
-        <strong className="break-words">{row.name ?? '–'}</strong>
-        {row.eventType && <span className="quiet fine block">{eventTypeLabels[row.eventType]}</span>}
+      <td className="full">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong className="min-w-0 break-words">{row.name ?? `Line ${row.line}`}</strong>
+          <Badge tone={tone} icon={icon}>
+            {label}
+          </Badge>
+        </span>
+        {row.eventType && <span className="quiet fine">{eventTypeLabels[row.eventType]}</span>}
       </td>
-      <td data-label="Time">
+      <td data-label="Line">{row.line}</td>
+      <td data-label="Time" className={isBare ? 'max-md:hidden' : ''}>
         {time ?? '–'}
         {row.startTime && !row.hasTime && (
           <span className="quiet fine block">No time in the file: noon until you set it</span>
         )}
       </td>
-      <td data-label="Location">{row.location ?? '–'}</td>
-      <td data-label="What happens">
-        <Badge tone={tone}>{label}</Badge>
-        {row.reason && <span className="fine mt-1 block">{row.reason}</span>}
+      <td data-label="Location" className={isBare ? 'max-md:hidden' : ''}>
+        {row.location ?? '–'}
+      </td>
+      <td
+        data-label="What changes"
+        className={row.kind === 'new' || row.kind === 'unchanged' ? 'max-md:hidden' : ''}
+      >
+        {row.reason ?? (row.changes.length === 0 && '–')}
         {row.changes.length > 0 && (
-          <ul className="fine mt-1 grid gap-0.5">
+          <ul className="fine grid gap-0.5">
             {row.changes.map((change) => (
               <li key={change.field}>
                 {FIELDS[change.field]}: {shown(change.field, change.before, timeZone)} →{' '}

@@ -56,8 +56,8 @@ function Row({ row, proposed, errors, onChange }: RowProps) {
   const isOpen = isAdjusting || (row.isChosen && Object.keys(errors).length > 0)
   return (
     <li className="px-4 py-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <div className="min-w-0 flex-1 basis-60">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3">
+        <div className="min-w-0">
           <Checkbox
             checked={row.isChosen}
             onChange={(isChosen) => onChange({ isChosen })}
@@ -76,7 +76,8 @@ function Row({ row, proposed, errors, onChange }: RowProps) {
           aria-label={`Adjust ${row.name || proposed.name}`}
           onClick={() => setAdjusting(!isOpen)}
         >
-          <Icon icon={faSliders} /> Adjust
+          <Icon icon={faSliders} />
+          <span className="max-sm:sr-only">Adjust</span>
         </Button>
       </div>
       {isOpen && <Fields {...{ row, proposed, errors, onChange }} />}

@@ -1,0 +1,252 @@
+/** Set up in minutes: a season once more, its schedule from a file, a picture, and what is still missing before it goes live. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { activeCampaign, type Campaign } from './campaign.ts'
+import { apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
+import { opened, toast, typed } from './wizard.ts'
+
+let coach: Page
+let representative: Page
+let past: Campaign
+let stamp: string
+
+test.beforeAll(async ({ browser }, { project }) => {
+  test.setTimeout(90_000)
+  const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  stamp = `${project.name}-${Date.now()}`
+  coach = await enterAs(browser, use, 'coach@demo.test')
+  representative = await enterAs(browser, use, 'rep@demo.test')
+  past = await activeCampaign(coach, representative, `Season 2026 ${stamp}`)
+})
+test.afterAll(async () => {
+  await coach.context().close()
+  await representative.context().close()
+})
+
+const clean = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+}
+const managed = async (page: Page, id: string) =>
+  (await (
+    await apiOf(page.request)
+  )('GET', `/api/dashboard/campaigns/${id}`)) as unknown as {
+    campaign: { imageUrl: string | null; status: string }
+    statistics: { name: string; lastYearResult: number | null }[]
+    events: { name: string; startTime: string; opponent: string | null }[]
+  }
+
+/** A league's calendar: one game moves, one is new. */
+const calendar = (day: string) =>
+  [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//League//EN', 'BEGIN:VEVENT', 'UID:7@league.example'],
+    ...[`DTSTART;TZID=America/Los_Angeles:${day.replaceAll('-', '')}T180000`, 'SUMMARY:at Coos Bay'],
+    ...['LOCATION:Pirate Stadium\\, Coos Bay', 'END:VEVENT', 'END:VCALENDAR', ''],
+  ].join('\r\n')
+const file = (name: string, text: string | Buffer, mimeType = 'text/plain') => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(text),
+})
+
+test('a past season once more, with a schedule from files and a picture, activated as far as it is', {
+  tag: '@phone',
+}, async () => {
+  test.setTimeout(150_000)
+  const page = coach
+  await page.goto('/dashboard')
+  await page.getByRole('searchbox', { name: 'Search campaigns' }).fill(`Season 2026 ${stamp}`)
+  await page.getByRole('link', { name: `Copy Season 2026 ${stamp}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Copy Campaign' })).toBeVisible()
+  await expect(page.getByLabel('Campaign Name')).toHaveValue(`Season 2027 ${stamp}`)
+  await expect(page.getByRole('switch', { name: /^Bring the/ })).toBeChecked()
+  await expect(page.getByRole('textbox', { name: 'Weeks later' })).toHaveValue('52')
+  await clean(page)
+  await page.getByRole('textbox', { name: 'Weeks later' }).fill('many')
+  await page.getByRole('button', { name: 'Create Draft' }).click()
+  await expect(page.getByText('Give whole weeks, at most ten years of them')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Weeks later' }).fill('53')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Weeks later' })).toHaveValue('53')
+  await page.getByRole('button', { name: 'Create Draft' }).click()
+  await expect(toast(page, 'Campaign Created!')).toBeVisible()
+  await expect(page).toHaveURL(/\/dashboard\/campaigns\/[0-9a-f-]{36}$/)
+  const id = page.url().split('/').at(-1) ?? ''
+  const before = await managed(page, past.id)
+  const copied = await managed(page, id)
+  expect(copied.campaign.status).toBe('draft')
+  expect(copied.statistics.map(({ name }) => name)).toEqual(before.statistics.map(({ name }) => name))
+  expect(copied.events).toHaveLength(before.events.length)
+
+  await expect(page.getByText(/^Before it goes live: \d of 8 in place$/)).toBeVisible()
+  await clean(page)
+  await page.getByRole('link', { name: 'Preview as a visitor' }).click()
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Season 2027 ${stamp}` })).toBeVisible()
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible()
+  await clean(page)
+  await page.getByRole('link', { name: 'Go on setting it up' }).click()
+
+  await page.goto(`/dashboard/campaigns/${id}?tab=events`)
+  await page.getByRole('button', { name: 'Import Schedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import Schedule' })
+  await dialog.getByLabel('CSV or .ics file').setInputFiles(file('season.csv', 'When,Who\nsoon,Harbor\n'))
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByText(/^Choose the column with the date\./)).toBeVisible()
+  for (const [column, field] of [
+    ['When', 'Date'],
+    ['Who', 'Opponent'],
+  ] as const) {
+    await dialog.getByRole('combobox', { name: column }).click()
+    await page.getByRole('option', { name: field, exact: true }).click()
+  }
+  await expect(dialog.getByText(/^Line 2: "soon" is not a date/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
+  await clean(page)
+  await dialog.getByRole('button', { name: 'Change the file' }).click()
+  const day = dayFrom(past.now, 30)
+  await dialog.getByLabel('CSV or .ics file').setInputFiles(file('league.ics', calendar(day)))
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByText('1 new, 0 changed, 0 already there.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 1 event' }).click()
+  await expect(toast(page, '1 event imported')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'at Coos Bay' })).toContainText(
+    /6:00 PM.*Pirate Stadium, Coos Bay/,
+  )
+
+  await page.getByRole('button', { name: 'Edit Campaign' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Edit Campaign Details' })
+  const choose = drawer.locator('input[type=file]')
+  await choose.setInputFiles(file('notes.jpg', 'no picture at all', 'image/jpeg'))
+  await expect(drawer.getByText(/^That picture cannot be read/)).toBeVisible()
+  await choose.setInputFiles(file('page.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'))
+  await expect(drawer.getByText(/^That is not a picture we can use/)).toBeVisible()
+  const drawn = sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#12704a' } })
+  await choose.setInputFiles(file('team.jpg', await drawn.jpeg().toBuffer(), 'image/jpeg'))
+  const crop = page.getByRole('dialog', { name: 'Choose what is shown' })
+  await expect(crop).toBeVisible()
+  const zoom = crop.getByRole('slider', { name: 'Zoom' })
+  await expect(zoom).toHaveAttribute('aria-valuetext', '0%')
+  await crop.getByRole('group', { name: /^The picture as it is shown/ }).focus()
+  await page.keyboard.press('+')
+  await page.keyboard.press('+')
+  await expect(zoom).not.toHaveAttribute('aria-valuetext', '0%')
+  const side = crop.getByRole('slider', { name: 'Left to right' })
+  const middle = await side.getAttribute('aria-valuetext')
+  await page.keyboard.press('ArrowRight')
+  await expect(side).not.toHaveAttribute('aria-valuetext', middle ?? '')
+  await clean(page)
+  await crop.getByRole('button', { name: 'Use this picture' }).click()
+  await expect(toast(page, 'Picture saved')).toBeVisible()
+  const { imageUrl } = (await managed(page, id)).campaign
+  const [, width, height] = /-(\d+)x(\d+)\//.exec(imageUrl ?? '') ?? []
+  expect(Number(width)).toBeLessThan(1200)
+  expect(Math.abs(Number(width) / Number(height) - 9 / 4)).toBeLessThan(0.01)
+  // The picture was saved apart: what is typed is saved over it, and nobody is told that somebody else changed it.
+  await drawer.getByLabel('How This Campaign Helps').fill('Four masts for the practice field.')
+  await drawer.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(page, 'Campaign updated successfully!')).toBeVisible()
+  await expect(drawer).toBeHidden()
+
+  await representative.goto(`/dashboard/campaigns/${id}`)
+  await representative.getByRole('button', { name: 'Edit Campaign' }).click()
+  const panel = representative.getByRole('dialog', { name: 'Edit Campaign Details' })
+  await panel.getByRole('combobox', { name: 'Status' }).click()
+  await representative.getByRole('option', { name: 'Active' }).click()
+  await expect(panel.getByText('Still missing', { exact: true })).toBeVisible()
+  await expect(panel.getByText('Add a reward')).toBeVisible()
+  await clean(representative)
+  await panel.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(toast(representative, 'Campaign updated successfully!')).toBeVisible()
+  await expect(representative.getByText(/^Before it goes live/)).toHaveCount(0)
+
+  await representative.goto(`/dashboard/campaigns/${id}?tab=events`)
+  const subscribe = representative.getByRole('link', { name: 'Subscribe' })
+  await expect(subscribe).toHaveAttribute(
+    'href',
+    new RegExp(`^webcal://.+/api/campaigns/${id}/schedule\\.ics$`),
+  )
+  const feed = await representative.request.get(`/api/campaigns/${id}/schedule.ics`)
+  expect(await feed.text()).toContain('SUMMARY:at Coos Bay')
+})
+
+test('a new campaign begins with what its template proposes, and a lost answer makes no second one', {
+  tag: '@desk',
+}, async () => {
+  test.setTimeout(90_000)
+  const page = await opened(coach)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await expect(page.getByText('Copy a past campaign instead')).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Select / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const name = `Hoops ${stamp}`
+  await page.getByLabel('Campaign Name').fill(name)
+  await page.getByLabel('About This Campaign').fill('Every three counts.')
+  await page.getByLabel('Start Date', { exact: true }).fill(typed(dayFrom(past.now, 1)))
+  await page.getByLabel('End Date', { exact: true }).fill(typed(dayFrom(past.now, 90)))
+  await page.getByRole('radio', { name: 'Basketball' }).check()
+  await page.getByRole('switch', { name: 'Start with three-pointers, wins and blocked shots' }).check()
+  await page.getByRole('checkbox', { name: 'Blocked shots' }).uncheck()
+  await page.getByRole('button', { name: 'Adjust Wins' }).click()
+  const wins = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Adjust Wins' }) })
+  await wins.getByLabel('Last Year').fill('-4')
+  await wins.getByLabel('Amount 2').fill('0')
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  await expect(wins.getByText('Last year result must be 0 or greater')).toBeVisible()
+  await expect(wins.getByText('Pledge amount must be greater than 0')).toBeVisible()
+  await expect(wins.getByLabel('Last Year')).toBeFocused()
+  await clean(page)
+  await wins.getByLabel('Last Year').fill('14')
+  await wins.getByLabel('Amount 2').fill('9')
+
+  // The server makes it, and its answer never arrives.
+  await page.route('**/api/campaigns', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.fulfill({ status: 429, json: { message: 'Too many', code: 'rate_limited' } })
+  })
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  await expect(toast(page, 'Failed to Create Campaign')).toBeVisible()
+  await page.unroute('**/api/campaigns')
+  await page.reload()
+  await expect(page.getByLabel('Campaign Name')).toHaveValue(name)
+  await page.getByRole('button', { name: 'Create Campaign' }).click()
+  await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}$/)
+  const id = page.url().split('/').at(-1) ?? ''
+  const call = await apiOf(coach.request)
+  const mine = (await call(
+    'GET',
+    `/api/user/campaigns?search=${encodeURIComponent(name)}`,
+  )) as unknown as object[]
+  expect(mine).toHaveLength(1)
+  const { statistics } = await managed(coach, id)
+  expect(statistics.map(({ name: one, lastYearResult }) => [one, lastYearResult])).toEqual([
+    ['Three-pointers', null],
+    ['Wins', 14],
+    ['League champions', null],
+    ['One-time gift', null],
+  ])
+  await page.close()
+
+  const other = await coach.context().newPage()
+  const bare = await call('POST', `/api/campaigns/${id}/copies`, {
+    ...{ name: `Bare ${stamp}`, goal: 500 },
+    ...{ startDate: dayFrom(past.now, 1), endDate: dayFrom(past.now, 30) },
+  })
+  await other.goto(`/dashboard/campaigns/${bare.id}?tab=statistics`)
+  await other.getByRole('button', { name: 'Start with three-pointers, wins and blocked shots' }).click()
+  const drawer = other.getByRole('dialog', { name: 'Start with these' })
+  await clean(other)
+  await drawer.getByRole('checkbox', { name: 'Points' }).check()
+  await drawer.getByRole('button', { name: 'Add 6 statistics' }).click()
+  await expect(toast(other, '6 statistics added')).toBeVisible()
+  await expect(other.getByRole('row').filter({ hasText: 'Points' })).toContainText('1,000')
+  await other.close()
+})
