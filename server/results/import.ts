@@ -4,14 +4,12 @@ import { NONE, type Quantity, toNumber } from '#domain/quantity.ts'
 import { columnProblems, type Meaning, proposeMeanings } from '#domain/results-columns.ts'
 import {
   columnsOf,
-  isGarbled,
   isRowError,
   MOST_ROWS,
   matchName,
   type ParsedRow,
   type RowError,
   readRow,
-  SAVE_AS_UTF8,
 } from '#domain/results-csv.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { ImportColumns, ImportForm, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
