@@ -11,6 +11,7 @@ test('every address of the site', () => {
       "campaign /campaigns/ID",
       "campaigns /campaigns",
       "cards /dashboard/cards",
+      "confirmMatch /dashboard/campaigns/ID?tab=results#confirm-none",
       "contact /contact",
       "copyCampaign /dashboard/campaigns/ID/copy",
       "createCampaign /dashboard/create-campaign",

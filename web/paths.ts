@@ -17,6 +17,8 @@ export const paths = {
   cards: '/dashboard/cards',
   manage: (id: string, tab?: string) =>
     `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
+  /** The results tab at what waits to be confirmed of one match. */
+  confirmMatch: (id: string, eventId = 'none') => `/dashboard/campaigns/${id}?tab=results#confirm-${eventId}`,
   /** The settlements tab at the final settlement's preview, and at the charges that failed. */
   finalSettlement: (id: string) => `/dashboard/campaigns/${id}?tab=settlements&kind=final`,
   failedCharges: (id: string) => `/dashboard/campaigns/${id}?tab=settlements&charges=failed#charges`,

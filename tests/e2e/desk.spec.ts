@@ -97,6 +97,7 @@ test('each next step leads to its own place; there the table goes on beyond its 
   const charges = page.getByRole('region', { name: 'Charges' })
   await expect(charges.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(failed.count)
   await expect(charges.getByRole('combobox', { name: 'Which charges' })).toHaveText('Failed charges')
+  await expect(charges.getByRole('heading', { name: 'Charges' })).toBeInViewport()
   await free()
 
   const { campaigns } = await desk('stage=all&limit=200')

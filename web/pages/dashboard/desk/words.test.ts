@@ -39,7 +39,7 @@ it('each leads to its own place', () => {
     '/dashboard/campaigns/c1?tab=settlements&charges=failed#charges',
     '/dashboard/campaigns/c1?tab=results',
     '/dashboard/campaigns/c1',
-    '/dashboard/campaigns/c1?tab=results',
+    '/dashboard/campaigns/c1?tab=results#confirm-none',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
     '/dashboard/campaigns/c1?tab=settlements&kind=final',
   ])

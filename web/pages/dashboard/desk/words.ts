@@ -49,7 +49,7 @@ export function stepWords(step: DeskStep): Words {
       return {
         title: `Confirm ${some(count, 'result')}: ${step.subject}`,
         detail: step.eventId ? `Played ${onDay(step)}` : `Entered ${onDay(step)}`,
-        to: paths.manage(id, 'results'),
+        to: paths.confirmMatch(id, step.eventId ?? undefined),
       }
     case 'settle':
       return {

@@ -6,6 +6,7 @@ import { countText, dayText } from '#web/format.ts'
 import { waitingResultsQuery } from '#web/queries/results.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useArrival } from '../use-arrival.ts'
 import {
   Entered,
   matchOf,
@@ -93,8 +94,10 @@ function MatchGroup({ data, results }: { data: Management; results: ResultEntry[
   const match = first && matchOf(data, first)
   const mine = results.filter(canConfirm)
   const name = match?.name ?? 'Without a match'
+  const place = `confirm-${match?.id ?? 'none'}`
+  const arrive = useArrival(place)
   return (
-    <section className="border-t border-line" aria-label={name}>
+    <section ref={arrive} id={place} className="scroll-mt-6 border-t border-line" aria-label={name}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-sunken px-5 py-2">
         <h3 className="mr-auto text-[22px]">
           {name}{' '}

@@ -10,6 +10,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TableCard } from '../table-card.tsx'
+import { useArrival } from '../use-arrival.ts'
 import { usePages } from '../use-pages.tsx'
 
 const STAGES: Record<Settlement['stage'], BadgeTone> = {
@@ -85,11 +86,7 @@ function Charges({ campaignId, zone }: { campaignId: string; zone: string }) {
   const only = params.get('charges') === 'failed' ? 'failed' : 'all'
   const choose = (value: string): void =>
     setParams({ tab: 'settlements', charges: value }, { replace: true, preventScrollReset: true })
-  return (
-    <div id="charges" className="scroll-mt-6">
-      <ChargesTable key={only} {...{ campaignId, zone, only, choose }} />
-    </div>
-  )
+  return <ChargesTable key={only} {...{ campaignId, zone, only, choose }} />
 }
 
 type ChargesProps = {
@@ -104,24 +101,29 @@ function ChargesTable({ campaignId, zone, only, choose }: ChargesProps) {
     label: 'Pages of charges',
     query: (after) => chargesQuery(campaignId, only, after),
   })
+  const arrive = useArrival('charges')
   if (isPending) return <Skeleton className="h-60" />
   return (
-    <TableCard
-      title="Charges"
-      most={rows.length}
-      head={['Amount', 'State', 'Date', 'What happens next']}
-      numeric={['Amount']}
-      empty={error ? 'Not loaded' : only === 'failed' ? 'No failed charges' : 'No charges yet'}
-      emptyText={error?.message ?? 'Cards are charged from the day that their statement names.'}
-      pager={pager}
-      actions={
-        <span className="flex flex-wrap gap-2.5">
-          <Select label="Which charges" className="w-44" value={only} options={WHICH} onChange={choose} />
-          {rows.length > 0 && <DownloadCsv path={tableFile(campaignId, 'charges', { only })} of="charges" />}
-        </span>
-      }
-      rows={rows.map((charge) => <ChargeRow key={charge.id} charge={charge} zone={zone} />)}
-    />
+    <div ref={arrive} id="charges" className="scroll-mt-6">
+      <TableCard
+        title="Charges"
+        most={rows.length}
+        head={['Amount', 'State', 'Date', 'What happens next']}
+        numeric={['Amount']}
+        empty={error ? 'Not loaded' : only === 'failed' ? 'No failed charges' : 'No charges yet'}
+        emptyText={error?.message ?? 'Cards are charged from the day that their statement names.'}
+        pager={pager}
+        actions={
+          <span className="flex flex-wrap gap-2.5">
+            <Select label="Which charges" className="w-44" value={only} options={WHICH} onChange={choose} />
+            {rows.length > 0 && (
+              <DownloadCsv path={tableFile(campaignId, 'charges', { only })} of="charges" />
+            )}
+          </span>
+        }
+        rows={rows.map((charge) => <ChargeRow key={charge.id} charge={charge} zone={zone} />)}
+      />
+    </div>
   )
 }
 
