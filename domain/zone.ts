@@ -66,3 +66,13 @@ export const isCalendarDay = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
+
+/** Is this the name of a time zone, such as America/Denver? */
+export function isTimeZone(text: string): boolean {
+  if (!/^[A-Za-z]+(\/[A-Za-z0-9_+-]+){1,2}$/.test(text)) return false
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

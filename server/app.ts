@@ -2,6 +2,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { ambassadorCsvRoutes } from '#server/ambassadors/routes.csv.ts'
 import { ambassadorRoutes } from '#server/ambassadors/routes.ts'
+import { auditLogRoutes } from '#server/audit-log/routes.ts'
 import { campaignListRoutes } from '#server/campaigns/list.ts'
 import { campaignRoutes } from '#server/campaigns/routes.ts'
 import { cardEventRoutes } from '#server/card-events/routes.ts'
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...ambassadorCsvRoutes,
   ...ambassadorRoutes,
   ...cardCsvRoutes,
+  ...auditLogRoutes,
   ...cardRoutes,
   ...cardEventRoutes,
   ...settlementCsvRoutes,

@@ -45,6 +45,10 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
   settlements_campaign_id_version_key: { code: 'conflict', message: 'That version was locked a moment ago' },
   payouts_one_prepared: { code: 'conflict', message: 'A payout is waiting for its second person already' },
   payouts_second_person: { code: 'not_a_second_person', message: 'A second person approves a payout' },
+  payout_destinations_second_person: {
+    code: 'not_a_second_person',
+    message: 'A second person approves where an organization is paid',
+  },
   user_roles_not_ones_own: { code: 'forbidden', message: 'Nobody grants themselves a role' },
 }
 

@@ -1,4 +1,5 @@
 /** What the API's words are called on screens. Typed by the schemas, without carrying them into the browser. */
+import type { AuditKind } from '#domain/schemas/audit-log.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
@@ -46,6 +47,20 @@ export const eventTypeLabels: Record<Event['eventType'], string> = {
   fundraiser: 'Fundraiser',
   other: 'Other',
 }
+
+export const auditKindLabels: Record<AuditKind, string> = {
+  campaign: 'Campaign',
+  statistics: 'Statistics',
+  events: 'Events',
+  results: 'Results',
+  rewards: 'Rewards',
+  ambassadors: 'Ambassadors',
+  messages: 'Messages',
+  supporters: 'Supporters',
+  people: 'Organization and people',
+  money: 'Money',
+}
+export const memberRoleLabels = { owner: 'Owner', scorer: 'Scorer' } as const
 
 /** Anything else the API may say one day: `past_due` reads "Past due". */
 export const spelled = (word: string): string => {

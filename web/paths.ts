@@ -15,6 +15,8 @@ export const paths = {
   copyCampaign: (id: string) => `/dashboard/campaigns/${id}/copy`,
   profile: '/dashboard/profile',
   cards: '/dashboard/cards',
+  representatives: '/dashboard/representatives',
+  organization: (id: string) => `/dashboard/organizations/${id}`,
   manage: (id: string, tab?: string) =>
     `/dashboard/campaigns/${id}${tab && tab !== 'supporters' ? `?tab=${tab}` : ''}`,
   /** The results tab at what waits to be confirmed of one match. */

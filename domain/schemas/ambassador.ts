@@ -16,8 +16,63 @@ export const Ambassador = z.object({
   ambassadorReferralCode: z.string(),
   status: z.enum(['invited', 'active']),
   createdAt: Instant,
+  joinedAt: Instant.nullable(),
+  /** Pledges credited to them, cancelled ones aside. */
+  supportersCount: z.number(),
 })
 export type Ambassador = z.infer<typeof Ambassador>
+
+/** Whether a mail went, and in words why none did: one address is mailed at most once an hour. */
+const Mailed = z.object({ mailed: z.boolean(), notMailedReason: z.string().nullable() })
+export const MailedAmbassador = Ambassador.extend(Mailed.shape)
+export type MailedAmbassador = z.infer<typeof MailedAmbassador>
+
+/** Who has not joined, and who has joined but brought nobody yet. */
+export const AMBASSADOR_FILTERS = ['all', 'not_joined', 'no_pledge'] as const
+export type AmbassadorFilter = (typeof AMBASSADOR_FILTERS)[number]
+
+export const AmbassadorCounts = z.object({ all: z.number(), not_joined: z.number(), no_pledge: z.number() })
+export type AmbassadorCounts = z.infer<typeof AmbassadorCounts>
+
+/** All of a kind at once. */
+export const NudgeForm = z.object({
+  who: z.enum(['not_joined', 'no_pledge'], 'Choose whom to nudge'),
+})
+export const Nudged = z.object({ mailed: z.number(), tooSoon: z.number() })
+export type Nudged = z.infer<typeof Nudged>
+
+/** Control characters but tab and line ends, and halves of characters. */
+const UNREADABLE = /(?![\t\r\n])\p{Cc}|\p{Surrogate}/u
+
+/** Addresses as they were pasted or stand in a file; `invited` is how many the preview said there would be. */
+export const InvitationsPreviewForm = z.object({
+  text: z
+    .string({ error: 'Paste addresses or choose a file' })
+    .max(100_000, 'That is too long: invite people in several parts')
+    .refine((text) => text.trim() !== '', 'Paste addresses or choose a file')
+    .refine((text) => !UNREADABLE.test(text), 'Some characters cannot be read: save the file as CSV (UTF-8)'),
+})
+export const InvitationsForm = InvitationsPreviewForm.extend({
+  invited: z.int('Look at the preview first').min(1, 'There is nobody to invite').max(10_000),
+})
+export const InvitationsPreview = z.object({
+  rows: z.array(
+    z.object({
+      line: z.number(),
+      text: z.string(),
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+      /** 'back': was removed and comes back, with the same code (R42). */
+      state: z.enum(['new', 'back', 'duplicate', 'invited', 'invalid']),
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** New ones include those who come back. */
+  totals: z.object({ new: z.number(), duplicate: z.number(), invited: z.number(), invalid: z.number() }),
+})
+export type InvitationsPreview = z.infer<typeof InvitationsPreview>
+export const Invited = z.object({ invited: z.number(), mailed: z.number() })
+export type Invited = z.infer<typeof Invited>
 
 /** Publicly only id, code, first name and initial, joined ones only (R42). */
 export const PublicAmbassador = z.object({

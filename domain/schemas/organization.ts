@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Instant, id, optionalText, stateCode, text } from './fields.ts'
+import { isTimeZone } from '../zone.ts'
+import { Day, day, email, Instant, id, optionalText, stateCode, text } from './fields.ts'
 
 export const ORGANIZATION_TYPES = ['school', 'nonprofit', 'sports_club', 'community', 'other'] as const
 export const SIZE_TIERS = ['small', 'medium', 'large'] as const
@@ -40,14 +41,165 @@ export const OrganizationListItem = z.object({
 })
 export type OrganizationListItem = z.infer<typeof OrganizationListItem>
 
-export const MemberForm = z.object({
-  email: z.email('Valid email is required').max(254),
-  role: z.enum(['owner', 'scorer'], { error: 'Choose owner or scorer' }),
+/** As its owners and the representatives see it: with what they may edit, and its version. */
+export const OwnOrganization = Organization.extend({
+  payeeName: z.string().nullable(),
+  streetAddress: z.string().nullable(),
+  zip: z.string().nullable(),
+  ein: z.string().nullable(),
+  einCheckedOn: Day.nullable(),
+  version: z.number(),
 })
+export type OwnOrganization = z.infer<typeof OwnOrganization>
+
+/** What owners edit (R25). */
 export const OrganizationUpdate = z
   .object({
     description: text(2000, 'Description is required'),
     website: OrganizationForm.shape.website,
+    streetAddress: optionalText(200),
+    city: OrganizationForm.shape.city,
+    state: OrganizationForm.shape.state,
+    zip: optionalText(20),
     payeeName: optionalText(200),
   })
   .partial()
+
+const EIN = 'An EIN has nine digits, such as 12-3456789'
+
+/** What only representatives set (R25). */
+export const StandingUpdate = z
+  .object({
+    is501c3: z.boolean('Say yes or no'),
+    ein: z
+      .union(
+        [
+          z.literal(''),
+          z
+            .string()
+            .trim()
+            .regex(/^\d{2}-?\d{7}$/, EIN),
+        ],
+        EIN,
+      )
+      .nullable()
+      .transform((value) => (value ? value.replace(/^(\d{2})-?/, '$1-') : null)),
+    einCheckedOn: z
+      .union([z.literal(''), day('Enter the day it was checked')], 'Enter the day it was checked')
+      .nullable()
+      .transform((value) => value || null),
+    sizeTier: z
+      .union([z.literal(''), z.enum(SIZE_TIERS)], 'Choose a size')
+      .nullable()
+      .transform((value) => value || null),
+    timeZone: z.string('Choose a time zone').refine(isTimeZone, 'Choose a time zone'),
+  })
+  .partial()
+export type StandingUpdate = z.output<typeof StandingUpdate>
+
+export const MEMBER_ROLES = ['owner', 'scorer'] as const
+const memberRole = z.enum(MEMBER_ROLES, { error: 'Choose owner or scorer' })
+export const MemberForm = z.object({ email: email('Valid email is required'), role: memberRole })
+export type MemberForm = z.output<typeof MemberForm>
+
+export const Member = z.object({
+  userId: z.uuid(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  role: z.enum(MEMBER_ROLES),
+})
+export type Member = z.infer<typeof Member>
+
+/** One that waits to be accepted, or has waited too long. */
+export const Invitation = z.object({
+  id,
+  email: z.string(),
+  role: z.enum(MEMBER_ROLES),
+  createdAt: Instant,
+  expiresAt: Instant,
+  isExpired: z.boolean(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const MailedInvitation = Invitation.extend({
+  mailed: z.boolean(),
+  notMailedReason: z.string().nullable(),
+})
+export type MailedInvitation = z.infer<typeof MailedInvitation>
+export const InvitationUpdate = z.object({ resendEmail: z.literal(true, { error: 'Nothing to change' }) })
+
+/** What the page behind the link shows, to whoever holds it. */
+export const OpenInvitation = z.object({
+  organizationName: z.string(),
+  role: z.enum(MEMBER_ROLES),
+  state: z.enum(['open', 'accepted', 'revoked', 'expired']),
+})
+export type OpenInvitation = z.infer<typeof OpenInvitation>
+const LINK = 'This link is not complete. Open it from your invitation once more.'
+export const AcceptanceForm = z.object({ token: z.string(LINK).regex(/^[\w-]{43}$/, LINK) })
+export const Acceptance = z.object({
+  organizationId: id,
+  organizationName: z.string(),
+  role: z.enum(MEMBER_ROLES),
+})
+export type Acceptance = z.infer<typeof Acceptance>
+
+const payee = text(200, 'Payee is required')
+/** Where an organisation is paid. Account numbers stay with the bank: the last four digits tell accounts apart. */
+export const DestinationForm = z.discriminatedUnion(
+  'method',
+  [
+    z.object({
+      method: z.literal('check'),
+      payeeName: payee,
+      mailingAddress: text(500, 'Mailing address is required'),
+    }),
+    z.object({
+      method: z.literal('bank_transfer'),
+      payeeName: payee,
+      bankName: text(200, 'Bank is required'),
+      accountLast4: z
+        .string('Enter the last four digits of the account')
+        .trim()
+        .regex(/^\d{4}$/, 'Enter the last four digits of the account'),
+    }),
+  ],
+  { error: 'Choose check or bank transfer' },
+)
+export type DestinationForm = z.output<typeof DestinationForm>
+
+const Named = z.object({ id, name: z.string() })
+export const Destination = z.object({
+  id,
+  method: z.enum(['check', 'bank_transfer']),
+  payeeName: z.string(),
+  mailingAddress: z.string().nullable(),
+  bankName: z.string().nullable(),
+  accountLast4: z.string().nullable(),
+  proposedBy: Named,
+  proposedAt: Instant,
+  approvedBy: Named.nullable(),
+  approvedAt: Instant.nullable(),
+  /** Null where the caller may approve it; otherwise why not, and who is missing (R29). */
+  cannotApproveReason: z.string().nullable(),
+})
+export type Destination = z.infer<typeof Destination>
+
+/** Everything about one organisation, for its owners and the representatives (R25). */
+export const ManagedOrganization = z.object({
+  organization: OwnOrganization,
+  isRepresentative: z.boolean(),
+  members: z.array(
+    Member.extend({
+      since: Instant,
+      /** Null where the member may be removed; otherwise why not. */
+      cannotRemoveReason: z.string().nullable(),
+    }),
+  ),
+  invitations: z.array(Invitation),
+  destination: Destination.nullable(),
+  /** Waits for a second representative. */
+  proposedDestination: Destination.nullable(),
+})
+export type ManagedOrganization = z.infer<typeof ManagedOrganization>

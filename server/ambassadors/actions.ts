@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { leadersOf } from '#domain/ambassador-ranks.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
-import type { Ambassador, Ambassadorship, LeaderboardEntry } from '#domain/schemas/ambassador.ts'
+import type { Ambassadorship, LeaderboardEntry, MailedAmbassador } from '#domain/schemas/ambassador.ts'
 import { audit } from '#server/audit.ts'
 import { type Access, accessWith } from '#server/campaigns/access.ts'
 import type { Db, Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId, newReferralCode } from '#server/ids.ts'
-import { queueInvitation } from './actions.mail.ts'
+import { mailAmbassador, newJoinToken } from './actions.mail.ts'
 import { ambassadorshipsOf, setOnLeaderboard } from './store.figures.ts'
 import { standingsOf } from './store.standings.ts'
 import * as store from './store.ts'
@@ -15,19 +14,19 @@ import * as store from './store.ts'
 export { ambassadorsFor, ambassadorsOf, countAmbassadors, creditedBy, emailsOf } from './store.ts'
 
 const MOST_CODES_TRIED = 5
-const HOUR_MS = 3_600_000
 
-const newJoinToken = (): string => randomBytes(24).toString('base64url')
+export type Key = { campaignId: string; ambassadorId: string }
 
-type Key = { campaignId: string; ambassadorId: string }
-
-async function existing(tx: Transaction, { campaignId, ambassadorId }: Key): Promise<store.StoredAmbassador> {
+export async function existing(
+  tx: Transaction,
+  { campaignId, ambassadorId }: Key,
+): Promise<store.StoredAmbassador> {
   const found = await store.findAmbassador(tx, campaignId, { id: ambassadorId })
   if (!found || found.isRemoved) throw notFound('Ambassador')
   return found
 }
 
-async function note(
+export async function note(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
@@ -46,21 +45,9 @@ async function note(
   tx.afterCommit(() => deps.cache.changed([`campaign:${campaignId}`]))
 }
 
-/** The mail with the link, unless one went out within the hour: nobody's mailbox is filled by a button. */
-async function mail(
-  deps: Deps,
-  tx: Transaction,
-  access: Access,
-  found: store.StoredAmbassador,
-): Promise<void> {
-  const now = deps.clock.now()
-  if (found.lastMailedAt && now.getTime() - found.lastMailedAt.getTime() < HOUR_MS) return
-  const { id, email, ambassadorReferralCode } = found.ambassador
-  const joinToken = found.joinToken ?? newJoinToken()
-  await store.setMailed(tx, id, joinToken, now)
-  const { campaignId, campaignName, organizationName } = access
-  const key = { ambassadorId: id, campaignId, campaignName, organizationName }
-  await queueInvitation(tx, deps, { ...key, email, referralCode: ambassadorReferralCode, joinToken })
+export function refuseCancelled({ status }: Pick<Access, 'status'>): void {
+  if (status === 'cancelled')
+    throw new DomainError('campaign_closed', 'This campaign is cancelled and needs no more ambassadors')
 }
 
 /** Credits from now on, by a code of their own (R42). One who was removed comes back with the same code. */
@@ -70,54 +57,65 @@ export function inviteAmbassador(
   actor: Actor,
   campaignId: string,
   email: string,
-): Promise<Ambassador> {
+): Promise<MailedAmbassador> {
   return transact(async (tx) => {
     const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
-    if (access.status === 'cancelled') {
-      throw new DomainError('campaign_closed', 'This campaign is cancelled and needs no more ambassadors')
-    }
+    refuseCancelled(access)
     const before = await store.findAmbassador(tx, campaignId, { email })
     if (before && !before.isRemoved) throw new DomainError('conflict', 'That address is invited already')
-    const ambassadorId = before?.ambassador.id ?? (await insert(deps, tx, actor, campaignId, email))
-    if (before) await store.reviveAmbassador(tx, ambassadorId)
-    const found = await existing(tx, { campaignId, ambassadorId })
-    await mail(deps, tx, access, found)
-    await note(deps, tx, actor, before ? 'revive' : 'invite', { campaignId, ambassadorId })
-    return found.ambassador
+    if (before) await store.reviveAmbassador(tx, before.ambassador.id)
+    else await insertAll(deps, tx, actor, campaignId, [email])
+    const found = await store.findAmbassador(tx, campaignId, { email })
+    if (!found) throw notFound('Ambassador')
+    const key = { campaignId, ambassadorId: found.ambassador.id }
+    await note(deps, tx, actor, before ? 'revive' : 'invite', key)
+    return mailAmbassador(deps, tx, access, found)
   })
 }
 
-async function insert(
+/** Each with a code of their own; those whose code somebody has already try another. */
+export async function insertAll(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
   campaignId: string,
-  email: string,
-): Promise<string> {
-  const id = newId(deps.clock)
-  const row = { id, campaignId, email, invitedBy: actor.userId, createdAt: deps.clock.now() }
-  for (let tries = 0; tries < MOST_CODES_TRIED; tries += 1) {
-    const codes = { referralCode: newReferralCode(), joinToken: newJoinToken() }
-    if (await store.insertAmbassador(tx, { ...row, ...codes })) return id
+  emails: readonly string[],
+): Promise<void> {
+  const room = store.MOST_EVER_INVITED - (await store.countEverInvited(tx, campaignId))
+  if (emails.length > room)
+    throw new DomainError(
+      'conflict',
+      `A campaign has at most ${store.MOST_EVER_INVITED} ambassadors, those removed included`,
+    )
+  let rest = [...emails]
+  for (let tries = 0; rest.length > 0; tries += 1) {
+    if (tries === MOST_CODES_TRIED) throw new Error('no free referral code')
+    const rows = rest.map((email) => ({
+      ...{ id: newId(deps.clock), email },
+      ...{ referralCode: newReferralCode(), joinToken: newJoinToken() },
+    }))
+    const by = { invitedBy: actor.userId, createdAt: deps.clock.now() }
+    const inserted = new Set(await store.insertAmbassadors(tx, campaignId, by, rows))
+    rest = rest.filter((email) => !inserted.has(email))
   }
-  throw new Error('no free referral code')
 }
 
+/** Answers 200 also where no mail went, and says so: one address is mailed at most once an hour. */
 export function resendInvitation(
   deps: Deps,
   transact: Transact,
   actor: Actor,
   key: Key,
-): Promise<Ambassador> {
+): Promise<MailedAmbassador> {
   return transact(async (tx) => {
     const access = await accessWith(tx, actor, key.campaignId, 'canManageAmbassadors')
     const found = await existing(tx, key)
     if (found.ambassador.status === 'active') {
       throw new DomainError('conflict', 'That ambassador has joined already')
     }
-    await mail(deps, tx, access, found)
-    await note(deps, tx, actor, 'resend', key)
-    return found.ambassador
+    const answer = await mailAmbassador(deps, tx, access, found)
+    if (answer.mailed) await note(deps, tx, actor, 'resend', key)
+    return answer
   })
 }
 

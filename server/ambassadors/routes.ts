@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import {
+  AMBASSADOR_FILTERS,
   Ambassador,
   AmbassadorForm,
   Ambassadorship,
   AmbassadorshipForm,
   AmbassadorUpdate,
   LeaderboardEntry,
+  MailedAmbassador,
   PublicAmbassador,
 } from '#domain/schemas/ambassador.ts'
 import { accessTo, accessWith } from '#server/campaigns/access.ts'
@@ -22,10 +24,10 @@ import {
   resendInvitation,
   showOnLeaderboard,
 } from './actions.ts'
+import { AmbassadorParams, managementRoutes } from './routes.management.ts'
 import { ambassadorshipsOf, countAmbassadorships } from './store.figures.ts'
-import { ambassadorsFor, ambassadorsOf, countAmbassadors, countJoined, creditedBy } from './store.ts'
+import { ambassadorsLike, ambassadorsOf, countByKind, countJoined, creditedBy } from './store.ts'
 
-const AmbassadorParams = IdParams.extend({ ambassadorId: z.uuid('Not an id') })
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.uuid('Not a cursor of this list').optional(),
@@ -36,12 +38,16 @@ const PublicQuery = PageQuery.extend({
     .regex(/^[A-Z2-9]{6,12}$/, 'Not a referral code')
     .optional(),
 })
-type Page = z.output<typeof PageQuery>
+const ManagedQuery = PageQuery.extend({
+  who: z.enum(AMBASSADOR_FILTERS, 'Not a filter of this list').default('all'),
+})
+type Page = z.output<typeof PageQuery> & { who?: string }
 const JoinForm = z.object({ token: z.string('Open the link in your invitation').min(1).max(100) })
 
-function countedHeaders(path: string, { limit }: Page, rows: readonly { id: string }[], count: number) {
+function countedHeaders(path: string, { limit, who }: Page, rows: readonly { id: string }[], count: number) {
   const last = rows.length === limit ? rows.at(-1) : undefined
-  const next = last && `<${path}?limit=${limit}&cursor=${last.id}>; rel="next"`
+  const kind = who ? `who=${who}&` : ''
+  const next = last && `<${path}?${kind}limit=${limit}&cursor=${last.id}>; rel="next"`
   return { 'X-Total-Count': String(count), ...(next ? { Link: next } : {}) }
 }
 
@@ -64,6 +70,7 @@ async function leaderboard(deps: Pick<Deps, 'db' | 'cache'>, campaignId: string)
 }
 
 export const ambassadorRoutes = [
+  ...managementRoutes,
   defineRoute({
     method: 'get',
     path: '/api/campaigns/{id}/ambassadors',
@@ -87,19 +94,22 @@ export const ambassadorRoutes = [
     method: 'get',
     path: '/api/dashboard/campaigns/{id}/ambassadors',
     who: 'owner',
-    summary: 'All who were invited, newest first: the management screen’s, page by page',
+    summary:
+      'All who were invited, newest first: the management screen’s, page by page; or who has not joined, or has joined and brought nobody',
     rules: 'R42, R51',
     params: IdParams,
-    query: PageQuery,
+    query: ManagedQuery,
     response: z.array(Ambassador),
-    handle: async ({ deps, actor, params, query, c }) => {
-      await accessWith(deps.db, actor, params.id, 'canManageAmbassadors')
-      const [rows, count] = await Promise.all([
-        ambassadorsFor(deps.db, params.id, { limit: query.limit, beforeId: query.cursor ?? null }),
-        countAmbassadors(deps.db, params.id),
+    handle: async ({ deps, actor, params: { id }, query, c }) => {
+      await accessWith(deps.db, actor, id, 'canManageAmbassadors')
+      const page = { filter: query.who, limit: query.limit, beforeId: query.cursor ?? null }
+      const [found, counts] = await Promise.all([
+        ambassadorsLike(deps.db, id, page),
+        countByKind(deps.db, id),
       ])
-      const path = `/api/dashboard/campaigns/${params.id}/ambassadors`
-      for (const [name, value] of Object.entries(countedHeaders(path, query, rows, count)))
+      const rows = found.map(({ ambassador }) => ambassador)
+      const path = `/api/dashboard/campaigns/${id}/ambassadors`
+      for (const [name, value] of Object.entries(countedHeaders(path, query, rows, counts[query.who])))
         c.header(name, value)
       return rows
     },
@@ -113,7 +123,7 @@ export const ambassadorRoutes = [
     creates: true,
     params: IdParams,
     body: AmbassadorForm,
-    response: Ambassador,
+    response: MailedAmbassador,
     handle: ({ deps, transact, actor, params, body }) =>
       inviteAmbassador(deps, transact, actor, params.id, body.email),
   }),
@@ -125,7 +135,7 @@ export const ambassadorRoutes = [
     rules: 'R24, R42',
     params: AmbassadorParams,
     body: AmbassadorUpdate,
-    response: Ambassador,
+    response: MailedAmbassador,
     handle: ({ deps, transact, actor, params }) =>
       resendInvitation(deps, transact, actor, { campaignId: params.id, ambassadorId: params.ambassadorId }),
   }),

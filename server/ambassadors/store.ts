@@ -1,5 +1,11 @@
-import type { Ambassador, PublicAmbassador } from '#domain/schemas/ambassador.ts'
-import { type Db, first, sql } from '#server/db/database.ts'
+import type {
+  Ambassador,
+  AmbassadorCounts,
+  AmbassadorFilter,
+  PublicAmbassador,
+} from '#domain/schemas/ambassador.ts'
+import { type Db, first, only, sql } from '#server/db/database.ts'
+import { credited } from './store.standings.ts'
 
 type Row = {
   id: string
@@ -14,6 +20,7 @@ type Row = {
   joinToken: string | null
   lastMailedAt: Date | null
   removedAt: Date | null
+  supportersCount: number
 }
 /** With what only the server may know: the secret of the link. */
 export type StoredAmbassador = {
@@ -25,7 +32,8 @@ export type StoredAmbassador = {
 
 const columns = sql`
   a.id, a.email, a.user_id, u.first_name, u.last_name, u.email as user_email, a.referral_code, a.joined_at, a.created_at,
-  a.join_token, a.last_mailed_at, a.removed_at`
+  a.join_token, a.last_mailed_at, a.removed_at,
+  (select count(*)::integer from pledges p where ${credited(sql`a.id`)}) as supporters_count`
 const tables = sql`ambassadors a left join users u on u.id = a.user_id`
 
 const toAmbassador = (row: Row): Ambassador => ({
@@ -39,6 +47,8 @@ const toAmbassador = (row: Row): Ambassador => ({
   ambassadorReferralCode: row.referralCode,
   status: row.joinedAt ? 'active' : 'invited',
   createdAt: row.createdAt.toISOString(),
+  joinedAt: row.joinedAt?.toISOString() ?? null,
+  supportersCount: row.supportersCount,
 })
 
 const toStored = (row: Row): StoredAmbassador => ({
@@ -47,6 +57,9 @@ const toStored = (row: Row): StoredAmbassador => ({
   lastMailedAt: row.lastMailedAt,
   isRemoved: row.removedAt !== null,
 })
+
+/** A campaign's, those removed included. */
+export const MOST_EVER_INVITED = 1_000
 
 /** A list inside a response carries its newest hundred (R51). */
 const LIST_LIMIT = 100
@@ -74,6 +87,41 @@ export async function emailsOf(
     select a.id, coalesce(u.email, a.email) as email from ${tables}
      where a.campaign_id = ${campaignId} and a.removed_at is null and a.id = any(${sql.param([...ids])}::uuid[])
      order by a.created_at, a.id`)
+}
+
+const isOf = (filter: AmbassadorFilter) => {
+  if (filter === 'all') return sql`true`
+  const broughtNobody = sql`not exists (select from pledges p where ${credited(sql`a.id`)})`
+  return filter === 'not_joined' ? sql`a.user_id is null` : sql`a.user_id is not null and ${broughtNobody}`
+}
+
+export type ManagedPage = { filter: AmbassadorFilter; limit: number; beforeId: string | null }
+
+/** Those of a kind, newest first; with `locked`, until the transaction ends. */
+export async function ambassadorsLike(
+  db: Db,
+  campaignId: string,
+  { filter, limit, beforeId }: ManagedPage,
+  lock = sql``,
+): Promise<StoredAmbassador[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from ${tables}
+     where a.campaign_id = ${campaignId} and a.removed_at is null and ${isOf(filter)}
+       and (${beforeId}::uuid is null or a.id < ${beforeId}::uuid)
+     order by a.id desc limit ${limit} ${lock}`)
+  return rows.map(toStored)
+}
+
+export const locked = sql`for update of a`
+
+export async function countByKind(db: Db, campaignId: string): Promise<AmbassadorCounts> {
+  const row = only(
+    await db.query<{ allCount: number; notJoined: number; noPledge: number }>(sql`
+      select count(*) as all_count, count(*) filter (where ${isOf('not_joined')}) as not_joined,
+             count(*) filter (where ${isOf('no_pledge')}) as no_pledge
+        from ambassadors a where a.campaign_id = ${campaignId} and a.removed_at is null`),
+  )
+  return { all: row.allCount, not_joined: row.notJoined, no_pledge: row.noPledge }
 }
 
 export async function countAmbassadors(db: Db, campaignId: string): Promise<number> {
@@ -138,24 +186,46 @@ export async function findAmbassador(
   return row && toStored(row)
 }
 
-export type NewAmbassador = {
-  id: string
-  campaignId: string
-  email: string
-  referralCode: string
-  joinToken: string
-  invitedBy: string
-  createdAt: Date
+export type NewAmbassador = { id: string; email: string; referralCode: string; joinToken: string }
+
+/** All but those whose referral code somebody has already: they try another. @returns the addresses that are in. */
+export async function insertAmbassadors(
+  db: Db,
+  campaignId: string,
+  { invitedBy, createdAt }: { invitedBy: string; createdAt: Date },
+  rows: readonly NewAmbassador[],
+): Promise<string[]> {
+  const list = (value: (row: NewAmbassador) => string) => sql.param(rows.map(value))
+  const inserted = await db.query<{ email: string }>(sql`
+    insert into ambassadors (id, campaign_id, email, referral_code, join_token, invited_by, created_at)
+    select id, ${campaignId}, email, referral_code, join_token, ${invitedBy}, ${createdAt}
+      from unnest(${list(({ id }) => id)}::uuid[], ${list(({ email }) => email)}::text[],
+                  ${list(({ referralCode }) => referralCode)}::text[], ${list(({ joinToken }) => joinToken)}::text[])
+        as given (id, email, referral_code, join_token)
+    on conflict (referral_code) do nothing returning email`)
+  return inserted.map(({ email }) => email)
 }
 
-/** False when somebody has that referral code already: try another. */
-export async function insertAmbassador(db: Db, row: NewAmbassador): Promise<boolean> {
-  const rows = await db.query(sql`
-    insert into ambassadors (id, campaign_id, email, referral_code, join_token, invited_by, created_at)
-    values (${row.id}, ${row.campaignId}, ${row.email}, ${row.referralCode}, ${row.joinToken}, ${row.invitedBy},
-            ${row.createdAt})
-    on conflict (referral_code) do nothing returning id`)
-  return rows.length > 0
+/** Also removed ones, by their addresses; locked until the change. */
+export async function findByEmails(
+  db: Db,
+  campaignId: string,
+  emails: readonly string[],
+): Promise<StoredAmbassador[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from ${tables}
+     where a.campaign_id = ${campaignId} and a.email = any(${sql.param([...emails])}::text[])
+     order by a.email for update of a`)
+  return rows.map(toStored)
+}
+
+/** Ever: removed ones too, so that removing makes no room for more mail. */
+export async function countEverInvited(db: Db, campaignId: string): Promise<number> {
+  const row = only(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from ambassadors where campaign_id = ${campaignId}`),
+  )
+  return row.count
 }
 
 /** As before, with code and credit; but who joined again by another address meanwhile is not here twice. */
@@ -173,10 +243,28 @@ export async function setJoined(db: Db, id: string, userId: string, at: Date): P
   await db.query(sql`update ambassadors set user_id = ${userId}, joined_at = ${at} where id = ${id}`)
 }
 
-export async function setMailed(db: Db, id: string, joinToken: string, at: Date): Promise<void> {
-  await db.query(
-    sql`update ambassadors set last_mailed_at = ${at}, join_token = ${joinToken} where id = ${id}`,
-  )
+export async function setMailed(
+  db: Db,
+  rows: readonly { id: string; joinToken: string }[],
+  at: Date,
+): Promise<void> {
+  await db.query(sql`
+    update ambassadors a set last_mailed_at = ${at}, join_token = given.join_token
+      from unnest(${sql.param(rows.map(({ id }) => id))}::uuid[],
+                  ${sql.param(rows.map(({ joinToken }) => joinToken))}::text[]) as given (id, join_token)
+     where a.id = given.id`)
+}
+
+/** Of these addresses, when each was mailed last for this campaign, and how often for any, since then. */
+export async function mailedSince(
+  db: Db,
+  campaignId: string,
+  emails: readonly string[],
+  since: Date,
+): Promise<{ email: string; hereAt: Date | null; everywhere: number }[]> {
+  return db.query(sql`
+    select email, max(last_mailed_at) filter (where campaign_id = ${campaignId}) as here_at, count(*)::integer as everywhere
+      from ambassadors where email = any(${sql.param([...emails])}::text[]) and last_mailed_at > ${since} group by email`)
 }
 
 export async function setRemoved(db: Db, id: string, at: Date): Promise<void> {

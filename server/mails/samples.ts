@@ -1,6 +1,6 @@
 /** Every mail that the product sends, with the same data every time: for the page that shows them all. */
 import { bookProblem } from '#domain/book-words.ts'
-import { invitationMail } from '#server/ambassadors/actions.mail.ts'
+import { firstSupporterMail, invitationMail } from '#server/ambassadors/actions.mail.ts'
 import type { MailBody } from './layout.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
 import {
@@ -20,6 +20,7 @@ import {
 } from './templates.identity.ts'
 import { invoiceReminderMail } from './templates.invoices.ts'
 import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
+import { destinationChangedMail, memberInvitationMail } from './templates.people.ts'
 import { cardChangedMail, newLinkMail, pledgeCancelledMail, pledgeLoweredMail } from './templates.pledges.ts'
 import { reviewMail } from './templates.reviews.ts'
 import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
@@ -242,15 +243,42 @@ const pledges = (): Made[] => [
   made('pledge-link', 'A link had ended', 'newLinkMail', newLinkMail(ABOUT)),
 ]
 
+const LETTER = {
+  ...{ appUrl: SITE, campaignId: 'sample', campaignName: ABOUT.campaignName },
+  ...{
+    organizationName: ABOUT.organizationName,
+    referralCode: 'ALDER7KQ',
+    joinToken: 'sample',
+    isAgain: false,
+  },
+}
+
 const people = (): Made[] => [
+  made('ambassador-invitation', 'An ambassador is invited', 'invitationMail', invitationMail(LETTER)),
   made(
-    'ambassador-invitation',
-    'An ambassador is invited',
-    'invitationMail',
-    invitationMail(SITE, {
-      ...{ ambassadorId: 'sample', campaignId: 'sample', email: 'kim.reyes@example.org' },
-      ...{ campaignName: ABOUT.campaignName, organizationName: ABOUT.organizationName },
-      ...{ referralCode: 'ALDER7KQ', joinToken: 'sample' },
+    'ambassador-nudge',
+    'An ambassador has brought nobody yet, and a manager nudges',
+    'firstSupporterMail',
+    firstSupporterMail(LETTER),
+  ),
+  made(
+    'member-invitation',
+    'Somebody is invited to work for an organization',
+    'memberInvitationMail',
+    memberInvitationMail({
+      ...{ organizationName: ABOUT.organizationName, role: 'scorer', validDays: 14 },
+      url: `${SITE}/organizations/join?token=sample`,
+    }),
+  ),
+  made(
+    'payout-destination',
+    'To owners: where they are paid has changed',
+    'destinationChangedMail',
+    destinationChangedMail({
+      organizationName: ABOUT.organizationName,
+      before: 'Check to Alder Creek Boosters, 1 Main Street, Bend, OR 97701',
+      after: 'Bank transfer to Alder Creek Boosters, First Bank, account ending in 6789',
+      url: `${SITE}/dashboard/organizations/sample`,
     }),
   ),
   made(

@@ -1,5 +1,5 @@
 import { DomainError, notFound } from '#domain/errors.ts'
-import type { OrganizationForm } from '#domain/schemas/organization.ts'
+import type { OrganizationForm, OwnOrganization } from '#domain/schemas/organization.ts'
 import { STATE_ZONES } from '#domain/states.ts'
 import { audit } from '#server/audit.ts'
 import type { Transact, Transaction } from '#server/db/database.ts'
@@ -11,11 +11,11 @@ import * as store from './store.ts'
 
 type Change = { action: string; id: string; before?: unknown; after?: unknown }
 
-const note = (deps: Deps, tx: Transaction, actor: Actor, { id, ...change }: Change): Promise<void> =>
+export const note = (deps: Deps, tx: Transaction, actor: Actor, { id, ...change }: Change): Promise<void> =>
   audit(tx, deps.clock, { actorId: actor.userId, subject: 'organization', subjectId: id, ...change })
 
 /** Found, authorised and locked: 404 where it is not there, 403 where it is somebody else's (R24, R27). */
-async function managed(tx: Transaction, actor: Actor, id: string): Promise<store.OwnOrganization> {
+export async function managed(tx: Transaction, actor: Actor, id: string): Promise<OwnOrganization> {
   const found = await store.findOrganization(tx, id, actor.userId)
   if (!found) throw notFound('Organization')
   if (!found.manages) throw new DomainError('forbidden', 'Only its owners and representatives may do that')
@@ -28,7 +28,7 @@ export function createOrganization(
   transact: Transact,
   actor: Actor,
   form: OrganizationForm,
-): Promise<store.OwnOrganization> {
+): Promise<OwnOrganization> {
   return transact(async (tx) => {
     const id = newId(deps.clock)
     const createdAt = deps.clock.now()
@@ -48,17 +48,22 @@ export function updateOrganization(
   actor: Actor,
   { id, ifMatch }: { id: string; ifMatch: number | null },
   changes: Partial<store.Editable>,
-): Promise<store.OwnOrganization> {
+): Promise<OwnOrganization> {
   return transact(async (tx) => {
     const before = await managed(tx, actor, id)
     refuseStale(ifMatch, before, before)
     await store.updateOrganization(tx, id, { ...before, ...changes })
     const after = await managed(tx, actor, id)
     await note(deps, tx, actor, { action: 'organization.update', id, before, after })
-    const campaignIds = await store.campaignIdsOf(tx, id)
-    tx.afterCommit(() => deps.cache.changed([...campaignIds.map((one) => `campaign:${one}`), 'campaigns']))
+    await pagesChanged(deps, tx, id)
     return after
   })
+}
+
+/** The pages of its campaigns are made anew. */
+export async function pagesChanged(deps: Deps, tx: Transaction, id: string): Promise<void> {
+  const campaignIds = await store.campaignIdsOf(tx, id)
+  tx.afterCommit(() => deps.cache.changed([...campaignIds.map((one) => `campaign:${one}`), 'campaigns']))
 }
 
 type Role = members.Member['role']
@@ -66,6 +71,11 @@ type Role = members.Member['role']
 async function refuseLastOwner(tx: Transaction, organizationId: string, userId: string): Promise<void> {
   if ((await members.countOtherOwners(tx, organizationId, userId)) > 0) return
   throw new DomainError('conflict', 'An organization always has an owner: add another one first')
+}
+
+export async function refuseFull(tx: Transaction, organizationId: string): Promise<void> {
+  if ((await members.membersOf(tx, organizationId)).length < members.MOST_MEMBERS) return
+  throw new DomainError('conflict', `An organization has at most ${members.MOST_MEMBERS} people`)
 }
 
 /** Lets somebody in who has signed up, or gives a member another role (R25). The organisation never loses its last owner. */
@@ -86,6 +96,7 @@ export function addMember(
     }
     const before = await members.findMember(tx, id, user.id)
     if (before?.role === 'owner' && role !== 'owner') await refuseLastOwner(tx, id, user.id)
+    if (!before) await refuseFull(tx, id)
     await members.putMember(tx, { organizationId: id, userId: user.id, role, at: deps.clock.now() })
     const after = await members.findMember(tx, id, user.id)
     if (!after) throw notFound('Member')
@@ -116,4 +127,5 @@ export function removeMember(
 }
 
 /** The audit row names the user by id: names and addresses may have to be erased one day (R45). */
-const roleOf = (member: members.Member | undefined) => member && { userId: member.userId, role: member.role }
+export const roleOf = (member: members.Member | undefined) =>
+  member && { userId: member.userId, role: member.role }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import { sql } from '#server/db/database.ts'
 import { createNounApi, type NounApi, type Reply } from '#tests/noun-api.ts'
 import { organizationRoutes } from './routes.ts'
-import type { OwnListItem, OwnOrganization } from './store.ts'
+import type { OwnListItem } from './store.ts'
 
 let api: NounApi
 let representative: string

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import {
+  Member,
   MemberForm,
-  Organization,
   OrganizationForm,
   OrganizationListItem,
   OrganizationUpdate,
+  OwnOrganization,
 } from '#domain/schemas/organization.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
 import { addMember, createOrganization, removeMember, updateOrganization } from './actions.ts'
-import { Member } from './store.members.ts'
+import { peopleRoutes } from './routes.people.ts'
 import { countOrganizations, readOrganizations } from './store.ts'
 
-const OwnOrganization = Organization.extend({ payeeName: z.string().nullable(), version: z.number() })
 const OwnListItem = OrganizationListItem.extend({ organizations: OwnOrganization })
 
 const ListQuery = z.object({
@@ -19,10 +19,6 @@ const ListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.uuid('Not a cursor of this list').optional(),
 })
-const MemberBody = MemberForm.extend({
-  email: z.string('Valid email is required').trim().toLowerCase().pipe(MemberForm.shape.email),
-})
-
 export const organizationRoutes = [
   defineRoute({
     method: 'get',
@@ -79,7 +75,7 @@ export const organizationRoutes = [
     rules: 'R25',
     creates: true,
     params: IdParams,
-    body: MemberBody,
+    body: MemberForm,
     response: Member,
     handle: ({ deps, transact, actor, params, body }) => addMember(deps, transact, actor, params.id, body),
   }),
@@ -92,4 +88,5 @@ export const organizationRoutes = [
     params: IdParams.extend({ userId: z.uuid('Not an id') }),
     handle: ({ deps, transact, actor, params }) => removeMember(deps, transact, actor, params),
   }),
+  ...peopleRoutes,
 ]

@@ -1,14 +1,7 @@
-import { z } from 'zod'
+import type { Member } from '#domain/schemas/organization.ts'
 import { type Db, first, only, sql } from '#server/db/database.ts'
 
-export const Member = z.object({
-  userId: z.uuid(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  email: z.string(),
-  role: z.enum(['owner', 'scorer']),
-})
-export type Member = z.infer<typeof Member>
+export type { Member }
 
 /** Whoever has proved that the address is theirs; nobody else can be let in by it. */
 export async function findVerifiedUser(db: Db, email: string): Promise<{ id: string } | undefined> {
@@ -57,4 +50,18 @@ export async function putMember(
 export async function deleteMember(db: Db, organizationId: string, userId: string): Promise<void> {
   await db.query(sql`
     delete from organization_members where organization_id = ${organizationId} and user_id = ${userId}`)
+}
+
+/** So many work for one organisation. */
+export const MOST_MEMBERS = 200
+
+export type MemberSince = Member & { since: Date }
+
+/** Owners first, the earliest of them on top. */
+export async function membersOf(db: Db, organizationId: string): Promise<MemberSince[]> {
+  return db.query<MemberSince>(sql`
+    select m.user_id, u.first_name, u.last_name, u.email, m.role, m.created_at as since
+      from organization_members m join users u on u.id = m.user_id
+     where m.organization_id = ${organizationId}
+     order by m.role, m.created_at, m.user_id limit ${MOST_MEMBERS}`)
 }

@@ -1,13 +1,12 @@
-import type { Organization, OrganizationForm, OrganizationListItem } from '#domain/schemas/organization.ts'
+import type { OrganizationForm, OrganizationListItem, OwnOrganization } from '#domain/schemas/organization.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type OrganizationRow, organizationColumns, toOrganization } from '#server/campaigns/list-item.ts'
 import { type Db, first, only, sql } from '#server/db/database.ts'
 
-/** An organisation as its owners and the representatives see it: with what they may edit, and its version. */
-export type OwnOrganization = Organization & { payeeName: string | null; version: number }
 export type OwnListItem = OrganizationListItem & { organizations: OwnOrganization }
 
-type Row = OrganizationRow & { payeeName: string | null; version: number }
+type Row = OrganizationRow &
+  Pick<OwnOrganization, 'payeeName' | 'streetAddress' | 'zip' | 'ein' | 'einCheckedOn' | 'version'>
 type ListRow = Row & {
   ownerId: string | null
   ownerFirstName: string | null
@@ -15,11 +14,16 @@ type ListRow = Row & {
   ownerEmail: string
 }
 
-const columns = sql`${organizationColumns}, o.payee_name, o.version`
+const columns = sql`
+  ${organizationColumns}, o.payee_name, o.street_address, o.zip, o.ein, o.ein_checked_on, o.version`
 
 const toOwn = (row: Row): OwnOrganization => ({
   ...toOrganization(row),
   payeeName: row.payeeName,
+  streetAddress: row.streetAddress,
+  zip: row.zip,
+  ein: row.ein,
+  einCheckedOn: row.einCheckedOn,
   version: row.version,
 })
 
@@ -75,18 +79,28 @@ export async function countOrganizations(db: Db, filter: ListFilter): Promise<nu
   return row.count
 }
 
-export type Found = { organization: OwnOrganization; manages: boolean }
+export type Found = { organization: OwnOrganization; manages: boolean; isRepresentative: boolean }
+
+/** For a look, for which nobody waits. */
+export const unlocked = sql``
 
 /** The organisation and whether the caller may change it, in one query (R27); locked until the change. */
-export async function findOrganization(db: Db, id: string, userId: string): Promise<Found | undefined> {
+export async function findOrganization(
+  db: Db,
+  id: string,
+  userId: string,
+  lock = sql`for update of o`,
+): Promise<Found | undefined> {
   const row = first(
-    await db.query<Row & { manages: boolean }>(sql`
-      select ${columns}, ${isRepresentative(userId)} or exists (
+    await db.query<Row & { owns: boolean; isRepresentative: boolean }>(sql`
+      select ${columns}, ${isRepresentative(userId)} as is_representative, exists (
                select from organization_members m
-                where m.organization_id = o.id and m.user_id = ${userId} and m.role = 'owner') as manages
-        from organizations o where o.id = ${id} and o.archived_at is null for update of o`),
+                where m.organization_id = o.id and m.user_id = ${userId} and m.role = 'owner') as owns
+        from organizations o where o.id = ${id} and o.archived_at is null ${lock}`),
   )
-  return row && { organization: toOwn(row), manages: row.manages }
+  if (!row) return undefined
+  const manages = row.isRepresentative || row.owns
+  return { organization: toOwn(row), manages, isRepresentative: row.isRepresentative }
 }
 
 export async function insertOrganization(
@@ -100,12 +114,25 @@ export async function insertOrganization(
             ${form.organizationType}, ${key.timeZone}, ${key.createdBy}, ${key.createdAt})`)
 }
 
-export type Editable = Pick<OwnOrganization, 'description' | 'website' | 'payeeName'>
+export type Editable = Pick<
+  OwnOrganization,
+  'description' | 'website' | 'streetAddress' | 'city' | 'state' | 'zip' | 'payeeName'
+>
 
 export async function updateOrganization(db: Db, id: string, row: Editable): Promise<void> {
   await db.query(sql`
-    update organizations set description = ${row.description}, website = ${row.website}, payee_name = ${row.payeeName},
-           version = version + 1
+    update organizations set description = ${row.description}, website = ${row.website},
+           street_address = ${row.streetAddress}, city = ${row.city}, state = ${row.state}, zip = ${row.zip},
+           payee_name = ${row.payeeName}, version = version + 1
+     where id = ${id}`)
+}
+
+export type Standing = Pick<OwnOrganization, 'is501c3' | 'ein' | 'einCheckedOn' | 'sizeTier' | 'timeZone'>
+
+export async function updateStanding(db: Db, id: string, row: Standing): Promise<void> {
+  await db.query(sql`
+    update organizations set is_501c3 = ${row.is501c3}, ein = ${row.ein}, ein_checked_on = ${row.einCheckedOn},
+           size_tier = ${row.sizeTier}, time_zone = ${row.timeZone}, version = version + 1
      where id = ${id}`)
 }
 

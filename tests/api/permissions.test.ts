@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import type { ManagedOrganization } from '#domain/schemas/organization.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Payout } from '#domain/schemas/settlement.ts'
 import { ownMachineRoutes, routes } from '#server/app.ts'
@@ -184,6 +185,28 @@ const aMember = async (): Promise<Caller> => {
   expectStatus(await world.owner.post(path, { email: member.email, role: 'scorer' }), 201)
   return member
 }
+async function aMembersInvitation(owner = world.owner, organizationId = world.organizationId) {
+  const path = `/api/organizations/${organizationId}/invitations`
+  const body = { email: anAddress(), role: 'scorer' }
+  const { id } = expectStatus(await owner.post<{ id: string }>(path, body), 201)
+  const [row] = await app.deps.db.query<{ token: string }>(
+    sql`select token from organization_invitations where id = ${id}`,
+  )
+  return { id, token: row?.token ?? '' }
+}
+const DESTINATION = { method: 'check', payeeName: 'Harbor Boosters', mailingAddress: '1 Harbor Street' }
+async function noDestinationWaits(): Promise<void> {
+  const path = `/api/organizations/${world.organizationId}`
+  const { proposedDestination } = expectStatus(await world.second.get<ManagedOrganization>(path), 200)
+  if (proposedDestination)
+    expectStatus(await world.second.delete(`${path}/payout-destinations/${proposedDestination.id}`), 204)
+}
+/** Proposed by the second representative, so that the first one is a second person. */
+async function aDestination(): Promise<string> {
+  await noDestinationWaits()
+  const path = `/api/organizations/${world.organizationId}/payout-destinations`
+  return expectStatus(await world.second.post<{ id: string }>(path, DESTINATION), 201).id
+}
 async function aPayout(): Promise<string> {
   const path = `${world.ended.path}/payouts`
   for (const { id, state } of expectStatus(await world.second.get<Payout[]>(path), 200)) {
@@ -257,6 +280,45 @@ const TABLE: Record<string, Row> = {
   }),
   'delete /api/organizations/{id}/members/{userId}': row(MANAGES_REMOVES, async () =>
     to(`/api/organizations/${world.organizationId}/members/${(await aMember()).userId}`),
+  ),
+
+  'get /api/organizations/{id}': row(MANAGES, () => to(`/api/organizations/${world.organizationId}`)),
+  'post /api/organizations/{id}/invitations': row(MANAGES_CREATES, () =>
+    to(`/api/organizations/${world.organizationId}/invitations`, { email: anAddress(), role: 'scorer' }),
+  ),
+  'put /api/organizations/{id}/invitations/{invitationId}': row(MANAGES, async () =>
+    to(`/api/organizations/${world.organizationId}/invitations/${(await aMembersInvitation()).id}`, {
+      resendEmail: true,
+    }),
+  ),
+  'delete /api/organizations/{id}/invitations/{invitationId}': row(MANAGES_REMOVES, async () =>
+    to(`/api/organizations/${world.organizationId}/invitations/${(await aMembersInvitation()).id}`),
+  ),
+  // Whoever holds the link may look at it, and accept it once signed in (R44).
+  'get /api/organization-invitations/{token}': row(ALL_READ, async () =>
+    to(`/api/organization-invitations/${(await aMembersInvitation()).token}`),
+  ),
+  'post /api/organization-invitations/acceptances': row(SIGNED_IN, async () => {
+    const body = { name: 'A', description: 'B', city: 'C', state: 'TX', organizationType: 'school' }
+    const apart = expectStatus(await world.other.owner.post<{ id: string }>('/api/organizations', body), 201)
+    const { token } = await aMembersInvitation(world.other.owner, apart.id)
+    return to('/api/organization-invitations/acceptances', { token })
+  }),
+  'put /api/organizations/{id}/standing': row(REPRESENTATIVE, () =>
+    to(`/api/organizations/${world.organizationId}/standing`, { sizeTier: 'medium' }),
+  ),
+  'post /api/organizations/{id}/payout-destinations': row(REPRESENTATIVE_CREATES, async () => {
+    await noDestinationWaits()
+    return to(`/api/organizations/${world.organizationId}/payout-destinations`, DESTINATION)
+  }),
+  'post /api/organizations/{id}/payout-destinations/{destinationId}/approval': row(
+    REPRESENTATIVE_CREATES,
+    async () =>
+      to(`/api/organizations/${world.organizationId}/payout-destinations/${await aDestination()}/approval`),
+  ),
+  'delete /api/organizations/{id}/payout-destinations/{destinationId}': row(
+    '401 403 403 403 403 403 204',
+    async () => to(`/api/organizations/${world.organizationId}/payout-destinations/${await aDestination()}`),
   ),
 
   'get /api/campaigns': row(ALL_READ, () => to('/api/campaigns')),
@@ -425,6 +487,22 @@ const TABLE: Record<string, Row> = {
   'delete /api/campaigns/{id}/ambassadors/{ambassadorId}': row(MANAGES_REMOVES, async (_, { path }) =>
     to(`${path}/ambassadors/${(await invite(world, world.season, anAddress())).id}`),
   ),
+  'get /api/dashboard/campaigns/{id}/ambassadors/counts': row(MANAGES, (_, { id }) =>
+    to(`/api/dashboard/campaigns/${id}/ambassadors/counts`),
+  ),
+  'post /api/campaigns/{id}/ambassadors/imports/preview': row(MANAGES, (_, { path }) =>
+    to(`${path}/ambassadors/imports/preview`, { text: anAddress() }),
+  ),
+  'post /api/campaigns/{id}/ambassadors/imports': row(MANAGES_CREATES, (_, { path }) =>
+    to(`${path}/ambassadors/imports`, { text: anAddress(), invited: 1 }),
+  ),
+  'post /api/campaigns/{id}/ambassadors/nudges': row(MANAGES, (_, { path }) =>
+    to(`${path}/ambassadors/nudges`, { who: 'not_joined' }),
+  ),
+  'post /api/campaigns/{id}/ambassadors/{ambassadorId}/nudges': row(MANAGES, async (_, { path }) =>
+    to(`${path}/ambassadors/${(await invite(world, world.season, anAddress())).id}/nudges`),
+  ),
+  'get /api/campaigns/{id}/audit-log': row(MANAGES, (_, { path }) => to(`${path}/audit-log`)),
   // One person is one ambassador of a campaign, so that everybody joins the other organisation's (R42).
   'post /api/campaigns/{id}/ambassadors/join': row(SIGNED_IN, async () => {
     const { token } = await invite(world.other, world.foreign, anAddress())
@@ -646,6 +724,7 @@ describe('what is somebody else’s', () => {
         to(`${foreign.path}/ambassadors/${world.ambassadorId}`, { resendEmail: true }),
       ],
       [world.other.owner, 'delete', to(`${foreign.path}/ambassadors/${world.ambassadorId}`)],
+      [world.other.owner, 'post', to(`${foreign.path}/ambassadors/${world.ambassadorId}/nudges`)],
       [world.other.owner, 'post', to(`${foreign.path}/comments/${world.commentId}/hidden`, { hidden: true })],
       [world.other.owner, 'post', to(`${foreign.path}/comments/${world.commentId}/reports`, {})],
       [world.other.owner, 'post', to(`${foreign.path}/results/${await anEntry()}/void`, { reason: 'No' })],
@@ -662,6 +741,22 @@ describe('what is somebody else’s', () => {
     const [first, ...rest] = calls
     expect((await send(...(first as [Caller, string, Call]))).status).toBe(403)
     for (const [me, method, call] of rest) {
+      const { status } = await send(me, method, call)
+      expect({ call: call.path, status }).toEqual({ call: call.path, status: 404 })
+    }
+    const other = `/api/organizations/${world.other.organizationId}`
+    const foreignPeople: [Caller, string, Call][] = [
+      [
+        world.other.owner,
+        'put',
+        to(`${other}/invitations/${(await aMembersInvitation()).id}`, { resendEmail: true }),
+      ],
+      [world.other.owner, 'delete', to(`${other}/invitations/${(await aMembersInvitation()).id}`)],
+      [world.other.owner, 'delete', to(`${other}/members/${(await aMember()).userId}`)],
+      [representative, 'post', to(`${other}/payout-destinations/${await aDestination()}/approval`)],
+      [representative, 'delete', to(`${other}/payout-destinations/${await aDestination()}`)],
+    ]
+    for (const [me, method, call] of foreignPeople) {
       const { status } = await send(me, method, call)
       expect({ call: call.path, status }).toEqual({ call: call.path, status: 404 })
     }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Ambassadorship, LeaderboardEntry } from '#domain/schemas/ambassador.ts'
+import type { AmbassadorCounts, Ambassadorship, LeaderboardEntry } from '#domain/schemas/ambassador.ts'
 import { campaignKey } from './campaigns.ts'
 
 /** Everything that is read of one's own ambassadorships hangs under this key. */
@@ -19,4 +19,11 @@ export const leaderboardQuery = (campaignId: string) =>
   queryOptions<LeaderboardEntry[]>({
     queryKey: [...campaignKey(campaignId), 'leaderboard'],
     meta: { path: `/api/campaigns/${encodeURIComponent(campaignId)}/leaderboard` },
+  })
+
+/** How many there are of each kind, for those who manage them. */
+export const ambassadorCountsQuery = (campaignId: string) =>
+  queryOptions<AmbassadorCounts>({
+    queryKey: [...campaignKey(campaignId), 'ambassador-counts'],
+    meta: { path: `/api/dashboard/campaigns/${encodeURIComponent(campaignId)}/ambassadors/counts` },
   })

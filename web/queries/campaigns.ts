@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Ambassador, PublicAmbassador } from '#domain/schemas/ambassador.ts'
+import type { Ambassador, AmbassadorFilter, PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import type {
   CampaignDetail,
   CampaignListItem,
@@ -87,8 +87,8 @@ const managed = (id: string): string => `/api/dashboard/campaigns/${encodeURICom
 
 export const managedPledgesQuery = (id: string, after: string | null) =>
   managedPage<ManagedPledge>(id, `${managed(id)}/pledges`, after)
-export const managedAmbassadorsQuery = (id: string, after: string | null) =>
-  managedPage<Ambassador>(id, `${managed(id)}/ambassadors`, after)
+export const managedAmbassadorsQuery = (id: string, who: AmbassadorFilter, after: string | null) =>
+  managedPage<Ambassador>(id, `${managed(id)}/ambassadors`, after, { who })
 export const chargesQuery = (id: string, only: 'all' | 'failed', after: string | null) =>
   managedPage<Charge>(id, `${path(id)}/charges`, after, { only })
 export const resultsQuery = (id: string, statistic: string | null, after: string | null) =>

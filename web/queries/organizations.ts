@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OrganizationListItem } from '#domain/schemas/organization.ts'
+import type {
+  ManagedOrganization,
+  OpenInvitation,
+  OrganizationListItem,
+} from '#domain/schemas/organization.ts'
 import type { Counted } from '#web/query-client.ts'
 
 export const ORGANIZATIONS_PAGE_SIZE = 10
@@ -17,3 +21,21 @@ export const organizationsQuery = ({ search, after }: OrganizationPage = { searc
     retryOnMount: false,
   })
 }
+
+export const organizationPath = (id: string): string => `/api/organizations/${encodeURIComponent(id)}`
+
+/** Everything about one, for its owners and the representatives (R25). */
+export const organizationQuery = (id: string) =>
+  queryOptions<ManagedOrganization>({
+    queryKey: ['organizations', id],
+    meta: { path: organizationPath(id) },
+    retry: false,
+  })
+
+/** What an invitation is for, to whoever holds its link. */
+export const invitationQuery = (token: string) =>
+  queryOptions<OpenInvitation>({
+    queryKey: ['organization-invitations', token],
+    meta: { path: `/api/organization-invitations/${encodeURIComponent(token)}` },
+    retry: false,
+  })

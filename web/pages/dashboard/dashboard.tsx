@@ -14,6 +14,7 @@ import { Tiles } from '#web/ui/tiles.tsx'
 import { CampaignsTable } from './campaigns-table.tsx'
 import { Desk } from './desk/desk.tsx'
 import { ForRepresentatives } from './for-representatives.tsx'
+import { OrganizationsList } from './organizations-list.tsx'
 import { PledgesList } from './pledges-list.tsx'
 
 const queries = () => [userCampaignsQuery(), userPledgesQuery]
@@ -58,6 +59,7 @@ export default function Dashboard() {
       </section>
       {isRepresentative(user) && <Desk />}
       <CampaignsTable />
+      <OrganizationsList />
       <PledgesList />
       {isRepresentative(user) && <ForRepresentatives />}
     </main>

@@ -1,4 +1,4 @@
-import { faCreditCard } from '@fortawesome/free-solid-svg-icons'
+import { faCreditCard, faUserShield } from '@fortawesome/free-solid-svg-icons'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -16,12 +16,18 @@ export function ForRepresentatives() {
           For representatives
         </h2>
         <p className="quiet mt-1 max-w-[60ch]">
-          Charges that banks dispute, with the day by which to answer, and cards that were refused too often.
+          Who works for the provider, charges that banks dispute, with the day by which to answer, and cards
+          that were refused too often.
         </p>
       </div>
-      <Link to={paths.cards} className={buttonClass()}>
-        <Icon icon={faCreditCard} /> Refused and disputed cards
-      </Link>
+      <div className="flex flex-wrap gap-3">
+        <Link to={paths.representatives} className={buttonClass()}>
+          <Icon icon={faUserShield} /> Representatives
+        </Link>
+        <Link to={paths.cards} className={buttonClass()}>
+          <Icon icon={faCreditCard} /> Refused and disputed cards
+        </Link>
+      </div>
     </section>
   )
 }

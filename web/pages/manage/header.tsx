@@ -17,7 +17,7 @@ import { ReviewRequest } from './review-request.tsx'
 import { type Tab, tabsFor } from './tabs.ts'
 
 export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
-  const { campaign, permissions, resultsToConfirm } = data
+  const { campaign, organization, permissions, resultsToConfirm } = data
   const [isEditing, setEditing] = useState(false)
   const currentLink = useRef<HTMLAnchorElement>(null)
   // On a phone the tabs scroll: the current one is in view.
@@ -34,6 +34,7 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
           </Link>
           <h1 className="min-w-0 break-words">{campaign.name}</h1>
           <Badge tone={campaign.status}>{statusLabels[campaign.status]}</Badge>
+          <OrganizationName {...{ organization, permissions }} />
           <div className="flex flex-wrap gap-3 lg:ml-auto">
             <Link to={paths.campaign(campaign.id)} className={buttonClass({ size: 'small' })}>
               <Icon icon={faEye} />
@@ -89,5 +90,17 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
       </div>
       {isEditing && <DetailsDrawer data={data} onClose={() => setEditing(false)} />}
     </header>
+  )
+}
+
+/** Its people and details, for those who may see them (R25). */
+function OrganizationName({ organization, permissions }: Pick<Management, 'organization' | 'permissions'>) {
+  const { id, name } = organization
+  if (!permissions.canManageAmbassadors) return <span className="quiet break-words">{name}</span>
+  return (
+    <Link to={paths.organization(id)} className="text-link min-w-0 break-words">
+      {name}
+      <span className="sr-only">: people and details</span>
+    </Link>
   )
 }

@@ -11,6 +11,7 @@ import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { AmbassadorsTab } from './ambassadors/ambassadors-tab.tsx'
 import { EventsTab } from './events/events-tab.tsx'
 import { ManageHeader } from './header.tsx'
+import { HistoryTab } from './history/history-tab.tsx'
 import { ResultsTab } from './results/results-tab.tsx'
 import { RewardsTab } from './rewards/rewards-tab.tsx'
 import { SettlementsTab } from './settlements/settlements-tab.tsx'
@@ -51,6 +52,8 @@ function Loaded({ data }: { data: Management }) {
           <ResultsTab data={data} />
         ) : tab === 'settlements' ? (
           <SettlementsTab data={data} />
+        ) : tab === 'history' ? (
+          <HistoryTab data={data} />
         ) : (
           <SupportersTab data={data} />
         )}

@@ -11,6 +11,8 @@ type Props = {
   /** The one thing to do about it. */
   emptyAction?: ReactNode
   actions?: ReactNode
+  /** Between the heading and the table, also while it is empty: filters. */
+  above?: ReactNode
   below?: ReactNode
   numeric?: readonly string[]
   /** Rows beyond these wait behind a button. */
@@ -28,6 +30,7 @@ export function TableCard({
   emptyText,
   emptyAction,
   actions,
+  above,
   below,
   numeric = [],
   most = 20,
@@ -41,6 +44,7 @@ export function TableCard({
         <h2 className="text-[32px]">{title}</h2>
         {actions}
       </div>
+      {above && <div className="grid gap-3 px-5 pb-4">{above}</div>}
       {rows.length === 0 ? (
         <div className="px-5 pb-5">
           <EmptyState title={empty} action={emptyAction}>

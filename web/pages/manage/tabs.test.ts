@@ -10,10 +10,10 @@ const nobody: Permissions = {
 const owner = { ...nobody, canManageStatistics: true, canManageRewards: true, canManageAmbassadors: true }
 const labels = (permissions: Permissions) => tabsFor(permissions).map(({ label }) => label)
 
-test('owners have the five tabs of the screen and results, representatives settlements too', () => {
+test('owners have the five tabs of the screen, results and history, representatives settlements too', () => {
   const five = ['Supporters', 'Statistics', 'Events', 'Rewards', 'Ambassadors']
-  expect(labels(owner)).toEqual([...five, 'Results'])
-  expect(labels({ ...owner, canSettle: true })).toEqual([...five, 'Results', 'Settlements'])
+  expect(labels(owner)).toEqual([...five, 'Results', 'History'])
+  expect(labels({ ...owner, canSettle: true })).toEqual([...five, 'Results', 'Settlements', 'History'])
   expect(currentTab(owner, null)).toBe('supporters')
   expect(currentTab(owner, 'settlements')).toBe('supporters')
   expect(currentTab(owner, 'nonsense')).toBe('supporters')

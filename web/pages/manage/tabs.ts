@@ -8,6 +8,7 @@ const LABELS = {
   ambassadors: 'Ambassadors',
   results: 'Results',
   settlements: 'Settlements',
+  history: 'History',
 } as const
 export type Tab = keyof typeof LABELS
 

@@ -1,9 +1,11 @@
 import { faCheck, faPlus } from '@fortawesome/free-solid-svg-icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import type { OrganizationListItem } from '#domain/schemas/organization.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { organizationTypeLabels } from '#web/labels.ts'
+import { paths } from '#web/paths.ts'
 import { ORGANIZATIONS_PAGE_SIZE, organizationsQuery } from '#web/queries/organizations.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -98,6 +100,13 @@ function Row({ item: { organizations: one, owner }, isChosen, onChoose }: RowPro
       <td className="full">
         <strong className="break-words">{one.name}</strong>
         <p className="quiet fine line-clamp-2 max-w-[48ch] break-words">{one.description}</p>
+        <Link
+          to={paths.organization(one.id)}
+          className="text-link fine"
+          aria-label={`People and details of ${one.name}`}
+        >
+          People and details
+        </Link>
       </td>
       <td data-label="Owner">
         {owner ? (

@@ -1,65 +1,83 @@
-import { faPaperPlane, faTrash, faUserPlus } from '@fortawesome/free-solid-svg-icons'
+import { faBell, faUserPlus, faUsers } from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import { useSearchParams } from 'react-router'
+import {
+  AMBASSADOR_FILTERS,
+  type Ambassador,
+  type AmbassadorCounts,
+  type AmbassadorFilter,
+} from '#domain/schemas/ambassador.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { dateText } from '#web/format.ts'
-import { spelled, standingTone } from '#web/labels.ts'
-import { paths } from '#web/paths.ts'
+import { ambassadorCountsQuery } from '#web/queries/ambassadors.ts'
 import { managedAmbassadorsQuery, tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
-import { usePublicConfig } from '#web/site/session.ts'
-import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Chips } from '#web/ui/chips.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TableCard } from '../table-card.tsx'
 import { usePages } from '../use-pages.tsx'
+import { AmbassadorRow, nameOf } from './ambassador-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { useRemoveAmbassador, useResendInvitation } from './writes.ts'
+import { InviteManyDialog } from './invite-many-dialog.tsx'
+import { useNudgeAll, useRemoveAmbassador } from './writes.ts'
 
-/** Who they are once they have joined; until then the address they were invited at. */
-const nameOf = ({ user, email }: Ambassador): string =>
-  [user?.firstName, user?.lastName].filter(Boolean).join(' ') || user?.email || email
+const EMPTY: Record<AmbassadorFilter, readonly [title: string, text: string]> = {
+  all: ['No ambassadors yet', 'People who share the campaign by a link of their own.'],
+  not_joined: ['Everybody has joined', 'Whoever is invited and has not joined yet stands here.'],
+  no_pledge: ['Nobody waits for a first supporter', 'Whoever has joined and brought nobody yet stands here.'],
+}
+
+export const filterIn = (params: URLSearchParams): AmbassadorFilter =>
+  AMBASSADOR_FILTERS.find((one) => one === params.get('who')) ?? 'all'
+
+type Dialogs = 'one' | 'many' | null
 
 export function AmbassadorsTab({ data }: { data: Management }) {
-  const [isInviting, setInviting] = useState(false)
-  const [leaving, setLeaving] = useState<Ambassador | null>(null)
+  const [params, setParams] = useSearchParams()
+  const who = filterIn(params)
+  const choose = (value: string): void =>
+    setParams(
+      (now) => {
+        if (value === 'all') now.delete('who')
+        else now.set('who', value)
+        return now
+      },
+      { preventScrollReset: true, replace: true },
+    )
+  // Another kind begins at its first page.
+  return <Kind key={who} {...{ data, who, choose }} />
+}
+
+type KindProps = { data: Management; who: AmbassadorFilter; choose: (who: string) => void }
+
+function Kind({ data, who, choose }: KindProps) {
   const { campaign, permissions } = data
-  const mayManage = permissions.canManageAmbassadors
-  const { rows, pager } = usePages({
+  const [asked, setAsked] = useState<Dialogs>(null)
+  const [leaving, setLeaving] = useState<Ambassador | null>(null)
+  const counts = useQuery(ambassadorCountsQuery(campaign.id)).data
+  const { rows, pager, isPending, error } = usePages({
     label: 'Pages of ambassadors',
-    newest: data.ambassadors,
-    count: data.ambassadorsCount,
-    query: (after) => managedAmbassadorsQuery(campaign.id, after),
+    ...(who === 'all' ? { newest: data.ambassadors, count: data.ambassadorsCount } : {}),
+    query: (after) => managedAmbassadorsQuery(campaign.id, who, after),
   })
-  const invite = mayManage && (
-    <Button
-      kind="primary"
-      size="small"
-      {...(campaign.status === 'cancelled' ? { reason: 'This campaign is cancelled' } : {})}
-      onClick={() => setInviting(true)}
-    >
-      <Icon icon={faUserPlus} />
-      Invite Ambassador
-    </Button>
-  )
+  const mayManage = permissions.canManageAmbassadors
+  const [title, text] = EMPTY[who]
   return (
     <>
       <TableCard
         title="Ambassadors"
-        head={['Ambassador', 'Referral Code', 'Status', 'Invited', ...(mayManage ? ['Actions'] : [])]}
-        empty="No ambassadors yet"
-        emptyText="People who share the campaign by a link of their own."
-        actions={
-          <span className="flex flex-wrap gap-2.5">
-            {mayManage && rows.length > 0 && (
-              <DownloadCsv path={tableFile(campaign.id, 'ambassadors')} of="ambassadors" />
-            )}
-            {invite}
-          </span>
-        }
+        head={[
+          ...['Ambassador', 'Referral Code', 'Status', 'Supporters', 'Invited'],
+          ...(mayManage ? ['Actions'] : []),
+        ]}
+        numeric={['Supporters']}
         most={rows.length}
+        empty={isPending ? 'Loading' : error ? 'This could not be loaded' : title}
+        emptyText={isPending ? 'One moment.' : (error?.message ?? text)}
+        actions={mayManage && <Invite campaign={campaign} count={rows.length} onAsk={setAsked} />}
+        above={counts && counts.all > 0 && <Filter {...{ campaign, who, choose, counts }} />}
         pager={pager}
         rows={rows.map((ambassador) => (
           <AmbassadorRow
@@ -69,7 +87,8 @@ export function AmbassadorsTab({ data }: { data: Management }) {
           />
         ))}
       />
-      {isInviting && <InviteDialog campaignId={campaign.id} onClose={() => setInviting(false)} />}
+      {asked === 'one' && <InviteDialog campaignId={campaign.id} onClose={() => setAsked(null)} />}
+      {asked === 'many' && <InviteManyDialog campaignId={campaign.id} onClose={() => setAsked(null)} />}
       {leaving && (
         <RemoveAmbassador campaignId={campaign.id} ambassador={leaving} onClose={() => setLeaving(null)} />
       )}
@@ -77,68 +96,69 @@ export function AmbassadorsTab({ data }: { data: Management }) {
   )
 }
 
-type RowProps = {
-  campaign: Management['campaign']
-  ambassador: Ambassador
-  mayManage: boolean
-  onRemove: () => void
+type Campaign = { campaign: Management['campaign'] }
+
+type InviteProps = Campaign & { count: number; onAsk: (dialog: Dialogs) => void }
+
+function Invite({ campaign, count, onAsk }: InviteProps) {
+  const reason = campaign.status === 'cancelled' ? { reason: 'This campaign is cancelled' } : {}
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {count > 0 && <DownloadCsv path={tableFile(campaign.id, 'ambassadors')} of="ambassadors" />}
+      <Button size="small" {...reason} onClick={() => onAsk('many')}>
+        <Icon icon={faUsers} />
+        Invite Many
+      </Button>
+      <Button kind="primary" size="small" {...reason} onClick={() => onAsk('one')}>
+        <Icon icon={faUserPlus} />
+        Invite Ambassador
+      </Button>
+    </div>
+  )
 }
 
-function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: RowProps) {
-  const { appUrl } = usePublicConfig()
-  const resend = useResendInvitation(campaign.id)
-  const { user, ambassadorReferralCode: code, status, createdAt } = ambassador
-  const name = nameOf(ambassador)
+type FilterProps = Campaign & {
+  who: AmbassadorFilter
+  choose: (who: string) => void
+  counts: AmbassadorCounts
+}
+
+/** Who does nothing yet, and one press to remind them all. */
+function Filter({ campaign, who, choose, counts }: FilterProps) {
+  const nudge = useNudgeAll(campaign.id)
+  const count = counts[who]
+  const isOpen =
+    who === 'not_joined'
+      ? campaign.status !== 'cancelled'
+      : who === 'no_pledge' && campaign.status === 'active'
   return (
-    <tr>
-      <td className="full">
-        {user ? (
-          <>
-            <strong>{name}</strong>
-            {name !== user.email && <span className="quiet fine block break-all">{user.email}</span>}
-          </>
-        ) : (
-          <span className="break-all">{ambassador.email}</span>
-        )}
-      </td>
-      <td data-label="Referral Code">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-2 whitespace-nowrap lg:py-0 py-2">
-          <code>{code}</code>
-          <CopyButton size="dense" text={`${appUrl}${paths.campaign(campaign.id)}?ref=${code}`}>
-            Copy Link
-          </CopyButton>
-        </span>
-      </td>
-      <td data-label="Status">
-        <Badge tone={standingTone(status)} {...(user ? {} : { icon: 'clock' })}>
-          {spelled(status)}
-        </Badge>
-      </td>
-      <td data-label="Invited" className="whitespace-nowrap">
-        {dateText(createdAt, campaign.timeZone)}
-      </td>
-      {mayManage && (
-        <td data-label="Actions">
-          <span className="flex flex-wrap gap-x-3 gap-y-2 whitespace-nowrap py-2 lg:py-0">
-            {!user && (
-              <Button
-                size="dense"
-                aria-label={`Resend the invitation to ${name}`}
-                pending={resend.isPending && 'Sending...'}
-                onClick={() => resend.mutate(ambassador.id)}
-              >
-                <Icon icon={faPaperPlane} />
-                Resend
-              </Button>
-            )}
-            <Button size="dense" aria-label={`Remove ${name}`} onClick={onRemove}>
-              <Icon icon={faTrash} />
-              Remove
-            </Button>
+    <>
+      <Chips
+        words
+        legend="Which ambassadors"
+        value={who}
+        onChange={choose}
+        options={[
+          { value: 'all', label: `All ${counts.all}` },
+          { value: 'not_joined', label: `Not joined ${counts.not_joined}` },
+          { value: 'no_pledge', label: `No pledge yet ${counts.no_pledge}` },
+        ]}
+      />
+      {isOpen && count > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button size="small" pending={nudge.isPending && 'Sending...'} onClick={() => nudge.mutate(who)}>
+            <Icon icon={faBell} />
+            {count === 1 ? 'Nudge by e-mail' : `Nudge all ${count} by e-mail`}
+          </Button>
+          <span className="quiet fine">
+            {who === 'not_joined'
+              ? 'They get their invitation once more.'
+              : 'They get their link, and a word on how to ask.'}{' '}
+            Nobody gets more than one mail an hour.
           </span>
-        </td>
+        </div>
       )}
-    </tr>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Ambassador, AmbassadorForm } from '#domain/schemas/ambassador.ts'
+import { AmbassadorForm, type MailedAmbassador } from '#domain/schemas/ambassador.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { FormDrawer } from '../form/form-drawer.tsx'
@@ -11,14 +11,17 @@ type Input = z.input<typeof AmbassadorForm>
 export function InviteDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const { form, submit, isPending, attempt, problem } = useRecordForm<
     Input,
-    Ambassador & { version: number }
+    MailedAmbassador & { version: number }
   >({
     schema: AmbassadorForm,
     initial: { email: '' },
     version: null,
     request: (payload) => ({ method: 'POST', path: `/api/campaigns/${campaignId}/ambassadors`, payload }),
     failure: 'Failed to invite ambassador',
-    success: { title: 'Ambassador invited successfully!' },
+    success: ({ notMailedReason }) => ({
+      title: 'Ambassador invited successfully!',
+      ...(notMailedReason ? { description: notMailedReason } : {}),
+    }),
     refresh: [campaignKey(campaignId)],
     onSaved: onClose,
   })

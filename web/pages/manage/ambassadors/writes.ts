@@ -1,19 +1,50 @@
-import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import type { AmbassadorFilter, MailedAmbassador, Nudged } from '#domain/schemas/ambassador.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
+import type { ToastWords } from '#web/ui/toast.tsx'
 import { useWrite } from '#web/write.ts'
 
+export const ambassadorsPath = (campaignId: string): string => `/api/campaigns/${campaignId}/ambassadors`
 const path = (campaignId: string, ambassadorId: string): string =>
-  `/api/campaigns/${campaignId}/ambassadors/${ambassadorId}`
+  `${ambassadorsPath(campaignId)}/${ambassadorId}`
+
+/** One address is mailed at most once an hour, and the screen says when none went (R42). */
+const toldOf =
+  (title: string) =>
+  ({ notMailedReason }: MailedAmbassador): ToastWords =>
+    notMailedReason ? { title: 'No mail was sent', description: notMailedReason } : { title }
 
 export const useResendInvitation = (campaignId: string) =>
-  useWrite<Ambassador, string>({
+  useWrite<MailedAmbassador, string>({
     request: (ambassadorId) => ({
       method: 'PUT',
       path: path(campaignId, ambassadorId),
       payload: { resendEmail: true },
     }),
     failure: 'Failed to resend invitation',
-    success: { title: 'Invitation email resent successfully!' },
+    success: toldOf('Invitation email resent successfully!'),
+    refresh: [campaignKey(campaignId)],
+  })
+
+export const useNudge = (campaignId: string) =>
+  useWrite<MailedAmbassador, string>({
+    request: (ambassadorId) => ({ method: 'POST', path: `${path(campaignId, ambassadorId)}/nudges` }),
+    failure: 'Failed to nudge ambassador',
+    success: toldOf('Ambassador nudged by e-mail'),
+    refresh: [campaignKey(campaignId)],
+  })
+
+const mails = (count: number): string => (count === 1 ? '1 mail was sent' : `${count} mails were sent`)
+
+export const useNudgeAll = (campaignId: string) =>
+  useWrite<Nudged, AmbassadorFilter>({
+    request: (who) => ({ method: 'POST', path: `${ambassadorsPath(campaignId)}/nudges`, payload: { who } }),
+    failure: 'Failed to nudge ambassadors',
+    success: ({ mailed, tooSoon }) => ({
+      title: mailed === 0 ? 'No mail was sent' : mails(mailed),
+      ...(tooSoon > 0
+        ? { description: `${tooSoon} had a mail within the hour and are left in peace until it is over.` }
+        : {}),
+    }),
     refresh: [campaignKey(campaignId)],
   })
 

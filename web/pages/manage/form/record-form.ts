@@ -18,7 +18,7 @@ type Order<Input extends FieldValues, Saved> = {
   request: (values: Input) => { method: WriteMethod; path: string; payload: unknown }
   /** The title of the toast; the server's message stands below it (spec section 8). */
   failure: string
-  success: ToastWords
+  success: ToastWords | ((saved: Saved) => ToastWords)
   refresh: readonly (readonly unknown[])[]
   onSaved: (saved: Saved) => void
   /** Asked before anything is sent: false where a question comes first, whose answer is sent with `send`. */

@@ -1,0 +1,91 @@
+/** Addresses as people keep them: pasted from a mail, a chat or a spreadsheet. Read line by line, each with its reason. */
+import { email as emailSchema } from './schemas/fields.ts'
+
+/** So many are invited at a time. */
+export const MOST_INVITED = 200
+const MOST_LINES = 2_000
+const MOST_SHOWN = 80
+
+export type ListedAddress = {
+  /** As an editor counts them, from 1. */
+  line: number
+  /** What stands there, shortened. */
+  text: string
+  email: string | null
+  name: string | null
+  /** Why it is no address; null where it is one. */
+  reason: string | null
+}
+
+/** What copying drags along and nobody sees: marks of direction, width and encoding. */
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g
+const GARBLED = /\p{Cc}|\ufffd/u
+const address = emailSchema()
+
+const shortened = (text: string): string =>
+  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text
+
+/** The cells of a line: parted by commas, semicolons or tabs, but not inside quotes that are closed again. */
+function cellsOf(line: string): string[] {
+  const quoted = /\s*"((?:[^"]|"")*)"\s*([^,;\t]*)(?=[,;\t]|$)/y
+  const plain = /[^,;\t]*/y
+  const cells: string[] = []
+  let at = 0
+  while (at <= line.length) {
+    quoted.lastIndex = plain.lastIndex = at
+    const inQuotes = quoted.exec(line)
+    const found = inQuotes ?? plain.exec(line)
+    const name = inQuotes?.[1]?.replaceAll('""', '"')
+    cells.push((inQuotes ? `${name} ${inQuotes[2]}` : (found?.[0] ?? '')).trim())
+    at += (found?.[0].length ?? 0) + 1
+  }
+  return cells
+}
+
+/** `Ann Love <ann@x.org>`, `<ann@x.org>`, `mailto:ann@x.org` and `ann@x.org` are one address. */
+function readCell(cell: string): { email: string | null; name: string | null } {
+  const bracketed = /^(.*?)<\s*([^<>]*?)\s*>$/.exec(cell)
+  const written = (bracketed?.[2] ?? cell).replace(/^mailto:/i, '').trim()
+  const parsed = address.safeParse(written)
+  const name = bracketed?.[1]?.replace(/["\s]+/g, ' ').trim() || null
+  return { email: parsed.success ? parsed.data : null, name }
+}
+
+/** The column that a first line without an address names, such as "E-mail". */
+function emailColumn(cells: readonly string[]): number | null {
+  if (cells.some((cell) => cell.includes('@'))) return null
+  const at = cells.findIndex((cell) => /^e-?mail([ _-]?address)?$|^mail$/i.test(cell))
+  return at < 0 ? null : at
+}
+
+function readLine(line: string, number: number, column: number | null): ListedAddress[] {
+  const at = { line: number, text: shortened(line.trim()) }
+  const bad = (reason: string, text = at.text): ListedAddress => ({
+    ...{ line: number, text, email: null, name: null, reason },
+  })
+  if (GARBLED.test(line.replaceAll('\t', ' ')))
+    return [bad('Holds characters that cannot be read: save the file as CSV (UTF-8)')]
+  const all = cellsOf(line)
+  const cells = (column === null ? all : [all[column] ?? '']).filter((cell) => cell.includes('@'))
+  if (cells.length === 0) return [bad('No e-mail address here')]
+  const others = all.filter((cell) => cell !== '' && !cell.includes('@'))
+  return cells.map((cell) => {
+    const { email, name } = readCell(cell)
+    if (email === null) return bad('Not an e-mail address', shortened(cell))
+    // In a spreadsheet the name stands in a cell of its own.
+    const beside = cells.length === 1 ? others.join(' ').slice(0, MOST_SHOWN) || null : null
+    return { ...at, email, name: name ?? beside, reason: null }
+  })
+}
+
+/** Every address of the text and every line that has none, in order. @returns null where there are too many lines. */
+export function readAddresses(text: string): ListedAddress[] | null {
+  const lines = text.replace(UNSEEN, '').split(/\r\n|\r|\n/)
+  if (lines.length > MOST_LINES) return null
+  const first = lines.findIndex((line) => line.trim() !== '')
+  const column = first < 0 ? null : emailColumn(cellsOf(lines[first] ?? ''))
+  return lines.flatMap((line, index) => {
+    const isHeader = column !== null && index === first
+    return line.trim() === '' || isHeader ? [] : readLine(line, index + 1, column)
+  })
+}

@@ -1,0 +1,156 @@
+/** From what to what, of an audit row: the fields that a reader may see, named and written as the screens do (R26). */
+import { formatUsd, parseCents } from './money.ts'
+import { formatQuantity, parseQuantity } from './quantity.ts'
+import { isCalendarDay } from './zone.ts'
+
+export type AuditChange = { label: string; before: string | null; after: string | null }
+/** What the formatting needs to know: the campaign's zone, and what its statistics are called. */
+export type AuditContext = { timeZone: string; names: ReadonlyMap<string, string> }
+type Format = (value: unknown, context: AuditContext) => string | null
+
+const LONGEST = 160
+const NAMELESS = 'something that is gone'
+
+const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
+const word: Format = (value) => {
+  const text = String(value).replaceAll('_', ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+const text: Format = (value) => shortened(String(value))
+const yesNo: Format = (value) => (value === true ? 'Yes' : 'No')
+const dollars: Format = (value) => {
+  const amount = parseCents(value as string | number)
+  return amount === null ? null : formatUsd(amount)
+}
+const number: Format = (value) => {
+  const parsed = parseQuantity(value)
+  return parsed === null ? null : formatQuantity(parsed)
+}
+const amounts: Format = (value, context) =>
+  Array.isArray(value) ? value.map((one) => dollars(one, context)).join(', ') : null
+const named: Format = (value, { names }) => names.get(String(value)) ?? NAMELESS
+const words: Format = (value) => (Array.isArray(value) ? shortened(value.join(', ')) : null)
+const helps: Format = (value) => shortened(String((value as { description?: unknown })?.description ?? ''))
+const tiers: Format = (value, context) =>
+  Array.isArray(value)
+    ? shortened(
+        value.map(({ threshold, prize }) => `${prize} from ${dollars(threshold, context)}`).join(', '),
+      )
+    : null
+const day: Format = (value) =>
+  isCalendarDay(String(value)) ? written(new Date(`${value}T12:00:00Z`), 'UTC', {}) : null
+const instant: Format = (value, { timeZone }) => {
+  const at = new Date(String(value))
+  return Number.isNaN(at.getTime()) ? null : written(at, timeZone, { hour: 'numeric', minute: '2-digit' })
+}
+const written = (at: Date, timeZone: string, time: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone, ...time })
+    .format(at)
+    .replaceAll('\u202f', ' ')
+
+type Fields = Record<string, readonly [label: string, format: Format]>
+
+/** By subject. What is not named here is not shown, whatever a row holds. */
+const FIELDS: Record<string, Fields> = {
+  campaign: {
+    name: ['Name', text],
+    status: ['Status', word],
+    goal: ['Goal', dollars],
+    startDate: ['Start date', day],
+    endDate: ['End date', day],
+    aboutThisCampaign: ['About this campaign', text],
+    howThisCampaignHelps: ['How this campaign helps', helps],
+    campaignType: ['Campaign type', word],
+    template: ['Template', word],
+    imageUrl: ['Picture', () => 'A picture'],
+    settleAutomatically: ['Settled by the schedule', yesNo],
+    charges: ['Open charges voided', dollars],
+    retries: ['Retries voided', dollars],
+    invoices: ['Open invoices voided', dollars],
+    refundAll: ['Everything collected is given back', yesNo],
+  },
+  statistic: {
+    name: ['Name', text],
+    description: ['Description', text],
+    type: ['Type', word],
+    unitName: ['Unit', text],
+    expectedMin: ['Expected minimum', number],
+    expectedTarget: ['Expected target', number],
+    expectedMax: ['Expected maximum', number],
+    lastYearResult: ['Last year', number],
+    pledgeAmountOptions: ['Amounts to choose', amounts],
+    allowCustomAmounts: ['Own amounts', yesNo],
+    isActive: ['Open for pledges', yesNo],
+    sortOrder: ['Place in the list', number],
+  },
+  event: {
+    name: ['Name', text],
+    eventType: ['Type', word],
+    startTime: ['Starts', instant],
+    endTime: ['Ends', instant],
+    location: ['Location', text],
+    description: ['Description', text],
+    opponent: ['Opponent', text],
+    venue: ['Venue', word],
+    isCompleted: ['Completed', yesNo],
+  },
+  result: { reason: ['Reason', text] },
+  reward: {
+    title: ['Title', text],
+    description: ['Description', text],
+    type: ['Type', word],
+    threshold: ['Threshold', dollars],
+    maxWinners: ['Winners at most', number],
+    statisticId: ['Statistic', named],
+    prizeDetails: ['Prize details', text],
+    qualificationCriteria: ['Qualification criteria', text],
+    prizeTypes: ['Prize types', words],
+    enableTieredRewards: ['Tiers', yesNo],
+    tieredRewards: ['Prizes by tier', tiers],
+    hasAdditionalReward: ['Additional reward', yesNo],
+    additionalReward: ['The additional reward', text],
+    sponsorshipsAvailable: ['Sponsorships available', number],
+  },
+  ambassador: { onLeaderboard: ['May be named on the campaign page', yesNo] },
+  comment: { reason: ['Reason', text] },
+  pledge: { agreedMaximum: ['The most they can owe', dollars] },
+  payment: { amount: ['Amount', dollars], method: ['By', word] },
+  payout: { amount: ['Amount', dollars], state: ['State', word], note: ['Note', text] },
+  organization: {
+    name: ['Name', text],
+    description: ['Description', text],
+    website: ['Website', text],
+    streetAddress: ['Street address', text],
+    city: ['City', text],
+    state: ['State', text],
+    zip: ['ZIP code', text],
+    payeeName: ['Payee', text],
+    role: ['Role', word],
+    email: ['Invited address', text],
+    is501c3: ['501(c)(3)', yesNo],
+    ein: ['EIN', text],
+    einCheckedOn: ['EIN checked on', day],
+    sizeTier: ['Size', word],
+    timeZone: ['Time zone', text],
+    destination: ['Payout destination', text],
+  },
+}
+
+const fieldsIn = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/** Only what differs; a thing that is new or gone has nothing to compare with, but a reason or an amount is told. */
+export function auditChanges(
+  row: { subject: string; action: string; before: unknown; after: unknown },
+  context: AuditContext,
+): AuditChange[] {
+  const isWhole = /\.(create|archive)$/.test(row.action)
+  if (isWhole) return []
+  const [before, after] = [fieldsIn(row.before), fieldsIn(row.after)]
+  return Object.entries(FIELDS[row.subject] ?? {}).flatMap(([field, [label, format]]) => {
+    const write = (value: unknown) =>
+      value === null || value === undefined || value === '' ? null : format(value, context)
+    const change = { label, before: write(before[field]), after: write(after[field]) }
+    return change.before === change.after ? [] : [change]
+  })
+}

@@ -1,0 +1,106 @@
+/** What somebody did, in a sentence that needs no name before it: "Added the statistic “Goals”". */
+import type { AuditKind } from './schemas/audit-log.ts'
+
+/** The subjects of each kind, as the rows name them. */
+export const KIND_SUBJECTS: Record<AuditKind, readonly string[]> = {
+  campaign: ['campaign', 'review_request'],
+  statistics: ['statistic'],
+  events: ['event'],
+  results: ['result'],
+  rewards: ['reward'],
+  ambassadors: ['ambassador'],
+  messages: ['comment'],
+  supporters: ['pledge'],
+  people: ['organization'],
+  money: ['settlement', 'charge', 'payment', 'refund', 'payout', 'invoice'],
+}
+
+/** Totals only for owners: single charges and payments are the representatives' (rules section 5). */
+export const kindsFor = (isRepresentative: boolean): AuditKind[] =>
+  (Object.keys(KIND_SUBJECTS) as AuditKind[]).filter((kind) => isRepresentative || kind !== 'money')
+
+const kindBySubject = new Map(
+  Object.entries(KIND_SUBJECTS).flatMap(([kind, subjects]) =>
+    subjects.map((subject) => [subject, kind as AuditKind]),
+  ),
+)
+export const kindOf = (subject: string): AuditKind => kindBySubject.get(subject) ?? 'campaign'
+
+/** What supporters do themselves: an owner reads that it was done, and not by whom (R26). */
+export const isBySupporter = (action: string): boolean =>
+  /^pledge\./.test(action) || action === 'comment.create' || action === 'comment.report'
+
+/** `name`: what it was done to, quoted where it is somebody's words; `whom`: the member it is about. */
+export type AuditNames = { name: string; whom: string }
+
+const SENTENCES: Record<string, (names: AuditNames) => string> = {
+  'campaign.create': () => 'Created the campaign',
+  'campaign.update': () => 'Changed the campaign',
+  'campaign.cancel': () => 'Cancelled the campaign',
+  'campaign.complete': () => 'The campaign ended by its date',
+  'review_request.create': () => 'Asked for a review',
+  'review_request.answer': () => 'Answered the request for a review',
+  'statistic.create': ({ name }) => `Added the statistic ${name}`,
+  'statistic.update': ({ name }) => `Changed the statistic ${name}`,
+  'event.create': ({ name }) => `Added the event ${name}`,
+  'event.update': ({ name }) => `Changed the event ${name}`,
+  'result.enter': ({ name }) => `Entered ${name}`,
+  'result.confirm': ({ name }) => `Confirmed ${name}`,
+  'result.void': ({ name }) => `Voided ${name}`,
+  'result.ask_void': ({ name }) => `Asked to void ${name}`,
+  'result.confirm_void': ({ name }) => `Confirmed that ${name} is void`,
+  'result.withdraw_void': ({ name }) => `Took back the request to void ${name}`,
+  'result.decline_void': ({ name }) => `Declined to void ${name}`,
+  'reward.create': ({ name }) => `Added the reward ${name}`,
+  'reward.update': ({ name }) => `Changed the reward ${name}`,
+  'reward.archive': ({ name }) => `Deleted the reward ${name}`,
+  'reward.hand_out': ({ name }) => `Marked a prize of ${name} as handed out`,
+  'reward.take_back': ({ name }) => `Took back that a prize of ${name} was handed out`,
+  'ambassador.invite': ({ name }) => `Invited ${name} as an ambassador`,
+  'ambassador.revive': ({ name }) => `Invited ${name} as an ambassador again`,
+  'ambassador.resend': ({ name }) => `Sent the invitation to ${name} again`,
+  'ambassador.nudge': ({ name }) => `Nudged ${name} by e-mail`,
+  'ambassador.remove': ({ name }) => `Removed the ambassador ${name}`,
+  'ambassador.join': ({ name }) => `${name} joined as an ambassador`,
+  'ambassador.leaderboard': ({ name }) => `${name} chose whether to be named`,
+  'comment.create': ({ name }) => `Wrote ${name}`,
+  'comment.report': ({ name }) => `Reported ${name}`,
+  'comment.hide': ({ name }) => `Hid ${name}`,
+  'comment.show': ({ name }) => `Showed ${name} again`,
+  'comment.keep': ({ name }) => `Kept ${name}`,
+  'pledge.cancel': () => 'Cancelled a pledge',
+  'pledge.lower_maximum': () => 'Lowered the most that a pledge can owe',
+  'pledge.change_card': () => 'Changed the card of a pledge',
+  'pledge.revoke_links': () => 'Revoked the mailed links of a pledge',
+  'settlement.lock': () => 'Locked a settlement',
+  'charge.succeeded': () => 'A card was charged',
+  'charge.failed': () => 'A charge was declined',
+  'charge.requires_action': () => 'A charge waits for its cardholder',
+  'charge.refuse': () => 'A charge was not made: the card is of the other side',
+  'payment.record': () => 'Recorded a payment',
+  'refund.failed': () => 'A refund failed',
+  'refund.outside': () => 'A refund was made at the card provider',
+  'payout.prepare': () => 'Prepared a payout',
+  'payout.approve': () => 'Approved a payout',
+  'payout.withdraw': () => 'Withdrew a payout',
+  'organization.create': () => 'Created the organization',
+  'organization.update': () => 'Changed the organization',
+  'organization.set_standing': () => 'Changed what representatives set on the organization',
+  'organization.add_member': ({ whom }) => `Gave ${whom} a role in the organization`,
+  'organization.remove_member': ({ whom }) => `Removed ${whom} from the organization`,
+  'organization.invite_member': () => 'Invited somebody to the organization',
+  'organization.resend_invitation': () => 'Sent an invitation to the organization again',
+  'organization.revoke_invitation': () => 'Revoked an invitation to the organization',
+  'organization.accept_invitation': ({ whom }) => `${whom} accepted an invitation to the organization`,
+  'organization.propose_destination': () => 'Proposed another payout destination',
+  'organization.approve_destination': () => 'Approved the payout destination',
+  'organization.withdraw_destination': () => 'Withdrew a proposed payout destination',
+}
+
+/** An action without a sentence of its own still says what it is: "Dispute won". */
+export function auditSentence(action: string, names: AuditNames): string {
+  const sentence = SENTENCES[action]
+  if (sentence) return sentence(names)
+  const text = action.replaceAll(/[._]/g, ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

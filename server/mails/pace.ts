@@ -1,0 +1,22 @@
+/** How often a button may mail the same address: nobody's mailbox is filled by one, nor by many of them (R25, R42). */
+
+const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+/** To one address in an hour, from all campaigns or organisations together. */
+const MOST_AN_HOUR = 3
+
+const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`)
+
+/** Of the last hour: when the address was mailed from here, and how often from anywhere. */
+export type LatelyMailed = { hereAt: Date | null; everywhere: number }
+
+/** Null where another mail may go; otherwise why none goes, and when one can. */
+export function reasonNotToMail(now: Date, lately: LatelyMailed | undefined): string | null {
+  if (lately?.hereAt) {
+    const ago = Math.max(1, Math.floor((now.getTime() - lately.hereAt.getTime()) / MINUTE_MS))
+    const rest = Math.max(1, Math.ceil((lately.hereAt.getTime() + HOUR_MS - now.getTime()) / MINUTE_MS))
+    return `A mail went there ${minutes(ago)} ago. The next one can go in ${minutes(rest)}.`
+  }
+  if ((lately?.everywhere ?? 0) < MOST_AN_HOUR) return null
+  return 'Several mails went to this address within the hour. Try again in an hour.'
+}

@@ -1,0 +1,57 @@
+import { faUsers } from '@fortawesome/free-solid-svg-icons'
+import { Link } from 'react-router'
+import { memberRoleLabels } from '#web/labels.ts'
+import { paths } from '#web/paths.ts'
+import { useUser } from '#web/site/session.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** Whom the reader works for: an owner goes on to people and details, a scorer has nothing to do there (R25). */
+export function OrganizationsList() {
+  const memberships = useUser()?.memberships ?? []
+  if (memberships.length === 0) return null
+  return (
+    <section className="card overflow-hidden" aria-labelledby="your-organizations">
+      <div className="px-5 py-4">
+        <h2 id="your-organizations" className="text-[32px]">
+          Your Organizations
+        </h2>
+      </div>
+      <div className="table-scroll">
+        <table className="table stacked">
+          <thead>
+            <tr>
+              <th scope="col">Organization</th>
+              <th scope="col">Your role</th>
+              <th scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {memberships.map(({ organizationId, organizationName, role }) => (
+              <tr key={organizationId}>
+                <td className="full font-semibold break-words">{organizationName}</td>
+                <td data-label="Your role">{memberRoleLabels[role]}</td>
+                <td className="num max-md:justify-self-end">
+                  {role === 'owner' ? (
+                    <Link
+                      to={paths.organization(organizationId)}
+                      className={buttonClass({ size: 'dense' })}
+                      aria-label={`People and details of ${organizationName}`}
+                    >
+                      <Icon icon={faUsers} />
+                      People and details
+                    </Link>
+                  ) : (
+                    <span className="quiet fine">Enters results</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { faBell, faPaperPlane, faTrash } from '@fortawesome/free-solid-svg-icons'
+import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import type { Management } from '#domain/schemas/campaign.ts'
+import { countText, dateText } from '#web/format.ts'
+import { spelled, standingTone } from '#web/labels.ts'
+import { paths } from '#web/paths.ts'
+import { usePublicConfig } from '#web/site/session.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useNudge, useResendInvitation } from './writes.ts'
+
+/** Who they are once they have joined; until then the address they were invited at. */
+export const nameOf = ({ user, email }: Ambassador): string =>
+  [user?.firstName, user?.lastName].filter(Boolean).join(' ') || user?.email || email
+
+type Props = {
+  campaign: Management['campaign']
+  ambassador: Ambassador
+  mayManage: boolean
+  onRemove: () => void
+}
+
+export function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: Props) {
+  const { appUrl } = usePublicConfig()
+  const { user, ambassadorReferralCode: code, status, createdAt, supportersCount } = ambassador
+  const name = nameOf(ambassador)
+  return (
+    <tr>
+      <td className="full">
+        {user ? (
+          <>
+            <strong>{name}</strong>
+            {name !== user.email && <span className="quiet fine block break-all">{user.email}</span>}
+          </>
+        ) : (
+          <span className="break-all">{ambassador.email}</span>
+        )}
+      </td>
+      <td data-label="Referral Code">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2 whitespace-nowrap lg:py-0 py-2">
+          <code>{code}</code>
+          <CopyButton size="dense" text={`${appUrl}${paths.campaign(campaign.id)}?ref=${code}`}>
+            Copy Link
+          </CopyButton>
+        </span>
+      </td>
+      <td data-label="Status">
+        <Badge tone={standingTone(status)} {...(user ? {} : { icon: 'clock' })}>
+          {spelled(status)}
+        </Badge>
+      </td>
+      <td data-label="Supporters" className="num">
+        {countText(supportersCount)}
+      </td>
+      <td data-label="Invited" className="whitespace-nowrap">
+        {dateText(createdAt, campaign.timeZone)}
+      </td>
+      {mayManage && (
+        <td data-label="Actions">
+          <span className="flex flex-wrap gap-x-3 gap-y-2 whitespace-nowrap py-2 lg:py-0">
+            <Reminder campaign={campaign} ambassador={ambassador} />
+            <Button size="dense" aria-label={`Remove ${name}`} onClick={onRemove}>
+              <Icon icon={faTrash} />
+              Remove
+            </Button>
+          </span>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** The invitation once more until they join; then a word while they have brought nobody. */
+function Reminder({ campaign, ambassador }: Pick<Props, 'campaign' | 'ambassador'>) {
+  const resend = useResendInvitation(campaign.id)
+  const nudge = useNudge(campaign.id)
+  const name = nameOf(ambassador)
+  if (!ambassador.user)
+    return (
+      <Button
+        size="dense"
+        aria-label={`Resend the invitation to ${name}`}
+        pending={resend.isPending && 'Sending...'}
+        onClick={() => resend.mutate(ambassador.id)}
+      >
+        <Icon icon={faPaperPlane} />
+        Resend
+      </Button>
+    )
+  if (ambassador.supportersCount > 0 || campaign.status !== 'active') return null
+  return (
+    <Button
+      size="dense"
+      aria-label={`Nudge ${name}`}
+      pending={nudge.isPending && 'Sending...'}
+      onClick={() => nudge.mutate(ambassador.id)}
+    >
+      <Icon icon={faBell} />
+      Nudge
+    </Button>
+  )
+}

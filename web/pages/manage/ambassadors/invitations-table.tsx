@@ -1,0 +1,88 @@
+import type { InvitationsPreview } from '#domain/schemas/ambassador.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+type Row = InvitationsPreview['rows'][number]
+type Props = { preview: InvitationsPreview }
+
+const STATES: Record<Row['state'], string> = {
+  new: 'New',
+  back: 'Comes back',
+  duplicate: 'Twice',
+  invited: 'Invited already',
+  invalid: 'Left out',
+}
+
+/** What keeps nobody else from being invited, in words. */
+function leftOut({ duplicate, invited, invalid }: InvitationsPreview['totals']): string[] {
+  return [
+    invited > 0 ? `${invited} ${invited === 1 ? 'is' : 'are'} invited already.` : '',
+    duplicate > 0 ? `${duplicate} ${duplicate === 1 ? 'stands' : 'stand'} here twice.` : '',
+    invalid > 0
+      ? `${invalid} ${invalid === 1 ? 'line has' : 'lines have'} no address that can be read: change the list to mend that, or go on without.`
+      : '',
+  ].filter(Boolean)
+}
+
+/** What is wrong comes first, then who is invited, each in the order of the list. */
+const ORDER: readonly Row['state'][] = ['invalid', 'new', 'back', 'invited', 'duplicate']
+
+export function InvitationsTable({ preview: { rows, totals } }: Props) {
+  const sorted = ORDER.flatMap((state) => rows.filter((row) => row.state === state))
+  return (
+    <>
+      <Note tone={totals.invalid > 0 ? 'warning' : 'plain'} role="status">
+        <strong>
+          {totals.new === 0
+            ? 'There is nobody new on this list.'
+            : `${totals.new} ${totals.new === 1 ? 'is' : 'are'} new.`}
+        </strong>{' '}
+        {leftOut(totals).join(' ')} {totals.new > 0 && 'No mail has been sent yet.'}
+      </Note>
+      <div className="table-scroll">
+        <table className="table stacked">
+          <thead>
+            <tr>
+              <th scope="col">Address</th>
+              <th scope="col">Name</th>
+              <th scope="col">Line</th>
+              <th scope="col">What happens</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read and never changes
+              <tr key={index}>
+                <td className="full font-semibold break-all">{row.email ?? row.text}</td>
+                <td data-label="Name" className="break-words">
+                  {row.name ?? '–'}
+                </td>
+                <td data-label="Line">{row.line}</td>
+                <td data-label="What happens">
+                  <What row={row} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+function What({ row: { state, reason } }: { row: Row }) {
+  if (state === 'new' || state === 'back')
+    return (
+      <Badge tone="active" icon="check">
+        {STATES[state]}
+      </Badge>
+    )
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Badge tone={state === 'invalid' ? 'paused' : 'draft'} icon={state === 'invalid' ? 'warning' : 'ban'}>
+        {STATES[state]}
+      </Badge>
+      {state !== 'invited' && <span className="quiet fine">{reason}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  title: string
+  lead?: string
+  action?: ReactNode
+  facts: readonly (readonly [string, ReactNode])[]
+}
+
+/** What is known of something, each with its name; what is not known says so. */
+export function Facts({ title, lead, action, facts, children }: Props & { children?: ReactNode }) {
+  return (
+    <section className="card overflow-hidden" aria-label={title}>
+      <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-4">
+        <h2 className="text-[32px]">{title}</h2>
+        {action}
+      </div>
+      {lead && <p className="quiet px-5 pb-4">{lead}</p>}
+      {children}
+      <dl className="grid border-t border-line">
+        {facts.map(([name, value]) => (
+          <div
+            key={name}
+            className="grid gap-x-4 gap-y-0.5 border-b border-line px-5 py-3 last:border-b-0 sm:grid-cols-[10rem_1fr]"
+          >
+            <dt className="quiet">{name}</dt>
+            <dd className="min-w-0 whitespace-pre-line break-words">
+              {value || <span className="quiet">Not set</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { faBan, faPaperPlane } from '@fortawesome/free-solid-svg-icons'
+import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import { dateText } from '#web/format.ts'
+import { memberRoleLabels } from '#web/labels.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { useResendInvitation } from './writes.ts'
+
+type Props = Pick<ManagedOrganization, 'organization'> & {
+  invitation: ManagedOrganization['invitations'][number]
+  onRevoke: () => void
+}
+
+/** Somebody who is not in yet. */
+export function InvitationRow({ organization, invitation, onRevoke }: Props) {
+  const resend = useResendInvitation(organization.id)
+  const { id, email, role, expiresAt, isExpired } = invitation
+  const until = dateText(expiresAt, organization.timeZone)
+  return (
+    <tr>
+      <td className="full">
+        <span className="break-all">{email}</span>
+        <span className="quiet fine block">
+          {isExpired ? `Invited; the link expired on ${until}` : `Invited; the link works until ${until}`}
+        </span>
+      </td>
+      <td data-label="Role">
+        <Badge tone={isExpired ? 'paused' : 'draft'} icon={isExpired ? 'warning' : 'clock'}>
+          {memberRoleLabels[role]}
+        </Badge>
+      </td>
+      <td data-label="Since" className="quiet">
+        Not in yet
+      </td>
+      <td data-label="Actions">
+        <span className="flex flex-wrap gap-x-3 gap-y-2 py-2 lg:py-0">
+          <Button
+            size="dense"
+            aria-label={`Resend the invitation to ${email}`}
+            pending={resend.isPending && 'Sending...'}
+            onClick={() => resend.mutate(id)}
+          >
+            <Icon icon={faPaperPlane} />
+            Resend
+          </Button>
+          <Button size="dense" aria-label={`Revoke the invitation to ${email}`} onClick={onRevoke}>
+            <Icon icon={faBan} />
+            Revoke
+          </Button>
+        </span>
+      </td>
+    </tr>
+  )
+}

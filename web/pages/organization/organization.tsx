@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import { isUnauthorized } from '#web/api-error.ts'
+import { organizationTypeLabels } from '#web/labels.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { paths } from '#web/paths.ts'
+import { organizationQuery } from '#web/queries/organizations.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Details } from './details.tsx'
+import { Members } from './members.tsx'
+import { PayoutDestination } from './payout-destination.tsx'
+import { Standing } from './standing.tsx'
+
+const queriesFor = ({ params }: { params: Record<string, string | undefined> }) => [
+  organizationQuery(params.id ?? ''),
+]
+export const loader = signedInLoader(queriesFor)
+export const clientLoader = signedInBrowserLoader(queriesFor)
+export const meta = () => privateMeta('Organization')
+
+/** People and details of an organisation, for its owners and the representatives (R25). */
+export default function OrganizationPage() {
+  const { id = '' } = useParams()
+  const { data, error } = useQuery(organizationQuery(id))
+  if (data) return <Loaded data={data} />
+  return error && !isUnauthorized(error) ? <NotManaged /> : <Loading />
+}
+
+function Loaded({ data }: { data: ManagedOrganization }) {
+  const { name, city, state, organizationType, is501c3 } = data.organization
+  return (
+    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
+      <div>
+        <BackLink>
+          <Link to={paths.dashboard}>Dashboard</Link>
+        </BackLink>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="min-w-0 break-words">{name}</h1>
+          {is501c3 && (
+            <Badge tone="active" icon="check">
+              501(c)(3)
+            </Badge>
+          )}
+        </div>
+        <p className="quiet mt-2">{`${organizationTypeLabels[organizationType]} in ${city}, ${state}`}</p>
+      </div>
+      <Members data={data} />
+      <div className="grid items-start gap-8 lg:grid-cols-2">
+        <Details data={data} />
+        <div className="grid gap-8">
+          <Standing data={data} />
+          <PayoutDestination data={data} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function NotManaged() {
+  return (
+    <main id="main" className="wrap py-16">
+      <EmptyState
+        level={1}
+        title="Organization Not Found"
+        action={
+          <Link to={paths.dashboard} className={buttonClass()}>
+            Back to Dashboard
+          </Link>
+        }
+      >
+        It doesn't exist, or only its owners and representatives may see it.
+      </EmptyState>
+    </main>
+  )
+}
+export const ErrorBoundary = NotManaged
+
+function Loading() {
+  return (
+    <main id="main" className="wrap grid gap-6 py-8" aria-busy="true" aria-label="Loading the organization">
+      <Skeleton className="h-12 w-2/5" />
+      <Skeleton className="h-64" />
+      <Skeleton className="h-64" />
+    </main>
+  )
+}

@@ -1,0 +1,51 @@
+import type { MailedInvitation, Member, MemberForm } from '#domain/schemas/organization.ts'
+import { organizationPath } from '#web/queries/organizations.ts'
+import { currentUserQuery } from '#web/queries/users.ts'
+import { useWrite } from '#web/write.ts'
+
+const refresh = [['organizations'], currentUserQuery.queryKey]
+
+/** One address is mailed at most once an hour, and the screen says when none went. */
+export const useResendInvitation = (id: string) =>
+  useWrite<MailedInvitation, string>({
+    request: (invitationId) => ({
+      method: 'PUT',
+      path: `${organizationPath(id)}/invitations/${invitationId}`,
+      payload: { resendEmail: true },
+    }),
+    failure: 'Failed to resend invitation',
+    success: ({ email, notMailedReason }) =>
+      notMailedReason
+        ? { title: 'No mail was sent', description: notMailedReason }
+        : { title: 'Invitation sent again', description: `${email} has two weeks to accept it.` },
+    refresh,
+  })
+
+export const useRevokeInvitation = (id: string, onDone: () => void) =>
+  useWrite<unknown, string>({
+    request: (invitationId) => ({
+      method: 'DELETE',
+      path: `${organizationPath(id)}/invitations/${invitationId}`,
+    }),
+    failure: 'Failed to revoke invitation',
+    success: { title: 'Invitation revoked' },
+    refresh,
+    onSuccess: onDone,
+  })
+
+export const useChangeRole = (id: string) =>
+  useWrite<Member, MemberForm>({
+    request: (payload) => ({ method: 'POST', path: `${organizationPath(id)}/members`, payload }),
+    failure: 'Failed to change the role',
+    success: { title: 'Role changed' },
+    refresh,
+  })
+
+export const useRemoveMember = (id: string, onDone: () => void) =>
+  useWrite<unknown, string>({
+    request: (userId) => ({ method: 'DELETE', path: `${organizationPath(id)}/members/${userId}` }),
+    failure: 'Failed to remove',
+    success: { title: 'Removed from the organization' },
+    refresh,
+    onSuccess: onDone,
+  })

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AuditEntry, AuditKind } from '#domain/schemas/audit-log.ts'
+import type { Counted } from '#web/query-client.ts'
+import { campaignKey } from './campaigns.ts'
+
+export const AUDIT_PAGE_SIZE = 25
+
+/** Who changed what in a campaign, newest first, searched by kind on the server. */
+export const auditLogQuery = (
+  campaignId: string,
+  kind: AuditKind | null = null,
+  after: string | null = null,
+) => {
+  const query = new URLSearchParams({
+    ...{ limit: String(AUDIT_PAGE_SIZE) },
+    ...(kind ? { kind } : {}),
+    ...(after ? { cursor: after } : {}),
+  })
+  return queryOptions<Counted<AuditEntry>>({
+    queryKey: [...campaignKey(campaignId), 'audit-log', kind, after],
+    meta: { path: `/api/campaigns/${encodeURIComponent(campaignId)}/audit-log?${query}`, isCounted: true },
+  })
+}
