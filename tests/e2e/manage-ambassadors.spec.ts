@@ -64,9 +64,9 @@ test('invited by e-mail: refused in words, once to an address, with a link to co
   expect(copied).toMatch(new RegExp(`/campaigns/${campaign.id}\\?ref=${code}$`))
 })
 
-test('resent until they have joined; then they have a name, and nothing is left to resend', async ({
-  browser,
-}) => {
+test('resent until they have joined; then they have a name, and nothing is left to resend', {
+  tag: '@desk',
+}, async ({ browser }) => {
   await open(coach)
   await row(coach, 'alex.friend@example.test')
     .getByRole('button', { name: 'Resend the invitation to alex.friend@example.test' })
@@ -131,8 +131,10 @@ test('removed after the question, and back with the same code', { tag: '@desk' }
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing keeps anybody out of the ambassadors, ${colorScheme}`, async () => {
     await coach.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const email = `${colorScheme}@example.test`
+    await (await apiOf(coach.request))('POST', `/api/campaigns/${campaign.id}/ambassadors`, { email })
     await open(coach)
-    await expect(row(coach, 'supporter@demo.test')).toBeVisible()
+    await expect(row(coach, email)).toBeVisible()
     await free()
     await coach.getByRole('button', { name: 'Invite Ambassador' }).click()
     await invite().click()

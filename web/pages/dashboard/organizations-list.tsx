@@ -41,7 +41,7 @@ export function OrganizationsList() {
                       aria-label={`People and details of ${organizationName}`}
                     >
                       <Icon icon={faUsers} />
-                      People and details
+                      People
                     </Link>
                   ) : (
                     <span className="quiet fine">Enters results</span>

@@ -20,7 +20,7 @@ export function InvitationRow({ organization, invitation, onRevoke }: Props) {
   return (
     <tr>
       <td className="full">
-        <span className="break-all">{email}</span>
+        <span className="wrap-anywhere">{email}</span>
         <span className="quiet fine block">
           {isExpired ? `Invited; the link expired on ${until}` : `Invited; the link works until ${until}`}
         </span>
@@ -33,7 +33,7 @@ export function InvitationRow({ organization, invitation, onRevoke }: Props) {
       <td data-label="Since" className="quiet">
         Not in yet
       </td>
-      <td data-label="Actions">
+      <td data-label="Actions" className="full">
         <span className="flex flex-wrap gap-x-3 gap-y-2 py-2 lg:py-0">
           <Button
             size="dense"

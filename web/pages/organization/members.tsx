@@ -81,9 +81,9 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
   return (
     <tr>
       <td className="full">
-        <strong className="break-words">{name}</strong>
+        <strong className="wrap-anywhere">{name}</strong>
         {member.userId === user?.id && <span className="quiet"> (you)</span>}
-        {name !== email && <span className="quiet fine block break-all">{email}</span>}
+        {name !== email && <span className="quiet fine block wrap-anywhere">{email}</span>}
       </td>
       <td data-label="Role">
         <Badge tone={role === 'owner' ? 'active' : 'draft'} icon="check">
@@ -93,7 +93,7 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
       <td data-label="Since" className="whitespace-nowrap">
         {dateText(since, organization.timeZone)}
       </td>
-      <td data-label="Actions">
+      <td data-label="Actions" className="full">
         {reason ? (
           <span className="quiet fine">{reason}</span>
         ) : (

@@ -31,11 +31,11 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: Pro
       <td className="full">
         {user ? (
           <>
-            <strong>{name}</strong>
-            {name !== user.email && <span className="quiet fine block break-all">{user.email}</span>}
+            <strong className="block min-w-36">{name}</strong>
+            {name !== user.email && <span className="quiet fine block wrap-anywhere">{user.email}</span>}
           </>
         ) : (
-          <span className="break-all">{ambassador.email}</span>
+          <span className="block min-w-36 wrap-anywhere">{ambassador.email}</span>
         )}
       </td>
       <td data-label="Referral Code">
@@ -54,11 +54,9 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: Pro
       <td data-label="Supporters" className="num">
         {countText(supportersCount)}
       </td>
-      <td data-label="Invited" className="whitespace-nowrap">
-        {dateText(createdAt, campaign.timeZone)}
-      </td>
+      <td data-label="Invited">{dateText(createdAt, campaign.timeZone)}</td>
       {mayManage && (
-        <td data-label="Actions">
+        <td data-label="Actions" className="full">
           <span className="flex flex-wrap gap-x-3 gap-y-2 whitespace-nowrap py-2 lg:py-0">
             <Reminder campaign={campaign} ambassador={ambassador} />
             <Button size="dense" aria-label={`Remove ${name}`} onClick={onRemove}>

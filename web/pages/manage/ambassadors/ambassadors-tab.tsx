@@ -141,7 +141,7 @@ function Filter({ campaign, who, choose, counts }: FilterProps) {
         options={[
           { value: 'all', label: `All ${counts.all}` },
           { value: 'not_joined', label: `Not joined ${counts.not_joined}` },
-          { value: 'no_pledge', label: `No pledge yet ${counts.no_pledge}` },
+          { value: 'no_pledge', label: `No pledge ${counts.no_pledge}` },
         ]}
       />
       {isOpen && count > 0 && (

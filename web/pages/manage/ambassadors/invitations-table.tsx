@@ -53,7 +53,7 @@ export function InvitationsTable({ preview: { rows, totals } }: Props) {
             {sorted.map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read and never changes
               <tr key={index}>
-                <td className="full font-semibold break-all">{row.email ?? row.text}</td>
+                <td className="full font-semibold wrap-anywhere md:min-w-40">{row.email ?? row.text}</td>
                 <td data-label="Name" className="break-words">
                   {row.name ?? '–'}
                 </td>

@@ -104,13 +104,13 @@ function Entries({ entries, timeZone }: { entries: readonly AuditEntry[]; timeZo
           {entries.map((entry) => (
             <tr key={entry.id} className="align-top">
               <td className="full">
-                <span className="font-semibold break-words">{entry.text}</span>
+                <span className="font-semibold wrap-anywhere">{entry.text}</span>
                 <Changes changes={entry.changes} />
               </td>
               <td data-label="Who" className="break-words">
                 {entry.who}
               </td>
-              <td data-label="When" className="whitespace-nowrap">
+              <td data-label="When" className="md:min-w-32">
                 <time dateTime={entry.at}>{dateTimeText(entry.at, timeZone)}</time>
               </td>
             </tr>
@@ -127,7 +127,7 @@ function Changes({ changes }: Pick<AuditEntry, 'changes'>) {
   return (
     <ul className="fine mt-1 grid gap-0.5">
       {changes.map(({ label, before, after }) => (
-        <li key={label} className="break-words">
+        <li key={label} className="wrap-anywhere">
           <span className="quiet">{label}:</span>{' '}
           {before !== null && (
             <>

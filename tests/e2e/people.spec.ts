@@ -1,0 +1,216 @@
+/** Who works for an organization: invited, accepted, limited to their role, removed; and the history that tells of it. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { activeCampaign, type Campaign } from './campaign.ts'
+import { apiOf, enterAs, expect, newcomer, test } from './fixtures.ts'
+
+let campaign: Campaign
+let organization: string
+let coach: Page
+let use: object
+
+test.beforeAll(async ({ browser }, { project }) => {
+  test.setTimeout(90_000)
+  use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  coach = await enterAs(browser, use, 'coach@demo.test')
+  const representative = await enterAs(browser, use, 'rep@demo.test')
+  campaign = await activeCampaign(coach, representative, `People ${project.name}-${Date.now()}`)
+  organization = `${campaign.name} Boosters`
+  await representative.context().close()
+})
+test.afterAll(() => coach.context().close())
+
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const manage = (page: Page, tab: string) => page.goto(`/dashboard/campaigns/${campaign.id}?tab=${tab}`)
+
+async function invite(email: string, role: 'Owner' | 'Scorer'): Promise<void> {
+  await coach.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = coach.getByRole('dialog', { name: 'Invite somebody' })
+  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByRole('radio', { name: role }).check()
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(row(coach, email)).toContainText('Not in yet')
+}
+
+/** Where the link in the newest mail to them leads. */
+async function linkTo(email: string): Promise<string> {
+  let path = ''
+  await expect
+    .poll(async () => {
+      const mails = (await (await coach.request.get('/api/dev/mail')).json()) as {
+        to: string
+        text: string
+      }[]
+      const texts = mails.filter(({ to }) => to === email).map(({ text }) => text)
+      path = texts.map((text) => /\/organizations\/join\?token=[\w-]+/.exec(text)?.[0]).find(Boolean) ?? ''
+      return path
+    })
+    .not.toBe('')
+  return path
+}
+
+async function accept(page: Page, email: string, words: string): Promise<void> {
+  await page.goto(await linkTo(email))
+  await page.getByRole('button', { name: /^Accept as/ }).click()
+  await expect(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
+  await expect(page.getByText(words)).toBeVisible()
+}
+
+async function free(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+}
+
+test('an owner and a scorer are invited and accept; the scorer only enters; the history tells of it', {
+  tag: '@phone',
+}, async ({ browser }) => {
+  test.setTimeout(180_000)
+  const at = Date.now()
+  const [ownerEmail, scorerEmail] = [`owner-${at}@example.test`, `scorer-${at}@example.test`]
+
+  // From the campaign to its organization.
+  await manage(coach, 'supporters')
+  await coach.getByRole('link', { name: organization }).click()
+  await expect(coach.getByRole('heading', { level: 1, name: organization })).toBeVisible()
+  await expect(row(coach, '(you)')).toContainText('An organization always has an owner')
+  await coach.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = coach.getByRole('dialog', { name: 'Invite somebody' })
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog.getByText('Valid email is required')).toBeVisible()
+  await expect(dialog.getByText('Choose owner or scorer')).toBeVisible()
+  await free(coach)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await invite(ownerEmail, 'Owner')
+  await invite(scorerEmail, 'Scorer')
+  await coach.getByRole('button', { name: `Resend the invitation to ${scorerEmail}` }).click()
+  await expect(coach.getByText('No mail was sent', { exact: true })).toBeVisible()
+  await free(coach)
+
+  // The link leads past signing in, and says what it is for.
+  const visitor = await (await browser.newContext(use)).newPage()
+  await visitor.goto(await linkTo(scorerEmail))
+  await expect(visitor.getByText(`${organization} invites you.`)).toBeVisible()
+  await expect(visitor.getByRole('link', { name: 'Sign in to accept' })).toHaveAttribute(
+    'href',
+    /returnTo=%2Forganizations%2Fjoin/,
+  )
+  await free(visitor)
+  await visitor.context().close()
+
+  const scorer = await newcomer(browser, use, scorerEmail)
+  await accept(scorer, scorerEmail, `You are a scorer of ${organization} now.`)
+  await scorer.goto('/dashboard')
+  await expect(row(scorer, organization).filter({ hasText: 'Enters results' })).toBeVisible()
+  await manage(scorer, 'supporters')
+  const tabs = scorer.getByRole('navigation', { name: 'Parts of the campaign' }).getByRole('link')
+  await expect(tabs).toHaveText([/^Results/, 'Statistics', 'Events'])
+  const organizationId = coach.url().split('/').at(-1)
+  await scorer.goto(`/dashboard/organizations/${organizationId}`)
+  await expect(scorer.getByRole('heading', { name: 'Organization Not Found' })).toBeVisible()
+  await scorer.context().close()
+
+  const owner = await newcomer(browser, use, ownerEmail)
+  await accept(owner, ownerEmail, `You are an owner of ${organization} now.`)
+  await owner.getByRole('link', { name: 'People and details' }).click()
+  await expect(row(owner, '(you)')).toContainText('Owner')
+  await owner.getByRole('button', { name: 'Edit details' }).click()
+  const details = owner.getByRole('dialog', { name: 'Edit details' })
+  await details.getByLabel('Payee').fill('Booster Club of Bend')
+  await details.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(details).toBeHidden()
+  await expect(owner.getByText('Booster Club of Bend')).toBeVisible()
+
+  // What happened, in plain words, by kind.
+  await manage(owner, 'history')
+  await owner.getByLabel('Show').selectOption('Organization and people')
+  await expect(owner).toHaveURL(/kind=people/)
+  await expect(row(owner, 'Changed the organization')).toContainText('Payee: Booster Club of Bend')
+  await expect(row(owner, 'accepted an invitation').first()).toBeVisible()
+  await owner.getByLabel('Show').selectOption('Campaign')
+  await expect(row(owner, 'Changed the campaign')).toContainText(/Status:.*Draft.*Active/)
+  await free(owner)
+  await owner.context().close()
+
+  // Removed, they are out.
+  await coach.reload()
+  await row(coach, scorerEmail)
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await coach
+    .getByRole('alertdialog', { name: 'Remove this person?' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await expect(row(coach, scorerEmail)).toHaveCount(0)
+})
+
+test('many ambassadors are invited by a list, and those who do nothing are nudged', {
+  tag: '@desk',
+}, async ({ browser }) => {
+  await manage(coach, 'ambassadors')
+  await coach.getByRole('button', { name: 'Invite Many' }).click()
+  const dialog = coach.getByRole('dialog', { name: 'Invite many ambassadors' })
+  const list = 'Ann Love <ann@list.test>, bo@list.test\nsupporter@demo.test\nann@list.test\nnot an address'
+  await dialog.getByLabel('Addresses').fill(list)
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByText('3 are new.')).toBeVisible()
+  await expect(row(coach, 'not an address')).toContainText('Left out')
+  await expect(dialog.getByRole('row').filter({ hasText: 'Twice' })).toContainText('The same as in line 1')
+  await free(coach)
+  await dialog.getByRole('button', { name: 'Invite 3 people' }).click()
+  await expect(coach.getByText('3 people invited', { exact: true })).toBeVisible()
+  await expect(row(coach, 'ann@list.test')).toContainText('Invited')
+
+  // What is typed is not thrown away unasked.
+  await coach.getByRole('button', { name: 'Invite Many' }).click()
+  await dialog.getByLabel('Addresses').fill('bo@list.test')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByText('There is nobody new on this list.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Invite 0 people' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await coach.getByRole('alertdialog').getByRole('button', { name: 'Throw away' }).click()
+
+  const supporter = await enterAs(browser, use, 'supporter@demo.test')
+  const join = new RegExp(`/campaigns/${campaign.id}/join\\?token=([\\w-]+)`)
+  let token = ''
+  await expect
+    .poll(async () => {
+      const mails = (await (await coach.request.get('/api/dev/mail')).json()) as {
+        to: string
+        text: string
+      }[]
+      token =
+        mails
+          .map(({ text }) => join.exec(text))
+          .find((found, index) => found && mails[index]?.to === 'supporter@demo.test')?.[1] ?? ''
+      return token
+    })
+    .not.toBe('')
+  await (await apiOf(supporter.request))('POST', `/api/campaigns/${campaign.id}/ambassadors/join`, { token })
+  await supporter.context().close()
+
+  await coach.reload()
+  await coach.getByRole('radio', { name: 'Not joined 2' }).check({ force: true })
+  await expect(coach).toHaveURL(/who=not_joined/)
+  await expect(row(coach, 'supporter@demo.test')).toHaveCount(0)
+  await coach.getByRole('button', { name: 'Nudge all 2 by e-mail' }).click()
+  await expect(coach.getByText('No mail was sent', { exact: true })).toBeVisible()
+  await coach.getByRole('radio', { name: 'No pledge 1' }).check({ force: true })
+  await expect(row(coach, 'supporter@demo.test')).toContainText('Active')
+  await free(coach)
+
+  // An hour later everybody may be reminded.
+  const representative = await enterAs(browser, use, 'rep@demo.test')
+  await (await apiOf(representative.request))('POST', '/api/dev/clock', { days: 1 })
+  await representative.context().close()
+  await coach.getByRole('button', { name: 'Nudge by e-mail' }).click()
+  await expect(coach.getByText('1 mail was sent', { exact: true })).toBeVisible()
+
+  await manage(coach, 'history')
+  await coach.getByLabel('Show').selectOption('Ambassadors')
+  await expect(row(coach, 'Nudged').first()).toContainText('by e-mail')
+  await expect(row(coach, 'Invited ann@list.test as an ambassador')).toBeVisible()
+  await free(coach)
+})
