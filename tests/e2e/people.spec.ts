@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { apiOf, enterAs, expect, newcomer, test } from './fixtures.ts'
+import { enterAs, expect, newcomer, test } from './fixtures.ts'
 
 let campaign: Campaign
 let organization: string
@@ -144,73 +144,4 @@ test('an owner and a scorer are invited and accept; the scorer only enters; the 
     .getByRole('button', { name: 'Remove' })
     .click()
   await expect(row(coach, scorerEmail)).toHaveCount(0)
-})
-
-test('many ambassadors are invited by a list, and those who do nothing are nudged', {
-  tag: '@desk',
-}, async ({ browser }) => {
-  await manage(coach, 'ambassadors')
-  await coach.getByRole('button', { name: 'Invite Many' }).click()
-  const dialog = coach.getByRole('dialog', { name: 'Invite many ambassadors' })
-  const list = 'Ann Love <ann@list.test>, bo@list.test\nsupporter@demo.test\nann@list.test\nnot an address'
-  await dialog.getByLabel('Addresses').fill(list)
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(dialog.getByText('3 are new.')).toBeVisible()
-  await expect(row(coach, 'not an address')).toContainText('Left out')
-  await expect(dialog.getByRole('row').filter({ hasText: 'Twice' })).toContainText('The same as in line 1')
-  await free(coach)
-  await dialog.getByRole('button', { name: 'Invite 3 people' }).click()
-  await expect(coach.getByText('3 people invited', { exact: true })).toBeVisible()
-  await expect(row(coach, 'ann@list.test')).toContainText('Invited')
-
-  // What is typed is not thrown away unasked.
-  await coach.getByRole('button', { name: 'Invite Many' }).click()
-  await dialog.getByLabel('Addresses').fill('bo@list.test')
-  await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(dialog.getByText('There is nobody new on this list.')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Invite 0 people' })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await coach.getByRole('alertdialog').getByRole('button', { name: 'Throw away' }).click()
-
-  const supporter = await enterAs(browser, use, 'supporter@demo.test')
-  const join = new RegExp(`/campaigns/${campaign.id}/join\\?token=([\\w-]+)`)
-  let token = ''
-  await expect
-    .poll(async () => {
-      const mails = (await (await coach.request.get('/api/dev/mail')).json()) as {
-        to: string
-        text: string
-      }[]
-      token =
-        mails
-          .map(({ text }) => join.exec(text))
-          .find((found, index) => found && mails[index]?.to === 'supporter@demo.test')?.[1] ?? ''
-      return token
-    })
-    .not.toBe('')
-  await (await apiOf(supporter.request))('POST', `/api/campaigns/${campaign.id}/ambassadors/join`, { token })
-  await supporter.context().close()
-
-  await coach.reload()
-  await coach.getByRole('radio', { name: 'Not joined 2' }).check({ force: true })
-  await expect(coach).toHaveURL(/who=not_joined/)
-  await expect(row(coach, 'supporter@demo.test')).toHaveCount(0)
-  await coach.getByRole('button', { name: 'Nudge all 2 by e-mail' }).click()
-  await expect(coach.getByText('No mail was sent', { exact: true })).toBeVisible()
-  await coach.getByRole('radio', { name: 'No pledge 1' }).check({ force: true })
-  await expect(row(coach, 'supporter@demo.test')).toContainText('Active')
-  await free(coach)
-
-  // An hour later everybody may be reminded.
-  const representative = await enterAs(browser, use, 'rep@demo.test')
-  await (await apiOf(representative.request))('POST', '/api/dev/clock', { days: 1 })
-  await representative.context().close()
-  await coach.getByRole('button', { name: 'Nudge by e-mail' }).click()
-  await expect(coach.getByText('1 mail was sent', { exact: true })).toBeVisible()
-
-  await manage(coach, 'history')
-  await coach.getByLabel('Show').selectOption('Ambassadors')
-  await expect(row(coach, 'Nudged').first()).toContainText('by e-mail')
-  await expect(row(coach, 'Invited ann@list.test as an ambassador')).toBeVisible()
-  await free(coach)
 })
