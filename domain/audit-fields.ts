@@ -126,7 +126,6 @@ const FIELDS: Record<string, Fields> = {
     zip: ['ZIP code', text],
     payeeName: ['Payee', text],
     role: ['Role', word],
-    email: ['Invited address', text],
     is501c3: ['501(c)(3)', yesNo],
     ein: ['EIN', text],
     einCheckedOn: ['EIN checked on', day],

@@ -131,6 +131,9 @@ describe('in plain words: who changed what, from what to what', () => {
       changes: [{ label: 'Role', before: 'Scorer', after: 'Owner' }],
     })
     tick()
+    await owner.post(`${path}/invitations`, { email: 'zoe@example.org', role: 'scorer' })
+    expect((await newest()).text).toBe('Invited zoe@example.org to the organization')
+    tick()
     await house.representative.put(`${path}/standing`, { sizeTier: 'large' })
     expect(await newest()).toMatchObject({
       text: 'Changed what representatives set on the organization',

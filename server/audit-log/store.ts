@@ -36,8 +36,9 @@ const sources = (filter: LogFilter): [SQL, SQL] => [
 
 const fullName = (user: SQL) => sql`nullif(trim(concat(${user}.first_name, ' ', ${user}.last_name)), '')`
 
-const memberOf = sql`
-  (case when r.subject = 'organization' then coalesce(r.after->>'userId', r.before->>'userId') end)::uuid`
+/** Whom a change of an organisation is about: a member, or an invitation. */
+const idIn = (field: 'userId' | 'invitationId') => sql`
+  (case when r.subject = 'organization' then coalesce(r.after->>${field}::text, r.before->>${field}::text) end)::uuid`
 
 /** Newest first; `beforeId` goes on after it. Ids are told by the names that they have now. */
 export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<StoredEntry[]> {
@@ -48,7 +49,7 @@ export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<St
   const rows = await db.query<Row>(sql`
     select r.id, r.at, r.actor_id, coalesce(${fullName(sql`u`)}, 'Somebody who has left') as actor_name, r.action, r.subject,
            r.before, r.after, coalesce(s.name, e.name, w.title, ${fullName(sql`au`)}, a.email) as thing, left(c.message, 120) as message,
-           xs.name as statistic, xe.name as event, x.quantity, x.kind as result_kind, coalesce(${fullName(sql`m`)}, m.email) as whom
+           xs.name as statistic, xe.name as event, x.quantity, x.kind as result_kind, coalesce(${fullName(sql`m`)}, m.email, v.email) as whom
       from (${part(own)} union all ${part(organization)} order by id desc limit ${page.limit}) r
       left join users u on u.id = r.actor_id
       left join statistics s on r.subject = 'statistic' and s.id = r.subject_id
@@ -60,7 +61,8 @@ export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<St
       left join results x on r.subject = 'result' and x.id = r.subject_id
       left join statistics xs on xs.id = x.statistic_id
       left join events xe on xe.id = x.event_id
-      left join users m on m.id = ${memberOf}
+      left join users m on m.id = ${idIn('userId')}
+      left join organization_invitations v on v.id = ${idIn('invitationId')}
      order by r.id desc`)
   return rows.map(({ thing, message, statistic, event, quantity, resultKind, ...row }) => ({
     ...row,

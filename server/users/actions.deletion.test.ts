@@ -24,7 +24,13 @@ describe('an account stays (R45)', () => {
 
     await app.deps.db.query(sql`
       update pledges set status = 'cancelled', cancelled_at = ${app.clock.now()} where id = ${made.id}`)
+    const path = `/api/organizations/${house.organizationId}/invitations`
+    expectStatus(await house.owner.post(path, { email: supporter.email, role: 'scorer' }), 201)
     await deleteUser(app.deps, supporter.userId)
+    const invitations = await app.deps.db.query<{ email: string; isRevoked: boolean }>(
+      sql`select email, revoked_at is not null as is_revoked from organization_invitations`,
+    )
+    expect(invitations).toEqual([{ email: expect.stringMatching(/@deleted\.invalid$/), isRevoked: true }])
     const [kept] = await app.deps.db.query<{ firstName: string | null; email: string }>(sql`
       select u.first_name, u.email from pledges p join users u on u.id = p.pledger_id where p.id = ${made.id}`)
     expect(kept).toEqual({ firstName: null, email: `deleted-${supporter.userId}@deleted.invalid` })

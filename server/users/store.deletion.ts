@@ -66,6 +66,12 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
   await tx.query(sql`
     update ambassadors set email = 'deleted-' || id || '@deleted.invalid', removed_at = coalesce(removed_at, ${at})
      where user_id = ${userId} or email = ${email}`)
+  const waits = sql`accepted_at is null and revoked_at is null`
+  await tx.query(sql`
+    update organization_invitations set email = 'deleted-' || id || '@deleted.invalid',
+           revoked_by = case when ${waits} then ${userId}::uuid else revoked_by end,
+           revoked_at = case when ${waits} then ${at}::timestamptz else revoked_at end
+     where accepted_by = ${userId} or email = ${email}`)
   await tx.query(sql`
     update mails set to_address = ${nobody}, reply_to = null, subject = '', text_body = '', html_body = '', unsubscribe_url = null,
            sent_at = coalesce(sent_at, ${at})
