@@ -179,7 +179,6 @@ const BODIES: Record<string, Body> = {
   'put /api/campaigns/{id}/statistics/{statisticId}': {
     wrong: { name: '', icon: 5, isActive: 'no', expectedMax: {}, pledgeAmountOptions: 'all' },
   },
-  'post /api/campaigns/{id}/statistics/batches': { wrong: { statistics: 'all' } },
   'post /api/campaigns/{id}/events': {
     wrong: {
       name: 5,
