@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import { LiveNews } from '#web/live/live-news.tsx'
@@ -10,11 +11,11 @@ import { campaignAmbassadorsQuery, campaignQuery, creditedQuery } from '#web/que
 import { campaignMeta } from '#web/site/campaign-meta.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useNow, usePublicConfig } from '#web/site/session.ts'
+import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import type { Route } from './+types/campaign.ts'
 import { About } from './campaign/about.tsx'
 import { Comments } from './campaign/comments/comments.tsx'
-import { DraftBar } from './campaign/draft-bar.tsx'
 import { CampaignHero } from './campaign/hero.tsx'
 import { HowThisWorks } from './campaign/how-this-works.tsx'
 import { Leaderboard } from './campaign/leaderboard.tsx'
@@ -28,6 +29,9 @@ import { StatTiles } from './campaign/stat-tiles.tsx'
 import { Supporters } from './campaign/supporters.tsx'
 import { Timeline } from './campaign/timeline.tsx'
 import { ShareKit } from './share-kit.tsx'
+
+/** Only whoever sets it up needs it. */
+const DraftBar = lazily(async () => (await import('./campaign/draft-bar.tsx')).DraftBar)
 
 type Asked = { request: Request; params: Record<string, string | undefined> }
 
@@ -62,7 +66,11 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
   return (
     <main id="main">
       <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
-      {campaign.status === 'draft' && <DraftBar campaignId={campaign.id} />}
+      {campaign.status === 'draft' && (
+        <Suspense>
+          <DraftBar campaignId={campaign.id} />
+        </Suspense>
+      )}
       <CampaignHero campaign={campaign} organization={detail.organizations} />
       <div className="wrap campaign-columns relative z-10">
         <div className="area-board grid gap-5">
