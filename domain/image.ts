@@ -43,32 +43,3 @@ export function readImagePath(
 /** The one address that stands for a picture, where only one is asked for. */
 export const mainImagePath = (image: ImageFolder): string =>
   imagePath(image.folder, imageWidths(image).at(-1) as number, 'webp')
-
-/** What becomes a campaign's picture, said in the same words wherever it is asked. */
-export const IMAGE_LIMITS = {
-  mostBytes: 15_000_000,
-  /** A phone's largest; what unpacks to more than this is refused before it is unpacked. */
-  mostPixels: 50_000_000,
-  leastWidth: 480,
-  leastHeight: 240,
-  /** Longer on one side than this many times the other: no page could show it. */
-  longestShape: 4,
-} as const
-const { leastWidth, leastHeight, mostPixels, longestShape } = IMAGE_LIMITS
-
-export const IMAGE_WORDS = {
-  notAPicture: 'That is not a picture we can use: send a JPEG, PNG, WebP or AVIF',
-  unreadable: 'That picture cannot be read: it may be damaged. Save it again, and send the new one',
-  heic: 'Pictures of this kind (HEIC, or a film) cannot be read here: save it as JPEG first',
-  tooManyPixels: 'That picture is too large: at most 50 million pixels, such as 8 000 × 6 000',
-  tooSmall: `That picture is too small: it needs ${leastWidth} × ${leastHeight} pixels at least`,
-  tooLong: 'That picture is too long and narrow: its long side may be four times the short one',
-  tooManyBytes: 'That is too large: send at most 15 MB',
-} as const
-
-/** As it is held, by its size in pixels; null when it can be shown. */
-export function reasonAgainstSize({ width, height }: ImageSize): string | null {
-  if (width * height > mostPixels) return IMAGE_WORDS.tooManyPixels
-  if (width < leastWidth || height < leastHeight) return IMAGE_WORDS.tooSmall
-  return Math.max(width, height) > Math.min(width, height) * longestShape ? IMAGE_WORDS.tooLong : null
-}

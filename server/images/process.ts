@@ -5,15 +5,8 @@
 import { createHash } from 'node:crypto'
 import sharp, { type Sharp } from 'sharp'
 import { DomainError } from '#domain/errors.ts'
-import {
-  IMAGE_FORMATS,
-  IMAGE_LIMITS,
-  IMAGE_WORDS,
-  type ImageFormat,
-  type ImageSize,
-  imageWidths,
-  reasonAgainstSize,
-} from '#domain/image.ts'
+import { IMAGE_FORMATS, type ImageFormat, type ImageSize, imageWidths } from '#domain/image.ts'
+import { IMAGE_LIMITS, IMAGE_WORDS, reasonAgainstSize } from '#domain/image-limits.ts'
 import { RateLimited } from '#server/limits.ts'
 
 export type PreparedImage = ImageSize & {

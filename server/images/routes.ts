@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { IMAGE_LIMITS, readImagePath } from '#domain/image.ts'
+import { readImagePath } from '#domain/image.ts'
+import { IMAGE_LIMITS } from '#domain/image-limits.ts'
 import { Campaign } from '#domain/schemas/campaign.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineRoute, IdParams, NO_SNIFFING } from '#server/http.ts'

@@ -1,10 +1,10 @@
+import { promise } from './promise.ts'
+
 /** Marketing figures and copy of the landing page, edited by the provider (R53). Sums are worked out from these. */
 export const landing = {
   title: 'They score. You raise.',
-  headline: ['They score.', 'You raise.'],
+  ...promise,
   lead: 'Family, friends and neighbors pledge an amount for every goal, touchdown or run. They pay after the season, only for what the team really did. We set it up, run it and collect.',
-  /** Under the headline on the picture that a chat shows for a link to this site. */
-  promise: 'Pledge for every goal. Pay only for what the team really did.',
   example: {
     title: 'One grandmother, one season',
     rate: '3',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reasonAgainstSize } from '#domain/image.ts'
+import { reasonAgainstSize } from '#domain/image-limits.ts'
 import {
   behind,
   type Crop,

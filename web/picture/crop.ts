@@ -1,5 +1,6 @@
 /** The part of a picture that a campaign shows, in the picture's own pixels. Pure. */
-import { IMAGE_LIMITS, type ImageSize } from '#domain/image.ts'
+import type { ImageSize } from '#domain/image.ts'
+import { IMAGE_LIMITS } from '#domain/image-limits.ts'
 
 /** As wide to high as the page opens with; cards show nearly all of it. */
 export const SHAPE = 9 / 4

@@ -1,5 +1,5 @@
 /** A file that was chosen as a picture: read in the browser, or refused in the words of the server. */
-import { IMAGE_LIMITS, IMAGE_WORDS, reasonAgainstSize } from '#domain/image.ts'
+import { IMAGE_LIMITS, IMAGE_WORDS, reasonAgainstSize } from '#domain/image-limits.ts'
 import { type Crop, cutOf, isLargeEnough } from './crop.ts'
 
 export class NoPicture extends Error {}

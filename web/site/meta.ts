@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { brand } from '#web/content/brand.ts'
-import { landing } from '#web/content/landing.ts'
+import { promise } from '#web/content/promise.ts'
 import type { RootData } from '#web/root.tsx'
 
 /** A picture for link previews. `path` is an address on this site; previews want 1200 × 630. */
@@ -8,7 +8,7 @@ export type SharePicture = { path: string; alt: string; width: number; height: n
 
 const SITE_PICTURE: SharePicture = {
   path: '/api/share.png',
-  alt: `${landing.headline.join(' ')} ${landing.promise}`,
+  alt: `${promise.headline.join(' ')} ${promise.promise}`,
   width: 1200,
   height: 630,
 }
