@@ -235,7 +235,7 @@ test('an unusual rate is asked about once more; a refusal keeps what was picked'
 }, async () => {
   const page = people.supporter
   // This window hears of nothing by itself.
-  await page.route('**/live*', (route) =>
+  await page.route(/\/live(\?|$)/, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\n' }),
   )
   await page.goto(pathOf(campaign.id))
