@@ -92,7 +92,7 @@ if (isBuilt) {
   vitest('process tests', ['process'])
   await check('the widgets of the browser tests', installWidgets)
   suite('browser tests', 'playwright', () => ['test', '--reporter=list,json'], {
-    env: { E2E_PORT: String(await freePorts(20)), ...(chromium && { CHROMIUM: chromium }) },
+    env: { E2E_PORT: String(await freePorts(30)), ...(chromium && { CHROMIUM: chromium }) },
     read: ({ stats }) => ({ good: stats.expected, bad: stats.unexpected + stats.flaky }),
   })
 } else {

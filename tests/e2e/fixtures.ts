@@ -1,5 +1,12 @@
 /** What every journey has: a page that tolerates no unexpected error, people, and their way into the API. */
-import { type APIRequestContext, type Browser, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type Browser,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 
 export const PASSWORD = 'demo-password'
 
@@ -23,6 +30,14 @@ export const test = base.extend({
   },
 })
 export { expect }
+
+/** Until the page's script listens to it: what the server rendered can be seen before it can be pressed. */
+export async function alive(control: Locator): Promise<Locator> {
+  const listens = () =>
+    control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
+  await expect.poll(listens).toBe(true)
+  return control
+}
 
 /** A browser of one's own, signed in as the sign-in screen does it; that screen has journeys of its own. */
 export async function enterAs(

@@ -1,11 +1,14 @@
+import { availableParallelism } from 'node:os'
+
 /**
  * The ports of the browser tests: outside those that the system gives away, ten for each worker, because each has a
  * program of its own, whose clock moves for its journeys alone.
  */
 const PORTS_OF_A_WORKER = 10
 
-/** The two cores of a small machine. */
-export const WORKERS = 2
+/** A program, its database and a browser are work enough for two cores. */
+const CORES_OF_A_WORKER = 2
+export const WORKERS = Math.min(3, Math.max(1, Math.floor(availableParallelism() / CORES_OF_A_WORKER)))
 
 const first = Number(process.env.E2E_PORT ?? 3900)
 const here = Number(process.env.TEST_PARALLEL_INDEX ?? 0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
-import { apiOf, codeFor, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, codeFor, enterAs, expect, test } from './fixtures.ts'
 
 /** The road that everything hangs on: a pledge, a season entered and confirmed, a settlement, a charge, a receipt. */
 test('a pledge, from choosing statistics to the receipt', async ({ page: supporter, browser }, {
@@ -149,7 +149,7 @@ async function enterSeason(page: Page, campaign: Campaign): Promise<void> {
 
 async function confirmAll(page: Page, campaign: Campaign): Promise<void> {
   await page.goto(`/dashboard/campaigns/${campaign.id}?tab=results`)
-  await page.getByRole('button', { name: 'Confirm all 7' }).click()
+  await (await alive(page.getByRole('button', { name: 'Confirm all 7' }))).click()
   await expect(page.getByText('for a second person')).toBeHidden()
   await page.getByRole('link', { name: 'View Public Page' }).click()
   await expect(page.getByRole('region', { name: 'The season, game by game' })).toContainText('9')
@@ -157,7 +157,7 @@ async function confirmAll(page: Page, campaign: Campaign): Promise<void> {
 
 async function lockFinal(page: Page, campaign: Campaign): Promise<void> {
   await page.goto(`/dashboard/campaigns/${campaign.id}?tab=settlements`)
-  await page.getByRole('radio', { name: 'Final' }).check()
+  await (await alive(page.getByRole('radio', { name: 'Final' }))).check()
   const bill = page.getByRole('region', { name: 'What the lock would bill' })
   await expect(bill.getByRole('heading')).toHaveText('Version 1, final')
   // 9 goals at $3.00 and the title at $40.00; two shutouts at $10.00.
