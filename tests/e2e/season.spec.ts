@@ -157,7 +157,10 @@ async function confirmAll(page: Page, campaign: Campaign): Promise<void> {
 
 async function lockFinal(page: Page, campaign: Campaign): Promise<void> {
   await page.goto(`/dashboard/campaigns/${campaign.id}?tab=settlements`)
-  await (await alive(page.getByRole('radio', { name: 'Final' }))).check()
+  const final = await alive(page.getByRole('radio', { name: 'Final' }))
+  // The address says which kind it is: it is chosen once the address has changed.
+  await final.click()
+  await expect(final).toBeChecked()
   const bill = page.getByRole('region', { name: 'What the lock would bill' })
   await expect(bill.getByRole('heading')).toHaveText('Version 1, final')
   // 9 goals at $3.00 and the title at $40.00; two shutouts at $10.00.

@@ -72,12 +72,12 @@ test('organizations are searched, paged and chosen; a list that fails says so an
     `${one.owner.firstName} ${one.owner.lastName}`,
   ]) {
     await search.fill(text)
-    await expect(page.getByText(one.organizations.name, { exact: true })).toBeVisible()
+    await expect(rows.getByText(one.organizations.name, { exact: true }).first()).toBeVisible()
     await expect(
-      page.getByText(`${one.organizations.city}, ${one.organizations.state}`).first(),
+      rows.getByText(`${one.organizations.city}, ${one.organizations.state}`).first(),
     ).toBeVisible()
   }
-  await expect(page.getByText(one.owner.email).first()).toBeVisible()
+  await expect(rows.getByText(one.owner.email).first()).toBeVisible()
   await page.close()
 
   const failing = await representative.context().newPage()
