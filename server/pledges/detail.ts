@@ -41,6 +41,7 @@ type Row = {
   /** The maximum that the settlement went by. */
   settledMaximumCents: number
   settlementId: string | null
+  /** What the supporter was asked for, less what corrections took back (R32). */
   billed: number
   received: number
   lines: [statisticId: string, name: string, type: StatisticType, rate: number, estimate: number][]
@@ -55,7 +56,8 @@ async function findPledge(db: Db, which: SQL): Promise<Row | null> {
            coalesce((select t.agreed_maximum_cents from pledge_consents t
                       where t.pledge_id = p.id and t.replaced_at > final.locked_at order by t.agreed_maximum_cents desc limit 1), p.agreed_maximum_cents) as settled_maximum_cents,
            (coalesce((select sum(amount_cents) from charges where pledge_id = p.id and state <> 'voided'), 0)
-             + coalesce((select sum(amount_cents) from invoices where pledge_id = p.id and state <> 'void'), 0))::bigint as billed,
+             + coalesce((select sum(amount_cents) from invoices where pledge_id = p.id and state <> 'void'), 0)
+             - coalesce((select sum(amount_cents) from refunds where pledge_id = p.id and kind = 'correction' and state <> 'failed'), 0))::bigint as billed,
            (coalesce((select sum(amount_cents - refunded_cents - disputed_cents - lost_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
              + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'bounced'), 0))::bigint as received,
            (select json_agg(json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents) order by l.statistic_id)

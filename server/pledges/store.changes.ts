@@ -82,7 +82,8 @@ export async function standingOf(db: Db, pledgeId: string): Promise<ChangeablePl
              c.money_mode, c.final_locked_at is not null as is_final, p.status, p.payment_method, p.card_id,
              p.agreed_maximum_cents, p.consent_text, p.created_at, p.version, f.accrued_cents, f.expected_cents,
              coalesce((select t.consent_text from pledge_consents t where t.pledge_id = p.id order by t.agreed_maximum_cents desc limit 1), p.consent_text) as first_consent_text,
-             (coalesce((select sum(amount_cents) from charges where pledge_id = p.id and state <> 'voided'), 0)
+             -- What a dispute lost is a write-off: the two never count together (R32).
+             (coalesce((select sum(amount_cents - lost_cents) from charges where pledge_id = p.id and state <> 'voided'), 0)
                + coalesce((select sum(amount_cents) from invoices where pledge_id = p.id and state <> 'void'), 0)
                + coalesce((select sum(amount_cents) from adjustments where pledge_id = p.id), 0)
                - coalesce((select sum(amount_cents) from refunds where pledge_id = p.id and kind = 'correction' and state <> 'failed'), 0))::bigint as billed_cents,
