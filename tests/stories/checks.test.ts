@@ -1,0 +1,45 @@
+/** Money stories of pledges paid by check and cash: invoices, what arrives for them, and what is above them. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Payment } from '#domain/schemas/settlement.ts'
+import { expectStatus } from '#tests/app.ts'
+import { confirm, enterMatch, invoicesOf, lock, payment, play } from '#tests/fixtures.ts'
+import { type Backer, back, books, openStory, pass, passNotice, type Story } from './story.ts'
+
+let story: Story
+beforeEach(async () => {
+  story = await openStory()
+})
+afterEach(() => story.app.close())
+
+const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+
+/** A check or cash for the backer's newest invoice, recorded by a representative a day later. */
+async function receive({ pledge }: Backer, amount: string, method: 'check' | 'cash' = 'check') {
+  const { app, house, season } = story
+  await pass(story, { days: 1 })
+  const invoice = (await invoicesOf(house, season)).find(({ pledgeId }) => pledgeId === pledge.id)
+  const body = { ...payment(invoice ?? { id: '' }, amount, app), method }
+  return expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, body), 201)
+}
+
+test('an overpaid check: the invoice is met, what is above it is the supporter’s, without commission', async () => {
+  const ana = await back(story, 'Ana', { lines: { goals: '2.00' }, method: 'check' })
+  await play(story.house, story.season, { ...BAY, goals: 10 })
+  await lock(story.house, story.season, 'final')
+  await passNotice(story)
+  expect(await receive(ana, '25.00')).toMatchObject({ overpaid: '5.00' })
+  expect(await books(story)).toMatchSnapshot()
+})
+
+test('paid in parts, corrected down: the open rest is lowered first, then what was paid is owed back', async () => {
+  const ana = await back(story, 'Ana', { lines: { goals: '2.00' }, method: 'check' })
+  const eventId = await play(story.house, story.season, { ...BAY, goals: 10 })
+  await lock(story.house, story.season, 'final')
+  await passNotice(story)
+  await receive(ana, '12.00', 'cash')
+  const { house, season } = story
+  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals: 4 }))
+  expect((await lock(house, season, 'final')).totals).toMatchObject({ lowered: '8.00', refunded: '4.00' })
+  await passNotice(story)
+  expect(await books(story)).toMatchSnapshot()
+})
