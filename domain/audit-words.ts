@@ -72,6 +72,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'pledge.lower_maximum': () => 'Lowered the most that a pledge can owe',
   'pledge.change_card': () => 'Changed the card of a pledge',
   'pledge.revoke_links': () => 'Revoked the mailed links of a pledge',
+  'name.show': () => 'Looked at the name behind a pledge',
   'settlement.lock': () => 'Locked a settlement',
   'charge.succeeded': () => 'A card was charged',
   'charge.failed': () => 'A charge was declined',

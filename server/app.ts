@@ -11,6 +11,8 @@ import { cardRoutes } from '#server/cards/routes.ts'
 import { chargeLookupRoutes } from '#server/charge-lookups/routes.ts'
 import { chargeCsvRoutes } from '#server/charges/routes.csv.ts'
 import { chargeRoutes } from '#server/charges/routes.ts'
+import { collectionCsvRoutes } from '#server/collections/routes.csv.ts'
+import { collectionRoutes } from '#server/collections/routes.ts'
 import { commentCsvRoutes } from '#server/comments/routes.csv.ts'
 import { commentRoutes } from '#server/comments/routes.ts'
 import { contactRoutes } from '#server/contact/routes.ts'
@@ -64,6 +66,8 @@ export const routes: readonly Route[] = [
   ...reviewRequestRoutes,
   ...deskCsvRoutes,
   ...deskRoutes,
+  ...collectionCsvRoutes,
+  ...collectionRoutes,
   ...statisticCsvRoutes,
   ...statisticRoutes,
   ...eventCsvRoutes,

@@ -76,6 +76,7 @@ const BODIES: Record<string, Body> = {
       zip: 2,
     },
   },
+  'post /api/collections/names': { wrong: { pledgeIds: ['Dana'] }, named: ['pledgeIds.0'] },
   'post /api/representatives': { wrong: { email: 'nobody' } },
   'post /api/organizations': {
     wrong: {

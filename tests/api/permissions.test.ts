@@ -338,6 +338,16 @@ const TABLE: Record<string, Row> = {
   'get /api/campaigns/{id}/cancellation': row(REPRESENTATIVE, (_, { path }) => to(`${path}/cancellation`)),
   'get /api/desk/steps': row(REPRESENTATIVE, () => to('/api/desk/steps')),
   'get /api/desk/campaigns': row(REPRESENTATIVE, () => to('/api/desk/campaigns')),
+  'get /api/collections': row(REPRESENTATIVE, () => to('/api/collections')),
+  'get /api/collections/campaigns': row(REPRESENTATIVE, () => to('/api/collections/campaigns')),
+  'get /api/collections/ambassadors': row(REPRESENTATIVE, () => to('/api/collections/ambassadors')),
+  'get /api/collections/items': row(REPRESENTATIVE, () => to('/api/collections/items')),
+  'post /api/collections/names': row(REPRESENTATIVE, () =>
+    to('/api/collections/names', { pledgeIds: [world.pledgeId] }),
+  ),
+  'get /api/collections/campaigns.csv': row(REPRESENTATIVE, () => to('/api/collections/campaigns.csv')),
+  'get /api/collections/ambassadors.csv': row(REPRESENTATIVE, () => to('/api/collections/ambassadors.csv')),
+  'get /api/collections/items.csv': row(REPRESENTATIVE, () => to('/api/collections/items.csv')),
   'get /api/review-requests': row(REPRESENTATIVE, () => to('/api/review-requests')),
   'get /api/campaigns/{id}/review-requests': row(MANAGES, (_, { path }) => to(`${path}/review-requests`)),
   // What is active needs no review; a draft of one's own does.

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { OPEN_STATES } from '../collection.ts'
+import { Amount, Day, id } from './fields.ts'
+
+/** Whose money: of all campaigns, of those whose name or organization has these words, or of one. */
+export const CollectionFilter = z.object({
+  search: z.string().trim().max(200, 'Use at most 200 characters').optional(),
+  campaign: z.uuid('Not a campaign').optional(),
+})
+export type CollectionFilter = z.output<typeof CollectionFilter>
+
+const page = {
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+}
+
+export const COLLECTION_SORTS = ['missing', 'rate', 'billed', 'collected', 'name'] as const
+export const CollectionCampaignsQuery = CollectionFilter.extend({
+  sort: z.enum(COLLECTION_SORTS, { error: 'Not an order' }).default('missing'),
+  ...page,
+})
+export type CollectionCampaignsQuery = z.output<typeof CollectionCampaignsQuery>
+
+export const CollectionAmbassadorsQuery = CollectionFilter.extend(page)
+export type CollectionAmbassadorsQuery = z.output<typeof CollectionAmbassadorsQuery>
+
+/** `late`: what did not come as it should have. */
+export const OPEN_FILTERS = ['late', 'all', ...OPEN_STATES] as const
+export const OpenItemsQuery = CollectionFilter.extend({
+  show: z.enum(OPEN_FILTERS, { error: 'Not a state' }).default('late'),
+  ...page,
+})
+export type OpenItemsQuery = z.output<typeof OpenItemsQuery>
+
+/**
+ * Expected is R11's pledged. Billed = collected + underway + failed + overdue + disputed + refunded + lost: every
+ * dollar that was billed stands in exactly one of them.
+ */
+export const CollectionFigures = z.object({
+  expected: Amount,
+  billed: Amount,
+  collected: Amount,
+  /** Scheduled or being charged, and invoices that are not due yet. */
+  underway: Amount,
+  failed: Amount,
+  failedCount: z.number(),
+  overdue: Amount,
+  overdueCount: z.number(),
+  disputed: Amount,
+  refunded: Amount,
+  lost: Amount,
+  writtenOff: Amount,
+  waived: Amount,
+  /** Collected of what was billed, in whole percent; null where nothing was billed. */
+  rate: z.number().nullable(),
+})
+export type CollectionFigures = z.infer<typeof CollectionFigures>
+
+export const Collections = z.object({
+  totals: CollectionFigures,
+  campaignsCount: z.number(),
+  /** The one that was asked for by its id. */
+  campaignName: z.string().nullable(),
+  reasons: z.array(z.object({ reason: z.string(), count: z.number(), amount: Amount })),
+  /** How many open items there are of each state. */
+  states: z.record(z.enum(OPEN_STATES), z.number()),
+})
+export type Collections = z.infer<typeof Collections>
+
+export const CollectionCampaign = z.object({
+  id,
+  name: z.string(),
+  organizationName: z.string(),
+  figures: CollectionFigures,
+})
+export type CollectionCampaign = z.infer<typeof CollectionCampaign>
+export const CollectionCampaigns = z.object({ campaigns: z.array(CollectionCampaign), count: z.number() })
+export type CollectionCampaigns = z.infer<typeof CollectionCampaigns>
+
+export const CollectionAmbassador = z.object({
+  /** Null: supporters of that campaign who came by themselves. */
+  ambassadorId: id.nullable(),
+  name: z.string().nullable(),
+  campaignId: id,
+  campaignName: z.string(),
+  supporters: z.number(),
+  billed: Amount,
+  collected: Amount,
+  rate: z.number().nullable(),
+})
+export type CollectionAmbassador = z.infer<typeof CollectionAmbassador>
+export const CollectionAmbassadors = z.object({
+  ambassadors: z.array(CollectionAmbassador),
+  count: z.number(),
+})
+export type CollectionAmbassadors = z.infer<typeof CollectionAmbassadors>
+
+/** A charge or an invoice that is not settled. Nobody is named: names are asked for by themselves (R26). */
+export const OpenItem = z.object({
+  id,
+  kind: z.enum(['charge', 'invoice', 'dispute']),
+  state: z.enum(OPEN_STATES),
+  /** Of the charge, where it is one. */
+  chargeId: id.nullable(),
+  pledgeId: id,
+  campaignId: id,
+  campaignName: z.string(),
+  organizationName: z.string(),
+  /** Of an invoice. */
+  number: z.string().nullable(),
+  /** Still to come, or in dispute. */
+  amount: Amount,
+  reason: z.string().nullable(),
+  nextStep: z.string(),
+  nextOn: Day.nullable(),
+  /** When it was to be paid at first: the charge's own day, the invoice's due date. */
+  dueOn: Day,
+  moneyMode: z.enum(['live', 'sandbox']),
+})
+export type OpenItem = z.infer<typeof OpenItem>
+export const OpenItems = z.object({ items: z.array(OpenItem), count: z.number() })
+export type OpenItems = z.infer<typeof OpenItems>
+
+/** Whose pledges these are: asked for on purpose, and written down (R26). */
+export const NamesForm = z.object({
+  pledgeIds: z.array(id).min(1, 'Choose whose names').max(200, 'Ask for at most 200 names at once'),
+})
+export const PledgeName = z.object({
+  pledgeId: id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+})
+export type PledgeName = z.infer<typeof PledgeName>

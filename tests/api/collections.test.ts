@@ -1,0 +1,235 @@
+/** Where every dollar stands that was billed, and what happens next with what did not come (R11, R26, R32, R35, R36). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import type {
+  CollectionAmbassadors,
+  CollectionCampaigns,
+  CollectionFigures,
+  Collections,
+  OpenItem,
+  OpenItems,
+  PledgeName,
+} from '#domain/schemas/collection.ts'
+import { sql } from '#server/db/database.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  CARDS,
+  countRows,
+  declare,
+  type House,
+  invoicesOf,
+  lock,
+  openHouse,
+  openSeason,
+  payment,
+  play,
+  pledge,
+  previewOf,
+  runToChargeDate,
+  type Season,
+  setStatus,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let people: Record<'pays' | 'fails' | 'expired' | 'confirms' | 'posts' | 'late', { id: string; by: Caller }>
+let ambassadorId: string
+
+/** Everything that a settlement can leave behind: taken, declined, to be confirmed, posted in part, overdue. */
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app, 'Harbor High Boosters')
+  season = await openSeason(house)
+  ambassadorId = expectStatus(
+    await house.owner.post<{ id: string }>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),
+    201,
+  ).id
+  const one = async (gift: string, more: { card?: string; method?: 'check' }) => {
+    const { supporter, pledge: made } = await pledge(house, season, {
+      ...{ lines: { gift, goals: '1.00' }, most: gift },
+      ...(more.method ? { method: more.method } : { method: 'auto_bill_end' }),
+      ...(more.card ? { card: more.card } : {}),
+    })
+    return { id: made.id, by: supporter }
+  }
+  people = {
+    pays: await one('100.00', {}),
+    fails: await one('50.00', { card: CARDS.insufficient }),
+    expired: await one('40.00', { card: CARDS.expired }),
+    confirms: await one('30.00', { card: CARDS.authentication }),
+    posts: await one('20.00', { method: 'check' }),
+    late: await one('10.00', { method: 'check' }),
+  }
+  await app.deps.db.query(
+    sql`update pledges set ambassador_id = ${ambassadorId} where id in (${people.pays.id}, ${people.fails.id})`,
+  )
+  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await declare(house, season, 'not_achieved')
+  const { blockers } = await previewOf(house, season, 'final')
+  const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
+  await lock(house, season, 'final', { declared })
+  await runToChargeDate(house)
+}, 90_000)
+afterAll(() => app.close())
+
+const ask = async <T>(path: string): Promise<T> => expectStatus(await house.representative.get<T>(path), 200)
+const itemsOf = async (query = '') =>
+  (await ask<OpenItems>(`/api/collections/items?campaign=${season.id}${query}`)).items
+const itemOf = async (who: keyof typeof people): Promise<OpenItem | undefined> =>
+  (await itemsOf('&show=all')).find(({ pledgeId }) => pledgeId === people[who].id)
+const totals = async () => (await ask<Collections>(`/api/collections?campaign=${season.id}`)).totals
+
+/** Every dollar billed stands in one place, and collected is what the books say. */
+async function expectToAddUp(figures: CollectionFigures): Promise<void> {
+  const parts = ['collected', 'underway', 'failed', 'overdue', 'disputed', 'refunded', 'lost'] as const
+  expect(toDecimal(sum(parts.map((part) => dollars(figures[part]))))).toBe(figures.billed)
+  const [books] = await app.deps.db.query<{ collected: number }>(
+    sql`select collected_cents as collected from campaign_books where campaign_id = ${season.id}`,
+  )
+  expect(figures.collected).toBe(toDecimal(cents(books?.collected ?? 0)))
+}
+
+it('tells expected, billed and collected apart, and where the rest stands', async () => {
+  const figures = await totals()
+  expect(figures).toMatchObject({
+    ...{ expected: '250.00', billed: '250.00', collected: '100.00', rate: 40, underway: '30.00' },
+    ...{ failed: '120.00', failedCount: 3, overdue: '0.00', overdueCount: 0, writtenOff: '0.00' },
+  })
+  await expectToAddUp(figures)
+  const { campaign } = (await ask<{ campaign: Campaign }>(`/api/dashboard/campaigns/${season.id}`)) as never
+  expect(figures).toMatchObject({
+    expected: (campaign as Campaign).totalPledged,
+    collected: (campaign as Campaign).totalCollected,
+  })
+})
+
+it('says why cards failed, the largest sum first', async () => {
+  const { reasons, states, campaignName } = await ask<Collections>(`/api/collections?campaign=${season.id}`)
+  expect(reasons).toEqual([
+    { reason: 'The card did not have enough funds', count: 1, amount: '50.00' },
+    { reason: 'The card has expired', count: 1, amount: '40.00' },
+    { reason: 'The bank wants the cardholder to confirm it', count: 1, amount: '30.00' },
+  ])
+  expect(states).toMatchObject({ past_due: 1, failed: 1, requires_action: 1, invoiced: 2, overdue: 0 })
+  expect(campaignName).toBe('Fall Season')
+})
+
+describe('open items', () => {
+  it('each has its next step and the day of it; what failed comes first', async () => {
+    expect(await itemsOf()).toMatchObject([
+      { state: 'past_due', pledgeId: people.expired.id, nextStep: expect.stringContaining('another card') },
+      { state: 'requires_action', pledgeId: people.confirms.id, nextOn: null },
+      { state: 'failed', amount: '50.00', nextStep: 'Tried again on its date', nextOn: '2026-09-14' },
+    ])
+    // Issued on September 10 and due after 30 days; the first reminder two weeks before.
+    expect(await itemOf('posts')).toMatchObject({
+      ...{ kind: 'invoice', state: 'invoiced', amount: '20.00', dueOn: '2026-10-10', nextOn: '2026-09-26' },
+      ...{ number: expect.stringMatching(/^INV-2026-/), nextStep: 'The supporter is reminded by e-mail' },
+    })
+  })
+
+  it('a payment in part leaves the rest open, and a whole one ends it', async () => {
+    const invoice = (await invoicesOf(house, season)).find(({ pledgeId }) => pledgeId === people.posts.id)
+    if (!invoice) throw new Error('an invoice is missing')
+    const pay = async (amount: string) =>
+      expectStatus(
+        await house.representative.post(`${season.path}/payments`, payment(invoice, amount, app)),
+        201,
+      )
+    await pay('5.00')
+    expect(await itemOf('posts')).toMatchObject({ amount: '15.00' })
+    await expectToAddUp(await totals())
+    await pay('15.00')
+    expect(await itemOf('posts')).toBeUndefined()
+    expect(await totals()).toMatchObject({ collected: '120.00', underway: '10.00' })
+  })
+
+  it('a paused campaign says that it waits, whatever the date was', async () => {
+    await app.deps.db.query(sql`update campaigns set status = 'paused' where id = ${season.id}`)
+    expect(await itemOf('fails')).toMatchObject({
+      ...{ nextStep: 'Waits until the campaign is active again', nextOn: null },
+    })
+    await app.deps.db.query(sql`update campaigns set status = 'completed' where id = ${season.id}`)
+  })
+
+  it('an invoice past its day is overdue, until no reminder is left', async () => {
+    app.clock.advance({ days: 30 })
+    expect(await itemOf('late')).toMatchObject({ state: 'overdue', nextOn: '2026-10-24' })
+    expect(await totals()).toMatchObject({ overdue: '10.00', overdueCount: 1 })
+    await expectToAddUp(await totals())
+    app.clock.advance({ days: 30 })
+    expect(await itemOf('late')).toMatchObject({
+      ...{ nextOn: null, nextStep: 'No reminder is left: call or write to the supporter' },
+    })
+  })
+
+  it('is paged and filtered by state, and no name is in it (R26)', async () => {
+    const page = (query: string) =>
+      ask<OpenItems>(`/api/collections/items?campaign=${season.id}&show=all${query}`)
+    const all = await page('')
+    const walked = await Promise.all(
+      Array.from({ length: all.count }, (_, at) => page(`&limit=1&page=${at + 1}`)),
+    )
+    expect(walked.flatMap(({ items }) => items)).toEqual(all.items)
+    expect(new Set(all.items.map(({ id }) => id)).size).toBe(all.count)
+    expect((await itemsOf('&show=overdue')).map(({ pledgeId }) => pledgeId)).toEqual([people.late.id])
+    expect(JSON.stringify(all)).not.toContain(people.late.by.email)
+    expectStatus(await house.representative.get('/api/collections/items?show=lost'), 400)
+  })
+})
+
+describe('by campaign and by ambassador', () => {
+  it('the campaign that misses most comes first, and all of them add up to the total', async () => {
+    const other = await openSeason(house)
+    await setStatus(house, other, 'active')
+    const { campaigns, count } = await ask<CollectionCampaigns>('/api/collections/campaigns')
+    expect(count).toBe(campaigns.length)
+    expect(campaigns[0]).toMatchObject({ id: season.id, organizationName: 'Harbor High Boosters' })
+    expect(campaigns.at(-1)?.figures).toMatchObject({ billed: '0.00', rate: null })
+    const overall = (await ask<Collections>('/api/collections')).totals
+    expect(toDecimal(sum(campaigns.map(({ figures }) => dollars(figures.billed))))).toBe(overall.billed)
+    expect((await ask<CollectionCampaigns>('/api/collections/campaigns?search=100%25')).count).toBe(0)
+  })
+
+  it('what an ambassador’s supporters paid stands beside what those without one paid', async () => {
+    const { ambassadors } = await ask<CollectionAmbassadors>('/api/collections/ambassadors')
+    expect(ambassadors).toMatchObject([
+      { ambassadorId: null, supporters: 4, billed: '100.00', collected: '20.00', rate: 20 },
+      { ambassadorId, name: 'amber@example.org', billed: '150.00', collected: '100.00', rate: 67 },
+    ])
+  })
+})
+
+describe('names', () => {
+  const show = (pledgeIds: string[], by = house.representative) =>
+    by.post<PledgeName[]>('/api/collections/names', { pledgeIds })
+
+  it('each look is written down: who, whose, when (R26)', async () => {
+    const names = expectStatus(await show([people.late.id, people.fails.id]), 200)
+    expect(names).toContainEqual(
+      expect.objectContaining({ pledgeId: people.late.id, email: people.late.by.email }),
+    )
+    expectStatus(await show([people.late.id], house.second), 200)
+    const looks = await app.deps.db.query<{ actorId: string; subjectId: string }>(
+      sql`select actor_id, subject_id from audit_log where action = 'name.show' order by id`,
+    )
+    const by = (who: Caller) =>
+      looks.filter(({ actorId }) => actorId === who.userId).map(({ subjectId }) => subjectId)
+    expect(by(house.representative).sort()).toEqual([people.late.id, people.fails.id].sort())
+    expect(by(house.second)).toEqual([people.late.id])
+    const log = await ask<{ text: string; who: string }[]>(`${season.path}/audit-log?limit=5`)
+    expect(log[0]).toMatchObject({ text: 'Looked at the name behind a pledge', who: expect.any(String) })
+  })
+
+  it('nothing of a pledge that was never billed, and no reading of figures writes anything', async () => {
+    const other = await openSeason(house)
+    const { pledge: unbilled } = await pledge(house, other, { lines: { gift: '25.00' } })
+    expect(expectStatus(await show([unbilled.id]), 200)).toEqual([])
+    const before = await countRows(app.deps.db)
+    for (const path of ['', '/campaigns', '/ambassadors', '/items', '/items.csv', '/campaigns.csv'])
+      expectStatus(await house.representative.get(`/api/collections${path}`), 200)
+    expect(await countRows(app.deps.db)).toEqual(before)
+  })
+})
