@@ -15,6 +15,8 @@ export const paths = {
   copyCampaign: (id: string) => `/dashboard/campaigns/${id}/copy`,
   profile: '/dashboard/profile',
   cards: '/dashboard/cards',
+  collections: '/dashboard/collections',
+  collectionsOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=all`,
   representatives: '/dashboard/representatives',
   organization: (id: string) => `/dashboard/organizations/${id}`,
   manage: (id: string, tab?: string) =>

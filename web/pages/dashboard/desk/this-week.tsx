@@ -16,8 +16,9 @@ import type { StepKind } from '#domain/desk.ts'
 import type { DeskStep } from '#domain/schemas/desk.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { countText } from '#web/format.ts'
+import { paths } from '#web/paths.ts'
 import { deskStepsQuery } from '#web/queries/desk.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
@@ -49,6 +50,9 @@ export function ThisWeek() {
           This week
         </h2>
         <Count value={data?.count ?? 0} of="next steps" />
+        <Link to={paths.collections} className={`${buttonClass({ size: 'small' })} ml-auto`}>
+          Collections
+        </Link>
       </div>
       {!data && !error && <Skeleton className="mx-5 mb-5 h-60" />}
       {error && !isUnauthorized(error) && (

@@ -1,0 +1,78 @@
+/** What of the collections screen is looked at: in its address, so that it can be sent to a colleague. */
+import type { OpenState } from '#domain/collection.ts'
+import { paths } from '#web/paths.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+
+export const VIEWS = [
+  { value: 'items', label: 'Open items' },
+  { value: 'campaigns', label: 'By campaign' },
+  { value: 'ambassadors', label: 'By ambassador' },
+] as const
+
+export const STATE_WORDS: Record<OpenState, { label: string; tone: BadgeTone; icon?: 'warning' | 'clock' }> =
+  {
+    disputed: { label: 'Disputed', tone: 'cancelled', icon: 'warning' },
+    past_due: { label: 'Needs another card', tone: 'cancelled' },
+    requires_action: { label: 'Waits for the bank', tone: 'paused', icon: 'clock' },
+    failed: { label: 'Tried again', tone: 'paused', icon: 'clock' },
+    overdue: { label: 'Overdue', tone: 'cancelled', icon: 'clock' },
+    invoiced: { label: 'Invoiced', tone: 'waiting' },
+    processing: { label: 'Processing', tone: 'waiting' },
+    scheduled: { label: 'Scheduled', tone: 'waiting' },
+  }
+
+export const ORDERS = [
+  { value: 'missing', label: 'Most missing' },
+  { value: 'rate', label: 'Lowest rate' },
+  { value: 'billed', label: 'Most billed' },
+  { value: 'collected', label: 'Most collected' },
+  { value: 'name', label: 'By name' },
+] as const
+
+export type Look = {
+  view: (typeof VIEWS)[number]['value']
+  show: string
+  by: (typeof ORDERS)[number]['value']
+  campaign: string
+  search: string
+  page: number
+  /** The charge whose drawer is open. */
+  charge: string
+}
+const FIRST: Look = {
+  ...{ view: 'items', show: 'late', by: 'missing' },
+  ...{ campaign: '', search: '', page: 1, charge: '' },
+}
+const MOST_TYPED = 200
+const MOST_PAGES = 10_000
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const idIn = (text: string | null): string => (text !== null && ID.test(text) ? text : '')
+
+/** What cannot be understood is read as the default. */
+export function lookOf(params: URLSearchParams): Look {
+  const page = Number(params.get('page'))
+  const show = params.get('show') ?? ''
+  return {
+    view: VIEWS.find(({ value }) => value === params.get('view'))?.value ?? FIRST.view,
+    show: show === 'all' || show in STATE_WORDS ? show : FIRST.show,
+    by: ORDERS.find(({ value }) => value === params.get('by'))?.value ?? FIRST.by,
+    campaign: idIn(params.get('campaign')),
+    search: (params.get('search') ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, MOST_TYPED),
+    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : FIRST.page,
+    charge: idIn(params.get('charge')),
+  }
+}
+
+/** The address says only what differs from the default. Another question starts at its first page; a drawer asks none. */
+export function lookAddress(look: Look, changes: Partial<Look> = {}): string {
+  const isDrawer = Object.keys(changes).every((name) => name === 'charge')
+  const wanted = { ...look, ...(isDrawer ? {} : { page: FIRST.page, charge: '' }), ...changes }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(wanted))
+    if (value !== FIRST[name as keyof Look]) query.set(name, String(value))
+  return query.size > 0 ? `${paths.collections}?${query}` : paths.collections
+}

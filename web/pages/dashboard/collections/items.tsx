@@ -1,0 +1,163 @@
+import { faEye, faEyeSlash } from '@fortawesome/free-solid-svg-icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { OPEN_STATES } from '#domain/collection.ts'
+import type { Collections, OpenItem, PledgeName } from '#domain/schemas/collection.ts'
+import { calendarDayText, countText, usd } from '#web/format.ts'
+import { paths } from '#web/paths.ts'
+import { openItemsFile, openItemsQuery } from '#web/queries/collections.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useWrite } from '#web/write.ts'
+import { type Look, lookAddress, STATE_WORDS } from './filter.ts'
+import { ShownTable } from './shown-table.tsx'
+
+type Go = (changes: Partial<Look>) => void
+type Names = ReadonlyMap<string, PledgeName>
+type Props = { look: Look; go: Go; states: Collections['states'] | undefined }
+
+const optionsOf = (states: Props['states']) => [
+  { value: 'late', label: 'What did not come' },
+  ...OPEN_STATES.map((value) => ({
+    value,
+    label: `${STATE_WORDS[value].label}${states ? ` (${countText(states[value])})` : ''}`,
+  })),
+  { value: 'all', label: 'Everything open' },
+]
+
+/** Each charge, invoice and dispute that is not settled, with what happens next and when. */
+export function Items({ look, go, states }: Props) {
+  const found = useQuery({ ...openItemsQuery(look), placeholderData: keepPreviousData })
+  const [names, setNames] = useState<Names>(new Map())
+  const items = found.data?.items ?? []
+  const unnamed = [...new Set(items.map(({ pledgeId }) => pledgeId))].filter((id) => !names.has(id))
+  const ask = useWrite<PledgeName[]>({
+    request: () => ({ method: 'POST', path: '/api/collections/names', payload: { pledgeIds: unnamed } }),
+    failure: 'The names could not be shown',
+    onSuccess: (shown) => setNames(new Map([...names, ...shown.map((one) => [one.pledgeId, one] as const)])),
+  })
+  const isShown = items.length > 0 && unnamed.length === 0
+  return (
+    <ShownTable
+      label="Open items"
+      found={found}
+      rows={items}
+      page={look.page}
+      onPage={(page) => go({ page })}
+      head={['What', 'Campaign', 'Amount', 'Why', 'What happens next', 'Supporter']}
+      numeric={['Amount']}
+      empty="Nothing here"
+      emptyText={
+        look.show === 'late'
+          ? 'No card failed, no invoice is overdue, and no bank disputes a charge.'
+          : 'No charge or invoice stands like this.'
+      }
+      tools={
+        <>
+          <Select
+            label="Which open items"
+            className="w-60 max-md:w-auto max-md:flex-1"
+            value={look.show}
+            options={optionsOf(states)}
+            onChange={(show) => go({ show })}
+          />
+          {items.length > 0 && (
+            <Button
+              size="small"
+              pending={ask.isPending && 'Loading...'}
+              onClick={() => (isShown ? setNames(new Map()) : ask.mutate())}
+            >
+              <Icon icon={isShown ? faEyeSlash : faEye} />
+              {isShown ? 'Hide names' : 'Show names'}
+            </Button>
+          )}
+          <DownloadCsv path={openItemsFile(look)} of="open items, without names" />
+        </>
+      }
+      note="Supporters are named here only, because somebody posts what comes in. Each look at a name is written into the history of its campaign."
+      row={(item) => <ItemRow key={item.id} {...{ item, look, names }} />}
+    />
+  )
+}
+
+const LINK = 'font-semibold underline underline-offset-4'
+
+function ItemRow({ item, look, names }: { item: OpenItem; look: Look; names: Names }) {
+  const { label, tone, icon } = STATE_WORDS[item.state]
+  return (
+    <tr>
+      <td className="full md:min-w-44 md:py-2.5">
+        <What item={item} look={look} />
+        <span className="mt-1 block">
+          <Badge tone={tone} {...(icon ? { icon } : {})}>
+            {label}
+          </Badge>
+        </span>
+      </td>
+      <td className="full md:min-w-44">
+        <Link
+          to={paths.manage(item.campaignId, 'settlements')}
+          className="break-words underline underline-offset-4"
+        >
+          {item.campaignName}
+        </Link>
+        <span className="quiet fine block break-words">{item.organizationName}</span>
+      </td>
+      <td data-label="Amount" className="num">
+        <Figure text={usd(item.amount)} size="t" />
+        {item.moneyMode === 'sandbox' && (
+          <span className="quiet fine block whitespace-nowrap">Test mode</span>
+        )}
+      </td>
+      <td data-label="Why" className={item.reason === null ? 'max-md:hidden!' : 'full'}>
+        {item.reason ?? '–'}
+      </td>
+      <td data-label="What happens next" className="full md:min-w-52">
+        {item.nextStep}
+        <span className="quiet fine block">
+          {item.nextOn === null ? `Since ${calendarDayText(item.dueOn)}` : calendarDayText(item.nextOn)}
+        </span>
+      </td>
+      <td data-label="Supporter" className="full md:min-w-56 md:py-2.5">
+        <Named name={names.get(item.pledgeId)} />
+      </td>
+    </tr>
+  )
+}
+
+function What({ item: { kind, chargeId, number, pledgeId }, look }: { item: OpenItem; look: Look }) {
+  if (chargeId === null)
+    return (
+      <Link to={paths.pledge(pledgeId)} className={`${LINK} whitespace-nowrap`}>
+        {number}
+      </Link>
+    )
+  return (
+    <Link to={lookAddress(look, { charge: chargeId })} preventScrollReset className={LINK}>
+      {kind === 'dispute' ? 'Dispute' : 'Card charge'}
+      <span className="sr-only"> of pledge {pledgeId}</span>
+    </Link>
+  )
+}
+
+function Named({ name }: { name: PledgeName | undefined }) {
+  if (!name) return <span className="quiet">Not shown</span>
+  return (
+    <span className="block wrap-anywhere">
+      <strong className="block">{name.name}</strong>
+      <a href={`mailto:${name.email}`} className="fine block underline underline-offset-4">
+        {name.email}
+      </a>
+      {name.phone && (
+        <a href={`tel:${name.phone}`} className="fine block underline underline-offset-4">
+          {name.phone}
+        </a>
+      )}
+    </span>
+  )
+}

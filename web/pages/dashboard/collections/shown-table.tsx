@@ -1,0 +1,82 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { isUnauthorized } from '#web/api-error.ts'
+import { COLLECTIONS_PAGE_SIZE } from '#web/queries/collections.ts'
+import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
+
+type Props<Row> = {
+  label: string
+  found: UseQueryResult<{ count: number }>
+  rows: readonly Row[]
+  row: (row: Row) => ReactNode
+  head: readonly string[]
+  numeric: readonly string[]
+  page: number
+  onPage: (page: number) => void
+  empty: string
+  emptyText: string
+  /** What is shown of it, and where to take it. */
+  tools: ReactNode
+  note?: string
+}
+
+/** One table of the screen: its tools, its page, and the way to the others. */
+export function ShownTable<Row>(props: Props<Row>) {
+  const { label, found, rows, page, onPage, note, tools } = props
+  const { data, error, isFetching, refetch } = found
+  const start = (page - 1) * COLLECTIONS_PAGE_SIZE
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 px-5 py-4">{tools}</div>
+      {note && <p className="quiet fine max-w-[80ch] px-5 pb-4">{note}</p>}
+      {!data && !error && <Skeleton className="mx-5 mb-5 h-80" />}
+      {error && !isUnauthorized(error) && (
+        <div className="px-5 pb-5">
+          <NotLoaded
+            what={label}
+            message={error.message}
+            isTrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      )}
+      {data && !error && rows.length === 0 && (
+        <div className="px-5 pb-5">
+          <EmptyState title={props.empty}>{props.emptyText}</EmptyState>
+        </div>
+      )}
+      {!error && rows.length > 0 && <Rows {...props} />}
+      {data && data.count > COLLECTIONS_PAGE_SIZE && (
+        <Pager
+          label={`Pages of ${label.toLowerCase()}`}
+          from={start + 1}
+          to={start + rows.length}
+          of={data.count}
+          onPrevious={page > 1 ? () => onPage(page - 1) : null}
+          onNext={start + rows.length < data.count ? () => onPage(page + 1) : null}
+        />
+      )}
+    </>
+  )
+}
+
+function Rows<Row>({ label, head, numeric, rows, row }: Props<Row>) {
+  return (
+    <div className="table-scroll border-t border-line">
+      <table className="table stacked" aria-label={label}>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col" className={numeric.includes(name) ? 'num' : ''}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows.map(row)}</tbody>
+      </table>
+    </div>
+  )
+}
