@@ -11,6 +11,8 @@ test('every address of the site', () => {
       "campaign /campaigns/ID",
       "campaigns /campaigns",
       "cards /dashboard/cards",
+      "collections /dashboard/collections",
+      "collectionsOf /dashboard/collections?campaign=ID&show=all",
       "confirmMatch /dashboard/campaigns/ID?tab=results#confirm-none",
       "contact /contact",
       "copyCampaign /dashboard/campaigns/ID/copy",
