@@ -29,6 +29,8 @@ const isCode = ({ path }: Source) => /\.tsx?$/.test(path)
 const under = (...folders: string[]) =>
   all.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)))
 const product = under('domain', 'server', 'web').filter((source) => !isTest(source))
+/** Forced colors go over all others again. */
+const stylesheets = all.filter(({ path }) => path.endsWith('.css') && !path.endsWith('/forced-colors.css'))
 
 /** Every line that matches, as path:line text; comments may name what code must not use. */
 function linesWith(pattern: RegExp, sources: Source[], allowed: Record<string, string> = {}): string[] {
@@ -202,6 +204,14 @@ describe('house style', () => {
       (source) => !isTest(source) && !names.test(source.path.split('/').slice(2).join('/')),
     )
     expect(odd.map(({ path }) => path).filter((path) => !(path in OTHER_NAMES))).toEqual([])
+  })
+
+  it('a class begins in one stylesheet: the same name twice is two things under one rule', () => {
+    const homes = new Map<string, string[]>()
+    for (const { path, text } of stylesheets)
+      for (const [, name] of text.matchAll(/^ *(\.[\w-]+)(?=[,\s]*\{|,$)/gm))
+        homes.set(name as string, [...new Set([...(homes.get(name as string) ?? []), path])])
+    expect([...homes].filter(([, paths]) => paths.length > 1)).toEqual([])
   })
 
   it('no file is longer than 400 lines', () => {

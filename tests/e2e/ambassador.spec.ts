@@ -1,6 +1,6 @@
 /** An ambassador: a link of one's own, what it brought, and whether the campaign's page says thank you (R42). */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
@@ -54,13 +54,6 @@ test.afterAll(async () => {
 })
 
 const section = (page: Page) => page.getByRole('region', { name: campaign.name })
-const noViolations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
-
 test('signed out, it asks to sign in and comes back', async ({ page }) => {
   await page.goto('/ambassador')
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fambassador$/)
@@ -69,7 +62,7 @@ test('signed out, it asks to sign in and comes back', async ({ page }) => {
 test('who is no ambassador is told how one becomes one', async () => {
   await representative.goto('/ambassador')
   await expect(representative.getByRole('heading', { name: 'You are not an ambassador yet' })).toBeVisible()
-  await noViolations(representative)
+  await expectNoBarriers(representative)
   await representative.goto('/home')
   await expect(representative.getByRole('heading', { name: 'Your Links as an Ambassador' })).toHaveCount(0)
 })
@@ -115,14 +108,14 @@ test('link, code, texts and figures; a kind word on how one stands; named on the
   const flyer = await own.getByRole('link', { name: 'Flyer to print (PDF)' }).getAttribute('href')
   const printed = await ambassador.request.get(flyer ?? '')
   expect(printed.headers()['content-type']).toBe('application/pdf')
-  await noViolations(ambassador)
+  await expectNoBarriers(ambassador)
 })
 
 test('the campaign’s page thanks who brought most, unless they rather not', async ({ page }) => {
   await page.goto(`/campaigns/${campaign.id}`)
   const board = page.getByRole('region', { name: 'Thanks to our ambassadors' })
   await expect(board.getByRole('listitem')).toHaveText(['Theo M.2 supporters'])
-  await noViolations(page)
+  await expectNoBarriers(page)
 
   await ambassador.goto('/ambassador')
   const choice = section(ambassador).getByRole('switch', { name: /Show me/ })

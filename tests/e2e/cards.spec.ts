@@ -1,10 +1,9 @@
 /** What representatives see of cards that were refused, and nobody else. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoBarriersInAnyLight } from './barriers.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
 const REFUSED = { number: '4000000000000002', expMonth: 12, expYear: 2034, cvc: '123' }
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
 const TITLE = 'Refused and disputed cards'
 
 /** Three cards that their bank refuses: the fourth would have to wait. */
@@ -42,11 +41,7 @@ test('representatives see who was refused, how often, from where, and until when
   // The same from the server, at first paint.
   await representative.reload()
   await expect(row).toContainText('3 by this person')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await representative.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page: representative }).withTags(RULES).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
-  }
+  await expectNoBarriersInAnyLight(representative)
   await representative.context().close()
   await page.goto('/dashboard/cards')
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fdashboard%2Fcards$/)

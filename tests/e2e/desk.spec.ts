@@ -1,8 +1,8 @@
 /** The representatives' desk: what is next, every campaign by its stage, and each table as a file and in pages (R51). */
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { DeskCampaign, DeskPage, DeskStep } from '#domain/schemas/desk.ts'
+import { expectNoBarriers } from './barriers.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
 let page: Page
@@ -24,7 +24,7 @@ async function desk(query: string): Promise<DeskPage> {
   return (await call('GET', `/api/desk/campaigns?${query}`)) as unknown as DeskPage
 }
 async function free(): Promise<void> {
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectNoBarriers(page)
 }
 
 /** Pressed, saved, and read. */
@@ -49,7 +49,7 @@ test('what is found is in the address: filtered, ordered, paged, sent on, gone b
 
   await all().getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL('/dashboard?page=2')
-  await expect(rows()).toHaveCount(count - 20)
+  await expect(rows()).toHaveCount(Math.min(20, count - 20))
   await stage('Active').click()
   await expect(page).toHaveURL('/dashboard?stage=active')
   await all().getByRole('combobox', { name: 'Order' }).click()
@@ -74,7 +74,7 @@ test('what is found is in the address: filtered, ordered, paged, sent on, gone b
   await expect(page).toHaveURL('/dashboard?stage=active')
   await page.goBack()
   await expect(page).toHaveURL('/dashboard?page=2')
-  await expect(rows()).toHaveCount(count - 20)
+  await expect(rows()).toHaveCount(Math.min(20, count - 20))
   await all().getByLabel('Search campaigns and organizations').fill('nothing is called this')
   await expect(all().getByRole('heading', { name: 'No campaigns here' })).toBeVisible()
   await all().getByRole('button', { name: 'Clear the search' }).click()

@@ -1,9 +1,8 @@
 /** Discovery: its state is its address, its list has no end, and it works without a script. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { expectNoBarriersInAnyLight } from './barriers.ts'
 import { apiOf, dayFrom, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PAGE_SIZE = 24
 const RELAYS = 60
 const RELAY_PATH = '/campaigns?search=relay+race&status=paused&sort=name&order=asc'
@@ -190,21 +189,18 @@ test('a list that cannot be read says so', { tag: '@desk' }, async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const path of [RELAY_PATH, '/campaigns?view=list&status=all', '/campaigns?search=zzz']) {
-    test(`nothing keeps anybody out of ${path}, ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.addInitScript(() => {
-        const shifts: number[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      await page.goto(path, { waitUntil: 'networkidle' })
-      const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
-      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+for (const path of [RELAY_PATH, '/campaigns?view=list&status=all', '/campaigns?search=zzz']) {
+  test(`nothing keeps anybody out of ${path}`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
     })
-  }
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expectNoBarriersInAnyLight(page)
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  })
 }

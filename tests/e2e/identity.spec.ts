@@ -1,7 +1,7 @@
 /** An account from its first code to its end: a forgotten password, a second step, passkeys, sessions, deletion. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, TestInfo } from '@playwright/test'
 import { totp } from '#tests/totp.ts'
+import { expectNoBarriers } from './barriers.ts'
 import { expect, failOnErrors, test } from './fixtures.ts'
 
 const PASSWORD = 'a long password'
@@ -42,10 +42,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+  await expectNoBarriers(page)
   const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
   expect(await page.evaluate(overflow)).toBe(0)
 }

@@ -1,6 +1,6 @@
 /** Mail that tells: it arrives after a confirmed match, and its own link ends it without signing in (R44). */
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, pastMatches } from './campaign.ts'
 import { apiOf, enterAs, expect, failOnErrors, newcomer, test } from './fixtures.ts'
 
@@ -38,9 +38,6 @@ async function supporterOfConfirmedMatches(browser: Browser, name: string): Prom
   return email
 }
 
-const hasNoViolations = async (page: Page) =>
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-
 test('a confirmed match is one mail, whose link ends such mail without signing in', {
   tag: '@phone',
 }, async ({ browser, page }) => {
@@ -57,12 +54,12 @@ test('a confirmed match is one mail, whose link ends such mail without signing i
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop mail “Results”?')
   await expect(page.getByText('m•••@example.org')).toBeVisible()
-  await hasNoViolations(page)
+  await expectNoBarriers(page)
   // Opening it changed nothing; the button does, and can be taken back.
   await page.reload()
   await page.getByRole('button', { name: 'Stop this mail' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail “Results” is stopped')
-  await hasNoViolations(page)
+  await expectNoBarriers(page)
   await page.reload()
   await page.getByRole('button', { name: 'Send it again' }).click()
   await page.getByRole('button', { name: 'Stop this mail' }).click()
@@ -82,7 +79,7 @@ test('a confirmed match is one mail, whose link ends such mail without signing i
   ).toBeVisible()
   const frame = page.frameLocator('iframe[title="As it looks, dark"]')
   await expect(frame.getByRole('row', { name: 'Amount $45.00' })).toBeVisible()
-  await hasNoViolations(page)
+  await expectNoBarriers(page)
 })
 
 test('one’s mail is chosen on the profile too, and stays as it was chosen', { tag: '@phone' }, async ({
@@ -98,7 +95,7 @@ test('one’s mail is chosen on the profile too, and stays as it was chosen', { 
   await page.reload()
   await expect(week).not.toBeChecked()
   await expect(page.getByText('cannot be switched off')).toBeVisible()
-  await hasNoViolations(page)
+  await expectNoBarriers(page)
   await page.getByText('The week in your campaigns').click()
   await expect(week).toBeChecked()
   await page.context().close()

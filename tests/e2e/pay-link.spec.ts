@@ -1,6 +1,6 @@
 /** What is due is paid from a mailed link at the width of a phone, without a password, with any card, once (R35, R36, R44). */
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
 import { apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 
@@ -79,7 +79,6 @@ async function playAndSettle(): Promise<void> {
   await asRepresentative('POST', '/api/dev/clock', { days: 4 })
 }
 
-const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 const noSideways = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     page.viewportSize()?.width ?? 0,
@@ -97,7 +96,7 @@ test('a card that could not be charged: another one pays, in words and once', as
   await expect(due.getByText('$15.00')).toBeVisible()
   await expect(due.getByText('The card has expired. Nothing was taken.')).toBeVisible()
   await noSideways(page)
-  await clean(page)
+  await expectNoBarriers(page)
   await due.getByRole('button', { name: 'Pay by card' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pay $15.00' })
   await expect(dialog.getByText('The card is charged once, now, and is not saved.')).toBeVisible()
@@ -105,7 +104,7 @@ test('a card that could not be charged: another one pays, in words and once', as
   await dialog.getByRole('button', { name: 'Pay $15.00' }).click()
   await expect(dialog.getByText('Your card was declined. Try another card.')).toBeVisible()
   await expect(dialog.getByLabel('Card number')).toHaveValue('4000 0000 0000 0341')
-  await clean(page)
+  await expectNoBarriers(page)
 
   // Loaded again in the middle: what was begun goes on.
   await page.reload()
@@ -126,7 +125,7 @@ test('a card that could not be charged: another one pays, in words and once', as
       text.includes('card ending in 4444') && subject === `Receipt: $15.00 for ${campaign.name}`,
   )
   expect(receipts).toHaveLength(1)
-  await clean(page)
+  await expectNoBarriers(page)
 })
 
 test('two windows, one payment', async ({ page, context }) => {
@@ -154,7 +153,7 @@ test('a bank that wants a confirmation: its button is there again after a reload
   const own = people.supporter
   await own.goto(`/pledges/${asked}`)
   await expect(own.getByText('Your bank wants you to confirm $20.00. Nothing was taken yet.')).toBeVisible()
-  await clean(own)
+  await expectNoBarriers(own)
 
   // Meanwhile the link does not offer to pay it a second time.
   await page.goto(links.asks)

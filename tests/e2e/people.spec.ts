@@ -1,6 +1,6 @@
 /** Who works for an organization: invited, accepted, limited to their role, removed; and the history that tells of it. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { enterAs, expect, newcomer, test } from './fixtures.ts'
 
@@ -57,13 +57,6 @@ async function accept(page: Page, email: string, words: string): Promise<void> {
   await expect(page.getByText(words)).toBeVisible()
 }
 
-async function free(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
-}
-
 test('an owner and a scorer are invited and accept; the scorer only enters; the history tells of it', {
   tag: '@phone',
 }, async ({ browser }) => {
@@ -81,13 +74,13 @@ test('an owner and a scorer are invited and accept; the scorer only enters; the 
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog.getByText('Valid email is required')).toBeVisible()
   await expect(dialog.getByText('Choose owner or scorer')).toBeVisible()
-  await free(coach)
+  await expectNoBarriers(coach)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await invite(ownerEmail, 'Owner')
   await invite(scorerEmail, 'Scorer')
   await coach.getByRole('button', { name: `Resend the invitation to ${scorerEmail}` }).click()
   await expect(coach.getByText('No mail was sent', { exact: true })).toBeVisible()
-  await free(coach)
+  await expectNoBarriers(coach)
 
   // The link leads past signing in, and says what it is for.
   const visitor = await (await browser.newContext(use)).newPage()
@@ -97,7 +90,7 @@ test('an owner and a scorer are invited and accept; the scorer only enters; the 
     'href',
     /returnTo=%2Forganizations%2Fjoin/,
   )
-  await free(visitor)
+  await expectNoBarriers(visitor)
   await visitor.context().close()
 
   const scorer = await newcomer(browser, use, scorerEmail)
@@ -131,7 +124,7 @@ test('an owner and a scorer are invited and accept; the scorer only enters; the 
   await expect(row(owner, 'accepted an invitation').first()).toBeVisible()
   await owner.getByLabel('Show').selectOption('Campaign')
   await expect(row(owner, 'Changed the campaign')).toContainText(/Status:.*Draft.*Active/)
-  await free(owner)
+  await expectNoBarriers(owner)
   await owner.context().close()
 
   // Removed, they are out.

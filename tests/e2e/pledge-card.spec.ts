@@ -1,6 +1,6 @@
 /** The pledge-card page: from picking to a pledge on one page, by its own formula and with the server's maximum (spec section 2, R8, R16, R49). */
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 
@@ -25,7 +25,6 @@ test.afterAll(async () => {
 
 const pathOf = (id: string) => `/pledge-card-test/${id}`
 const cardOf = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
-const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 const summaryOf = (page: Page) => page.getByRole('region', { name: 'Pledge summary' })
 
 type Line = [name: string, pledgeAmount: string]
@@ -79,7 +78,7 @@ test('without an id it shows the demo campaign, with real data and its true badg
   const { statistics: real } = await (await page.request.get(`/api/campaigns/${id}`)).json()
   const confirmed = real.find(({ name }: { name: string }) => name === 'Goals').confirmedQuantity
   await expect(goals.getByText(String(confirmed), { exact: true })).toBeVisible()
-  await clean(page)
+  await expectNoBarriers(page)
 })
 
 test('one that is not there says so, with a way home', { tag: '@phone' }, async ({ page }) => {
@@ -149,7 +148,7 @@ test('amounts are picked, typed, ignored and given up as the page says; figures 
   await expect(page.getByText('Enter an amount such as 200.00').first()).toBeVisible()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabel('Custom Maximum (optional)').fill('')
-  await clean(page)
+  await expectNoBarriers(page)
 
   await own.fill('0')
   await own.blur()

@@ -1,6 +1,6 @@
 /** A pledge's own page at the width of a phone: what it earned, what is charged, and what may be changed (R14, R44). */
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
@@ -51,7 +51,6 @@ async function playTwoMatches(): Promise<void> {
   await asRepresentative('POST', `${path}/confirmations`, { resultIds: waiting.map(({ id }) => id) })
 }
 
-const clean = async (page: Page) => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 const noSideways = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     page.viewportSize()?.width ?? 0,
@@ -67,14 +66,14 @@ test('the maximum is lowered: too low in words with what was typed, then once', 
   ).toBeVisible()
   await expect(page.getByRole('row', { name: /Harbor/ })).toContainText('$6.00')
   await noSideways(page)
-  await clean(page)
+  await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Lower maximum' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('New maximum').fill('10')
   await dialog.getByRole('button', { name: 'Lower maximum' }).click()
   await expect(dialog.getByText('$15.00 is the lowest maximum now: so much is earned already')).toBeVisible()
   await expect(dialog.getByLabel('New maximum')).toHaveValue('10')
-  await clean(page)
+  await expectNoBarriers(page)
 
   // Another window was first: the words say what changed, and what was typed stays.
   const call = await apiOf(page.request)
@@ -100,7 +99,7 @@ test('the card is changed to a new one', async () => {
   await dialog.getByLabel('Card number').fill('4000 0000 0000 0341')
   await dialog.getByRole('textbox', { name: 'Expires' }).fill('11 / 41')
   await dialog.getByLabel('Security code').fill('123')
-  await clean(page)
+  await expectNoBarriers(page)
   await dialog.getByRole('button', { name: 'Use this card' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/ending in 0341, expires 11\/2041/)).toBeVisible()
@@ -113,7 +112,7 @@ test('cancelling names what happens, and a double click is one', async () => {
   await page.getByRole('button', { name: 'Cancel pledge' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('The $15.00 that it has earned so far is dropped.')).toBeVisible()
-  await clean(page)
+  await expectNoBarriers(page)
   await dialog.getByRole('button', { name: 'Cancel pledge' }).dblclick()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('This pledge was cancelled. Nothing is charged.')).toBeVisible()
@@ -138,21 +137,21 @@ test('a link from a mail opens the pledge without a password, and says how to ge
   await expect(page.getByText('Earned so far')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Lower maximum' })).toHaveCount(0)
   await noSideways(page)
-  await clean(page)
+  await expectNoBarriers(page)
   await page.getByRole('link', { name: 'Sign in to change it' }).click()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fpledges%2F/)
 
   const gone = await page.goto(`/p/${'x'.repeat(43)}`)
   expect(gone?.status()).toBe(404)
   expect(gone?.headers()['referrer-policy']).toBe('no-referrer')
-  await clean(page)
+  await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Mail me a new link' }).click()
   await expect(page.getByText('If this link was once yours, a new one is on its way')).toBeVisible()
 })
 
 test('what is this charge: the same words, whatever is found', async ({ page }) => {
   await page.goto('/what-is-this-charge')
-  await clean(page)
+  await expectNoBarriers(page)
   await noSideways(page)
   const press = () => page.getByRole('button', { name: 'Mail me the answer' }).click()
   await page.getByLabel('Last four digits of the card').fill('42')

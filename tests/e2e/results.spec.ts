@@ -1,8 +1,8 @@
 /** A season's results by phone, some of it without a connection, and by one file: the same totals (R17 to R20, R25). */
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
+import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { apiOf, dayFrom, enterAs, expect, failOnErrors, signInAs, test } from './fixtures.ts'
 
@@ -43,13 +43,6 @@ async function managed(page: Page, { id }: Campaign): Promise<Management> {
   const call = await apiOf(page.request)
   return (await call('GET', `/api/dashboard/campaigns/${id}`)) as unknown as Management
 }
-const noViolations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
-
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Enter Results' })
 const keptOn = (page: Page) => page.getByRole('region', { name: 'Kept on this device' })
 const save = (page: Page) => dialogOf(page).getByRole('button', { name: /^Full time: save/ })
@@ -129,7 +122,7 @@ async function countToday(): Promise<void> {
   const number = 'Enter a number with at most two decimals, up to 1,000,000'
   await expect(dialog.getByText(number)).toBeVisible()
   expect(await refusedAtTheApi({}, '1.234')).toBe(number)
-  await noViolations(scorer)
+  await expectNoBarriers(scorer)
   await dialog.getByRole('textbox', { name: 'Clean Sheets' }).fill('1')
   await dialog.getByLabel('Evidence link').fill('https://video.example/summit')
   await save(scorer).click()
@@ -170,7 +163,7 @@ async function countOffline(): Promise<void> {
   await expect(keptOn(scorer)).toContainText('3 entries wait for a connection.')
   await expect(keptOn(other)).toContainText('3 entries wait for a connection.')
   await expect(keptOn(scorer)).toContainText('at Harbor: Goals 2, Clean Sheets 1')
-  await noViolations(scorer)
+  await expectNoBarriers(scorer)
   await test.step('one is counted again: it takes the place of the other', async () => {
     await keptOn(scorer).getByRole('button', { name: 'Change: vs. Bay' }).click()
     const dialog = scorer.getByRole('dialog', { name: 'Change the entry' })
@@ -245,7 +238,7 @@ async function overtaken(): Promise<void> {
   await expect(keptOn(scorer)).toContainText('vs. Summit was not taken.')
   await expect(keptOn(scorer)).toContainText('Somebody else changed this match meanwhile: Goals is 4 now.')
   await expect(scorer.getByRole('region', { name: 'vs. Summit' })).toContainText('was 2, now 4')
-  await noViolations(scorer)
+  await expectNoBarriers(scorer)
   await keptOn(scorer).getByRole('button', { name: 'Change: vs. Summit' }).click()
   const mending = scorer.getByRole('dialog', { name: 'Change the entry' })
   await mending.getByRole('textbox', { name: 'Goals' }).fill('5')
@@ -274,7 +267,7 @@ async function confirmSeason(): Promise<void> {
   await coach.goto(resultsOf(byPhone))
   const queue = coach.getByRole('region', { name: 'To confirm' })
   await expect(queue).toContainText('11 results wait for a second person.')
-  await noViolations(coach)
+  await expectNoBarriers(coach)
   await queue.getByRole('button', { name: 'Confirm: Goals, Harbor' }).click()
   await expect(queue).toContainText('10 results wait')
   await queue.getByRole('button', { name: 'Confirm match: vs. Ridgeview' }).click()
@@ -333,7 +326,7 @@ async function importSeason(): Promise<void> {
   await expect(held('Goals scored')).toHaveText('Not read')
   await held('Goals scored').click()
   await coach.getByRole('option', { name: 'Goals', exact: true }).click()
-  await noViolations(coach)
+  await expectNoBarriers(coach)
   await upload.getByRole('button', { name: 'Preview' }).click()
   await expect(upload.getByText('Line 3: the opponent looks like a formula')).toBeVisible()
   await expect(upload.getByRole('button', { name: 'Import 6 results' })).toBeDisabled()
@@ -344,7 +337,7 @@ async function importSeason(): Promise<void> {
   await expect(held('Goals scored'), 'remembered in this browser').toHaveText('Goals')
   await upload.getByRole('button', { name: 'Preview' }).click()
   await expect(upload.getByText('8 new, 0 corrections, 0 unchanged, 3 matches added.')).toBeVisible()
-  await noViolations(coach)
+  await expectNoBarriers(coach)
   await upload.getByRole('button', { name: 'Import 8 results' }).click()
   await expect(upload).toBeHidden()
   await representative.goto(resultsOf(byFile))

@@ -1,7 +1,7 @@
 /** Set up in minutes: a season once more, its schedule from a file, a picture, and what is still missing before it goes live. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
 import { opened, toast, typed } from './wizard.ts'
@@ -24,12 +24,6 @@ test.afterAll(async () => {
   await representative.context().close()
 })
 
-const clean = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
-}
 const managed = async (page: Page, id: string) =>
   (await (
     await apiOf(page.request)
@@ -64,7 +58,7 @@ test('a past season once more, with a schedule from files and a picture, activat
   await expect(page.getByLabel('Campaign Name')).toHaveValue(`Season 2027 ${stamp}`)
   await expect(page.getByRole('switch', { name: /^Bring the/ })).toBeChecked()
   await expect(page.getByRole('textbox', { name: 'Weeks later' })).toHaveValue('52')
-  await clean(page)
+  await expectNoBarriers(page)
   await page.getByRole('textbox', { name: 'Weeks later' }).fill('many')
   await page.getByRole('button', { name: 'Create Draft' }).click()
   await expect(page.getByText('Give whole weeks, at most ten years of them')).toBeVisible()
@@ -82,12 +76,12 @@ test('a past season once more, with a schedule from files and a picture, activat
   expect(copied.events).toHaveLength(before.events.length)
 
   await expect(page.getByText(/^Before it goes live: \d of 8 in place$/)).toBeVisible()
-  await clean(page)
+  await expectNoBarriers(page)
   await page.getByRole('link', { name: 'Preview as a visitor' }).click()
   await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `Season 2027 ${stamp}` })).toBeVisible()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
-  await clean(page)
+  await expectNoBarriers(page)
   await page.getByRole('link', { name: 'Go on setting it up' }).click()
 
   await page.goto(`/dashboard/campaigns/${id}?tab=events`)
@@ -105,7 +99,7 @@ test('a past season once more, with a schedule from files and a picture, activat
   }
   await expect(dialog.getByText(/^Line 2: "soon" is not a date/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
-  await clean(page)
+  await expectNoBarriers(page)
   await dialog.getByRole('button', { name: 'Change the file' }).click()
   const day = dayFrom(past.now, 30)
   await dialog.getByLabel('CSV or .ics file').setInputFiles(file('league.ics', calendar(day)))
@@ -139,7 +133,7 @@ test('a past season once more, with a schedule from files and a picture, activat
   const middle = await side.getAttribute('aria-valuetext')
   await page.keyboard.press('ArrowRight')
   await expect(side).not.toHaveAttribute('aria-valuetext', middle ?? '')
-  await clean(page)
+  await expectNoBarriers(page)
   await crop.getByRole('button', { name: 'Use this picture' }).click()
   await expect(toast(page, 'Picture saved')).toBeVisible()
   const { imageUrl } = (await managed(page, id)).campaign
@@ -159,7 +153,7 @@ test('a past season once more, with a schedule from files and a picture, activat
   await representative.getByRole('option', { name: 'Active' }).click()
   await expect(panel.getByText('Still missing', { exact: true })).toBeVisible()
   await expect(panel.getByText('Add a reward')).toBeVisible()
-  await clean(representative)
+  await expectNoBarriers(representative)
   await panel.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(representative, 'Campaign updated successfully!')).toBeVisible()
   await expect(representative.getByText(/^Before it goes live/)).toHaveCount(0)
@@ -202,7 +196,7 @@ test('a new campaign begins with what its template proposes, and a lost answer m
   await expect(wins.getByText('Last year result must be 0 or greater')).toBeVisible()
   await expect(wins.getByText('Pledge amount must be greater than 0')).toBeVisible()
   await expect(wins.getByLabel('Last Year')).toBeFocused()
-  await clean(page)
+  await expectNoBarriers(page)
   await wins.getByLabel('Last Year').fill('14')
   await wins.getByLabel('Amount 2').fill('9')
 
@@ -243,7 +237,7 @@ test('a new campaign begins with what its template proposes, and a lost answer m
   await other.goto(`/dashboard/campaigns/${bare.id}?tab=statistics`)
   await other.getByRole('button', { name: 'Start with three-pointers, wins and blocked shots' }).click()
   const drawer = other.getByRole('dialog', { name: 'Start with these' })
-  await clean(other)
+  await expectNoBarriers(other)
   await drawer.getByRole('checkbox', { name: 'Points' }).check()
   await drawer.getByRole('button', { name: 'Add 6 statistics' }).click()
   await expect(toast(other, '6 statistics added')).toBeVisible()

@@ -1,6 +1,6 @@
 /** A campaign is set up: an organisation, its details, a review; nothing typed is lost, and every refusal has its words. */
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
 import { apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
 import { opened, organizationDialog, question, toast, typed, WIZARD } from './wizard.ts'
 
@@ -264,7 +264,7 @@ test('what was typed outlives the way back, a reload and a refusal, and is not t
 
 test('by keyboard alone, and without a finding of axe at any step', async () => {
   const page = await opened(coach)
-  const clean = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const clean = async () => await expectNoBarriers(page)
   const press = async (name: string | RegExp, role: 'button' | 'radio' = 'button') => {
     await page
       .getByRole(role, { name, exact: typeof name === 'string' })

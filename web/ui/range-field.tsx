@@ -16,7 +16,7 @@ export function RangeField({ label, value, onChange }: Props) {
         <input
           {...ids}
           type="range"
-          className="range"
+          className="slider"
           min={0}
           max={STEPS}
           step="any"

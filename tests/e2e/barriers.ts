@@ -1,0 +1,41 @@
+/** Nothing keeps anybody out: what axe finds on a page as it stands, by WCAG 2.2 AA and its own best practice. */
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What a color scheme can change; everything else is the same in both. */
+const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block']
+
+type Part = {
+  /** Selectors of what is looked at; without any it is the whole page. */
+  within?: readonly string[]
+}
+
+/** In the scheme that the page has. */
+export async function expectNoBarriers(page: Page, { within = [] }: Part = {}): Promise<void> {
+  await expectNothing(page, within, (axe) => axe.withTags(RULES))
+}
+
+/** Every rule in the light, and then those of color in the dark. */
+export async function expectNoBarriersInAnyLight(page: Page, part: Part = {}): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await expectNoBarriers(page, part)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await expectNothing(page, part.within ?? [], (axe) => axe.withRules(RULES_OF_COLOR))
+  await page.emulateMedia({ colorScheme: null })
+}
+
+async function expectNothing(
+  page: Page,
+  within: readonly string[],
+  ruled: (axe: AxeBuilder) => AxeBuilder,
+): Promise<void> {
+  const axe = within.reduce((part, selector) => part.include(selector), new AxeBuilder({ page }))
+  const { violations } = await ruled(axe).analyze()
+  expect(
+    violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
+    ]),
+  ).toEqual([])
+}
