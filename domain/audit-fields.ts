@@ -115,7 +115,14 @@ const FIELDS: Record<string, Fields> = {
   comment: { reason: ['Reason', text] },
   pledge: { agreedMaximum: ['The most they can owe', dollars] },
   payment: { amount: ['Amount', dollars], method: ['By', word] },
-  payout: { amount: ['Amount', dollars], state: ['State', word], note: ['Note', text] },
+  payout: {
+    amount: ['Amount', dollars],
+    state: ['State', word],
+    note: ['Note', text],
+    paidOn: ['Sent', text],
+    reference: ['Number', text],
+    destination: ['To', text],
+  },
   organization: {
     name: ['Name', text],
     description: ['Description', text],

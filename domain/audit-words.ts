@@ -84,6 +84,8 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'payout.prepare': () => 'Prepared a payout',
   'payout.approve': () => 'Approved a payout',
   'payout.withdraw': () => 'Withdrew a payout',
+  'payout.send': () => 'Sent a payout by Stripe',
+  'payout.refuse': () => 'Stripe refused a payout',
   'organization.create': () => 'Created the organization',
   'organization.update': () => 'Changed the organization',
   'organization.set_standing': () => 'Changed what representatives set on the organization',

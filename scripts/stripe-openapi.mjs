@@ -21,9 +21,20 @@ const CALLS = {
   '/v1/payment_methods/{payment_method}': ['get'],
   '/v1/refunds': ['get', 'post'],
   '/v1/disputes/{dispute}': ['get'],
+  '/v1/transfers': ['get', 'post'],
 }
 const SHAPES = new Set([
-  ...['customer', 'setup_intent', 'payment_intent', 'payment_method', 'refund', 'dispute', 'charge', 'event'],
+  ...[
+    'customer',
+    'setup_intent',
+    'payment_intent',
+    'payment_method',
+    'refund',
+    'dispute',
+    'charge',
+    'event',
+    'transfer',
+  ],
   ...['error', 'api_errors', 'payment_method_card', 'billing_details', 'address', 'dispute_evidence_details'],
   ...['notification_event_data', 'notification_event_request', 'three_d_secure_usage', 'networks'],
   ...['payment_method_card_checks', 'charge_fraud_details', 'charge_outcome'],

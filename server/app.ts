@@ -37,6 +37,7 @@ import { mailSampleRoutes } from '#server/mails/routes.samples.ts'
 import { mailRoutes } from '#server/mails/routes.ts'
 import { organizationRoutes } from '#server/organizations/routes.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
+import { payoutStatementRoutes } from '#server/payouts/routes.statement.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
 import { pledgeLinkRoutes } from '#server/pledge-links/routes.ts'
 import { pledgeCsvRoutes } from '#server/pledges/routes.csv.ts'
@@ -95,6 +96,7 @@ export const routes: readonly Route[] = [
   ...disputeRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
+  ...payoutStatementRoutes,
   ...payoutRoutes,
   ...journalRoutes,
   ...mailRoutes,

@@ -13,6 +13,7 @@ import { tellWeeks } from '#server/digests/jobs.weekly.ts'
 import { describe } from '#server/http.ts'
 import { remindOfInvoices } from '#server/invoices/jobs.ts'
 import { sendWaitingMails } from '#server/mails/jobs.ts'
+import { sendPayouts } from '#server/payouts/jobs.ts'
 import { runScheduledRefunds } from '#server/refunds/jobs.ts'
 import { checkBooks } from '#server/self-check/jobs.ts'
 import { advanceSettlements, lockProgressSettlements } from '#server/settlements/jobs.ts'
@@ -31,6 +32,7 @@ export const JOBS: readonly Job[] = [
   { name: 'card-events.forget', cron: '40 4 * * *', run: forgetCardEvents },
   { name: 'card-refusals.forget', cron: '50 4 * * *', run: forgetRefusals },
   { name: 'refunds.run', cron: '* * * * *', run: runScheduledRefunds },
+  { name: 'payouts.send', cron: '* * * * *', run: sendPayouts },
   { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
   { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },
   { name: 'digests.results', cron: '* * * * *', run: tellResults },
@@ -54,6 +56,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await handleCardEvents(deps)
   await runDueCharges(deps)
   await runScheduledRefunds(deps)
+  await sendPayouts(deps)
   await advanceSettlements(deps)
   await answerChargeLookups(deps)
   await remindOfInvoices(deps)

@@ -17,6 +17,9 @@ export const paths = {
   cards: '/dashboard/cards',
   collections: '/dashboard/collections',
   collectionsOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=all`,
+  payouts: '/dashboard/payouts',
+  /** A payout's statement, and the payments behind a figure of it. */
+  payout: (id: string, figure?: string) => `/dashboard/payouts/${id}${figure ? `?figure=${figure}` : ''}`,
   representatives: '/dashboard/representatives',
   organization: (id: string) => `/dashboard/organizations/${id}`,
   manage: (id: string, tab?: string) =>

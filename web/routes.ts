@@ -24,6 +24,8 @@ export default [
   route('dashboard/profile', 'pages/dashboard/profile.tsx'),
   route('dashboard/collections', 'pages/dashboard/collections.tsx'),
   route('dashboard/cards', 'pages/dashboard/cards.tsx'),
+  route('dashboard/payouts', 'pages/payouts/payouts.tsx'),
+  route('dashboard/payouts/:id', 'pages/payouts/statement.tsx'),
   route('dashboard/representatives', 'pages/dashboard/representatives.tsx'),
   route('dashboard/organizations/:id', 'pages/organization/organization.tsx'),
   route('dashboard/campaigns/:id', 'pages/manage/manage.tsx'),

@@ -164,19 +164,28 @@ export const DestinationForm = z.discriminatedUnion(
         .trim()
         .regex(/^\d{4}$/, 'Enter the last four digits of the account'),
     }),
+    z.object({
+      method: z.literal('stripe'),
+      payeeName: payee,
+      stripeAccount: z
+        .string('Enter the account’s id, such as acct_1A2b3C4d5E6f')
+        .trim()
+        .regex(/^acct_[A-Za-z0-9]{8,60}$/, 'Enter the account’s id, such as acct_1A2b3C4d5E6f'),
+    }),
   ],
-  { error: 'Choose check or bank transfer' },
+  { error: 'Choose check, bank transfer or Stripe' },
 )
 export type DestinationForm = z.output<typeof DestinationForm>
 
 const Named = z.object({ id, name: z.string() })
 export const Destination = z.object({
   id,
-  method: z.enum(['check', 'bank_transfer']),
+  method: z.enum(['check', 'bank_transfer', 'stripe']),
   payeeName: z.string(),
   mailingAddress: z.string().nullable(),
   bankName: z.string().nullable(),
   accountLast4: z.string().nullable(),
+  stripeAccount: z.string().nullable(),
   proposedBy: Named,
   proposedAt: Instant,
   approvedBy: Named.nullable(),

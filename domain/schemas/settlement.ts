@@ -177,25 +177,6 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-export const PayoutForm = z.object({
-  amount: amount().refine((value) => value > 0, 'The amount must be greater than 0'),
-  note: optionalText(500),
-})
-export const Payout = z.object({
-  id,
-  campaignId: id,
-  amount: Amount,
-  state: z.enum(['prepared', 'paid', 'withdrawn']),
-  moneyMode: z.enum(['live', 'sandbox']),
-  note: z.string().nullable(),
-  preparedBy: z.object({ id, name: z.string() }),
-  preparedAt: Instant,
-  approvedBy: z.object({ id, name: z.string() }).nullable(),
-  approvedAt: Instant.nullable(),
-  cannotApproveReason: z.string().nullable(),
-})
-export type Payout = z.infer<typeof Payout>
-
 /** What an organisation is owed: collected − commission − paid out (R38). */
 export const Balance = z.object({
   collected: Amount,

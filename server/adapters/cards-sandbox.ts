@@ -116,6 +116,7 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
         select id from sandbox.refunds where idempotency_key = ${idempotencyKey} and payment_id = ${reference}`)
       return refund ? { outcome: 'succeeded', reference: refund.id } : null
     },
+    transfers: null,
     events: null,
   }
 }

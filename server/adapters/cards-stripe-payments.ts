@@ -17,7 +17,7 @@ type Given = {
   /** Makes the customer where there is none yet. */
   withCustomer: <T>(userId: string, work: (customer: string) => Promise<T>) => Promise<T>
 }
-type Payments = Omit<Cards, 'provider' | 'moneyMode' | 'startSetup' | 'savedCard' | 'events'>
+type Payments = Omit<Cards, 'provider' | 'moneyMode' | 'startSetup' | 'savedCard' | 'transfers' | 'events'>
 
 /** Charges, found again and confirmed in person; and refunds. */
 export function createStripePayments({ stripe, publishableKey, customerOf, withCustomer }: Given): Payments {

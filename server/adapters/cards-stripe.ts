@@ -3,6 +3,7 @@ import type { CardDetails, Cards } from '#server/adapters/cards.ts'
 import { createStripeEvents } from '#server/adapters/cards-stripe-events.ts'
 import { detailsOf, idOf, isMissing } from '#server/adapters/cards-stripe-fields.ts'
 import { createStripePayments } from '#server/adapters/cards-stripe-payments.ts'
+import { createStripeTransfers } from '#server/adapters/transfers-stripe.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config.ts'
 import { type Database, first, only, sql } from '#server/db/database.ts'
@@ -43,6 +44,7 @@ export function createStripeCards({ config, db, clock }: Given): Cards {
     ...createStripePayments({
       ...{ stripe, publishableKey, customerOf: customers.find, withCustomer: customers.withCustomer },
     }),
+    transfers: createStripeTransfers(stripe),
     events: webhookSecret === null ? null : createStripeEvents({ stripe, webhookSecret }),
   }
 }

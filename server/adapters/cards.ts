@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money.ts'
 import type { CardEvents } from '#server/adapters/card-events.ts'
+import type { Transfers } from '#server/adapters/transfers.ts'
 
 export type CardDetails = {
   paymentMethodId: string
@@ -66,6 +67,8 @@ export type Cards = {
   refund(refund: { idempotencyKey: string; reference: string; amount: Cents }): Promise<RefundOutcome>
   /** What became of a refund of the payment `reference`, for when its answer was lost too long ago to repeat it (R34). */
   findRefund(refund: { idempotencyKey: string; reference: string }): Promise<RefundOutcome | null>
+  /** Pays organisations' own accounts; null where it cannot. */
+  transfers: Transfers | null
   /** What the card side tells by itself; null where it never does. */
   events: CardEvents | null
 }

@@ -6,8 +6,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dollars, formatUsd } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
 import type { PledgeForm } from '#domain/schemas/pledge.ts'
-import type { Balance, Invoice, Payout, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { Balance, Invoice, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 
 /** One person at the API: answers the body, throws what was refused. */
@@ -319,7 +320,9 @@ export async function playSeason(world: World): Promise<Ending> {
   const payout = await world.representative.post<Payout>(`/api/campaigns/${campaign.id}/payouts`, {
     amount: owed.owed,
   })
-  await world.second.post(`/api/campaigns/${campaign.id}/payouts/${payout.id}/approval`)
+  await world.second.post(`/api/campaigns/${campaign.id}/payouts/${payout.id}/approval`, {
+    reference: '1042',
+  })
   world.say(`${usd(owed.owed)} paid out to the club, approved by a second person`)
   return {
     campaign: await management(world, campaign),

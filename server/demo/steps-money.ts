@@ -2,6 +2,7 @@
 import { dollars } from '#domain/money.ts'
 import type { CampaignUpdate } from '#domain/schemas/campaign.ts'
 import { CancellationConfirmation, confirmationOf } from '#domain/schemas/cancellation.ts'
+import { PayoutApproval } from '#domain/schemas/payout.ts'
 import { PaymentForm, SettlementForm } from '#domain/schemas/settlement.ts'
 import { dateIn } from '#domain/zone.ts'
 import { previewCancellation } from '#server/campaigns/actions.cancellation.ts'
@@ -109,7 +110,10 @@ function settlingSteps(
     const { owed } = toBalance(await readBooks(deps.db, id))
     const order = { amount: dollars(owed), note: null }
     const prepared = await preparePayout(deps, deps.db.transaction, rep, id, order)
-    if (payout === 'paid') await approvePayout(deps, deps.db.transaction, second, id, prepared.id)
+    if (payout !== 'paid') return
+    const key = { campaignId: id, payoutId: prepared.id }
+    const sent = PayoutApproval.parse({ reference: String(20_417 + Number.parseInt(id.slice(-2), 16)) })
+    await approvePayout(deps, deps.db.transaction, second, key, sent)
   }
   const noticeMs = stage.at(stage.now).config.settlementNoticeDays * DAY_MS
   return [

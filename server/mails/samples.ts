@@ -20,6 +20,7 @@ import {
 } from './templates.identity.ts'
 import { invoiceReminderMail } from './templates.invoices.ts'
 import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
+import { payoutMail } from './templates.payouts.ts'
 import { destinationChangedMail, memberInvitationMail } from './templates.people.ts'
 import { cardChangedMail, newLinkMail, pledgeCancelledMail, pledgeLoweredMail } from './templates.pledges.ts'
 import { reviewMail } from './templates.reviews.ts'
@@ -118,6 +119,12 @@ const REMINDED = {
   0: 'An invoice is due today',
   14: 'An invoice is overdue',
 } as const
+const PAID_OUT = {
+  ...{ ...ABOUT, amount: '$9,360.00', paidOn: '2026-12-21', method: 'Check', reference: '20417' },
+  ...{ destination: 'Check to Alder Creek Boosters, 1 Main Street, Bend, OR 97701', note: null },
+  ...{ opening: null, collected: '$12,480.00', commission: '$3,120.00', closing: '$0.00' },
+  url: `${SITE}/dashboard/payouts/sample`,
+}
 const DISPUTES = [
   ['inquiry', 'a bank asks about a charge'],
   ['open', 'a bank disputes a charge'],
@@ -211,6 +218,17 @@ const money = (): Made[] => [
       'disputeMail',
       disputeMail({ ...DISPUTE, state }),
     ),
+  ),
+  made('payout', 'To owners: a payout has left', 'payoutMail', payoutMail(PAID_OUT)),
+  made(
+    'payout-carried',
+    'To owners: the same after a late refund, by Stripe; test mode',
+    'payoutMail',
+    payoutMail({
+      ...{ ...PAID_OUT, opening: '−$45.00', closing: '$0.00', amount: '$9,315.00', isTest: true },
+      ...{ method: 'Stripe transfer', reference: 'tr_1Qx7fKsample', note: 'With the spring season' },
+      destination: 'Stripe transfer to Alder Creek Boosters, account acct_1Qx7fKsample',
+    }),
   ),
   made(
     'refund-failed',

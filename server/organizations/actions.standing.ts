@@ -48,11 +48,22 @@ export function setStanding(
   })
 }
 
-type Where = Pick<Destination, 'method' | 'payeeName' | 'mailingAddress' | 'bankName' | 'accountLast4'>
+type Where = Pick<
+  Destination,
+  'method' | 'payeeName' | 'mailingAddress' | 'bankName' | 'accountLast4' | 'stripeAccount'
+>
+
+export {
+  currentDestination as payoutDestination,
+  currentDestinations,
+  ownersToTell,
+} from './store.destinations.ts'
 
 /** In one line, for the audit log and the mail. */
 export const describeDestination = (where: Where | undefined): string | null => {
   if (!where) return null
+  if (where.method === 'stripe')
+    return `Stripe transfer to ${where.payeeName}, account ${where.stripeAccount}`
   if (where.method === 'check') return `Check to ${where.payeeName}, ${where.mailingAddress}`
   return `Bank transfer to ${where.payeeName}, ${where.bankName}, account ending in ${where.accountLast4}`
 }

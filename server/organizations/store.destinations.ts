@@ -25,11 +25,13 @@ const toDestination = ({ proposedByName, approvedByName, ...row }: Row): StoredD
   approvedAt: row.approvedAt?.toISOString() ?? null,
 })
 
-const select = sql`
-  select d.id, d.method, d.payee_name, d.mailing_address, d.bank_name, d.account_last4, d.proposed_by, d.proposed_at,
-         trim(concat(a.first_name, ' ', a.last_name)) as proposed_by_name, d.approved_by, d.approved_at,
-         trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
-    from organization_payout_destinations d join users a on a.id = d.proposed_by left join users b on b.id = d.approved_by`
+const columns = sql`
+  d.id, d.method, d.payee_name, d.mailing_address, d.bank_name, d.account_last4, d.stripe_account, d.proposed_by, d.proposed_at,
+  trim(concat(a.first_name, ' ', a.last_name)) as proposed_by_name, d.approved_by, d.approved_at,
+  trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name`
+const from = sql`
+  from organization_payout_destinations d join users a on a.id = d.proposed_by left join users b on b.id = d.approved_by`
+const select = sql`select ${columns} ${from}`
 
 /** Where payouts go now: what was approved last. */
 export async function currentDestination(
@@ -42,6 +44,18 @@ export async function currentDestination(
        order by d.approved_at desc, d.id desc limit 1`),
   )
   return row && toDestination(row)
+}
+
+/** The same of many at once, by organisation. */
+export async function currentDestinations(
+  db: Db,
+  organizationIds: readonly string[],
+): Promise<Map<string, StoredDestination>> {
+  const rows = await db.query<Row & { organizationId: string }>(sql`
+    select distinct on (d.organization_id) d.organization_id, ${columns} ${from}
+     where d.organization_id = any(${sql.param(organizationIds)}::uuid[]) and d.approved_at is not null
+     order by d.organization_id, d.approved_at desc, d.id desc`)
+  return new Map(rows.map(({ organizationId, ...row }) => [organizationId, toDestination(row)]))
 }
 
 /** What waits for a second person; one at a time. */
@@ -62,12 +76,12 @@ export async function insertDestination(
   key: { id: string; organizationId: string; proposedBy: string; proposedAt: Date },
   form: DestinationForm,
 ): Promise<boolean> {
-  const isCheck = form.method === 'check'
   const rows = await db.query(sql`
     insert into organization_payout_destinations
-      (id, organization_id, method, payee_name, mailing_address, bank_name, account_last4, proposed_by, proposed_at)
-    values (${key.id}, ${key.organizationId}, ${form.method}, ${form.payeeName}, ${isCheck ? form.mailingAddress : null},
-            ${isCheck ? null : form.bankName}, ${isCheck ? null : form.accountLast4}, ${key.proposedBy}, ${key.proposedAt})
+      (id, organization_id, method, payee_name, mailing_address, bank_name, account_last4, stripe_account, proposed_by, proposed_at)
+    values (${key.id}, ${key.organizationId}, ${form.method}, ${form.payeeName}, ${form.method === 'check' ? form.mailingAddress : null},
+            ${form.method === 'bank_transfer' ? form.bankName : null}, ${form.method === 'bank_transfer' ? form.accountLast4 : null},
+            ${form.method === 'stripe' ? form.stripeAccount : null}, ${key.proposedBy}, ${key.proposedAt})
     on conflict (organization_id) where approved_at is null and withdrawn_at is null do nothing returning id`)
   return rows.length > 0
 }

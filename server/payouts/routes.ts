@@ -1,12 +1,40 @@
 import { z } from 'zod'
-import { Payout, PayoutForm } from '#domain/schemas/settlement.ts'
+import {
+  OrganizationPayouts,
+  Payout,
+  PayoutApproval,
+  PayoutForm,
+  PayoutsPage,
+  PayoutsQuery,
+} from '#domain/schemas/payout.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
+import { organizationPayouts, payoutsPage } from './actions.reading.ts'
 import { approvePayout, payoutsFor, preparePayout, withdrawPayout } from './actions.ts'
 
 const PayoutParams = IdParams.extend({ payoutId: z.uuid('Not an id') })
 
 export const payoutRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/payouts',
+    who: 'representative',
+    summary: 'What organizations are owed, campaign by campaign; what waits for a second person first',
+    rules: 'R38, R39, R51',
+    query: PayoutsQuery,
+    response: PayoutsPage,
+    handle: ({ deps, actor, query }) => payoutsPage(deps, actor, query),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/organizations/{id}/payouts',
+    who: 'owner',
+    summary: 'What the organization is owed and was paid: totals, no pledges',
+    rules: 'R38; owners see totals only',
+    params: IdParams,
+    response: OrganizationPayouts,
+    handle: ({ deps, actor, params }) => organizationPayouts(deps.db, actor, params.id),
+  }),
   defineRoute({
     method: 'get',
     path: '/api/campaigns/{id}/payouts',
@@ -37,13 +65,14 @@ export const payoutRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/payouts/{payoutId}/approval',
     who: 'representative',
-    summary: 'Approve a payout that another person prepared',
-    rules: 'R29, R38',
+    summary: 'Approve a payout that another person prepared; sent by hand, with its day and number',
+    rules: 'R29, R34, R38',
     creates: true,
     params: PayoutParams,
+    body: PayoutApproval,
     response: Payout,
-    handle: ({ deps, transact, actor, params }) =>
-      approvePayout(deps, transact, actor, params.id, params.payoutId),
+    handle: ({ deps, transact, actor, params, body }) =>
+      approvePayout(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
   }),
   defineRoute({
     method: 'delete',

@@ -1,10 +1,13 @@
 import type { Context } from 'hono'
 import { notFound } from '#domain/errors.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { etagOf } from '#server/cache.ts'
 import { publicReads } from '#server/campaigns/changes.ts'
 import { campaignDetail } from '#server/campaigns/detail.ts'
 import { answerPublicly, isHeld } from '#server/campaigns/list-answer.ts'
 import type { Deps } from '#server/deps.ts'
+import { NO_SNIFFING } from '#server/http.ts'
+import type { PaperFacts } from './paper-facts.ts'
 import type { Order } from './studio.ts'
 
 /** Grows when a drawing looks different from before, so that nobody keeps an old one. */
@@ -40,4 +43,24 @@ export async function answerDrawing(
   const etag = `"${order.kind}-${EDITION}-${factsTag.slice(1)}`
   const bytes = isHeld(c, etag) ? '' : await deps.studio.draw(etag, order)
   return answerPublicly(c, { bytes, etag, type, ...(extra ? { extra } : {}) })
+}
+
+/** A paper for whoever may see it, kept by nobody on the way; `name` is what it is saved as. */
+export async function answerPaper(
+  deps: Pick<Deps, 'studio'>,
+  { name, facts }: { name: string; facts: PaperFacts },
+): Promise<Response> {
+  const bytes = await deps.studio.draw(`paper ${EDITION} ${etagOf(JSON.stringify(facts))}`, {
+    kind: 'paper',
+    facts,
+  })
+  return new Response(bytes, {
+    headers: {
+      ...NO_SNIFFING,
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${name}.pdf"`,
+      'Cache-Control': 'private, no-store',
+      Vary: 'Authorization',
+    },
+  })
 }

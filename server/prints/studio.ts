@@ -2,10 +2,12 @@ import { Worker } from 'node:worker_threads'
 import { RateLimited } from '#server/limits.ts'
 import type { ShareFacts } from './facts.ts'
 import type { FlyerFacts } from './flyer-facts.ts'
+import type { PaperFacts } from './paper-facts.ts'
 
 export type Order =
   | { kind: 'share'; facts: ShareFacts }
   | { kind: 'flyer'; facts: FlyerFacts }
+  | { kind: 'paper'; facts: PaperFacts }
   | { kind: 'site'; facts: null }
 
 /** Draws what is asked for once, however many ask, and keeps it for whoever comes next. */

@@ -6,6 +6,7 @@ const drawings = {
   share: async (facts: Order['facts']) =>
     (await import('./share-picture.ts')).drawSharePicture(facts as never),
   site: async () => (await import('./site-picture.ts')).drawSitePicture(),
+  paper: async (facts: Order['facts']) => (await import('./paper.ts')).drawPaper(facts as never),
   flyer: async (facts: Order['facts']) => (await import('./flyer.ts')).drawFlyer(facts as never),
 } as const
 

@@ -308,6 +308,7 @@ const BODIES: Record<string, Body> = {
     wrong: { invoiceId: 'x', amount: 0, method: 'gold', reference: 5, receivedOn: '2026-02-30' },
   },
   'post /api/campaigns/{id}/payouts': { wrong: { amount: '0.001', note: 5 } },
+  'post /api/campaigns/{id}/payouts/{payoutId}/approval': { wrong: { paidOn: '2026-02-30', reference: 5 } },
   'post /api/contact': {
     wrong: { name: 1, email: 'nobody', organization: {}, phone: 5, message: ' ', homepage: [] },
   },
@@ -479,7 +480,7 @@ function rightBodies(): [string, () => unknown][] {
       () => ({ invoiceId: uuid, amount: 1, method: 'cash', receivedOn: '2026-09-01' }),
     ],
     ['post /api/campaigns/{id}/payouts', () => ({ amount: 1 })],
-    ['post /api/campaigns/{id}/payouts/{payoutId}/approval', () => ({})],
+    ['post /api/campaigns/{id}/payouts/{payoutId}/approval', () => ({ reference: '1042' })],
   ]
 }
 

@@ -1,8 +1,9 @@
 /** R12: each pair of writers in both orders, one of them really held inside its transaction. Nothing lost, totals exact. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
-import type { Payment, Payout, Settlement } from '#domain/schemas/settlement.ts'
+import type { Payment, Settlement } from '#domain/schemas/settlement.ts'
 import { runDueCharges } from '#server/charges/jobs.ts'
 import { sql } from '#server/db/database.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
@@ -524,7 +525,7 @@ describe('payments and what else moves an invoice', () => {
     const third = await app.representative('Third')
     const path = `${season.path}/payouts`
     const payout = expectStatus(await third.post<Payout>(path, { amount: '15.00' }), 201)
-    const approve = (by: Caller) => () => by.post(`${path}/${payout.id}/approval`)
+    const approve = (by: Caller) => () => by.post(`${path}/${payout.id}/approval`, { reference: '1042' })
     const answers = await interleave(app, approve(house.representative), approve(house.second))
     expect(answers.map(({ status }) => status)).toEqual([201, 409])
     const balance = await house.representative.get(`${season.path}/balance`)

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import type { Payout } from '#domain/schemas/settlement.ts'
 import { ownMachineRoutes, routes } from '#server/app.ts'
 import { sql } from '#server/db/database.ts'
 import { unsubscribeLinks } from '#server/mail-choices/actions.ts'
@@ -215,6 +215,16 @@ async function aPayout(): Promise<string> {
   return expectStatus(await world.second.post<Payout>(path, { amount: '1.00' }), 201).id
 }
 
+let paidPayout: string | null = null
+async function aPaidPayout(): Promise<string> {
+  if (paidPayout) return paidPayout
+  const id = await aPayout()
+  const path = `${world.ended.path}/payouts/${id}/approval`
+  expectStatus(await world.representative.post(path, { reference: '1041' }), 201)
+  paidPayout = id
+  return id
+}
+
 /** The active season's money has not moved yet: its calls go to the one that has ended. */
 const withMoney = (path: string): string => (path === world.season.path ? world.ended.path : path)
 
@@ -239,6 +249,8 @@ const MANAGES_REMOVES = '401 403 403 204 403 403 204'
 const OWN_ONLY = '401 404 404 404 404 404 404'
 const ALL_DONE = '204 204 204 204 204 204 204'
 const NOBODY_ELSES = '401 404 404 404 404 404 404'
+const OWNS = '401 404 404 200 404 404 200'
+const OPENS_PLEDGES = '401 404 404 403 404 404 200'
 const SCORES = '401 403 200 200 403 403 200'
 const SCORES_CREATES = '401 403 201 201 403 403 201'
 
@@ -569,6 +581,24 @@ const TABLE: Record<string, Row> = {
     const [invoice] = await invoicesOf(world, world.ended)
     return to(`${withMoney(path)}/payments`, payment(invoice ?? { id: randomUUID() }, '1.00', app))
   }),
+  'get /api/payouts': row(REPRESENTATIVE, () => to('/api/payouts')),
+  'get /api/organizations/{id}/payouts': row(MANAGES, () =>
+    to(`/api/organizations/${world.organizationId}/payouts`),
+  ),
+  // To everybody else there is no such payout; owners see totals, and no pledges (R38).
+  'get /api/payouts/{id}': row(OWNS, async () => to(`/api/payouts/${await aPaidPayout()}`)),
+  'get /api/payouts/{id}/statement.pdf': row(OWNS, async () =>
+    to(`/api/payouts/${await aPaidPayout()}/statement.pdf`),
+  ),
+  'get /api/payouts/{id}/statement.csv': row(OWNS, async () =>
+    to(`/api/payouts/${await aPaidPayout()}/statement.csv`),
+  ),
+  'get /api/payouts/{id}/entries': row(OPENS_PLEDGES, async () =>
+    to(`/api/payouts/${await aPaidPayout()}/entries`),
+  ),
+  'get /api/payouts/{id}/entries.csv': row(OPENS_PLEDGES, async () =>
+    to(`/api/payouts/${await aPaidPayout()}/entries.csv`),
+  ),
   'get /api/campaigns/{id}/payouts': row(REPRESENTATIVE, (_, { path }) => to(`${path}/payouts`)),
   'post /api/campaigns/{id}/payouts': row(REPRESENTATIVE_CREATES, async (me, { path }) => {
     const prepared = await aPayout()
@@ -576,7 +606,7 @@ const TABLE: Record<string, Row> = {
     return to(`${withMoney(path)}/payouts`, { amount: '1.00', note: me.email })
   }),
   'post /api/campaigns/{id}/payouts/{payoutId}/approval': row(REPRESENTATIVE_CREATES, async (_, { path }) =>
-    to(`${withMoney(path)}/payouts/${await aPayout()}/approval`, {}),
+    to(`${withMoney(path)}/payouts/${await aPayout()}/approval`, { reference: '1042' }),
   ),
   'delete /api/campaigns/{id}/payouts/{payoutId}': row(REPRESENTATIVE, async (_, { path }) =>
     to(`${withMoney(path)}/payouts/${await aPayout()}`),
@@ -745,7 +775,11 @@ describe('what is somebody else’s', () => {
         to(`${foreign.path}/results/confirmations`, { resultIds: [await anEntry()] }),
       ],
       [representative, 'get', to(`${foreign.path}/settlements/${world.settlementId}`)],
-      [representative, 'post', to(`${foreign.path}/payouts/${await aPayout()}/approval`, {})],
+      [
+        representative,
+        'post',
+        to(`${foreign.path}/payouts/${await aPayout()}/approval`, { reference: '1042' }),
+      ],
       [representative, 'delete', to(`${foreign.path}/payouts/${await aPayout()}`)],
     ]
     const [first, ...rest] = calls

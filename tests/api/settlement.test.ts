@@ -1,8 +1,9 @@
 /** R30 to R38: what a settlement bills, lowers, carries, waives and gives back; declines; payments and payouts. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
-import type { Blocker, Charge, Payment, Payout, Settlement } from '#domain/schemas/settlement.ts'
+import type { Blocker, Charge, Payment, Settlement } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
@@ -583,6 +584,8 @@ describe('invoices, payments and payouts (R36, R38)', () => {
     expectStatus(await pay(house.second, invoice, '50.00'), 201)
   })
 
+  const SENT = { reference: '1042' }
+
   it('a payout needs a second person, is never above what is owed, and is posted once', async () => {
     await pledge(house, season, { lines: { gift: '100.01' } })
     await lock(house, season, 'progress')
@@ -598,10 +601,10 @@ describe('invoices, payments and payouts (R36, R38)', () => {
     const payout = expectStatus(await house.representative.post<Payout>(path, { amount: '75.01' }), 201)
     expect(payout.cannotApproveReason).toContain('another representative approves')
     expect((await house.representative.post(path, { amount: '0.01' })).status).toBe(409)
-    expect((await house.representative.post(`${path}/${payout.id}/approval`)).status).toBe(403)
+    expect((await house.representative.post(`${path}/${payout.id}/approval`, SENT)).status).toBe(403)
     expect(await balance()).toMatchObject({ paidOut: '0.00' })
-    expectStatus(await house.second.post(`${path}/${payout.id}/approval`), 201)
-    expect((await house.second.post(`${path}/${payout.id}/approval`)).status).toBe(409)
+    expectStatus(await house.second.post(`${path}/${payout.id}/approval`, SENT), 201)
+    expect((await house.second.post(`${path}/${payout.id}/approval`, SENT)).status).toBe(409)
     expect((await house.second.delete(`${path}/${payout.id}`)).status).toBe(409)
     expect(await balance()).toMatchObject({ paidOut: '75.01', owed: '0.00' })
   })
@@ -616,11 +619,11 @@ describe('invoices, payments and payouts (R36, R38)', () => {
     await correctTo(eventId, 5)
     await lock(house, season, 'final')
     await jobs()
-    const refused = await house.second.post(`${path}/${first.id}/approval`)
+    const refused = await house.second.post(`${path}/${first.id}/approval`, SENT)
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('$15.00') } })
     expectStatus(await house.second.delete(`${path}/${first.id}`), 200)
     const second = expectStatus(await house.representative.post<Payout>(path, { amount: '15.00' }), 201)
-    expectStatus(await house.second.post(`${path}/${second.id}/approval`), 201)
+    expectStatus(await house.second.post(`${path}/${second.id}/approval`, SENT), 201)
     await correctTo(eventId, 0)
     await lock(house, season, 'final')
     await jobs()

@@ -30,6 +30,9 @@ export class Books {
   readonly payments = new Map<string, things.PaymentIntent>()
   readonly refunds = new Map<string, things.Refund>()
   readonly disputes = new Map<string, things.Dispute>()
+  readonly transfers = new Map<string, things.Transfer>()
+  /** Nothing can be transferred. */
+  balanceIsLow = false
   /** Everything that Stripe would tell by itself, oldest first. */
   readonly happened: Happened[] = []
   readonly #numbers = new Map<string, string>()
@@ -51,10 +54,15 @@ export class Books {
 
   /** Remembers how things are; what it answers brings them back, as often as it is called. */
   remember(): () => void {
-    const maps = [this.customers, this.cards, this.setups, this.payments, this.refunds, this.disputes] as Map<
-      string,
-      unknown
-    >[]
+    const maps = [
+      this.customers,
+      this.cards,
+      this.setups,
+      this.payments,
+      this.refunds,
+      this.disputes,
+      this.transfers,
+    ] as Map<string, unknown>[]
     const before = structuredClone(maps)
     const happened = this.happened.length
     return () => {
@@ -271,6 +279,17 @@ export class Books {
   }
   refundsOf(paymentIntent: string): things.Refund[] {
     return [...this.refunds.values()].filter((one) => one.payment_intent === paymentIntent).reverse()
+  }
+  makeTransfer(fields: Fields): things.Transfer {
+    if (this.balanceIsLow)
+      throw invalid('You have insufficient funds in your Stripe account', { code: 'balance_insufficient' })
+    const made = things.transfer(this.#make('tr'), {
+      ...{ amount: Number(fields.amount), destination: text(fields, 'destination') },
+      ...{ transfer_group: text(fields, 'transfer_group'), description: text(fields, 'description') },
+      metadata: metadataOf(fields),
+    })
+    this.transfers.set(made.id, made)
+    return made
   }
   #refunded(paymentIntent: string): number {
     const counted = this.refundsOf(paymentIntent).filter(({ status }) => status !== 'failed')

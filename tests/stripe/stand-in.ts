@@ -200,6 +200,11 @@ const CALLS: Record<string, Call> = {
   'post /v1/refunds': (books, fields) => books.makeRefund(fields),
   'get /v1/refunds': (books, { payment_intent, limit, starting_after }) =>
     page('/v1/refunds', books.refundsOf(String(payment_intent)), { limit, starting_after }),
+  'post /v1/transfers': (books, fields) => books.makeTransfer(fields),
+  'get /v1/transfers': (books, { transfer_group: group, limit, starting_after }) => {
+    const all = [...books.transfers.values()].filter((one) => one.transfer_group === group).reverse()
+    return page('/v1/transfers', all, { limit, starting_after })
+  },
   'get /v1/disputes/{dispute}': (books, _, id) => books.dispute(id),
 }
 

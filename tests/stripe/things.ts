@@ -115,6 +115,23 @@ export const refund = (
   status: 'succeeded',
 })
 
+export type Transfer = ReturnType<typeof transfer>
+export const transfer = (
+  made: Made,
+  given: {
+    amount: number
+    destination: string
+    transfer_group: string
+    description: string
+    metadata: Record<string, string>
+  },
+) => ({
+  ...made,
+  ...{ object: 'transfer' as const, currency: 'usd', livemode: false, ...given },
+  ...{ amount_reversed: 0, reversed: false, source_type: 'card', balance_transaction: null },
+  reversals: { object: 'list', url: `/v1/transfers/${made.id}/reversals`, data: [], has_more: false },
+})
+
 export const dispute = (
   made: Made,
   given: { amount: number; payment_intent: string; charge: string; status: string },

@@ -1,4 +1,4 @@
-import { faFileCsv } from '@fortawesome/free-solid-svg-icons'
+import { faFileCsv, faFilePdf } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#web/query-client.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -44,6 +44,22 @@ export function DownloadCsv({ path, of }: Props) {
     >
       <Icon icon={faFileCsv} />
       CSV
+    </Button>
+  )
+}
+
+/** The same to print, or to file. */
+export function DownloadPdf({ path, of }: Props) {
+  const download = useDownload(path)
+  return (
+    <Button
+      size="small"
+      aria-label={`Download PDF: ${of}`}
+      pending={download.isPending && 'Preparing...'}
+      onClick={() => download.mutate()}
+    >
+      <Icon icon={faFilePdf} />
+      PDF
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { faCreditCard, faScaleBalanced, faUserShield } from '@fortawesome/free-solid-svg-icons'
+import { faCreditCard, faMoneyBillTransfer, faScaleBalanced, faUserShield } from '@fortawesome/free-solid-svg-icons'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -16,13 +16,16 @@ export function ForRepresentatives() {
           For representatives
         </h2>
         <p className="quiet mt-1 max-w-[60ch]">
-          What was billed and what came of it, who works for the provider, charges that banks dispute, with
-          the day by which to answer, and cards that were refused too often.
+          What was billed and what came of it, what organizations are owed, who works for the provider, charges that
+          banks dispute, with the day by which to answer, and cards that were refused too often.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
         <Link to={paths.collections} className={buttonClass()}>
           <Icon icon={faScaleBalanced} /> Collections
+        </Link>
+        <Link to={paths.payouts} className={buttonClass()}>
+          <Icon icon={faMoneyBillTransfer} /> Payouts
         </Link>
         <Link to={paths.representatives} className={buttonClass()}>
           <Icon icon={faUserShield} /> Representatives

@@ -13,10 +13,12 @@ type Input = {
   mailingAddress: string
   bankName: string
   accountLast4: string
+  stripeAccount: string
 }
 const METHODS = [
   { value: 'check', title: 'Check', text: 'Mailed to an address.' },
   { value: 'bank_transfer', title: 'Bank transfer', text: 'To an account that is saved at our bank.' },
+  { value: 'stripe', title: 'Stripe', text: 'To an account of its own there.' },
 ]
 
 /** Proposed here, approved by somebody else (R25). */
@@ -37,7 +39,7 @@ export function DestinationDrawer({
       method: 'check',
       payeeName: payeeName ?? name,
       mailingAddress: streetAddress ? `${streetAddress}\n${city}, ${state} ${zip ?? ''}`.trim() : '',
-      ...{ bankName: '', accountLast4: '' },
+      ...{ bankName: '', accountLast4: '', stripeAccount: '' },
     },
     version: null,
     request: (payload) => ({ method: 'POST', path: `${organizationPath(id)}/payout-destinations`, payload }),
@@ -70,9 +72,15 @@ export function DestinationDrawer({
         )}
       />
       <TextField {...field('payeeName', 'Payee')} autoComplete="off" />
-      {method === 'check' ? (
-        <TextArea {...field('mailingAddress', 'Mailing address')} rows={3} />
-      ) : (
+      {method === 'stripe' && (
+        <TextField
+          {...field('stripeAccount', 'Account')}
+          autoComplete="off"
+          hint="Its id in our Stripe dashboard, under Connect. It begins with acct_."
+        />
+      )}
+      {method === 'check' && <TextArea {...field('mailingAddress', 'Mailing address')} rows={3} />}
+      {method === 'bank_transfer' && (
         <>
           <TextField {...field('bankName', 'Bank')} autoComplete="off" />
           <TextField

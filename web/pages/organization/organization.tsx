@@ -13,6 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Details } from './details.tsx'
 import { Members } from './members.tsx'
+import { OwedAndPaid } from './owed-and-paid.tsx'
 import { PayoutDestination } from './payout-destination.tsx'
 import { Standing } from './standing.tsx'
 
@@ -49,6 +50,7 @@ function Loaded({ data }: { data: ManagedOrganization }) {
         </div>
         <p className="quiet mt-2">{`${organizationTypeLabels[organizationType]} in ${city}, ${state}`}</p>
       </div>
+      <OwedAndPaid organization={data.organization} />
       <Members data={data} />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <Details data={data} />

@@ -12,21 +12,28 @@ import { useWrite } from '#web/write.ts'
 import { DestinationDrawer } from './destination-drawer.tsx'
 import { Facts } from './facts.tsx'
 
-const linesOf = (one: Destination): readonly (readonly [string, string | null])[] =>
-  one.method === 'check'
-    ? [
-        ['Paid by', 'Check'],
-        ['Payee', one.payeeName],
-        ['Mailed to', one.mailingAddress],
-      ]
-    : [
-        ['Paid by', 'Bank transfer'],
-        ['Payee', one.payeeName],
-        ['Bank', one.bankName],
-        ['Account', `Ends in ${one.accountLast4}`],
-      ]
+type Lines = readonly (readonly [string, string | null])[]
+const METHODS: Record<Destination['method'], (one: Destination) => Lines> = {
+  check: (one) => [
+    ['Paid by', 'Check'],
+    ['Payee', one.payeeName],
+    ['Mailed to', one.mailingAddress],
+  ],
+  bank_transfer: (one) => [
+    ['Paid by', 'Bank transfer'],
+    ['Payee', one.payeeName],
+    ['Bank', one.bankName],
+    ['Account', `Ends in ${one.accountLast4}`],
+  ],
+  stripe: (one) => [
+    ['Paid by', 'Stripe transfer'],
+    ['Payee', one.payeeName],
+    ['Account', one.stripeAccount],
+  ],
+}
+const linesOf = (one: Destination): Lines => METHODS[one.method](one)
 
-const NONE: readonly (readonly [string, string | null])[] = [
+const NONE: Lines = [
   ['Paid by', null],
   ['Payee', null],
 ]

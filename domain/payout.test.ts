@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { cents } from './money.ts'
+import { type CampaignBooks, payableOf } from './payout.ts'
+
+const books = (change: Partial<Record<keyof CampaignBooks, number>> = {}): CampaignBooks => ({
+  ...{ campaignId: 'one', commissionBasisPoints: 2_500 },
+  ...{
+    collectedCents: cents(change.collectedCents ?? 10_000),
+    commissionCents: cents(change.commissionCents ?? 2_500),
+  },
+  ...{ paidOutCents: cents(change.paidOutCents ?? 0), sendingCents: cents(change.sendingCents ?? 0) },
+  refundsWaitingCents: cents(change.refundsWaitingCents ?? 0),
+})
+
+it('owed is what was collected less the commission less what was paid out (R38)', () => {
+  expect(payableOf(books({ paidOutCents: 1_000 }), [])).toEqual({
+    ...{ owed: 6_500, heldForRefunds: 0, carried: 0, available: 6_500 },
+  })
+})
+
+it('a refund that is decided and not given back yet holds its share back, commission and all (R4)', () => {
+  expect(payableOf(books({ refundsWaitingCents: 3_001 }), [])).toMatchObject({
+    owed: 7_500,
+    // 25 % of $69.99 is $17.50: the commission gives $7.50 of the $30.01.
+    heldForRefunds: 2_251,
+    available: 5_249,
+  })
+})
+
+it('a refund of money that a dispute has taken already holds no more than is there', () => {
+  const taken = books({ collectedCents: 1_000, commissionCents: 250, refundsWaitingCents: 3_000 })
+  expect(payableOf(taken, [])).toMatchObject({ heldForRefunds: 750, available: 0 })
+})
+
+it('below zero it is carried, and nothing can leave', () => {
+  const late = books({ collectedCents: 0, commissionCents: 0, paidOutCents: 1_500 })
+  expect(payableOf(late, [])).toEqual({ owed: -1_500, heldForRefunds: 0, carried: 0, available: 0 })
+})
+
+it('what another campaign of the organization is short by is kept back here; what is on its way counts too', () => {
+  const short = books({ collectedCents: 0, commissionCents: 0, paidOutCents: 1_500 })
+  const full = books({ sendingCents: 7_500 })
+  expect(payableOf(books(), [short, full])).toMatchObject({ owed: 7_500, carried: 1_500, available: 6_000 })
+  expect(payableOf(short, [books()])).toMatchObject({ owed: -1_500, available: 0 })
+})

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { Amount, amount, Day, day, Instant, id, optionalText } from './fields.ts'
+
+export const PayoutForm = z.object({
+  amount: amount().refine((value) => value > 0, 'The amount must be greater than 0'),
+  note: optionalText(500),
+})
+export type PayoutForm = z.output<typeof PayoutForm>
+
+/** Where no transfer is made, the second person says when the money left and under which number (R38). */
+export const PayoutApproval = z.object({
+  paidOn: day('Enter the day it was sent').optional(),
+  reference: optionalText(100),
+})
+export type PayoutApproval = z.output<typeof PayoutApproval>
+
+const Named = z.object({ id, name: z.string() })
+export const PAYOUT_STATES = ['prepared', 'sending', 'paid', 'refused', 'withdrawn'] as const
+const MoneyMode = z.enum(['live', 'sandbox'])
+
+export const Payout = z.object({
+  id,
+  campaignId: id,
+  amount: Amount,
+  state: z.enum(PAYOUT_STATES),
+  moneyMode: MoneyMode,
+  note: z.string().nullable(),
+  preparedBy: Named,
+  preparedAt: Instant,
+  approvedBy: Named.nullable(),
+  approvedAt: Instant.nullable(),
+  /** How it left, once it was approved; null for those from before this was kept. */
+  method: z.enum(['check', 'bank_transfer', 'stripe']).nullable(),
+  /** Where to, in one line, as it stood when it was approved. */
+  destination: z.string().nullable(),
+  paidOn: Day.nullable(),
+  /** The check's number, the bank's, or Stripe's. */
+  reference: z.string().nullable(),
+  /** Why Stripe made no transfer. */
+  refusal: z.string().nullable(),
+  cannotApproveReason: z.string().nullable(),
+})
+export type Payout = z.infer<typeof Payout>
+
+/** What one campaign's organisation is owed, and how much of it can leave now (R38). */
+export const PayoutBalance = z.object({
+  campaignId: id,
+  campaignName: z.string(),
+  organizationId: id,
+  organizationName: z.string(),
+  timeZone: z.string(),
+  moneyMode: MoneyMode,
+  collected: Amount,
+  commission: Amount,
+  paidOut: Amount,
+  /** Collected − commission − paid out; below zero it is carried. */
+  owed: Amount,
+  /** The organisation's share of refunds that are decided and not given back yet. */
+  heldForRefunds: Amount,
+  /** Of what its other campaigns of the same kind of money owe us: it is taken from here. */
+  carried: Amount,
+  available: Amount,
+})
+export type PayoutBalance = z.infer<typeof PayoutBalance>
+
+export const PAYOUT_SHOWS = ['open', 'waiting', 'negative', 'all'] as const
+export const PayoutsQuery = z.object({
+  show: z.enum(PAYOUT_SHOWS).default('open'),
+  search: z.string().trim().max(100).default(''),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+})
+export type PayoutsQuery = z.output<typeof PayoutsQuery>
+
+/** Every campaign whose organisation is owed something, or has a payout under way. */
+export const PayoutsPage = z.object({
+  /** Sums over all campaigns, whatever is shown; live and sandbox money never added (R39). */
+  totals: z.array(
+    z.object({
+      moneyMode: MoneyMode,
+      owed: Amount,
+      negative: Amount,
+      waiting: Amount,
+      waitingCount: z.number(),
+    }),
+  ),
+  campaigns: z.array(
+    PayoutBalance.extend({
+      /** Prepared, or on its way. */
+      open: Payout.nullable(),
+      lastPaid: z.object({ id, paidOn: Day, amount: Amount }).nullable(),
+      /** Where it would go; null: nobody has said. */
+      destination: z.string().nullable(),
+      /** An account at Stripe that this installation can transfer to. */
+      isByStripe: z.boolean(),
+    }),
+  ),
+  count: z.number(),
+})
+export type PayoutsPage = z.infer<typeof PayoutsPage>
+
+/** What an organisation is owed and was paid, for its owners: totals, no pledges (R38, rules section 5). */
+export const OrganizationPayouts = z.object({
+  campaigns: z.array(PayoutBalance),
+  payouts: z.array(
+    Payout.omit({ note: true, cannotApproveReason: true }).extend({ campaignName: z.string() }),
+  ),
+})
+export type OrganizationPayouts = z.infer<typeof OrganizationPayouts>
+
+/** What moved the organisation's share, by kind. */
+export const PAYOUT_FIGURES = ['cards', 'by_hand', 'bounced', 'refunds', 'disputes'] as const
+export const PayoutFigure = z.enum(PAYOUT_FIGURES)
+export type PayoutFigure = z.infer<typeof PayoutFigure>
+
+const Parts = z.object({ collected: Amount, commission: Amount, share: Amount })
+export const PayoutStatement = z.object({
+  payout: Payout,
+  campaignName: z.string(),
+  organizationId: id,
+  organizationName: z.string(),
+  timeZone: z.string(),
+  commissionBasisPoints: z.number(),
+  /** When the payout before it was sent; null: this is the first. */
+  previousPaidOn: Day.nullable(),
+  /** Owed when the payout before it was made; below zero: carried. */
+  opening: Amount,
+  /** Since then. */
+  figures: z.array(Parts.extend({ figure: PayoutFigure, entries: z.number() })),
+  total: Parts,
+  /** opening + what came since. */
+  owed: Amount,
+  /** owed − this payout. */
+  closing: Amount,
+  /** May the caller open the pledges behind a figure (rules section 5)? */
+  canOpenPledges: z.boolean(),
+})
+export type PayoutStatement = z.infer<typeof PayoutStatement>
+
+export const PayoutEntriesQuery = z.object({
+  figure: PayoutFigure.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.uuid('Not a cursor').optional(),
+})
+export const PayoutEntry = Parts.extend({
+  id,
+  occurredAt: Instant,
+  figure: PayoutFigure,
+  description: z.string(),
+  pledgeId: id.nullable(),
+})
+export type PayoutEntry = z.infer<typeof PayoutEntry>

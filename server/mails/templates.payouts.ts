@@ -1,0 +1,48 @@
+import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import { type About, dayInWords, testMode } from './templates.ts'
+
+export type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
+  amount: string
+  /** `YYYY-MM-DD`. */
+  paidOn: string
+  method: string | null
+  reference: string | null
+  destination: string | null
+  note: string | null
+  /** What was left over before, also below zero; null: nothing. */
+  opening: string | null
+  /** Since the payout before. */
+  collected: string
+  commission: string
+  closing: string
+  url: string
+}
+
+/** To owners: money is on its way to them, how much of what, and where to see what it is made of (R38). */
+export const payoutMail = (given: PaidOut): MailBody =>
+  layOut(
+    `${given.amount} is on its way to ${given.organizationName}`,
+    [
+      ...testMode(given),
+      paragraph(
+        `A payout for ${given.campaignName} has left. Two representatives agreed to it. A check takes some days in the mail, a transfer one to three business days.`,
+      ),
+      table('Payout', [
+        ['Amount', given.amount],
+        ['Sent', dayInWords(given.paidOn)],
+        ...(given.method === null ? [] : [['How', given.method] as const]),
+        ...(given.reference === null ? [] : [['Number', given.reference] as const]),
+        ...(given.destination === null ? [] : [['To', given.destination] as const]),
+        ...(given.note === null ? [] : [['Note', given.note] as const]),
+      ]),
+      table('What it is made of', [
+        ...(given.opening === null ? [] : [['Left over before', given.opening] as const]),
+        ['Collected since then', given.collected],
+        ['Of it, our commission', given.commission],
+        ['Left over now', given.closing],
+      ]),
+      link('See the statement', given.url),
+      paragraph('The statement is there as a PDF and as a CSV file, too. Sign in as an owner to see it.'),
+    ],
+    MONEY,
+  )

@@ -1,0 +1,76 @@
+/** A payout that has left: posted, its entries claimed, its owners told. */
+import { notFound } from '#domain/errors.ts'
+import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
+import type { Access } from '#server/campaigns/access.ts'
+import { campaignChanged } from '#server/campaigns/changes.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { postPayout } from '#server/journal/actions.ts'
+import { queueMails } from '#server/mails/actions.ts'
+import { payoutMail } from '#server/mails/templates.payouts.ts'
+import { ownersToTell } from '#server/organizations/actions.standing.ts'
+import { statementSums } from './store.statement.ts'
+import * as store from './store.ts'
+
+type Place = Pick<Access, 'campaignId' | 'campaignName' | 'organizationId' | 'organizationName'>
+
+/** The entries are claimed before the payout itself is posted: they are what it pays. In the caller's transaction. */
+export async function settlePayout(
+  deps: Deps,
+  tx: Transaction,
+  { payoutId, ...place }: Place & { payoutId: string },
+): Promise<void> {
+  const [payout] = await store.payoutsOf(tx, place.campaignId, payoutId)
+  if (!payout) throw notFound('Payout')
+  await store.claimEntries(tx, place.campaignId, payoutId)
+  await postPayout(tx, deps.clock, {
+    campaignId: place.campaignId,
+    sourceId: payoutId,
+    moneyMode: payout.moneyMode,
+    amount: payout.amountCents,
+    description: 'Paid out to the organization',
+  })
+  await tellOwners(deps, tx, place, payout)
+  campaignChanged(tx, deps, place.campaignId)
+}
+
+export const HOW: Record<NonNullable<Payout['method']>, string> = {
+  check: 'Check',
+  bank_transfer: 'Bank transfer',
+  stripe: 'Stripe transfer',
+}
+const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
+
+async function tellOwners(
+  deps: Deps,
+  tx: Transaction,
+  place: Place,
+  payout: store.StoredPayout,
+): Promise<void> {
+  const owners = await ownersToTell(tx, place.organizationId)
+  const key = { campaignId: place.campaignId, payoutId: payout.id, isPaid: true }
+  const { opening, total, closing } = await statementSums(tx, key, payout.amountCents)
+  const mail = payoutMail({
+    ...{ campaignName: place.campaignName, organizationName: place.organizationName },
+    ...{ isTest: payout.moneyMode === 'sandbox', amount: formatUsd(payout.amountCents) },
+    ...{
+      paidOn: payout.paidOn ?? '',
+      method: payout.method && HOW[payout.method],
+      reference: payout.reference,
+    },
+    ...{ destination: payout.destination, note: payout.note },
+    ...{ opening: opening === '0.00' ? null : usd(opening), closing: usd(closing) },
+    ...{ collected: usd(total.collected), commission: usd(total.commission) },
+    url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
+  })
+  if (owners.length === 0) return
+  await queueMails(
+    tx,
+    deps.clock,
+    owners.map((owner) => ({
+      ...{ kind: 'payout', once: `payout:${payout.id}:${owner.id}`, to: owner.email },
+      ...{ ...mail, userId: owner.id, campaignId: place.campaignId },
+    })),
+  )
+}

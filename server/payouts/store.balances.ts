@@ -1,0 +1,149 @@
+/** What organisations are owed, campaign by campaign (R38). */
+
+import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import { type CampaignBooks, payableOf } from '#domain/payout.ts'
+import type { PayoutBalance, PayoutsPage, PayoutsQuery } from '#domain/schemas/payout.ts'
+import { type Db, only, type SQL, sql } from '#server/db/database.ts'
+
+type Row = CampaignBooks &
+  Pick<PayoutBalance, 'campaignName' | 'organizationId' | 'organizationName' | 'timeZone' | 'moneyMode'>
+
+const SUMS = [
+  'collectedCents',
+  'commissionCents',
+  'paidOutCents',
+  'refundsWaitingCents',
+  'sendingCents',
+] as const
+
+const selectBooks = (where: SQL, hold: SQL) => sql`
+  select c.id as campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name, c.time_zone, c.money_mode,
+         c.commission_basis_points, b.collected_cents, b.commission_cents, b.paid_out_cents,
+         coalesce((select sum(r.amount_cents) from refunds r
+                    where r.campaign_id = c.id and r.state in ('scheduled', 'processing')), 0)::bigint as refunds_waiting_cents,
+         coalesce((select sum(s.amount_cents) from payouts s where s.campaign_id = c.id and s.state = 'sending'), 0)::bigint as sending_cents
+    from campaigns c join organizations o on o.id = c.organization_id join campaign_books b on b.campaign_id = c.id
+   where ${where} ${hold}`
+
+const toBooks = (row: Row): Row => ({
+  ...row,
+  ...(Object.fromEntries(SUMS.map((key) => [key, cents(row[key])])) as Pick<Row, (typeof SUMS)[number]>),
+})
+
+/**
+ * The books of all campaigns of these organisations, in one order; held, they stay as they are until the transaction
+ * ends, so that two payouts of one organisation do not both count on the same money.
+ */
+export async function booksOfOrganizations(
+  db: Db,
+  organizationIds: readonly string[],
+  { isHeld = false }: { isHeld?: boolean } = {},
+): Promise<Row[]> {
+  const where = sql`c.organization_id = any(${sql.param(organizationIds)}::uuid[])`
+  const rows = await db.query<Row>(
+    selectBooks(where, isHeld ? sql`order by c.id for update of b` : sql`order by c.id desc`),
+  )
+  return rows.map(toBooks)
+}
+
+/** Live and sandbox money are never added: only campaigns of the same kind make up for one another (R39). */
+export function payableAmong(books: readonly Row[], campaignId: string): ReturnType<typeof payableOf> | null {
+  const own = books.find((one) => one.campaignId === campaignId)
+  if (!own) return null
+  const others = books.filter(
+    (one) => one !== own && one.organizationId === own.organizationId && one.moneyMode === own.moneyMode,
+  )
+  return payableOf(own, others)
+}
+
+export function toBalances(books: readonly Row[]): PayoutBalance[] {
+  return books.map((row) => {
+    const { owed, heldForRefunds, carried, available } = payableAmong(books, row.campaignId) as ReturnType<
+      typeof payableOf
+    >
+    return {
+      ...{ campaignId: row.campaignId, campaignName: row.campaignName, timeZone: row.timeZone },
+      ...{
+        organizationId: row.organizationId,
+        organizationName: row.organizationName,
+        moneyMode: row.moneyMode,
+      },
+      ...{ collected: toDecimal(row.collectedCents), commission: toDecimal(row.commissionCents) },
+      ...{ paidOut: toDecimal(row.paidOutCents), owed: toDecimal(owed) },
+      ...{
+        heldForRefunds: toDecimal(heldForRefunds),
+        carried: toDecimal(carried),
+        available: toDecimal(available),
+      },
+    }
+  })
+}
+
+export const PAGE_SIZE = 20
+const OWED = sql.raw('(b.collected_cents - b.commission_cents - b.paid_out_cents)')
+const OPEN = sql.raw(`(x.state in ('prepared', 'sending'))`)
+const SHOWN: Record<PayoutsQuery['show'], SQL> = {
+  open: sql`(${OWED} <> 0 or ${OPEN})`,
+  waiting: sql`x.state = 'prepared'`,
+  negative: sql`${OWED} < 0`,
+  all: sql`(b.collected_cents <> 0 or b.paid_out_cents <> 0 or ${OPEN})`,
+}
+const FROM =
+  sql.raw(`campaigns c join organizations o on o.id = c.organization_id join campaign_books b on b.campaign_id = c.id
+  left join payouts x on x.campaign_id = c.id and x.state in ('prepared', 'sending')`)
+
+/** One page of campaigns: what waits for a second person first, then by how much is owed. */
+export async function campaignsToPay(
+  db: Db,
+  { show, search, page }: PayoutsQuery,
+): Promise<{ ids: string[]; organizationIds: string[]; count: number }> {
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const where = sql`${SHOWN[show]} and (${search} = '' or c.name ilike ${like} or o.name ilike ${like})`
+  const { count } = only(
+    await db.query<{ count: number }>(sql`select count(*) as count from ${FROM} where ${where}`),
+  )
+  const rows = await db.query<{ id: string; organizationId: string }>(sql`
+    select c.id, c.organization_id from ${FROM} where ${where}
+     order by (x.state = 'prepared') desc nulls last, ${OWED} desc, c.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`)
+  return {
+    ids: rows.map(({ id }) => id),
+    organizationIds: [...new Set(rows.map(({ organizationId }) => organizationId))],
+    count,
+  }
+}
+
+/** Over all campaigns: what is owed, what is below zero, and what waits for a second person. */
+export async function payoutTotals(db: Db): Promise<PayoutsPage['totals']> {
+  type Sums = { moneyMode: 'live' | 'sandbox'; waitingCount: number } & Record<
+    'owed' | 'negative' | 'waiting',
+    Cents
+  >
+  const rows = await db.query<Sums>(sql`
+    select c.money_mode, coalesce(sum(greatest(0, ${OWED})), 0)::bigint as owed, coalesce(sum(least(0, ${OWED})), 0)::bigint as negative,
+           coalesce(sum(x.amount_cents) filter (where x.state = 'prepared'), 0)::bigint as waiting,
+           count(*) filter (where x.state = 'prepared') as waiting_count
+      from ${FROM} where ${OWED} <> 0 or x.state is not null group by c.money_mode order by c.money_mode`)
+  return rows.map(({ moneyMode, waitingCount, owed, negative, waiting }) => ({
+    ...{ moneyMode, waitingCount },
+    ...{
+      owed: toDecimal(cents(owed)),
+      negative: toDecimal(cents(negative)),
+      waiting: toDecimal(cents(waiting)),
+    },
+  }))
+}
+
+export async function lastPaidOf(
+  db: Db,
+  campaignIds: readonly string[],
+): Promise<Map<string, NonNullable<PayoutsPage['campaigns'][number]['lastPaid']>>> {
+  const rows = await db.query<{ campaignId: string; id: string; paidOn: string; amountCents: number }>(sql`
+    select distinct on (campaign_id) campaign_id, id, paid_on, amount_cents from payouts
+     where campaign_id = any(${sql.param(campaignIds)}::uuid[]) and state = 'paid' order by campaign_id, id desc`)
+  return new Map(
+    rows.map(({ campaignId, id, paidOn, amountCents }) => [
+      campaignId,
+      { id, paidOn, amount: toDecimal(cents(amountCents)) },
+    ]),
+  )
+}

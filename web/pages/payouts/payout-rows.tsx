@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { PayoutsPage } from '#domain/schemas/payout.ts'
+import { calendarDayText, usd } from '#web/format.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { PrepareDialog } from './prepare-dialog.tsx'
+import { heldBack, isBelowZero, isNothing, STATES } from './words.ts'
+
+export type Row = PayoutsPage['campaigns'][number]
+const HEADS = ['Campaign', 'Collected', 'Commission', 'Paid out', 'Owed', 'Next']
+const NUMERIC = new Set(['Collected', 'Commission', 'Paid out', 'Owed'])
+const LINK = 'font-semibold underline underline-offset-4'
+
+/** Each with its one next step. */
+export function PayoutRows({ campaigns }: { campaigns: readonly Row[] }) {
+  const [doing, setDoing] = useState<{ what: 'prepare' | 'approve'; row: Row } | null>(null)
+  const close = () => setDoing(null)
+  return (
+    <>
+      <div className="table-scroll">
+        <table className="table stacked" aria-label="What is owed, by campaign">
+          <thead>
+            <tr>
+              {HEADS.map((head) => (
+                <th key={head} scope="col" className={NUMERIC.has(head) ? 'num' : ''}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {campaigns.map((row) => (
+              <CampaignRow key={row.campaignId} row={row} onDo={(what) => setDoing({ what, row })} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {doing?.what === 'prepare' && <PrepareDialog row={doing.row} onClose={close} />}
+      {doing?.what === 'approve' && <ApproveDialog row={doing.row} onClose={close} />}
+    </>
+  )
+}
+
+type RowProps = { row: Row; onDo: (what: 'prepare' | 'approve') => void }
+
+function CampaignRow({ row, onDo }: RowProps) {
+  const { organizationId, organizationName, campaignName, campaignId, moneyMode, owed, lastPaid } = row
+  return (
+    <tr>
+      <td className="full py-2! md:min-w-56">
+        <Link to={paths.manage(campaignId, 'settlements')} className={`${LINK} break-words`}>
+          {campaignName}
+        </Link>
+        <Link to={paths.organization(organizationId)} className="quiet fine block break-words">
+          {organizationName}
+        </Link>
+        {moneyMode === 'sandbox' && <span className="fine block">Test mode</span>}
+      </td>
+      <td data-label="Collected" className="num">
+        {usd(row.collected)}
+      </td>
+      <td data-label="Commission" className="num">
+        {usd(row.commission)}
+      </td>
+      <td data-label="Paid out" className="num">
+        {lastPaid ? (
+          <Link to={paths.payout(lastPaid.id)} className="block">
+            <span className="underline underline-offset-4">{usd(row.paidOut)}</span>
+            <span className="quiet fine block whitespace-nowrap">{calendarDayText(lastPaid.paidOn)}</span>
+            <span className="sr-only"> last: {campaignName}</span>
+          </Link>
+        ) : (
+          usd(row.paidOut)
+        )}
+      </td>
+      <td data-label="Owed" className="num">
+        <span className={`font-semibold ${isBelowZero(owed) ? 'text-danger' : ''}`}>{usd(owed)}</span>
+      </td>
+      <td className="full py-2! md:min-w-60 md:max-w-96">
+        <Next row={row} onDo={onDo} />
+      </td>
+    </tr>
+  )
+}
+
+function Next({ row, onDo }: RowProps) {
+  const { open, campaignName, available } = row
+  if (open) return <Open open={open} campaignName={campaignName} onApprove={() => onDo('approve')} />
+  return (
+    <span className="grid justify-items-start gap-1.5">
+      {!isNothing(available) && (
+        <Button size="small" aria-label={`Prepare a payout: ${campaignName}`} onClick={() => onDo('prepare')}>
+          Prepare {usd(available)}
+        </Button>
+      )}
+      {heldBack(row).map((why) => (
+        <span key={why} className="quiet fine block">
+          {why}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type OpenProps = { open: NonNullable<Row['open']>; campaignName: string; onApprove: () => void }
+
+function Open({ open, campaignName, onApprove }: OpenProps) {
+  const { tone, words, icon } = STATES[open.state]
+  return (
+    <span className="grid justify-items-start gap-1.5">
+      <Badge tone={tone} {...(icon ? { icon } : {})}>
+        {words}
+      </Badge>
+      <span className="fine">
+        <Link to={paths.payout(open.id)} className={LINK}>
+          {usd(open.amount)}
+        </Link>
+        , prepared by {open.preparedBy.name}
+      </span>
+      {open.state === 'prepared' && (
+        <Button size="small" aria-label={`Look at the payout: ${campaignName}`} onClick={onApprove}>
+          {open.cannotApproveReason ? 'Look at it' : `Approve ${usd(open.amount)}`}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Payout, PayoutBalance, PayoutFigure } from '#domain/schemas/payout.ts'
+import { toCents, usd } from '#web/format.ts'
+import type { BadgeTone } from '#web/ui/badge.tsx'
+
+export const FIGURES: Record<PayoutFigure, string> = {
+  cards: 'Cards',
+  by_hand: 'Checks and cash',
+  bounced: 'Bounced checks',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+}
+
+type Look = { tone: BadgeTone; words: string; icon?: 'check' | 'warning' }
+export const STATES: Record<Payout['state'], Look> = {
+  prepared: { tone: 'waiting', words: 'Waits for a second person' },
+  sending: { tone: 'paused', words: 'On its way' },
+  paid: { tone: 'completed', words: 'Paid', icon: 'check' },
+  refused: { tone: 'cancelled', words: 'Refused by Stripe', icon: 'warning' },
+  withdrawn: { tone: 'draft', words: 'Withdrawn' },
+}
+
+export const METHODS: Record<NonNullable<Payout['method']>, string> = {
+  check: 'Check',
+  bank_transfer: 'Bank transfer',
+  stripe: 'Stripe transfer',
+}
+
+export const isBelowZero = (amount: string): boolean => toCents(amount) < 0
+export const isNothing = (amount: string): boolean => toCents(amount) === 0
+
+/** Why less can leave than is owed; empty where all of it can. */
+export function heldBack({ owed, heldForRefunds, carried }: PayoutBalance): string[] {
+  return [
+    ...(isBelowZero(owed) ? ['Paid out before refunds came. What is collected next makes up for it.'] : []),
+    ...(isNothing(heldForRefunds)
+      ? []
+      : [`${usd(heldForRefunds)} is kept for refunds still to be given back.`]),
+    ...(isNothing(carried) ? [] : [`${usd(carried)} makes up for another campaign of this organization.`]),
+  ]
+}

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  OrganizationPayouts,
+  PayoutEntry,
+  PayoutFigure,
+  PayoutStatement,
+  PayoutsPage,
+} from '#domain/schemas/payout.ts'
+import { organizationPath } from './organizations.ts'
+
+export const PAYOUTS_PAGE_SIZE = 20
+
+/** Money: each visit asks again. */
+const FRESH = { staleTime: 0, retry: false } as const
+
+export type PayoutsShown = { show: string; search: string; page: number }
+
+/** What organisations are owed, filtered and paged by the server (R38, R51). */
+export const payoutsQuery = ({ show, search, page }: PayoutsShown) => {
+  const query = new URLSearchParams({ show, page: String(page), ...(search ? { search } : {}) })
+  return queryOptions<PayoutsPage>({
+    queryKey: ['payouts', 'campaigns', query.toString()],
+    meta: { path: `/api/payouts?${query}` },
+    ...FRESH,
+  })
+}
+
+export const payoutPath = (id: string): string => `/api/payouts/${encodeURIComponent(id)}`
+
+export const statementQuery = (id: string) =>
+  queryOptions<PayoutStatement>({
+    queryKey: ['payouts', id],
+    meta: { path: payoutPath(id) },
+    ...FRESH,
+  })
+
+const MOST_ENTRIES = 200
+/** Behind a figure: the newest of them; all are in the file. */
+export const payoutEntriesQuery = (id: string, figure: PayoutFigure | null) => {
+  const query = new URLSearchParams({ limit: String(MOST_ENTRIES), ...(figure ? { figure } : {}) })
+  return queryOptions<PayoutEntry[]>({
+    queryKey: ['payouts', id, 'entries', figure],
+    meta: { path: `${payoutPath(id)}/entries?${query}` },
+    ...FRESH,
+  })
+}
+
+export const organizationPayoutsQuery = (id: string) =>
+  queryOptions<OrganizationPayouts>({
+    queryKey: ['payouts', 'organization', id],
+    meta: { path: `${organizationPath(id)}/payouts` },
+    ...FRESH,
+  })
