@@ -30,6 +30,8 @@ test('every address of the site', () => {
       "mailbox /dev/mail",
       "manage /dashboard/campaigns/ID",
       "organization /dashboard/organizations/ID",
+      "payout /dashboard/payouts/ID",
+      "payouts /dashboard/payouts",
       "pledge /pledges/ID",
       "pledgeCard /pledge-card-test/ID",
       "pledges /pledges",

@@ -1,7 +1,7 @@
 /** A payout that has left: posted, its entries claimed, its owners told. */
 import { notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
-import type { Payout } from '#domain/schemas/payout.ts'
+import { METHOD_WORDS } from '#domain/payout-words.ts'
 import type { Access } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -35,11 +35,6 @@ export async function settlePayout(
   campaignChanged(tx, deps, place.campaignId)
 }
 
-export const HOW: Record<NonNullable<Payout['method']>, string> = {
-  check: 'Check',
-  bank_transfer: 'Bank transfer',
-  stripe: 'Stripe transfer',
-}
 const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
 
 async function tellOwners(
@@ -56,7 +51,7 @@ async function tellOwners(
     ...{ isTest: payout.moneyMode === 'sandbox', amount: formatUsd(payout.amountCents) },
     ...{
       paidOn: payout.paidOn ?? '',
-      method: payout.method && HOW[payout.method],
+      method: payout.method && METHOD_WORDS[payout.method],
       reference: payout.reference,
     },
     ...{ destination: payout.destination, note: payout.note },

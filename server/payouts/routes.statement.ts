@@ -1,13 +1,14 @@
 /** A payout's statement: as figures, as print, as a table; and the entries behind each figure. */
 import { z } from 'zod'
 import { type CsvColumn, fileSafe } from '#domain/csv.ts'
+import { FIGURE_WORDS } from '#domain/payout-words.ts'
 import { PayoutEntriesQuery, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
 import { dateIn } from '#domain/zone.ts'
 import { answerCsv, onePage, pagesOf, timeColumn } from '#server/csv.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
 import { answerPaper } from '#server/prints/actions.ts'
 import { payoutEntries, payoutStatement } from './actions.reading.ts'
-import { FIGURE_WORDS, type StatementRow, statementFacts, statementRows } from './statement-words.ts'
+import { type StatementRow, statementFacts, statementRows } from './actions.statement.ts'
 
 const statementColumns: CsvColumn<StatementRow>[] = [
   { head: 'Part', of: ({ part }) => part },

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { METHOD_WORDS } from '#domain/payout-words.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { OrganizationPayouts } from '#domain/schemas/payout.ts'
 import { calendarDayText, usd } from '#web/format.ts'
 import { NotLoaded } from '#web/pages/dashboard/not-loaded.tsx'
 import { TableCard } from '#web/pages/manage/table-card.tsx'
-import { heldBack, isBelowZero, METHODS, STATES } from '#web/pages/payouts/words.ts'
+import { heldBack, isBelowZero, STATES } from '#web/pages/payouts/words.ts'
 import { paths } from '#web/paths.ts'
 import { organizationPayoutsQuery, payoutPath } from '#web/queries/payouts.ts'
 import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
@@ -98,7 +99,7 @@ function Paid({ payouts }: Pick<OrganizationPayouts, 'payouts'>) {
           </td>
           <td className="full wrap-anywhere">{one.campaignName}</td>
           <td data-label="How">
-            {one.method ? METHODS[one.method] : 'By hand'}
+            {one.method ? METHOD_WORDS[one.method] : 'By hand'}
             {one.reference && <span className="quiet fine block wrap-anywhere">Number {one.reference}</span>}
           </td>
           <td data-label="Amount" className="num font-semibold">

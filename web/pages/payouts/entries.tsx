@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { FIGURE_WORDS } from '#domain/payout-words.ts'
 import type { PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { dateText, usd } from '#web/format.ts'
 import { NotLoaded } from '#web/pages/dashboard/not-loaded.tsx'
@@ -8,7 +9,6 @@ import { paths } from '#web/paths.ts'
 import { payoutEntriesQuery, payoutPath } from '#web/queries/payouts.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
-import { FIGURES } from './words.ts'
 
 type Props = { statement: PayoutStatement; figure: PayoutFigure | null }
 
@@ -32,7 +32,7 @@ export function Entries({ statement, figure }: Props) {
   const file = `${payoutPath(payout.id)}/entries.csv${figure ? `?figure=${figure}` : ''}`
   return (
     <TableCard
-      title={figure ? FIGURES[figure] : 'Every payment behind it'}
+      title={figure ? FIGURE_WORDS[figure] : 'Every payment behind it'}
       head={['When', 'What', 'Pledge', 'Collected', 'Commission', 'Organization']}
       numeric={['Collected', 'Commission', 'Organization']}
       empty="Nothing was collected"

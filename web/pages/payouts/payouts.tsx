@@ -98,8 +98,8 @@ export default function Payouts() {
 /** Live and sandbox money stand apart, and are never added (R39). */
 function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
   return totals.map(({ moneyMode, owed, negative, waiting, waitingCount }) => (
-    <div key={moneyMode}>
-      {moneyMode === 'sandbox' && <h2 className="label mb-2">Test mode: no real money</h2>}
+    <section key={moneyMode} className="card overflow-hidden" aria-label="Over all campaigns">
+      {moneyMode === 'sandbox' && <p className="label px-5 pt-4">Test mode: no real money</p>}
       <Tiles
         tiles={[
           { label: 'Owed', figure: <Figure text={usd(owed)} size="m" />, note: 'to all organizations' },
@@ -115,7 +115,7 @@ function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
           },
         ]}
       />
-    </div>
+    </section>
   ))
 }
 

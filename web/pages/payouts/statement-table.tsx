@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatUsd, negate } from '#domain/money.ts'
+import { FIGURE_WORDS } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
-import { FIGURES, isNothing } from './words.ts'
+import { isNothing } from './words.ts'
 
 const BASIS_POINTS_OF_A_PERCENT = 100
 const less = (amount: string): string => formatUsd(negate(toCents(amount)))
@@ -63,7 +64,7 @@ function Opens({
   figure,
   isChosen,
 }: Pick<Props, 'statement'> & { figure: PayoutFigure; isChosen: boolean }) {
-  if (!statement.canOpenPledges) return FIGURES[figure]
+  if (!statement.canOpenPledges) return FIGURE_WORDS[figure]
   return (
     <Link
       to={paths.payout(statement.payout.id, isChosen ? undefined : figure)}
@@ -71,7 +72,7 @@ function Opens({
       aria-current={isChosen ? 'true' : undefined}
       preventScrollReset
     >
-      {FIGURES[figure]}
+      {FIGURE_WORDS[figure]}
     </Link>
   )
 }
@@ -82,7 +83,7 @@ function Line({ name, amount, isTotal = false }: { name: ReactNode; amount: stri
     <tr className={isTotal ? 'bg-sunken' : ''}>
       <th
         scope="row"
-        className={`py-2! text-left text-[16px]! text-ink! ${isTotal ? 'font-semibold!' : 'font-normal!'}`}
+        className={`border-line! py-2! text-left text-[16px]! text-ink! ${isTotal ? 'font-semibold!' : 'font-normal!'}`}
       >
         {name}
       </th>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { METHOD_WORDS } from '#domain/payout-words.ts'
 import { PayoutFigure, type PayoutStatement } from '#domain/schemas/payout.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { calendarDayText, dateText, usd } from '#web/format.ts'
@@ -15,7 +16,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { Entries } from './entries.tsx'
 import { StatementTable } from './statement-table.tsx'
-import { METHODS, STATES } from './words.ts'
+import { STATES } from './words.ts'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   statementQuery(params.id ?? ''),
@@ -79,7 +80,7 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
 function How({ statement: { payout, timeZone } }: { statement: PayoutStatement }) {
   const facts: [string, string | null][] = [
     ['Sent', payout.paidOn && calendarDayText(payout.paidOn)],
-    ['How', payout.method && METHODS[payout.method]],
+    ['How', payout.method && METHOD_WORDS[payout.method]],
     ['Number', payout.reference],
     ['To', payout.destination],
     ['Refused', payout.refusal],

@@ -1,14 +1,6 @@
-import type { Payout, PayoutBalance, PayoutFigure } from '#domain/schemas/payout.ts'
+import type { Payout, PayoutBalance } from '#domain/schemas/payout.ts'
 import { toCents, usd } from '#web/format.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
-
-export const FIGURES: Record<PayoutFigure, string> = {
-  cards: 'Cards',
-  by_hand: 'Checks and cash',
-  bounced: 'Bounced checks',
-  refunds: 'Refunds',
-  disputes: 'Disputes',
-}
 
 type Look = { tone: BadgeTone; words: string; icon?: 'check' | 'warning' }
 export const STATES: Record<Payout['state'], Look> = {
@@ -17,12 +9,6 @@ export const STATES: Record<Payout['state'], Look> = {
   paid: { tone: 'completed', words: 'Paid', icon: 'check' },
   refused: { tone: 'cancelled', words: 'Refused by Stripe', icon: 'warning' },
   withdrawn: { tone: 'draft', words: 'Withdrawn' },
-}
-
-export const METHODS: Record<NonNullable<Payout['method']>, string> = {
-  check: 'Check',
-  bank_transfer: 'Bank transfer',
-  stripe: 'Stripe transfer',
 }
 
 export const isBelowZero = (amount: string): boolean => toCents(amount) < 0

@@ -1,17 +1,9 @@
 /** A statement in words: the same lines as print and as a table, each with the address that opens what is behind it. */
 import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
+import { FIGURE_WORDS, METHOD_WORDS } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { dayInWords } from '#server/mails/templates.ts'
 import type { PaperFacts } from '#server/prints/paper-facts.ts'
-import { HOW } from './actions.paid.ts'
-
-export const FIGURE_WORDS: Record<PayoutFigure, string> = {
-  cards: 'Cards',
-  by_hand: 'Checks and cash',
-  bounced: 'Bounced checks',
-  refunds: 'Refunds',
-  disputes: 'Disputes',
-}
 
 const BASIS_POINTS_OF_A_PERCENT = 100
 const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
@@ -61,7 +53,7 @@ const STATES: Record<PayoutStatement['payout']['state'], string> = {
 /** How it left, in one line. */
 function sentLine({ state, paidOn, method, reference }: PayoutStatement['payout']): string {
   if (state !== 'paid' || paidOn === null) return STATES[state]
-  const how = [method && HOW[method], reference && `number ${reference}`].filter(Boolean).join(', ')
+  const how = [method && METHOD_WORDS[method], reference && `number ${reference}`].filter(Boolean).join(', ')
   return [`Sent on ${dayInWords(paidOn)}`, how].filter(Boolean).join(': ')
 }
 
