@@ -1,4 +1,9 @@
-import { faCreditCard, faMoneyBillTransfer, faScaleBalanced, faUserShield } from '@fortawesome/free-solid-svg-icons'
+import {
+  faCreditCard,
+  faMoneyBillTransfer,
+  faScaleBalanced,
+  faUserShield,
+} from '@fortawesome/free-solid-svg-icons'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -16,8 +21,8 @@ export function ForRepresentatives() {
           For representatives
         </h2>
         <p className="quiet mt-1 max-w-[60ch]">
-          What was billed and what came of it, what organizations are owed, who works for the provider, charges that
-          banks dispute, with the day by which to answer, and cards that were refused too often.
+          What was billed and what came of it, what organizations are owed, who works for the provider,
+          charges that banks dispute, with the day by which to answer, and cards that were refused too often.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
