@@ -1,5 +1,6 @@
 /** The one list of all jobs and their schedules. Each may run on any instance, at any time, twice: rows say what is left to do. */
 import { type Clock as BossClock, PgBoss } from 'pg-boss'
+import { PROGRESS_RUN } from '#domain/settlement-schedule.ts'
 import { eraseLeft } from '#server/adapters/identity-clerk-erasure.ts'
 import { completeEndedCampaigns } from '#server/campaigns/jobs.ts'
 import { forgetCardEvents, handleCardEvents } from '#server/card-events/jobs.ts'
@@ -24,8 +25,11 @@ const IDEMPOTENCY_KEPT_HOURS = 48
 
 export const JOBS: readonly Job[] = [
   { name: 'campaigns.complete', cron: '5 * * * *', run: completeEndedCampaigns },
-  // Monday before dawn in the US: the weekend's games are confirmed by then (R32).
-  { name: 'settlements.progress', cron: '0 9 * * 1', run: lockProgressSettlements },
+  {
+    name: 'settlements.progress',
+    cron: `0 ${PROGRESS_RUN.hourUtc} * * ${PROGRESS_RUN.weekday}`,
+    run: lockProgressSettlements,
+  },
   { name: 'settlements.advance', cron: '* * * * *', run: advanceSettlements },
   { name: 'charges.run', cron: '* * * * *', run: runDueCharges },
   { name: 'card-events.handle', cron: '* * * * *', run: handleCardEvents },

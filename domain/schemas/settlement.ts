@@ -1,10 +1,20 @@
 import { z } from 'zod'
+import { EXCEPTIONS } from '../settlement-review.ts'
 import { Amount, amount, day, Instant, id, optionalText, text } from './fields.ts'
 
-export const SettlementQuery = z.object({
+/** What of a settlement is previewed. */
+export const SettlementScope = z.object({
   kind: z.enum(['progress', 'final'], { error: 'Choose progress or final' }),
   billIncreases: z.stringbool().optional(),
 })
+/** Which of its pledges are shown: those out of the ordinary, or all with those first. */
+export const SettlementQuery = SettlementScope.extend({
+  show: z.enum(['exceptions', 'all'], { error: 'Choose exceptions or all' }).default('all'),
+  page: z.coerce.number().int().min(1).max(200).default(1),
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+})
+export type SettlementQuery = z.output<typeof SettlementQuery>
+export type PreviewPage = Pick<SettlementQuery, 'show' | 'page' | 'limit'>
 
 const declarations = z
   .array(
@@ -64,10 +74,14 @@ export const SettlementPledge = z.object({
   pledgeId: id,
   paymentMethod: z.string(),
   agreedMaximum: Amount,
+  /** What its lines come to without a maximum. */
+  uncapped: Amount,
   accrued: Amount,
   billedBefore: Amount,
   toBill: Amount,
   isAtMaximum: z.boolean(),
+  /** Why a person should look at it; none: it is as usual. */
+  reasons: z.array(z.enum(EXCEPTIONS)),
   lines: z.array(
     z.object({ statisticId: id, name: z.string(), rate: Amount, quantity: z.number(), accrued: Amount }),
   ),
@@ -80,7 +94,12 @@ export const SettlementPreview = z.object({
   totals: SettlementTotals,
   pledges: z.array(SettlementPledge),
   pledgesCount: z.number(),
+  exceptionsCount: z.number(),
+  /** What is usual here: the middle one of all bills. */
+  typical: Amount,
   chargeAt: Instant,
+  /** The final settlement is locked: this version holds differences only (R33). */
+  isCorrection: z.boolean(),
   /** Why its billing is on hold (R40); empty: it is not. */
   onHold: z.array(z.string()),
 })
@@ -105,8 +124,27 @@ export const Settlement = z.object({
     failed: z.number(),
     voided: z.number(),
   }),
+  /** What the charges come to that are taken, and what all come to that are not voided. */
+  taken: Amount,
+  charged: Amount,
+  /** What is still to come, and of which day the first of it is; null when nothing moves by itself any more. */
+  nextChargeAt: Instant.nullable(),
 })
 export type Settlement = z.infer<typeof Settlement>
+
+/** How a campaign's progress is billed: by the weekly schedule, or when a person does it (R32). */
+export const SettlementSchedule = z.object({
+  isOn: z.boolean(),
+  /** When the schedule runs next; it bills this campaign where `idleReason` is null. */
+  nextRunAt: Instant,
+  idleReason: z.string().nullable(),
+  /** Pledges that are billed as the season goes. */
+  pledges: z.number(),
+  /** When progress was last locked, by the schedule or by a person. */
+  lastLockedAt: Instant.nullable(),
+  version: z.number(),
+})
+export type SettlementSchedule = z.infer<typeof SettlementSchedule>
 
 export const CHARGE_STATES = [
   'scheduled',

@@ -1,7 +1,12 @@
 import { DomainError } from '#domain/errors.ts'
-import { type Cents, toDecimal } from '#domain/money.ts'
-import { toNumber } from '#domain/quantity.ts'
-import type { Blocker, Settlement, SettlementForm, SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { Cents } from '#domain/money.ts'
+import type {
+  Blocker,
+  Settlement,
+  SettlementForm,
+  SettlementPreview,
+  SettlementQuery,
+} from '#domain/schemas/settlement.ts'
 import type { SettlementKind } from '#domain/settlement.ts'
 import { audit } from '#server/audit.ts'
 import { type Access, accessWith } from '#server/campaigns/access.ts'
@@ -12,14 +17,9 @@ import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { refreshCampaignTotals, settleCampaignTotals } from '#server/pledges/actions.ts'
 import { problemsOf, refuseOnHold } from '#server/self-check/actions.ts'
+import { reviewOf, toPreviewed } from './actions.review.ts'
 import { blockersOf, MOST_BLOCKERS } from './blockers.ts'
-import {
-  type Computation,
-  computeSettlement,
-  quantityOf,
-  type SettledPledge,
-  type Totals,
-} from './compute.ts'
+import { computeSettlement, type SettledPledge, type Totals } from './compute.ts'
 import * as store from './store.ts'
 import { writeSteps } from './write.ts'
 
@@ -41,62 +41,59 @@ function refuseKind(access: Access, kind: SettlementKind): void {
   }
 }
 
+type PreviewOrder = Pick<SettlementQuery, 'kind'> & Partial<Omit<SettlementQuery, 'kind'>>
+
 /** What a lock would bill, pledge by pledge, and what stands in its way. Changes nothing (R30, R31). */
 export async function previewSettlement(
   deps: Deps,
   actor: Actor,
   campaignId: string,
-  { kind, billIncreases = false }: { kind: SettlementKind; billIncreases?: boolean | undefined },
+  { kind, billIncreases = false, show = 'all', page = 1, limit = PREVIEWED_PLEDGES }: PreviewOrder,
 ): Promise<SettlementPreview> {
   const access = await accessWith(deps.db, actor, campaignId, 'canSettle')
   refuseKind(access, kind)
   const now = deps.clock.now()
-  const shown: SettlementPreview['pledges'] = []
-  let pledgesCount = 0
+  const review = reviewOf({ show, page, limit })
   const scope = { campaignId, kind, afterFinal: access.finalLockedAt !== null, billIncreases, hold: false }
-  const { totals } = await computeSettlement(deps.db, scope, deps.db, async (batch, computation) => {
-    pledgesCount += batch.length
-    for (const settled of batch)
-      if (shown.length < PREVIEWED_PLEDGES) shown.push(toPreviewed(settled, computation))
-  })
+  const { totals, computation } = await computeSettlement(deps.db, scope, deps.db, async (batch) =>
+    review.add(batch),
+  )
   return {
     kind,
     version: await store.nextVersion(deps.db, campaignId),
     blockers: kind === 'final' ? await blockersOf(deps.db, campaignId, now) : [],
     totals: store.toTotals(totals),
-    pledges: shown,
-    pledgesCount,
+    ...review.answer(computation),
     chargeAt: chargeAtFor(deps, now).toISOString(),
+    isCorrection: scope.afterFinal,
     onHold: access.billingHeldAt ? await problemsOf(deps.db, campaignId) : [],
   }
 }
 
-function toPreviewed(
-  { pledge, accrued, lines, resolution }: SettledPledge,
-  { statistics, season }: Computation,
-): SettlementPreview['pledges'][number] {
-  return {
-    pledgeId: pledge.id,
-    paymentMethod: pledge.paymentMethod,
-    agreedMaximum: toDecimal(pledge.most),
-    accrued: toDecimal(accrued),
-    billedBefore: toDecimal(resolution.billedBefore),
-    toBill: toDecimal(resolution.toBill),
-    isAtMaximum: accrued === pledge.most,
-    lines: pledge.lines.flatMap((line, index) => {
-      const statistic = statistics[line.statistic]
-      if (!statistic) return []
-      return [
-        {
-          statisticId: statistic.id,
-          name: statistic.name,
-          rate: toDecimal(line.rate),
-          quantity: toNumber(quantityOf(statistic, season)),
-          accrued: toDecimal(lines[index] as Cents),
-        },
-      ]
-    }),
+/** The same whole, batch by batch as they are computed: a file of a hundred thousand pledges is never in memory. */
+export async function* previewBatches(
+  deps: Deps,
+  access: Access,
+  { kind, billIncreases = false }: PreviewOrder,
+): AsyncGenerator<SettlementPreview['pledges']> {
+  refuseKind(access, kind)
+  const { readable, writable } = new TransformStream<SettlementPreview['pledges']>()
+  const writer = writable.getWriter()
+  const scope = {
+    ...{ campaignId: access.campaignId, kind, billIncreases, hold: false },
+    afterFinal: access.finalLockedAt !== null,
   }
+  const whole = computeSettlement(deps.db, scope, deps.db, (batch, computation) =>
+    writer.write(batch.map((settled) => toPreviewed(settled, [], computation))),
+  )
+  // Whoever reads hears of what went wrong; who stops reading ends the computation.
+  whole
+    .then(
+      () => writer.close(),
+      (error) => writer.abort(error),
+    )
+    .catch(() => undefined)
+  yield* readable
 }
 
 /** A representative locks what the preview showed. */

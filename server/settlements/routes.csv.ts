@@ -1,8 +1,8 @@
 import type { CsvColumn } from '#domain/csv.ts'
-import type { Settlement } from '#domain/schemas/settlement.ts'
+import { type Settlement, type SettlementPreview, SettlementScope } from '#domain/schemas/settlement.ts'
 import type { Access } from '#server/campaigns/access.ts'
 import { campaignCsv, onePage, timeColumn } from '#server/csv.ts'
-import { settlementsOf } from './actions.ts'
+import { previewBatches, settlementsOf } from './actions.ts'
 
 const TOTALS = [
   ['Earned (USD)', 'accrued'],
@@ -30,7 +30,44 @@ const columns = ({ timeZone }: Access): CsvColumn<Settlement>[] => [
   })),
 ]
 
+type PreviewRow = { pledge: SettlementPreview['pledges'][number]; line: number }
+const lineOf = ({ pledge, line }: PreviewRow) => pledge.lines[line]
+
+/** One row for each line. What belongs to the whole pledge stands in its first row only: columns can be added up. */
+const once =
+  (of: (pledge: PreviewRow['pledge']) => string) =>
+  ({ pledge, line }: PreviewRow): string | null =>
+    line === 0 ? of(pledge) : null
+
+const previewColumns: CsvColumn<PreviewRow>[] = [
+  { head: 'Pledge', of: ({ pledge }) => pledge.pledgeId },
+  { head: 'Paid by', of: ({ pledge }) => pledge.paymentMethod.replaceAll('_', ' ') },
+  { head: 'Statistic', of: (row) => lineOf(row)?.name ?? null },
+  { head: 'Rate (USD)', of: (row) => lineOf(row)?.rate ?? null },
+  { head: 'Units', of: (row) => lineOf(row)?.quantity ?? null },
+  { head: 'Earned by the line (USD)', of: (row) => lineOf(row)?.accrued ?? null },
+  { head: 'Earned (USD)', of: once(({ accrued }) => accrued) },
+  { head: 'Without a maximum (USD)', of: once(({ uncapped }) => uncapped) },
+  { head: 'At most (USD)', of: once(({ agreedMaximum }) => agreedMaximum) },
+  { head: 'Billed before (USD)', of: once(({ billedBefore }) => billedBefore) },
+  { head: 'To bill (USD)', of: once(({ toBill }) => toBill) },
+]
+
+async function* rowsOf(batches: AsyncIterable<SettlementPreview['pledges']>): AsyncGenerator<PreviewRow[]> {
+  for await (const pledges of batches)
+    yield pledges.flatMap((pledge) => pledge.lines.map((_, line) => ({ pledge, line })))
+}
+
 export const settlementCsvRoutes = [
+  campaignCsv({
+    table: 'settlement-preview',
+    who: 'representative',
+    permission: 'canSettle',
+    rules: 'R26, R30 to R33: never by name',
+    query: SettlementScope,
+    columns: () => previewColumns,
+    pages: ({ deps, access, query }) => rowsOf(previewBatches(deps, access, query)),
+  }),
   campaignCsv({
     table: 'settlements',
     who: 'representative',

@@ -1,13 +1,31 @@
 import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
-import { Settlement, SettlementForm, SettlementPreview, SettlementQuery } from '#domain/schemas/settlement.ts'
+import {
+  Settlement,
+  SettlementForm,
+  SettlementPreview,
+  SettlementQuery,
+  SettlementSchedule,
+} from '#domain/schemas/settlement.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
+import { scheduleOf } from './actions.schedule.ts'
 import { lockSettlement, previewSettlement, settlementsOf } from './actions.ts'
 
 const SettlementParams = IdParams.extend({ settlementId: z.uuid('Not an id') })
 
 export const settlementRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/settlements/schedule',
+    who: 'representative',
+    summary: 'Whether progress is billed by the weekly schedule, when next, and why not',
+    rules: 'R32',
+    params: IdParams,
+    response: SettlementSchedule,
+    handle: async ({ deps, actor, params }) =>
+      scheduleOf(deps.db, await accessWith(deps.db, actor, params.id, 'canSettle'), deps.clock.now()),
+  }),
   defineRoute({
     method: 'get',
     path: '/api/campaigns/{id}/settlements',

@@ -161,7 +161,8 @@ type Row = {
   lockedBy: string | null
   lockedByName: string | null
   closedAt: Date | null
-  charges: Settlement['charges']
+  charges: Settlement['charges'] & { takenCents: number; chargedCents: number }
+  nextChargeAt: Date | null
 }
 
 export const toTotals = (totals: Record<keyof Totals, number>): Settlement['totals'] => ({
@@ -190,12 +191,19 @@ export async function settlementsOf(
               'processing', count(*) filter (where state = 'processing'),
               'succeeded', count(*) filter (where state = 'succeeded'),
               'failed', count(*) filter (where state in ('failed', 'requires_action', 'past_due')),
-              'voided', count(*) filter (where state = 'voided')) from charges c where c.settlement_id = s.id) as charges
+              'voided', count(*) filter (where state = 'voided'),
+              'takenCents', coalesce(sum(amount_cents) filter (where state = 'succeeded'), 0),
+              'chargedCents', coalesce(sum(amount_cents) filter (where state <> 'voided'), 0)) from charges c where c.settlement_id = s.id) as charges,
+           (select min(c.charge_at) from charges c where c.settlement_id = s.id and c.state in ('scheduled', 'failed')) as next_charge_at
       from settlements s left join users u on u.id = s.locked_by
      where s.campaign_id = ${campaignId} and (${settlementId}::uuid is null or s.id = ${settlementId}::uuid)
      order by s.version desc limit 200`)
-  return rows.map(({ lockedByName, ...row }) => ({
+  return rows.map(({ lockedByName, charges: { takenCents, chargedCents, ...charges }, ...row }) => ({
     ...row,
+    charges,
+    taken: toDecimal(cents(takenCents)),
+    charged: toDecimal(cents(chargedCents)),
+    nextChargeAt: row.nextChargeAt?.toISOString() ?? null,
     totals: toTotals(row.totals),
     chargeAt: row.chargeAt.toISOString(),
     lockedAt: row.lockedAt.toISOString(),

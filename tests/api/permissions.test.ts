@@ -568,6 +568,12 @@ const TABLE: Record<string, Row> = {
   'get /api/campaigns/{id}/settlements/preview': row(REPRESENTATIVE, (_, { path }) =>
     to(`${path}/settlements/preview?kind=progress`),
   ),
+  'get /api/campaigns/{id}/settlements/schedule': row(REPRESENTATIVE, (_, { path }) =>
+    to(`${path}/settlements/schedule`),
+  ),
+  'get /api/dashboard/campaigns/{id}/settlement-preview.csv': row(REPRESENTATIVE, (_, { id }) =>
+    to(`/api/dashboard/campaigns/${id}/settlement-preview.csv?kind=progress`),
+  ),
   'post /api/campaigns/{id}/settlements': row(REPRESENTATIVE_CREATES, (_, { path }) =>
     to(`${path}/settlements`, { kind: 'progress', version: 1 }),
   ),

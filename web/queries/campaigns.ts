@@ -102,6 +102,7 @@ type TableFile =
   | 'ambassadors'
   | 'results'
   | 'settlements'
+  | 'settlement-preview'
   | 'charges'
   | 'comments'
 /** The whole of a table as a file; `filter` as it is on the screen. */

@@ -1,17 +1,46 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { Settlement, SettlementPreview, SettlementSchedule } from '#domain/schemas/settlement.ts'
 import { campaignKey } from './campaigns.ts'
 
 const path = (campaignId: string): string => `/api/campaigns/${campaignId}/settlements`
+const settlementsKey = (campaignId: string) => [...campaignKey(campaignId), 'settlements'] as const
+
+/** While cards are charged the screen keeps up with them; before that it notices when it begins. */
+const KEEP_UP_MS = { charging: 4_000, locked: 30_000, closed: null } as const
+const paceOf = (settlements: readonly Settlement[] = []): number =>
+  Math.min(...settlements.map(({ stage }) => KEEP_UP_MS[stage] ?? Number.POSITIVE_INFINITY))
 
 export const settlementsQuery = (campaignId: string) =>
   queryOptions<Settlement[]>({
-    queryKey: [...campaignKey(campaignId), 'settlements'],
+    queryKey: settlementsKey(campaignId),
     meta: { path: path(campaignId) },
+    refetchInterval: ({ state }) => {
+      const pace = paceOf(state.data)
+      return Number.isFinite(pace) ? pace : false
+    },
   })
 
-export const settlementPreviewQuery = (campaignId: string, kind: 'progress' | 'final') =>
-  queryOptions<SettlementPreview>({
-    queryKey: [...campaignKey(campaignId), 'settlements', 'preview', kind],
-    meta: { path: `${path(campaignId)}/preview?kind=${kind}` },
+export const PREVIEW_PAGE_SIZE = 50
+export type PreviewOf = { kind: 'progress' | 'final'; billIncreases: boolean }
+type PreviewPage = { page: number; show: 'all' | 'exceptions' }
+
+export const settlementPreviewQuery = (
+  campaignId: string,
+  { kind, billIncreases }: PreviewOf,
+  { page, show }: PreviewPage = { page: 1, show: 'all' },
+) => {
+  const query = new URLSearchParams({
+    ...{ kind, show, page: String(page), limit: String(PREVIEW_PAGE_SIZE) },
+    ...(billIncreases ? { billIncreases: 'true' } : {}),
+  })
+  return queryOptions<SettlementPreview>({
+    queryKey: [...settlementsKey(campaignId), 'preview', query.toString()],
+    meta: { path: `${path(campaignId)}/preview?${query}` },
+  })
+}
+
+export const settlementScheduleQuery = (campaignId: string) =>
+  queryOptions<SettlementSchedule>({
+    queryKey: [...settlementsKey(campaignId), 'schedule'],
+    meta: { path: `${path(campaignId)}/schedule` },
   })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { parseCents } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Blocker, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
-import { countText, dateText, usd } from '#web/format.ts'
+import { counted, countText, dateText, usd } from '#web/format.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -15,8 +15,10 @@ type Declared = { code: Blocker['code']; subjectId: string | null; reason: strin
 export const blockerKey = ({ code, subjectId }: { code: string; subjectId: string | null }): string =>
   `${code}:${subjectId ?? ''}`
 
+type Props = { campaign: Campaign; preview: SettlementPreview; billIncreases: boolean }
+
 /** The sums of a preview, what stands in the way, and the lock with what it will do in words (R30, R31). */
-export function LockPanel({ campaign, preview }: { campaign: Campaign; preview: SettlementPreview }) {
+export function LockPanel({ campaign, preview, billIncreases }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [reasons, setReasons] = useState<Record<string, string>>({})
   const declared: Declared[] = preview.blockers.flatMap(({ code, subjectId }) => {
@@ -30,7 +32,10 @@ export function LockPanel({ campaign, preview }: { campaign: Campaign; preview: 
     request: () => ({
       method: 'POST',
       path: `/api/campaigns/${campaign.id}/settlements`,
-      payload: { kind: preview.kind, version: preview.version, toBill: preview.totals.toBill, declared },
+      payload: {
+        ...{ kind: preview.kind, version: preview.version, toBill: preview.totals.toBill },
+        ...{ declared, billIncreases },
+      },
     }),
     failure: 'Failed to lock the settlement',
     success: ({ version }) => ({
@@ -120,7 +125,13 @@ export function LockPanel({ campaign, preview }: { campaign: Campaign; preview: 
             amount and the matches behind it. Cards are charged on{' '}
             <strong>{dateText(preview.chargeAt, campaign.timeZone)}</strong>; checks and cash get an invoice.
           </p>
-          {preview.kind === 'final' && (
+          {preview.exceptionsCount > 0 && (
+            <p>
+              {counted(preview.exceptionsCount, 'pledge')} out of the ordinary{' '}
+              {preview.exceptionsCount === 1 ? 'stands' : 'stand'} first in the preview.
+            </p>
+          )}
+          {preview.kind === 'final' && !preview.isCorrection && (
             <Note tone="warning">
               The campaign is completed by this. It cannot be undone; corrections make a new version.
             </Note>

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { percentOfGoal, usd } from '#web/format.ts'
-import { settlementPreviewQuery, settlementsQuery } from '#web/queries/settlements.ts'
+import { paths } from '#web/paths.ts'
+import { type PreviewOf, settlementPreviewQuery, settlementsQuery } from '#web/queries/settlements.ts'
 import { type Lane, Track } from '#web/ui/bar.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { Charging } from './charging.tsx'
 import { LockPanel } from './lock-panel.tsx'
 import { PreviewTable } from './preview-table.tsx'
+import { ScheduleCard } from './schedule-card.tsx'
 import { Versions } from './versions.tsx'
 
 const KINDS = [
@@ -24,13 +29,26 @@ const KINDS = [
   },
 ] as const
 
+type Kind = PreviewOf['kind']
+
+/** What was chosen counts at once; the address follows, and leads again when it is changed from elsewhere. */
+function useKind(): [Kind, (kind: Kind) => void] {
+  const [params, setParams] = useSearchParams()
+  const inAddress: Kind = params.get('kind') === 'final' ? 'final' : 'progress'
+  const [wish, setWish] = useState<{ from: Kind; to: Kind } | null>(null)
+  const choose = (to: Kind): void => {
+    setWish({ from: inAddress, to })
+    setParams({ tab: 'settlements', kind: to }, { replace: true, preventScrollReset: true })
+  }
+  return [wish?.from === inAddress ? wish.to : inAddress, choose]
+}
+
 export function SettlementsTab({ data }: { data: Management }) {
   const { campaign } = data
-  const [params, setParams] = useSearchParams()
-  const kind = params.get('kind') === 'final' ? 'final' : 'progress'
-  const setKind = (value: string): void =>
-    setParams({ tab: 'settlements', kind: value }, { replace: true, preventScrollReset: true })
-  const preview = useQuery({ ...settlementPreviewQuery(campaign.id, kind), staleTime: 0 })
+  const [kind, setKind] = useKind()
+  const [billIncreases, setBillIncreases] = useState(false)
+  const of = { kind, billIncreases: kind === 'final' && billIncreases }
+  const preview = useQuery({ ...settlementPreviewQuery(campaign.id, of), staleTime: 0 })
   const settlements = useQuery(settlementsQuery(campaign.id))
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[1fr_380px]">
@@ -51,9 +69,27 @@ export function SettlementsTab({ data }: { data: Management }) {
             </Choice>
           ))}
         </fieldset>
+        {preview.data?.isCorrection && kind === 'final' && (
+          <div className="mt-4">
+            <Switch
+              label="Bill increases on purpose"
+              hint="The final settlement is locked: this version holds differences only. What became more is waived, unless you bill it."
+              checked={billIncreases}
+              onChange={setBillIncreases}
+            />
+          </div>
+        )}
       </section>
       <div className="grid min-w-0 gap-6">
-        {preview.data && <PreviewTable preview={preview.data} />}
+        {settlements.data && <Charging settlements={settlements.data} zone={campaign.timeZone} />}
+        {preview.data && (
+          <PreviewTable
+            key={`${kind}${of.billIncreases}`}
+            campaignId={campaign.id}
+            of={of}
+            first={preview.data}
+          />
+        )}
         {preview.isPending && <Skeleton className="h-80" />}
         {preview.isError && (
           <Note tone="danger">The preview could not be worked out: {preview.error.message}</Note>
@@ -62,8 +98,14 @@ export function SettlementsTab({ data }: { data: Management }) {
       </div>
       <aside className="order-first grid gap-6 xl:order-none">
         {preview.data && (
-          <LockPanel key={`${kind}${preview.data.version}`} campaign={campaign} preview={preview.data} />
+          <LockPanel
+            key={`${kind}${preview.data.version}${of.billIncreases}`}
+            campaign={campaign}
+            preview={preview.data}
+            billIncreases={of.billIncreases}
+          />
         )}
+        <ScheduleCard campaign={campaign} />
         <MoneyApart campaign={campaign} />
       </aside>
     </div>
@@ -96,6 +138,12 @@ function MoneyApart({ campaign }: { campaign: Management['campaign'] }) {
           </div>
         ))}
       </dl>
+      <Link
+        to={paths.collectionsOf(campaign.id)}
+        className="mt-4 inline-block font-semibold underline underline-offset-4"
+      >
+        Where the rest stands
+      </Link>
     </section>
   )
 }

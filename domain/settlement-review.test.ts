@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { dollars, negate, ZERO } from './money.ts'
+import { exceptionsOf, isOutlier, type Reviewed, typicalOf } from './settlement-review.ts'
+
+const usual: Reviewed = {
+  ...{ toBill: dollars('20.00'), billedBefore: ZERO },
+  ...{ uncapped: dollars('20.00'), most: dollars('100.00') },
+}
+const of = (change: Partial<Reviewed>) => exceptionsOf({ ...usual, ...change })
+
+it('an ordinary bill is no exception, also a gift that is as large as its maximum', () => {
+  expect(of({})).toEqual([])
+  expect(of({ uncapped: dollars('100.00'), toBill: dollars('100.00') })).toEqual([])
+})
+
+it('says of each exception why it is one', () => {
+  expect(of({ toBill: negate(dollars('0.01')) })).toEqual(['decrease'])
+  expect(of({ uncapped: dollars('100.01') })).toEqual(['maximum'])
+  expect(of({ toBill: dollars('200.00'), most: dollars('900.00') })).toEqual(['first_large'])
+  expect(of({ toBill: dollars('200.00'), billedBefore: dollars('5.00') })).toEqual([])
+  const all = { toBill: dollars('300.00'), uncapped: dollars('400.00'), most: dollars('300.00') }
+  expect(of(all)).toEqual(['maximum', 'first_large'])
+})
+
+it('what is usual is the middle of what is billed at all', () => {
+  const amounts = (...texts: string[]) => typicalOf(texts.map(dollars))
+  expect(amounts()).toBe(ZERO)
+  expect(typicalOf([negate(dollars('9.00')), ZERO, dollars('4.00')])).toBe(dollars('4.00'))
+  expect(amounts('900.00', '10.00', '20.00')).toBe(dollars('20.00'))
+  expect(amounts('10.00', '20.00', '30.00', '40.00')).toBe(dollars('20.00'))
+})
+
+it('more than five times that is out of the ordinary, from fifty dollars on', () => {
+  expect(isOutlier(dollars('100.00'), dollars('20.00'))).toBe(false)
+  expect(isOutlier(dollars('100.01'), dollars('20.00'))).toBe(true)
+  expect(isOutlier(dollars('49.99'), dollars('1.00'))).toBe(false)
+  expect(isOutlier(dollars('50.00'), dollars('1.00'))).toBe(true)
+})

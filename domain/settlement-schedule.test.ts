@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { nextProgressRun } from './settlement-schedule.ts'
+
+const next = (now: string) => nextProgressRun(new Date(now)).toISOString()
+
+it('is the first Monday at nine that is still to come', () => {
+  // November 23, 2026 is a Monday.
+  expect(next('2026-11-20T12:00:00Z')).toBe('2026-11-23T09:00:00.000Z')
+  expect(next('2026-11-23T08:59:59Z')).toBe('2026-11-23T09:00:00.000Z')
+  expect(next('2026-11-23T09:00:00Z')).toBe('2026-11-30T09:00:00.000Z')
+  expect(next('2026-11-24T00:00:00Z')).toBe('2026-11-30T09:00:00.000Z')
+})

@@ -1,0 +1,144 @@
+/** A settlement before it is locked: what a person should look at first, the whole as a file, and the schedule (R30 to R33). */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import type { Settlement, SettlementPreview, SettlementSchedule } from '#domain/schemas/settlement.ts'
+import { lockProgressSettlements } from '#server/settlements/jobs.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  CARDS,
+  confirm,
+  declare,
+  goToChargeDate,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  previewOf,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+const ids: Record<string, string> = {}
+
+/** Nine that are as usual, one that is far larger, and one that its maximum cut. */
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  const one = async (name: string, wish: Parameters<typeof pledge>[2]) => {
+    ids[name] = (await pledge(house, season, { method: 'check', ...wish })).pledge.id
+  }
+  for (let number = 0; number < 9; number += 1)
+    await one(`usual ${number}`, { lines: { gift: `${10 + number}.00` } })
+  await one('large', { lines: { gift: '250.00', goals: '1.00' } })
+  await one('cut', { lines: { gift: '5.00', goals: '5.00' }, most: '12.00' })
+  await one('by card', { lines: { gift: '15.00' }, method: 'auto_bill_end', card: CARDS.good })
+  await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+}, 90_000)
+afterAll(() => app.close())
+
+const preview = async (query: string) =>
+  expectStatus(
+    await house.representative.get<SettlementPreview>(
+      `${season.path}/settlements/preview?kind=final${query}`,
+    ),
+    200,
+  )
+const idsOf = ({ pledges }: SettlementPreview) => pledges.map(({ pledgeId }) => pledgeId)
+
+it('what is out of the ordinary comes first and says why, then the largest', async () => {
+  const all = await preview('')
+  expect(all).toMatchObject({ pledgesCount: 12, exceptionsCount: 2, typical: '14.00', isCorrection: false })
+  expect(all.pledges.slice(0, 4)).toMatchObject([
+    { pledgeId: ids.large, toBill: '253.00', reasons: ['outlier', 'first_large'] },
+    { pledgeId: ids.cut, toBill: '12.00', uncapped: '20.00', agreedMaximum: '12.00', reasons: ['maximum'] },
+    { pledgeId: ids['usual 8'], toBill: '18.00', reasons: [] },
+    { pledgeId: ids['usual 7'], toBill: '17.00', reasons: [] },
+  ])
+  expect(idsOf(await preview('&show=exceptions'))).toEqual([ids.large, ids.cut])
+})
+
+it('every pledge is on one page, whatever the size of the pages', async () => {
+  const all = idsOf(await preview(''))
+  expect(new Set(all).size).toBe(12)
+  for (const limit of [1, 2, 5]) {
+    const walked: string[] = []
+    for (let page = 1; walked.length < all.length; page += 1)
+      walked.push(...idsOf(await preview(`&limit=${limit}&page=${page}`)))
+    expect(walked).toEqual(all)
+  }
+  expect(idsOf(await preview('&limit=5&page=4'))).toEqual([])
+  expectStatus(await house.representative.get(`${season.path}/settlements/preview?kind=final&show=odd`), 400)
+})
+
+it('the file holds each line, and its columns add up to the totals', async () => {
+  const path = `/api/dashboard/campaigns/${season.id}/settlement-preview.csv?kind=final`
+  const headers = { authorization: `Bearer ${house.representative.token}` }
+  const [head = '', ...lines] = (await (await app.app.request(path, { headers })).text())
+    .trim()
+    .replace('\uFEFF', '')
+    .split('\r\n')
+  const column = (name: string) => head.split(',').indexOf(name)
+  const added = (name: string) =>
+    toDecimal(sum(lines.map((line) => dollars(line.split(',')[column(name)] || '0.00'))))
+  const { totals } = await preview('')
+  expect(lines).toHaveLength(14)
+  expect(added('To bill (USD)')).toBe(totals.toBill)
+  expect(added('Earned (USD)')).toBe(totals.accrued)
+  expect(added('Earned by the line (USD)')).toBe(totals.accrued)
+})
+
+const schedule = async () =>
+  expectStatus(await house.representative.get<SettlementSchedule>(`${season.path}/settlements/schedule`), 200)
+
+it('the schedule says when it runs next, and why it bills nothing (R32)', async () => {
+  expect(await schedule()).toMatchObject({
+    ...{ isOn: true, pledges: 0, lastLockedAt: null, nextRunAt: '2026-09-14T09:00:00.000Z' },
+    idleReason: 'No pledge is paid as the season progresses',
+  })
+  await pledge(house, season, { lines: { goals: '2.00' } })
+  expect(await schedule()).toMatchObject({ pledges: 1, idleReason: null })
+  const turn = async (settleAutomatically: boolean) =>
+    expectStatus(await house.representative.put<Campaign>(season.path, { settleAutomatically }), 200)
+  await turn(false)
+  expect(await schedule()).toMatchObject({
+    isOn: false,
+    idleReason: expect.stringMatching(/^A person locks/),
+  })
+  expect(await lockProgressSettlements(app.deps)).toBe(0)
+  await turn(true)
+  expect(await lockProgressSettlements(app.deps)).toBe(1)
+  expect(await schedule()).toMatchObject({ lastLockedAt: app.clock.now().toISOString() })
+})
+
+it('charging shows what is taken of what, and when the next is due; then it is closed', async () => {
+  await declare(house, season, 'not_achieved')
+  const { blockers } = await previewOf(house, season, 'final')
+  const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
+  const { id } = await lock(house, season, 'final', { declared })
+  const now = async () =>
+    expectStatus(await house.representative.get<Settlement>(`${season.path}/settlements/${id}`), 200)
+  expect(await now()).toMatchObject({ stage: 'locked', charged: '15.00', taken: '0.00' })
+  await goToChargeDate(house)
+  expect(await now()).toMatchObject({ stage: 'charging', nextChargeAt: '2026-09-13T16:00:00.000Z' })
+  await runToChargeDate(house)
+  expect(await now()).toMatchObject({ stage: 'closed', taken: '15.00', nextChargeAt: null })
+  expect((await schedule()).idleReason).toMatch(/^The final settlement is locked/)
+})
+
+it('a correction shows its differences, a decrease first of all (R33)', async () => {
+  const body = { statisticId: season.statistics.goals.id, quantity: -3 }
+  const entry = expectStatus(await house.scorer.post<{ id: string }>(`${season.path}/results`, body), 201)
+  await confirm(house.owner, season, [entry])
+  const corrected = await preview('&show=exceptions')
+  expect(corrected.isCorrection).toBe(true)
+  expect(corrected.pledges.every(({ reasons }) => reasons.includes('decrease'))).toBe(true)
+  expect(idsOf(corrected)).toContain(ids.cut)
+  expect(corrected.pledges.find(({ pledgeId }) => pledgeId === ids.cut)?.toBill).toBe(toDecimal(cents(-700)))
+})

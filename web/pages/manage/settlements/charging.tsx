@@ -1,0 +1,72 @@
+import type { Settlement } from '#domain/schemas/settlement.ts'
+import { counted, countText, dateTimeText, percentOfGoal, usd } from '#web/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Track } from '#web/ui/bar.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+
+const STATES = [
+  ['scheduled', 'Scheduled'],
+  ['processing', 'Under way'],
+  ['succeeded', 'Taken'],
+  ['failed', 'Failed for now'],
+] as const
+
+/** Settlements whose charges are not done: how far they are, as the server knows it. It is asked again every few seconds. */
+export function Charging({ settlements, zone }: { settlements: readonly Settlement[]; zone: string }) {
+  const open = settlements.filter(({ stage }) => stage !== 'closed')
+  if (open.length === 0) return null
+  return (
+    <section className="card grid gap-5 p-5" aria-label="Being charged">
+      {open.map((settlement) => (
+        <One key={settlement.id} settlement={settlement} zone={zone} />
+      ))}
+    </section>
+  )
+}
+
+/** What closes it, so that nobody waits for a button that is not there (R30). */
+function whatNext({ stage, chargeAt, nextChargeAt, charges }: Settlement, zone: string): string {
+  if (stage === 'locked') return `Statements are out. Cards are charged from ${dateTimeText(chargeAt, zone)}.`
+  if (charges.processing > 0) return 'The card network is working on it.'
+  if (nextChargeAt !== null) return `The next card is tried ${dateTimeText(nextChargeAt, zone)}.`
+  return 'It closes by itself within a minute: nothing is left to be charged.'
+}
+
+function One({ settlement, zone }: { settlement: Settlement; zone: string }) {
+  const { version, kind, stage, charges, taken, charged } = settlement
+  const all = charges.scheduled + charges.processing + charges.succeeded + charges.failed
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-[28px]">
+          Version {version}, {kind}
+        </h2>
+        <Badge tone={stage === 'locked' ? 'paused' : 'active'}>
+          {stage === 'locked' ? 'Locked' : 'Charging'}
+        </Badge>
+      </div>
+      {all > 0 && (
+        <>
+          <p className="mt-3 flex flex-wrap items-baseline gap-2">
+            <Figure text={usd(taken)} size="m" />
+            <span className="quiet">
+              of {usd(charged)} taken, {counted(all, 'charge')}
+            </span>
+          </p>
+          <Track className="bar mt-2" lane="collected" percent={percentOfGoal(taken, charged)} />
+          <dl className="mt-3 flex flex-wrap gap-x-7 gap-y-2">
+            {STATES.map(([state, label]) => (
+              <div key={state}>
+                <dt className="quiet fine">{label}</dt>
+                <dd className="fig fig-s">{countText(charges[state])}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      <p className="quiet fine mt-3" aria-live="polite">
+        {whatNext(settlement, zone)}
+      </p>
+    </div>
+  )
+}
