@@ -6,20 +6,22 @@ const usual: Reviewed = {
   ...{ toBill: dollars('20.00'), billedBefore: ZERO },
   ...{ uncapped: dollars('20.00'), most: dollars('100.00') },
 }
-const of = (change: Partial<Reviewed>) => exceptionsOf({ ...usual, ...change })
+const of = (change: Partial<Reviewed>) => exceptionsOf({ ...usual, ...change }, dollars('20.00'))
 
 it('an ordinary bill is no exception, also a gift that is as large as its maximum', () => {
   expect(of({})).toEqual([])
   expect(of({ uncapped: dollars('100.00'), toBill: dollars('100.00') })).toEqual([])
+  expect(exceptionsOf({ ...usual, toBill: dollars('200.00') }, dollars('100.00'))).toEqual([])
 })
 
 it('says of each exception why it is one', () => {
   expect(of({ toBill: negate(dollars('0.01')) })).toEqual(['decrease'])
   expect(of({ uncapped: dollars('100.01') })).toEqual(['maximum'])
-  expect(of({ toBill: dollars('200.00'), most: dollars('900.00') })).toEqual(['first_large'])
-  expect(of({ toBill: dollars('200.00'), billedBefore: dollars('5.00') })).toEqual([])
+  expect(exceptionsOf({ ...usual, toBill: dollars('200.01') }, dollars('100.00'))).toEqual(['first_large'])
+  expect(of({ toBill: dollars('200.00') })).toEqual(['outlier', 'first_large'])
+  expect(of({ toBill: dollars('200.00'), billedBefore: dollars('5.00') })).toEqual(['outlier'])
   const all = { toBill: dollars('300.00'), uncapped: dollars('400.00'), most: dollars('300.00') }
-  expect(of(all)).toEqual(['maximum', 'first_large'])
+  expect(of(all)).toEqual(['outlier', 'maximum', 'first_large'])
 })
 
 it('what is usual is the middle of what is billed at all', () => {

@@ -2,26 +2,32 @@
 import { type Cents, toDecimal } from '#domain/money.ts'
 import { toNumber } from '#domain/quantity.ts'
 import type { PreviewPage, SettlementPreview } from '#domain/schemas/settlement.ts'
-import { type Exception, exceptionsOf, isOutlier, typicalOf } from '#domain/settlement-review.ts'
+import {
+  type Exception,
+  exceptionsOf,
+  mayBeLarge,
+  type Reviewed,
+  standsOut,
+  typicalOf,
+} from '#domain/settlement-review.ts'
 import { type Computation, quantityOf, type SettledPledge } from './compute.ts'
 
 type PreviewedPledge = SettlementPreview['pledges'][number]
-type Looked = { settled: SettledPledge; reasons: Exception[] }
 
-const sizeOf = ({ settled }: Looked): number => Math.abs(settled.resolution.toBill)
+const sizeOf = ({ resolution }: SettledPledge): number => Math.abs(resolution.toBill)
 /** The largest first, equal ones by id. */
-const bySize = (a: Looked, b: Looked): number =>
-  sizeOf(b) - sizeOf(a) || (a.settled.pledge.id < b.settled.pledge.id ? -1 : 1)
+const bySize = (a: SettledPledge, b: SettledPledge): number =>
+  sizeOf(b) - sizeOf(a) || (a.pledge.id < b.pledge.id ? -1 : 1)
 
 /** Keeps the largest `most` of however many, in memory for twice as many at most. */
 function largest(most: number) {
-  let kept: Looked[] = []
-  const cut = (): Looked[] => {
+  let kept: SettledPledge[] = []
+  const cut = (): SettledPledge[] => {
     kept = kept.sort(bySize).slice(0, most)
     return kept
   }
   return {
-    add: (one: Looked): void => {
+    add: (one: SettledPledge): void => {
       kept.push(one)
       if (kept.length >= 2 * most) cut()
     },
@@ -29,47 +35,43 @@ function largest(most: number) {
   }
 }
 
-const seen = ({ pledge, resolution }: SettledPledge): Exception[] =>
-  exceptionsOf({ ...resolution, uncapped: pledge.recomputed, most: pledge.most })
+const seen = ({ pledge, resolution }: SettledPledge): Reviewed => ({
+  ...{ toBill: resolution.toBill, billedBefore: resolution.billedBefore },
+  ...{ uncapped: pledge.recomputed, most: pledge.most },
+})
 
 /**
  * Takes a settlement's pledges batch by batch and answers one page of them. No more than that page needs is kept,
- * besides one amount for each pledge: what is out of the ordinary shows only beside all others.
+ * besides the amounts of each: what is out of the ordinary shows only beside all others.
  */
 export function reviewOf({ show, page, limit }: PreviewPage) {
   const wanted = page * limit
-  const [flagged, every] = [largest(wanted), largest(wanted)]
-  const amounts: Cents[] = []
-  const unflagged: Cents[] = []
+  const [flagged, large, every] = [largest(wanted), largest(wanted), largest(wanted)]
+  const amounts: Reviewed[] = []
   return {
     add(batch: readonly SettledPledge[]): void {
       for (const settled of batch) {
-        const one = { settled, reasons: seen(settled) }
-        if (one.reasons.length > 0) flagged.add(one)
-        else unflagged.push(settled.resolution.toBill)
-        every.add(one)
-        amounts.push(settled.resolution.toBill)
+        const one = seen(settled)
+        if (standsOut(one)) flagged.add(settled)
+        if (mayBeLarge(one)) large.add(settled)
+        every.add(settled)
+        amounts.push(one)
       }
     },
     answer(computation: Computation) {
-      const typical = typicalOf(amounts)
-      const outliers = unflagged.filter((amount) => isOutlier(amount, typical)).length
-      const named = (one: Looked): Looked =>
-        isOutlier(one.settled.resolution.toBill, typical)
-          ? { ...one, reasons: ['outlier', ...one.reasons] }
-          : one
-      const largestOfAll = every.all().map(named)
-      const ids = new Set(flagged.all().map(({ settled }) => settled.pledge.id))
-      const others = largestOfAll.filter(({ settled }) => !ids.has(settled.pledge.id))
-      const exceptions = [
-        ...flagged.all().map(named),
-        ...others.filter(({ reasons }) => reasons.length > 0),
-      ].sort(bySize)
-      const rest = show === 'all' ? others.filter(({ reasons }) => reasons.length === 0) : []
+      const typical = typicalOf(amounts.map(({ toBill }) => toBill))
+      const found = new Map(
+        [...flagged.all(), ...large.all(), ...every.all()].map((one) => [one.pledge.id, one] as const),
+      )
+      const known = [...found.values()]
+        .sort(bySize)
+        .map((settled) => ({ settled, reasons: exceptionsOf(seen(settled), typical) }))
+      const exceptions = known.filter(({ reasons }) => reasons.length > 0)
+      const rest = show === 'all' ? known.filter(({ reasons }) => reasons.length === 0) : []
       return {
         typical: toDecimal(typical),
         pledgesCount: amounts.length,
-        exceptionsCount: amounts.length - unflagged.length + outliers,
+        exceptionsCount: amounts.filter((one) => exceptionsOf(one, typical).length > 0).length,
         pledges: [...exceptions, ...rest]
           .slice((page - 1) * limit, wanted)
           .map(({ settled, reasons }) => toPreviewed(settled, reasons, computation)),

@@ -20,7 +20,7 @@ export const settlementsQuery = (campaignId: string) =>
     },
   })
 
-export const PREVIEW_PAGE_SIZE = 50
+export const PREVIEW_PAGE_SIZE = 20
 export type PreviewOf = { kind: 'progress' | 'final'; billIncreases: boolean }
 type PreviewPage = { page: number; show: 'all' | 'exceptions' }
 
