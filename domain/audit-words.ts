@@ -12,7 +12,7 @@ export const KIND_SUBJECTS: Record<AuditKind, readonly string[]> = {
   messages: ['comment'],
   supporters: ['pledge'],
   people: ['organization'],
-  money: ['settlement', 'charge', 'payment', 'refund', 'payout', 'invoice'],
+  money: ['settlement', 'charge', 'payment', 'refund', 'payout', 'invoice', 'receipt'],
 }
 
 /** Totals only for owners: single charges and payments are the representatives' (rules section 5). */
@@ -79,6 +79,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'charge.requires_action': () => 'A charge waits for its cardholder',
   'charge.refuse': () => 'A charge was not made: the card is of the other side',
   'payment.record': () => 'Recorded a payment',
+  'receipt.look': () => 'Looked at a receipt',
   'refund.failed': () => 'A refund failed',
   'refund.outside': () => 'A refund was made at the card provider',
   'payout.prepare': () => 'Prepared a payout',

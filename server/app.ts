@@ -43,6 +43,7 @@ import { pledgeLinkRoutes } from '#server/pledge-links/routes.ts'
 import { pledgeCsvRoutes } from '#server/pledges/routes.csv.ts'
 import { pledgeRoutes } from '#server/pledges/routes.ts'
 import { printRoutes } from '#server/prints/routes.ts'
+import { receiptRoutes } from '#server/receipts/routes.ts'
 import { resultCsvRoutes } from '#server/results/routes.csv.ts'
 import { resultRoutes } from '#server/results/routes.ts'
 import { reviewRequestRoutes } from '#server/review-requests/routes.ts'
@@ -99,6 +100,7 @@ export const routes: readonly Route[] = [
   ...payoutStatementRoutes,
   ...payoutRoutes,
   ...journalRoutes,
+  ...receiptRoutes,
   ...mailRoutes,
   ...mailChoiceRoutes,
   ...contactRoutes,

@@ -42,6 +42,8 @@ export const RATE_LIMIT_WAIT_MS = 2_000
 /** Longer than any answer takes that is still worth waiting for; a write may ask a bank meanwhile. */
 const LONGEST_READ_MS = 30_000
 const LONGEST_WRITE_MS = 60_000
+/** An archive is made while it is sent. */
+const LONGEST_FILE_MS = 1_200_000
 
 const RATE_LIMITED = Symbol('no token for now')
 function rateLimited(error: unknown): typeof RATE_LIMITED {
@@ -61,12 +63,17 @@ export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
     now,
   })
 
-  async function send(path: string, init: RequestInit, isWrite: boolean): Promise<Response> {
+  async function send(
+    path: string,
+    init: RequestInit,
+    isWrite: boolean,
+    longestMs = isWrite ? LONGEST_WRITE_MS : LONGEST_READ_MS,
+  ): Promise<Response> {
     const token = await tokens.get(isWrite).catch(rateLimited)
     if (token === RATE_LIMITED) return new Response(null, { status: 429 })
     const headers = new Headers(init.headers)
     if (token) headers.set('authorization', `Bearer ${token}`)
-    const limit = deadline(isWrite ? LONGEST_WRITE_MS : LONGEST_READ_MS)
+    const limit = deadline(longestMs)
     const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit
     const response = await fetch(path, { ...init, headers, signal })
     if (response.status === 401 || response.status === 403) tokens.clear()
@@ -74,11 +81,16 @@ export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
   }
 
   /** A 429 is tried again once, after two seconds. */
-  async function sendPolitely(path: string, init: RequestInit, isWrite = false): Promise<Response> {
-    const response = await send(path, init, isWrite)
+  async function sendPolitely(
+    path: string,
+    init: RequestInit,
+    isWrite = false,
+    longestMs?: number,
+  ): Promise<Response> {
+    const response = await send(path, init, isWrite, longestMs)
     if (response.status !== 429) return response
     await wait(RATE_LIMIT_WAIT_MS)
-    return send(path, init, isWrite)
+    return send(path, init, isWrite, longestMs)
   }
 
   /** @throws {NetworkError} without an answer; whoever called it off gets their own reason back. */
@@ -98,7 +110,7 @@ export function createApi({ fetch, now, wait, deadline }: ApiParts): Api {
   const read: Api['read'] = async (path, signal) => (await readAnswer(path, signal)).body
   const readFile: Api['readFile'] = async (path) => {
     const lost = () => new NetworkError()
-    const response = await sendPolitely(path, {}).catch(() => Promise.reject(lost()))
+    const response = await sendPolitely(path, {}, false, LONGEST_FILE_MS).catch(() => Promise.reject(lost()))
     if (response.status === 429) throw new ApiError(`Rate limited: ${response.status}`, 429)
     if (!response.ok) throw await messageOf(response)
     // A table that breaks off on the way is no file.

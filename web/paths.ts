@@ -32,6 +32,11 @@ export const paths = {
   pledges: '/pledges',
   ambassador: '/ambassador',
   pledge: (id: string) => `/pledges/${id}`,
+  /** What a link in an e-mail opens, and a receipt of it (R44). */
+  linkedPledge: (token: string) => `/p/${token}`,
+  linkedReceipt: (token: string, id = '') => `/p/${token}/receipts/${id}`,
+  receipt: (id: string) => `/receipts/${id}`,
+  giving: (year: string) => `/giving/${year}`,
   whatIsThisCharge: '/what-is-this-charge',
   howItWorks: '/how-it-works',
   successStories: '/success-stories',

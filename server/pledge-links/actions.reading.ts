@@ -9,6 +9,16 @@ import { courseFor } from '#server/pledges/detail.ts'
 import { hashOf, pledgeLink } from './actions.ts'
 import * as store from './store.ts'
 
+/** The pledge that an open link reads; the same 404 for one that ended, was revoked or never was. */
+export async function openLink(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+): Promise<{ pledgeId: string; expiresAt: Date }> {
+  const link = await store.findLink(db, hashOf(token), clock.now())
+  if (!link?.isOpen) throw notFound('Pledge')
+  return link
+}
+
 /** What the link shows; the same 404 for one that ended, was revoked or never was. */
 export async function readByLink(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

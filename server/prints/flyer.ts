@@ -6,6 +6,7 @@ import { renderAsync } from '@resvg/resvg-js'
 import PDFDocument from 'pdfkit'
 import { brand } from '#web/content/brand.ts'
 import type { FlyerFacts } from './flyer-facts.ts'
+import { bytesOf, tally } from './marks.ts'
 import { ours, writable } from './names.ts'
 import { modulesOf, QUIET_MODULES, stretches } from './qr.ts'
 import { canSystemWrite, SYSTEM_FONTS, systemLines, systemText } from './system-type.ts'
@@ -34,12 +35,6 @@ const STEPS = [
   'Pay after the season for what really happened, never above your maximum.',
 ]
 export const PROMISE = 'Pay only for results actually achieved'
-
-function tally(doc: Doc, x: number, y: number): void {
-  doc.save().translate(x, y).lineWidth(3).lineCap('round')
-  for (const stroke of [5, 11, 17, 23]) doc.moveTo(stroke, 3).lineTo(stroke, 18)
-  doc.moveTo(1, 15).lineTo(27, 6).stroke().restore()
-}
 
 /** A board in outline, with its bolts. */
 function board(doc: Doc, x: number, y: number, width: number, height: number): void {
@@ -189,16 +184,6 @@ function foot(doc: Doc, facts: FlyerFacts): void {
   setLines(doc, set, { x: PAGE.edge, y: BANNER.y + BANNER.height + 14 }, BODY, 'text')
 }
 
-function bytesOf(doc: Doc): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const parts: Buffer[] = []
-  doc.on('data', (part: Buffer) => parts.push(part))
-  doc.on('end', () => resolve(Buffer.concat(parts)))
-  doc.on('error', reject)
-  doc.end()
-  return promise
-}
-
 export async function drawFlyer(facts: FlyerFacts): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -206,8 +191,8 @@ export async function drawFlyer(facts: FlyerFacts): Promise<Buffer> {
     pdfVersion: '1.7',
     lang: 'en-US',
     displayTitle: true,
-    // Without a first typeface it would name one that every reader has, and embed none.
-    font: BODY[0]?.data as unknown as string,
+    // Named with the first words: until then none, or it would name one that every reader has, and embed none.
+    font: null as unknown as string,
     info: {
       Title: `${facts.name}: ${PROMISE.toLowerCase()}`,
       Author: brand.name,

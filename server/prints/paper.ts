@@ -4,6 +4,7 @@
  */
 import PDFDocument from 'pdfkit'
 import { brand } from '#web/content/brand.ts'
+import { bytesOf, tally } from './marks.ts'
 import { ours } from './names.ts'
 import type { PaperFacts, PaperRow } from './paper-facts.ts'
 import { facesFor } from './typefaces.ts'
@@ -32,12 +33,6 @@ const said = (text: string): string => ours(text, '—')
 
 function rule(doc: Doc, y: number, { weight = 0.6, color = HAIRLINE } = {}): void {
   doc.save().lineWidth(weight).strokeColor(color).moveTo(PAGE.edge, y).lineTo(RIGHT, y).stroke().restore()
-}
-
-function tally(doc: Doc, x: number, y: number): void {
-  doc.save().translate(x, y).lineWidth(2.6).lineCap('round').strokeColor(INK)
-  for (const stroke of [5, 11, 17, 23]) doc.moveTo(stroke, 3).lineTo(stroke, 18)
-  doc.moveTo(1, 15).lineTo(27, 6).stroke().restore()
 }
 
 function right(doc: Doc, text: string, y: number, setting: { faces: typeof BODY; size: number }): number {
@@ -167,21 +162,11 @@ function feet(doc: Doc, { title, number }: PaperFacts): void {
   }
 }
 
-function bytesOf(doc: Doc): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const parts: Buffer[] = []
-  doc.on('data', (part: Buffer) => parts.push(part))
-  doc.on('end', () => resolve(Buffer.concat(parts)))
-  doc.on('error', reject)
-  doc.end()
-  return promise
-}
-
 export async function drawPaper(facts: PaperFacts): Promise<Buffer> {
   const doc = new PDFDocument({
     ...{ size: 'LETTER', margin: 0, pdfVersion: '1.7', lang: 'en-US', displayTitle: true, bufferPages: true },
-    // Without a first typeface it would name one that every reader has, and embed none.
-    font: BODY[0]?.data as unknown as string,
+    // Named with the first words: until then none, or it would name one that every reader has, and embed none.
+    font: null as unknown as string,
     info: {
       Title: [facts.title, facts.number].filter(Boolean).join(' '),
       Author: brand.name,

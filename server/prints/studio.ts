@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { RateLimited } from '#server/limits.ts'
+import type { GivingFacts } from '#server/receipts/print.giving.ts'
+import type { ReceiptFacts } from '#server/receipts/print.ts'
 import type { ShareFacts } from './facts.ts'
 import type { FlyerFacts } from './flyer-facts.ts'
 import type { PaperFacts } from './paper-facts.ts'
@@ -9,11 +11,16 @@ export type Order =
   | { kind: 'flyer'; facts: FlyerFacts }
   | { kind: 'paper'; facts: PaperFacts }
   | { kind: 'site'; facts: null }
+  | { kind: 'receipt'; facts: ReceiptFacts }
+  | { kind: 'giving'; facts: GivingFacts }
 
 /** Draws what is asked for once, however many ask, and keeps it for whoever comes next. */
 export type Studio = {
-  /** `key` names all that the drawing shows. Throws RateLimited when too many wait. */
-  draw(key: string, order: Order): Promise<Buffer<ArrayBuffer>>
+  /**
+   * `key` names all that the drawing shows; without one it is for one reader, and kept for nobody. Throws RateLimited
+   * when too many wait.
+   */
+  draw(key: string | null, order: Order): Promise<Buffer<ArrayBuffer>>
   close(): Promise<void>
 }
 
@@ -29,6 +36,7 @@ type Answer = { bytes: Uint8Array<ArrayBuffer>; error?: undefined } | { error: s
 export function createStudio(): Studio {
   const kept = new Map<string, Buffer<ArrayBuffer>>()
   const asked = new Map<string, Promise<Buffer<ArrayBuffer>>>()
+  let waitingAlone = 0
   let keptBytes = 0
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -85,12 +93,23 @@ export function createStudio(): Studio {
     }
   }
 
-  async function drawNow(key: string, given: Order): Promise<Buffer<ArrayBuffer>> {
-    const before = last
-    const made = before.catch(() => undefined).then(() => order(given))
+  /** One after the other, whoever asks. */
+  function inTurn(given: Order): Promise<Buffer<ArrayBuffer>> {
+    const made = last.catch(() => undefined).then(() => order(given))
     last = made
+    return made
+  }
+
+  async function drawAlone(given: Order): Promise<Buffer<ArrayBuffer>> {
+    waitingAlone += 1
+    return inTurn(given).finally(() => {
+      waitingAlone -= 1
+    })
+  }
+
+  async function drawNow(key: string, given: Order): Promise<Buffer<ArrayBuffer>> {
     try {
-      const bytes = await made
+      const bytes = await inTurn(given)
       keep(key, bytes)
       return bytes
     } finally {
@@ -100,9 +119,10 @@ export function createStudio(): Studio {
 
   return {
     draw: async (key, given) => {
-      const drawn = kept.get(key) ?? asked.get(key)
+      const drawn = key === null ? undefined : (kept.get(key) ?? asked.get(key))
       if (drawn) return drawn
-      if (asked.size >= MOST_WAITING) throw new RateLimited(BUSY_SECONDS)
+      if (asked.size + waitingAlone >= MOST_WAITING) throw new RateLimited(BUSY_SECONDS)
+      if (key === null) return drawAlone(given)
       const made = drawNow(key, given)
       asked.set(key, made)
       return made

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { glyphsOf } from './glyphs.ts'
+import { glyphsOf, unpacked } from './glyphs.ts'
 
 const PACKAGES = { display: 'sofia-sans-extra-condensed', text: 'hanken-grotesk' } as const
 export type Family = keyof typeof PACKAGES
@@ -24,9 +24,9 @@ function open(family: Family, weight: Weight): readonly Face[] {
   const files = readdirSync(folder).filter((file) => file.startsWith(font) && file.endsWith(ending))
   return files
     .map((file) => {
-      const data = readFileSync(join(folder, file))
+      const woff = readFileSync(join(folder, file))
       const name = `${family} ${file.slice(font.length + 1, -ending.length)} ${weight}`
-      return { name, weight, data, glyphs: glyphsOf(data) }
+      return { name, weight, data: unpacked(woff), glyphs: glyphsOf(woff) }
     })
     .sort((a, b) => Number(b.name.includes('latin ')) - Number(a.name.includes('latin ')))
 }
@@ -52,8 +52,13 @@ const writes = (faces: readonly Face[], letter: string): Face | undefined =>
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
+/** What nearly every text is made of, and the first file of each family writes. */
+const BASIC = /^[ -~]+$/
+
 /** The text in runs of one file each; null where some letter of it is in none. */
 export function runsOf(text: string, faces: readonly Face[]): Run[] | null {
+  const [first] = faces
+  if (first && BASIC.test(text)) return [{ face: first, text }]
   const runs: Run[] = []
   for (const { segment } of letters.segment(text)) {
     const last = runs.at(-1)

@@ -8,6 +8,10 @@ const drawings = {
   site: async () => (await import('./site-picture.ts')).drawSitePicture(),
   paper: async (facts: Order['facts']) => (await import('./paper.ts')).drawPaper(facts as never),
   flyer: async (facts: Order['facts']) => (await import('./flyer.ts')).drawFlyer(facts as never),
+  receipt: async (facts: Order['facts']) =>
+    (await import('#server/receipts/print.ts')).drawReceipt(facts as never),
+  giving: async (facts: Order['facts']) =>
+    (await import('#server/receipts/print.giving.ts')).drawGiving(facts as never),
 } as const
 
 parentPort?.on('message', ({ kind, facts }: Order) => {

@@ -155,6 +155,15 @@ async function aLink(): Promise<string> {
   return url.split('/').at(-1) ?? ''
 }
 
+/** The secret of a link to a pledge whose card was charged. */
+async function aReceiptToken(): Promise<string> {
+  const [charge] = await app.deps.db.query<{ pledgeId: string; campaignId: string }>(
+    sql`select pledge_id, campaign_id from charges where id = ${world.chargeId}`,
+  )
+  if (!charge) throw new Error('no charge')
+  return (await pledgeLink(app.deps, app.deps.db, charge)).split('/').at(-1) ?? ''
+}
+
 async function anUnsubscribeToken(): Promise<string> {
   const link = await unsubscribeLinks(app.deps, app.deps.db)
   return link(world.supporter.userId, 'results_digest').split('/').at(-1) ?? ''
@@ -618,6 +627,21 @@ const TABLE: Record<string, Row> = {
     to(`${withMoney(path)}/payouts/${await aPayout()}`),
   ),
   'get /api/campaigns/{id}/journal': row(REPRESENTATIVE, (_, { path }) => to(`${path}/journal`)),
+  'get /api/receipts/{id}': row('401 404 404 404 404 404 200', () => to(`/api/receipts/${world.chargeId}`)),
+  'get /api/receipts/{id}/receipt.pdf': row('401 404 404 404 404 404 200', () =>
+    to(`/api/receipts/${world.chargeId}/receipt.pdf`),
+  ),
+  'get /api/pledge-links/{token}/receipts/{receiptId}': row(ALL_READ, async () =>
+    to(`/api/pledge-links/${await aReceiptToken()}/receipts/${world.chargeId}`),
+  ),
+  'get /api/pledge-links/{token}/receipts/{receiptId}/receipt.pdf': row(ALL_READ, async () =>
+    to(`/api/pledge-links/${await aReceiptToken()}/receipts/${world.chargeId}/receipt.pdf`),
+  ),
+  'get /api/giving/{year}': row(SIGNED_IN, () => to('/api/giving/2026')),
+  'get /api/giving/{year}/statement.pdf': row(SIGNED_IN, () => to('/api/giving/2026/statement.pdf')),
+  'get /api/organizations/{id}/receipts.zip': row(REPRESENTATIVE, () =>
+    to(`/api/organizations/${world.organizationId}/receipts.zip`),
+  ),
   'get /api/campaigns/{id}/balance': row(MANAGES, (_, { path }) => to(`${path}/balance`)),
 
   'post /api/campaigns/{id}/image': row(REPRESENTATIVE_CREATES, async (_, { path }) =>

@@ -15,6 +15,7 @@ import { Details } from './details.tsx'
 import { Members } from './members.tsx'
 import { OwedAndPaid } from './owed-and-paid.tsx'
 import { PayoutDestination } from './payout-destination.tsx'
+import { ReceiptsArchive } from './receipts-archive.tsx'
 import { Standing } from './standing.tsx'
 
 const queriesFor = ({ params }: { params: Record<string, string | undefined> }) => [
@@ -57,6 +58,7 @@ function Loaded({ data }: { data: ManagedOrganization }) {
         <div className="grid gap-8">
           <Standing data={data} />
           <PayoutDestination data={data} />
+          {data.isRepresentative && <ReceiptsArchive organizationId={data.organization.id} />}
         </div>
       </div>
     </main>

@@ -58,7 +58,7 @@ export default function Linked() {
         </div>
         <div className="grid gap-6">
           <Bills pledge={pledge} />
-          <Receipts pledge={pledge} />
+          <Receipts pledge={pledge} token={token} />
           <ToChange pledge={pledge} />
           <Agreed pledge={pledge} />
         </div>

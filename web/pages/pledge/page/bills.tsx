@@ -39,8 +39,17 @@ function amountOf(invoice: ShownPledge['invoices'][number], { charges }: ShownPl
   return byCard ? toDecimal(add(toCents(invoice.amount), toCents(byCard.amount))) : invoice.amount
 }
 
-/** Only for money that was received (R37). */
-export function Receipts({ pledge }: { pledge: ShownPledge }) {
+/** Only for money that was received (R37). `token`: by the link that shows them. */
+export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: string }) {
+  const open = (id: string, amount: string) => (
+    <Link
+      to={token === undefined ? paths.receipt(id) : paths.linkedReceipt(token, id)}
+      className="text-link"
+      aria-label={`Receipt for ${usd(amount)}`}
+    >
+      Receipt
+    </Link>
+  )
   const charges = pledge.charges.filter(({ state }) => state === 'succeeded')
   const payments = pledge.payments.filter(({ state }) => state !== 'bounced')
   if (charges.length + payments.length === 0) return null
@@ -51,7 +60,9 @@ export function Receipts({ pledge }: { pledge: ShownPledge }) {
       </h2>
       <ul>
         {charges.map((charge) => (
-          <Row key={charge.id} {...chargeWords(charge, pledge.timeZone)} amount={charge.amount} />
+          <Row key={charge.id} {...chargeWords(charge, pledge.timeZone)} amount={charge.amount}>
+            {open(charge.id, charge.amount)}
+          </Row>
         ))}
         {payments.map(({ id, method, receivedOn, amount }) => (
           <Row
@@ -59,7 +70,9 @@ export function Receipts({ pledge }: { pledge: ShownPledge }) {
             title={`Received on ${calendarDayText(receivedOn)}`}
             text={`${method === 'check' ? 'By check' : 'In cash'}. The receipt was mailed to you.`}
             amount={amount}
-          />
+          >
+            {open(id, amount)}
+          </Row>
         ))}
       </ul>
       <p className="mt-3">
@@ -71,12 +84,15 @@ export function Receipts({ pledge }: { pledge: ShownPledge }) {
   )
 }
 
-function Row({ title, text, amount }: { title: string; text: ReactNode; amount: string }) {
+type RowProps = { title: string; text: ReactNode; amount: string; children?: ReactNode }
+
+function Row({ title, text, amount, children }: RowProps) {
   return (
     <li className="flex items-start justify-between gap-4 border-t border-line py-3 first:border-0">
       <div>
         <strong>{title}</strong>
         <p className="quiet fine">{text}</p>
+        {children}
       </div>
       <Figure text={usd(amount)} size="s" />
     </li>

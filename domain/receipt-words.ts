@@ -1,0 +1,51 @@
+/** The sentences of receipts, on the page and in print alike (R37, R52). */
+import { formatUsd, parseCents, ZERO } from './money.ts'
+import { formatQuantity, parseQuantity } from './quantity.ts'
+import type { Giving, Receipt } from './schemas/receipt.ts'
+
+const BASIS_POINTS = 10_000
+const BASIS_POINTS_A_PERCENT = 100
+const percent = (basisPoints: number): string => `${basisPoints / BASIS_POINTS_A_PERCENT}%`
+
+export const usd = (amount: string): string => formatUsd(parseCents(amount) ?? ZERO)
+export const isZero = (amount: string): boolean => (parseCents(amount) ?? ZERO) === ZERO
+
+type Payee = { organizationName: string; is501c3: boolean; ein: string | null }
+
+/** How the provider's share works (R4, R37). */
+export const shareSentence = (
+  { organizationName, commissionBasisPoints }: { organizationName: string; commissionBasisPoints: number },
+  provider: string,
+): string =>
+  `${percent(BASIS_POINTS - commissionBasisPoints)} of what is collected goes to ${organizationName}. ${percent(commissionBasisPoints)} is ${provider}’s share, which pays for running the campaign and for card processing; it is taken only from money that was really collected, and nothing was added to what you paid.`
+
+/** Nothing where the organisation is no 501(c)(3) (R52). What a prize was worth, only its winner can say. */
+export const taxSentence = ({ organizationName, is501c3, ein }: Payee): string | null =>
+  is501c3
+    ? `${organizationName} is a 501(c)(3) organization${ein ? ` (EIN ${ein})` : ''}. Your contribution is tax-deductible to the extent allowed by law. If you won a prize, what it is worth is to be taken off.`
+    : null
+
+/** `4 × $2.00`, and how the other types say it. */
+export function countWords({ type, rate, quantity }: Receipt['lines'][number]): string {
+  if (type === 'one_time') return 'A gift, once'
+  if (type === 'per_achievement') return quantity > 0 ? 'Achieved' : 'Not achieved'
+  const parsed = parseQuantity(quantity)
+  return `${parsed === null ? quantity : formatQuantity(parsed)} × ${usd(rate)}`
+}
+
+const RETURNS: Record<Receipt['returns'][number]['why'], string> = {
+  refund: 'Refunded to you',
+  disputed: 'Disputed with your bank, not decided yet',
+  lost: 'Taken back by your bank',
+}
+export const returnWords = ({ why }: Receipt['returns'][number]): string => RETURNS[why]
+
+const ENTRIES: Record<Giving['organizations'][number]['entries'][number]['kind'], string> = {
+  charge: 'Paid by card',
+  payment: 'Paid by check or in cash',
+  refund: 'Refunded to you',
+  dispute: 'Disputed with your bank',
+  dispute_won: 'Dispute decided for the payment',
+}
+export const entryWords = ({ kind }: Giving['organizations'][number]['entries'][number]): string =>
+  ENTRIES[kind]

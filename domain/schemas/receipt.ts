@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Amount, Day, id } from './fields.ts'
+import { STATISTIC_TYPES } from './statistic.ts'
+
+/** To whom the money went, as a receipt names it. */
+const Payee = z.object({
+  organizationName: z.string(),
+  /** Such as "Boston, MA". */
+  organizationPlace: z.string(),
+  is501c3: z.boolean(),
+  /** Only where the organisation is 501(c)(3). */
+  ein: z.string().nullable(),
+})
+
+/** Money that was given back, or that a bank took back. */
+const Return = z.object({ on: Day.nullable(), amount: Amount, why: z.enum(['refund', 'disputed', 'lost']) })
+
+/** One charge or payment that was received (R37). */
+export const Receipt = Payee.extend({
+  id,
+  /** What to quote when asking about it. */
+  number: z.string(),
+  pledgeId: id,
+  campaignId: id,
+  campaignName: z.string(),
+  supporterName: z.string(),
+  amount: Amount,
+  receivedOn: Day,
+  /** Such as "Visa ending in 4242", "Check 1042". */
+  method: z.string(),
+  /** What came in above what was due, kept as the supporter's credit and no part of the amount (R5). */
+  overpaid: Amount,
+  /** What the pledge had earned when it was billed, line by line. */
+  billedOn: Day.nullable(),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(STATISTIC_TYPES),
+      rate: Amount,
+      quantity: z.number(),
+      earned: Amount,
+    }),
+  ),
+  earned: Amount,
+  /** The maximum bound: the lines come to less than rate × quantity (R10). */
+  isCapped: z.boolean(),
+  returns: z.array(Return),
+  kept: Amount,
+  commissionBasisPoints: z.number(),
+  isTestMoney: z.boolean(),
+})
+export type Receipt = z.infer<typeof Receipt>
+
+/** All that a supporter gave to one organisation in a year, and what came back, each on its own day. */
+const GivenTo = Payee.extend({
+  organizationId: id,
+  isTestMoney: z.boolean(),
+  total: Amount,
+  commissionBasisPoints: z.number(),
+  entries: z.array(
+    z.object({
+      on: Day,
+      campaignName: z.string(),
+      kind: z.enum(['charge', 'payment', 'refund', 'dispute', 'dispute_won']),
+      amount: Amount,
+      /** The receipt of what was received. */
+      receiptId: id.nullable(),
+    }),
+  ),
+})
+
+/** A calendar year of a supporter's (R37): days as each campaign's zone has them. */
+export const Giving = z.object({
+  year: z.number(),
+  /** Every year with money, the newest first. */
+  years: z.array(z.number()),
+  supporterId: id,
+  supporterName: z.string(),
+  organizations: z.array(GivenTo),
+  /** Of real money where there is any: test money is never added to it (R39). */
+  total: Amount,
+  isTestMoney: z.boolean(),
+  /** Entries above what one statement holds. */
+  moreEntries: z.number(),
+})
+export type Giving = z.infer<typeof Giving>

@@ -1,0 +1,117 @@
+/** What a page is made of: headings, paragraphs, facts with their names, and tables that go on over pages. */
+import { demandRoom, INK, INSIDE, LEFT, LINE, type Paper, QUIET, rule, SUNKEN } from './sheets.ts'
+import { countLines, type Ink, LEADING, put, putLines } from './sheets-text.ts'
+
+const BODY: Ink = { size: 10.5 }
+const CELL: Ink = { size: 9.5 }
+const HEAD: Ink = { size: 8.5, weight: 700, color: QUIET }
+const MOST_LINES = 40
+
+export function heading(paper: Paper, text: string, below = 60): void {
+  demandRoom(paper, 34 + below)
+  put(
+    paper.doc,
+    text,
+    { x: LEFT, y: paper.y + 20, width: INSIDE },
+    { size: 21, family: 'display', weight: 800 },
+  )
+  paper.y += 32
+}
+
+export function paragraph(paper: Paper, text: string, ink: Ink = BODY): void {
+  const lines = countLines(paper.doc, text, INSIDE, ink, MOST_LINES)
+  const height = lines * ink.size * LEADING
+  demandRoom(paper, height)
+  putLines(paper.doc, text, { x: LEFT, y: paper.y + ink.size, width: INSIDE }, ink, MOST_LINES)
+  paper.y += height + 7
+}
+
+/** A sentence in a frame, that nobody misses. */
+export function notice(paper: Paper, text: string): void {
+  const ink: Ink = { size: 10.5, weight: 700 }
+  const lines = countLines(paper.doc, text, INSIDE - 28, ink, 6)
+  const height = lines * ink.size * LEADING + 18
+  demandRoom(paper, height + 14)
+  paper.doc
+    .lineWidth(1.25)
+    .strokeColor(INK)
+    .dash(4, { space: 3 })
+    .roundedRect(LEFT, paper.y, INSIDE, height, 6)
+    .stroke()
+    .undash()
+  putLines(paper.doc, text, { x: LEFT + 14, y: paper.y + 20, width: INSIDE - 28 }, ink, 6)
+  paper.y += height + 14
+}
+
+/** Names on the left, what they name beside them. */
+export function facts(paper: Paper, rows: readonly (readonly [string, string])[]): void {
+  const name = 132
+  for (const [label, value] of rows) {
+    const lines = countLines(paper.doc, value, INSIDE - name, { ...BODY, weight: 700 }, 3)
+    const height = lines * BODY.size * LEADING + 6
+    demandRoom(paper, height)
+    put(paper.doc, label, { x: LEFT, y: paper.y + 11, width: name - 10 }, { ...BODY, color: QUIET })
+    putLines(
+      paper.doc,
+      value,
+      { x: LEFT + name, y: paper.y + 11, width: INSIDE - name },
+      { ...BODY, weight: 700 },
+      3,
+    )
+    paper.y += height
+  }
+  paper.y += 6
+}
+
+/** `share` of the page's width, of 1. Figures stand at the right. */
+export type Column = { head: string; share: number; align?: 'left' | 'right' }
+export type Row = { cells: readonly string[]; isTotal?: boolean }
+
+const GAP = 10
+type Placed = Column & { x: number; width: number }
+
+function placed(columns: readonly Column[]): Placed[] {
+  let x = LEFT
+  return columns.map((column) => {
+    const at = { ...column, x, width: column.share * INSIDE - GAP }
+    if (column.align === 'right') at.x += GAP
+    x += column.share * INSIDE
+    return at
+  })
+}
+
+function tableHead(paper: Paper, columns: readonly Placed[]): void {
+  for (const { head, align = 'left', ...place } of columns)
+    put(paper.doc, head, { ...place, y: paper.y + 10, align }, HEAD)
+  paper.y += 16
+  rule(paper, INK, 1)
+}
+
+function tableRow(paper: Paper, columns: readonly Placed[], { cells, isTotal = false }: Row): void {
+  const ink: Ink = isTotal ? { ...CELL, weight: 700 } : CELL
+  const linesIn = (column: Placed, index: number) =>
+    countLines(paper.doc, cells[index] ?? '', column.width, ink, column.align === 'right' ? 1 : 2)
+  const height = Math.max(...columns.map(linesIn)) * CELL.size * LEADING + 7
+  if (demandRoom(paper, height)) tableHead(paper, columns)
+  if (isTotal) paper.doc.rect(LEFT, paper.y, INSIDE, height).fill(SUNKEN)
+  columns.forEach(({ align = 'left', x, width }, index) => {
+    const place = {
+      x: isTotal && index === 0 ? x + 6 : x,
+      y: paper.y + 13,
+      width: isTotal && index === columns.length - 1 ? width - 6 : width,
+      align,
+    }
+    putLines(paper.doc, cells[index] ?? '', place, ink, align === 'right' ? 1 : 2)
+  })
+  paper.y += height
+  rule(paper, LINE, 0.5)
+}
+
+/** On another page its head stands again. */
+export function table(paper: Paper, columns: readonly Column[], rows: readonly Row[]): void {
+  const at = placed(columns)
+  demandRoom(paper, 44)
+  tableHead(paper, at)
+  for (const row of rows) tableRow(paper, at, row)
+  paper.y += 12
+}

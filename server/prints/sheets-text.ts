@@ -1,0 +1,83 @@
+/** Words on a page, whatever their script: our own typefaces, else the machine's as a picture, else what stands for them. */
+import { Resvg } from '@resvg/resvg-js'
+import { printable } from './names.ts'
+import { canSystemWrite, SYSTEM_FONTS, systemLines, systemText } from './system-type.ts'
+import { type Face, type Family, facesFor, runsOf, type Weight } from './typefaces.ts'
+import { fitted, linesOf, setLine, widthOf } from './typesetting.ts'
+
+type Doc = PDFKit.PDFDocument
+export type Ink = { size: number; weight?: Weight; family?: Family; color?: string }
+export type Place = { x: number; y: number; width?: number; align?: 'left' | 'right' }
+
+const BLACK = '#0B1F1D'
+const DOTS_PER_POINT = 300 / 72
+/** Stands for a name of which nothing here can write a letter. */
+const UNWRITTEN = '–'
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Of a name in two scripts, the part that can be written. */
+function written(text: string, faces: readonly Face[]): string {
+  const kept = [...letters.segment(text)].filter(({ segment }) => runsOf(segment, faces) !== null)
+  const part = kept
+    .map(({ segment }) => segment)
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim()
+  return /[\p{L}\p{N}]/u.test(part) ? part : UNWRITTEN
+}
+const WIDEST = 504
+export const LEADING = 1.36
+
+/** What is written in a script of the machine's, as a picture of one line. */
+function picture(
+  doc: Doc,
+  text: string,
+  { x, y }: Place,
+  { size, color }: Required<Pick<Ink, 'size' | 'color'>>,
+  width: number,
+): void {
+  const [top, height] = [size * 1.15, size * 1.6]
+  const drawn = systemText(text, { x: 0, y: top, size, fill: color })
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${drawn}</svg>`
+  const zoomed = { ...SYSTEM_FONTS, fitTo: { mode: 'zoom', value: DOTS_PER_POINT } } as const
+  doc.image(new Resvg(svg, zoomed).render().asPng(), x, y - top, { width })
+}
+
+/** A text in as many lines as it may have, cut where it is longer, with the first baseline at `y`; answers how many there are. */
+export function putLines(doc: Doc, given: string, place: Place, ink: Ink, most: number): number {
+  const { size, weight = 500, family = 'text', color = BLACK } = ink
+  const { x, y, width = WIDEST, align = 'left' } = place
+  const text = printable(given)
+  const faces = facesFor(family, weight)
+  const isOurs = runsOf(text, faces) !== null
+  if (!isOurs && canSystemWrite(text)) {
+    const { lines, size: small } = systemLines(text, { width, most: size, least: Math.max(5, size - 3) })
+    const kept = lines.slice(0, most)
+    kept.forEach((line, index) => {
+      picture(doc, line, { x, y: y + index * size * LEADING }, { size: small, color }, width)
+    })
+    return kept.length
+  }
+  const { lines } = fitted(doc, isOurs ? text : written(text, faces), faces, { width, most, sizes: [size] })
+  lines.forEach((line, index) => {
+    const left = align === 'right' ? x + width - widthOf(doc, line, { faces, size }) : x
+    doc.fillColor(color)
+    setLine(doc, line, { x: left, y: y + index * size * LEADING }, { faces, size })
+  })
+  return lines.length
+}
+
+export const put = (doc: Doc, text: string, place: Place, ink: Ink): number =>
+  putLines(doc, text, place, ink, 1)
+
+/** How many lines it will take, for making room first. */
+export function countLines(doc: Doc, given: string, width: number, ink: Ink, most: number): number {
+  const faces = facesFor(ink.family ?? 'text', ink.weight ?? 500)
+  const text = printable(given)
+  if (runsOf(text, faces) === null)
+    return Math.min(
+      most,
+      systemLines(text, { width, most: ink.size, least: Math.max(5, ink.size - 3) }).lines.length || 1,
+    )
+  return Math.min(most, Math.max(1, linesOf(doc, text, width, { faces, size: ink.size }).length))
+}

@@ -1,0 +1,76 @@
+/** Letter pages to file away: the same head and foot on each, in ink on white, in the look's own typefaces. */
+import PDFDocument from 'pdfkit'
+import { brand } from '#web/content/brand.ts'
+import { bytesOf, tally } from './marks.ts'
+import { put } from './sheets-text.ts'
+
+type Doc = PDFKit.PDFDocument
+
+/** Points, 72 to the inch. */
+const SHEET = { width: 612, height: 792, edge: 54, top: 96, bottom: 728 }
+export const LEFT = SHEET.edge
+export const RIGHT = SHEET.width - SHEET.edge
+export const INSIDE = RIGHT - LEFT
+
+export const INK = '#0B1F1D'
+export const QUIET = '#455852'
+export const LINE = '#CDD7CF'
+export const SUNKEN = '#E3EAE3'
+export const TURF = '#12704A'
+
+/** `y` is where the next thing may begin. */
+export type Paper = { doc: Doc; y: number; kind: string; note: string }
+
+function head({ doc, kind, note }: Paper): void {
+  doc.strokeColor(INK).fillColor(INK)
+  tally(doc, LEFT, 36)
+  put(doc, brand.name, { x: LEFT + 36, y: 53 }, { size: 21, family: 'display', weight: 800 })
+  put(doc, kind, { x: LEFT, y: 47, width: INSIDE, align: 'right' }, { size: 11, weight: 700 })
+  put(doc, note, { x: LEFT + 150, y: 61, width: INSIDE - 150, align: 'right' }, { size: 9, color: QUIET })
+  rule({ doc, y: 72 })
+}
+
+/** `kind` says what it is and `note` whose or which, at the top of every page. `drawnOn` is a day: the same day, the same bytes. */
+export function openPaper(given: { title: string; kind: string; note: string; drawnOn: string }): Paper {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: 'en-US',
+    displayTitle: true,
+    bufferPages: true,
+    // Named with the first words: until then none, or it would name one that every reader has, and embed none.
+    font: null as unknown as string,
+    info: { Title: given.title, Author: brand.name, CreationDate: new Date(`${given.drawnOn}T00:00:00Z`) },
+  })
+  const paper = { doc, y: SHEET.top, kind: given.kind, note: given.note }
+  head(paper)
+  return paper
+}
+
+/** Begins another page where this one has no room for `height`; answers whether it did. */
+export function demandRoom(paper: Paper, height: number): boolean {
+  if (paper.y + height <= SHEET.bottom) return false
+  paper.doc.addPage()
+  head(paper)
+  paper.y = SHEET.top
+  return true
+}
+
+export function rule({ doc, y }: Pick<Paper, 'doc' | 'y'>, color = LINE, width = 0.75): void {
+  doc.lineWidth(width).strokeColor(color).moveTo(LEFT, y).lineTo(RIGHT, y).stroke()
+}
+
+/** The foot of every page, which knows how many there are. */
+export function closePaper({ doc }: Paper, foot: string): Promise<Buffer> {
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page)
+    const y = SHEET.height - 36
+    rule({ doc, y: y - 13 })
+    put(doc, foot, { x: LEFT, y, width: INSIDE - 80 }, { size: 8.5, color: QUIET })
+    const number = `Page ${page + 1} of ${count}`
+    put(doc, number, { x: LEFT, y, width: INSIDE, align: 'right' }, { size: 8.5, color: QUIET })
+  }
+  return bytesOf(doc)
+}

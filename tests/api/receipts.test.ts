@@ -1,0 +1,267 @@
+/** Receipts, a supporter's year, and all receipts of an organisation: who may read them, and that they agree with the books (R26, R37, R44, R52). */
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
+import type { Charge, Payment } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { pledgeLink } from '#server/pledge-links/actions.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  confirm,
+  declare,
+  type House,
+  invoicesOf,
+  lock,
+  openHouse,
+  openSeason,
+  payment,
+  play,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let byCard: Awaited<ReturnType<typeof pledge>>
+let byCheck: Awaited<ReturnType<typeof pledge>>
+let chargeId: string
+let paymentId: string
+
+/** A card is charged $33.00, a check of $40.00 pays $28.00, a correction gives $2.00 back; all in Boston's days. */
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app, 'Łions & "Friends"')
+  season = await openSeason(house)
+  byCard = await pledge(house, season, { lines: { goals: '2.00', gift: '25.00' }, method: 'auto_bill_end' })
+  byCheck = await pledge(house, season, { lines: { goals: '1.00', gift: '24.00' }, method: 'check' })
+  await play(house, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals: 4, wins: 1 })
+  await declare(house, season, 'not_achieved')
+  await lock(house, season, 'final', { declared: [] })
+  await runToChargeDate(house)
+  const [charge] = expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+  chargeId = charge?.id ?? ''
+  const [invoice] = await invoicesOf(house, season)
+  const paid = { ...payment(invoice ?? { id: '' }, '40.00', app), reference: '1042' }
+  paymentId = expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, paid), 201).id
+  app.clock.advance({ days: 2 })
+  const statisticId = season.statistics.goals.id
+  const entry = expectStatus(
+    await house.scorer.post<{ id: string }>(`${season.path}/results`, { statisticId, quantity: -1 }),
+    201,
+  )
+  await confirm(house.owner, season, [entry])
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+}, 120_000)
+afterAll(() => app.close())
+
+const readBy = (by: Caller, id: string) => by.get<Receipt>(`/api/receipts/${id}`)
+const setStanding = (is501c3: boolean) =>
+  house.representative.put(`/api/organizations/${house.organizationId}/standing`, {
+    is501c3,
+    ...(is501c3 ? { ein: '12-3456789', einCheckedOn: '2026-09-01' } : {}),
+  })
+const looks = async (): Promise<number> => {
+  const [row] = await app.deps.db.query<{ count: number }>(
+    sql`select count(*) as count from audit_log where action in ('receipt.look', 'receipt.look_at_year', 'receipt.archive')`,
+  )
+  return row?.count ?? 0
+}
+
+describe('a receipt', () => {
+  it('says what was received, for what, and what came back', async () => {
+    const receipt = expectStatus(await readBy(byCard.supporter, chargeId), 200)
+    expect(receipt).toMatchObject({
+      ...{ amount: '33.00', kept: '31.00', method: 'Visa ending in 4242', receivedOn: '2026-09-04' },
+      ...{ supporterName: 'Pat Whitfield', organizationPlace: 'Boston, MA', billedOn: '2026-09-01' },
+      ...{
+        earned: '33.00',
+        isCapped: false,
+        overpaid: '0.00',
+        isTestMoney: true,
+        commissionBasisPoints: 2500,
+      },
+    })
+    expect(receipt.number).toMatch(/^R-2026-[0-9A-F]{8}$/)
+    expect(receipt.lines).toEqual([
+      { name: 'Gift', type: 'one_time', rate: '25.00', quantity: 1, earned: '25.00' },
+      { name: 'Goals', type: 'per_increment', rate: '2.00', quantity: 4, earned: '8.00' },
+    ])
+    expect(receipt.returns).toEqual([{ on: '2026-09-09', amount: '2.00', why: 'refund' }])
+  })
+
+  it('leaves out of its amount what came in above what was due (R5)', async () => {
+    expect(expectStatus(await readBy(byCheck.supporter, paymentId), 200)).toMatchObject({
+      ...{ amount: '28.00', overpaid: '12.00', method: 'Check 1042', receivedOn: '2026-09-04' },
+    })
+  })
+
+  it('names the EIN only where the organization is 501(c)(3) (R52)', async () => {
+    expect(expectStatus(await readBy(byCard.supporter, chargeId), 200)).toMatchObject({
+      is501c3: false,
+      ein: null,
+    })
+    expectStatus(await setStanding(true), 200)
+    expect(expectStatus(await readBy(byCard.supporter, chargeId), 200)).toMatchObject({
+      is501c3: true,
+      ein: '12-3456789',
+    })
+    expectStatus(await setStanding(false), 200)
+  })
+
+  it('is its supporter’s and the representatives’, whose look is written down; nobody else finds it (R26, R27)', async () => {
+    const before = await looks()
+    expectStatus(await readBy(byCard.supporter, chargeId), 200)
+    expect(await looks()).toBe(before)
+    expectStatus(await readBy(house.representative, chargeId), 200)
+    expect(await looks()).toBe(before + 1)
+    for (const by of [house.owner, house.scorer, byCheck.supporter])
+      expectStatus(await readBy(by, chargeId), 404)
+  })
+
+  it('is there only for money that was received (R37)', async () => {
+    await app.deps.db.query(sql`update payments set state = 'bounced' where id = ${paymentId}`)
+    expectStatus(await readBy(byCheck.supporter, paymentId), 404)
+    await app.deps.db.query(sql`update payments set state = 'received' where id = ${paymentId}`)
+    expectStatus(await readBy(byCheck.supporter, byCheck.pledge.id), 404)
+  })
+
+  it('opens by the link of its pledge, and by no other (R44)', async () => {
+    const tokenOf = async (pledgeId: string) =>
+      (await pledgeLink(app.deps, app.deps.db, { pledgeId, campaignId: season.id })).split('/').at(-1)
+    const own = `/api/pledge-links/${await tokenOf(byCard.pledge.id)}/receipts/${chargeId}`
+    const answer = await app.visitor.get<Receipt>(own)
+    expect(expectStatus(answer, 200).amount).toBe('33.00')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    const paper = await app.visitor.get<string>(`${own}/receipt.pdf`)
+    expect(expectStatus(paper, 200)).toMatch(/^%PDF-1\.7/)
+    expectStatus(
+      await app.visitor.get(`/api/pledge-links/${await tokenOf(byCheck.pledge.id)}/receipts/${chargeId}`),
+      404,
+    )
+    expectStatus(await byCard.supporter.delete(`/api/pledges/${byCard.pledge.id}/links`), 204)
+    expectStatus(await app.visitor.get(own), 404)
+  })
+})
+
+describe('a supporter’s year', () => {
+  const yearOf = (by: Caller, year = 2026, query = '') => by.get<Giving>(`/api/giving/${year}${query}`)
+
+  it('is all they gave, to the cent of the journal', async () => {
+    const giving = expectStatus(await yearOf(byCard.supporter), 200)
+    expect(giving).toMatchObject({
+      years: [2026],
+      total: '31.00',
+      isTestMoney: true,
+      supporterName: 'Pat Whitfield',
+    })
+    expect(giving.organizations).toHaveLength(1)
+    expect(giving.organizations[0]).toMatchObject({
+      organizationName: 'Łions & "Friends"',
+      total: '31.00',
+      ein: null,
+    })
+    expect(giving.organizations[0]?.entries).toEqual([
+      { on: '2026-09-04', campaignName: 'Fall Season', kind: 'charge', amount: '33.00', receiptId: chargeId },
+      { on: '2026-09-09', campaignName: 'Fall Season', kind: 'refund', amount: '-2.00', receiptId: null },
+    ])
+    const [books] = await app.deps.db.query<{ collected: number }>(sql`
+      select -sum(j.amount_cents)::bigint as collected from journal_postings j join journal_entries e on e.id = j.entry_id
+       where e.pledge_id = ${byCard.pledge.id} and j.account in ('organization_payable', 'commission')`)
+    expect(books?.collected).toBe(3100)
+  })
+
+  it('counts a day where the campaign is: a check of New Year’s Eve belongs to the old year', async () => {
+    const { db } = app.deps
+    await db.query(sql`update payments set received_on = '2026-12-31' where id = ${paymentId}`)
+    const paidOn = async (year: number) =>
+      expectStatus(await yearOf(byCheck.supporter, year), 200).organizations[0]?.entries.flatMap(
+        ({ kind, on }) => (kind === 'payment' ? [on] : []),
+      )
+    expect(await paidOn(2026)).toEqual(['2026-12-31'])
+    await db.query(sql`update payments set received_on = '2027-01-01' where id = ${paymentId}`)
+    expect(await paidOn(2026)).toEqual([])
+    expect(await paidOn(2027)).toEqual(['2027-01-01'])
+    await db.query(sql`update payments set received_on = '2026-09-04' where id = ${paymentId}`)
+  })
+
+  it('is empty, and no error, for a year without money', async () => {
+    expect(expectStatus(await yearOf(house.owner, 2019), 200)).toMatchObject({
+      organizations: [],
+      total: '0.00',
+      years: [],
+    })
+    expectStatus(await yearOf(house.owner, 1999), 400)
+  })
+
+  it('is a representative’s to read of a supporter, and nobody else’s (R26)', async () => {
+    const query = `?supporter=${byCard.supporter.userId}`
+    const before = await looks()
+    expect(expectStatus(await yearOf(house.representative, 2026, query), 200).total).toBe('31.00')
+    expect(await looks()).toBe(before + 1)
+    expectStatus(await yearOf(house.owner, 2026, query), 403)
+    expectStatus(await yearOf(byCheck.supporter, 2026, query), 403)
+  })
+})
+
+describe('all receipts of an organization', () => {
+  const archiveBy = async ({ token }: Caller, query = '') => {
+    const path = `/api/organizations/${house.organizationId}/receipts.zip${query}`
+    return app.app.request(path, { headers: { authorization: `Bearer ${token}` } })
+  }
+
+  it('are one archive with a PDF of each and a list, that nothing in runs', async () => {
+    await app.deps.db.query(
+      sql`update users set first_name = '=cmd()' where id = ${byCheck.supporter.userId}`,
+    )
+    const before = await looks()
+    const response = await archiveBy(house.representative)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="ions-friends-receipts.zip"',
+    )
+    expect(await looks()).toBe(before + 1)
+    const files = filesIn(Buffer.from(await response.arrayBuffer()))
+    const receipts = await Promise.all([chargeId, paymentId].map((id) => readBy(house.representative, id)))
+    const names = receipts.map(({ body }) => `2026/2026-09-04-${body.number}.pdf`)
+    expect([...files.keys()].sort()).toEqual([...names, 'receipts.csv'].sort())
+    for (const name of names) expect(files.get(name)?.subarray(0, 8).toString()).toBe('%PDF-1.7')
+    const list = files.get('receipts.csv')?.toString() ?? ''
+    expect(list).toContain("'=cmd() Whitfield")
+    expect(list.split('\r\n')).toHaveLength(4)
+    expect(list).toContain(',33.00,31.00,test,')
+  })
+
+  it('are of one year where one is asked for, and refused where there are none', async () => {
+    expect((await archiveBy(house.representative, '?year=2026')).status).toBe(200)
+    expect((await archiveBy(house.representative, '?year=2025')).status).toBe(409)
+  })
+
+  it('name supporters: an owner is refused (R26)', async () => {
+    expect((await archiveBy(house.owner)).status).toBe(403)
+  })
+})
+
+/** By the central directory, as every reader does it. */
+function filesIn(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
+  const files = new Map<string, Buffer>()
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [method, packed, name, extra, comment, local] = [
+      zip.readUInt16LE(at + 10),
+      zip.readUInt32LE(at + 20),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+      zip.readUInt16LE(at + 32),
+      zip.readUInt32LE(at + 42),
+    ] as [number, number, number, number, number, number]
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+    const bytes = zip.subarray(start, start + packed)
+    files.set(zip.toString('utf8', at + 46, at + 46 + name), method === 0 ? bytes : inflateRawSync(bytes))
+    at += 46 + name + extra + comment
+  }
+  return files
+}

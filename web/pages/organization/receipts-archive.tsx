@@ -1,0 +1,28 @@
+import { faFileZipper } from '@fortawesome/free-solid-svg-icons'
+import { receiptsArchive } from '#web/queries/receipts.ts'
+import { useDownload } from '#web/site/download.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+/** For representatives only: receipts name supporters (R26). */
+export function ReceiptsArchive({ organizationId }: { organizationId: string }) {
+  const download = useDownload(receiptsArchive(organizationId))
+  return (
+    <section className="card pad" aria-labelledby="receipts-archive">
+      <h2 id="receipts-archive" className="text-[32px]">
+        Receipts
+      </h2>
+      <p className="quiet mt-1">
+        Every receipt as a PDF, with a list of them, in one file. They name supporters: that you opened them
+        is written down.
+      </p>
+      <Button
+        className="mt-4"
+        pending={download.isPending && 'Preparing...'}
+        onClick={() => download.mutate()}
+      >
+        <Icon icon={faFileZipper} /> Download all receipts
+      </Button>
+    </section>
+  )
+}

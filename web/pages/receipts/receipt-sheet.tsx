@@ -1,0 +1,72 @@
+import { countWords, returnWords, shareSentence, taxSentence, usd } from '#domain/receipt-words.ts'
+import type { Receipt } from '#domain/schemas/receipt.ts'
+import { brand } from '#web/content/brand.ts'
+import { calendarDayText } from '#web/format.ts'
+import { Facts, hasAmount, Sheet, Sums } from './sheet.tsx'
+
+/** What was received, for which results, and what came back (R37). */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const { lines, returns, billedOn, ein } = receipt
+  const tax = taxSentence(receipt)
+  return (
+    <Sheet
+      label="Received"
+      amount={receipt.amount}
+      isTestMoney={receipt.isTestMoney}
+      beside={
+        <>
+          <strong className="block text-lg">{calendarDayText(receipt.receivedOn)}</strong>
+          <span className="quiet">{receipt.method}</span>
+        </>
+      }
+    >
+      <Facts
+        rows={[
+          ['Received from', receipt.supporterName],
+          ['Campaign', receipt.campaignName],
+          ['Organization', `${receipt.organizationName}, ${receipt.organizationPlace}`],
+          ...(ein ? [['EIN', ein] as const] : []),
+          ['Receipt', receipt.number],
+        ]}
+      />
+      {lines.length > 0 && (
+        <Sums
+          title="What your pledge had earned"
+          head={['Statistic', 'How', 'Earned']}
+          rows={lines.map((line) => ({
+            key: `${line.name} ${line.type} ${line.rate}`,
+            cells: [line.name, countWords(line)],
+            amount: line.earned,
+          }))}
+          total={{
+            label: `${billedOn ? `By ${calendarDayText(billedOn)}` : 'Altogether'}${receipt.isCapped ? ', your maximum is reached' : ''}`,
+            amount: receipt.earned,
+          }}
+        />
+      )}
+      {hasAmount(receipt.overpaid) && (
+        <p>
+          {usd(receipt.overpaid)} more than was due came in with it. It is kept as your credit and is no part
+          of this receipt.
+        </p>
+      )}
+      {returns.length > 0 && (
+        <Sums
+          title="What came back"
+          head={['What', 'Date', 'Amount']}
+          rows={returns.map((one, index) => ({
+            key: String(index),
+            cells: [returnWords(one), one.on ? calendarDayText(one.on) : '–'],
+            amount: one.amount,
+          }))}
+          total={{ label: 'What remains of this payment', amount: receipt.kept }}
+        />
+      )}
+      <section aria-label="Where it goes" className="grid max-w-[64ch] gap-3">
+        <h2 className="text-[28px]">Where it goes</h2>
+        <p>{shareSentence(receipt, brand.name)}</p>
+        {tax && <p className="font-semibold">{tax}</p>}
+      </section>
+    </Sheet>
+  )
+}

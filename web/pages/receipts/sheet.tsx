@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react'
+import { isZero, usd } from '#domain/receipt-words.ts'
+import { brand } from '#web/content/brand.ts'
+import { Figure } from '#web/ui/figure.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+/** The page as it is kept and printed: what was given stands above all else. */
+export function Sheet({
+  label,
+  amount,
+  beside,
+  isTestMoney,
+  children,
+}: {
+  label: string
+  amount: string
+  beside: ReactNode
+  isTestMoney: boolean
+  children: ReactNode
+}) {
+  return (
+    <article className="card pad grid max-w-[860px] gap-7">
+      {isTestMoney && <Note>Test mode: no real money was involved.</Note>}
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <div>
+          <p className="label quiet">{label}</p>
+          <Figure text={usd(amount)} size="l" />
+        </div>
+        <div className="min-w-0 break-words sm:text-right">{beside}</div>
+      </div>
+      {children}
+      <p className="quiet fine border-t border-line pt-4">
+        Questions? {brand.contactEmail}, {brand.contactPhone}
+      </p>
+    </article>
+  )
+}
+
+/** Names on the left, what they name beside them. */
+export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[9rem_1fr]">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="quiet max-sm:mt-1.5">{name}</dt>
+          <dd className="min-w-0 break-words font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Money in a column, with its sum. */
+export function Sums({
+  title,
+  head,
+  rows,
+  total,
+}: {
+  title: string
+  head: readonly [string, string, string]
+  rows: readonly { key: string; cells: readonly [ReactNode, ReactNode]; amount: string }[]
+  total: { label: string; amount: string }
+}) {
+  return (
+    <section aria-label={title}>
+      <h2 className="text-[28px]">{title}</h2>
+      <div className="table-scroll mt-2">
+        <table className="table stacked" aria-label={title}>
+          <thead>
+            <tr>
+              {head.map((name, index) => (
+                <th key={name} scope="col" className={index === 2 ? 'num' : ''}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, cells, amount }) => (
+              <tr key={key}>
+                <td className="full break-words font-semibold">{cells[0]}</td>
+                <td data-label={head[1]}>{cells[1]}</td>
+                <td data-label={head[2]} className="num">
+                  <Figure text={usd(amount)} size="t" />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2} className="text-left">
+                {total.label}
+              </th>
+              <td className="num">
+                <Figure text={usd(total.amount)} size="t" />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+export const hasAmount = (amount: string): boolean => !isZero(amount)
