@@ -122,9 +122,13 @@ describe('a receipt', () => {
   })
 
   it('is there only for money that was received (R37)', async () => {
-    await app.deps.db.query(sql`update payments set state = 'bounced' where id = ${paymentId}`)
+    await app.deps.db.query(
+      sql`update payments set state = 'bounced', bounced_on = received_on where id = ${paymentId}`,
+    )
     expectStatus(await readBy(byCheck.supporter, paymentId), 404)
-    await app.deps.db.query(sql`update payments set state = 'received' where id = ${paymentId}`)
+    await app.deps.db.query(
+      sql`update payments set state = 'received', bounced_on = null where id = ${paymentId}`,
+    )
     expectStatus(await readBy(byCheck.supporter, byCheck.pledge.id), 404)
   })
 
