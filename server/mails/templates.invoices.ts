@@ -1,6 +1,6 @@
 import { brand } from '#web/content/brand.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, dayInWords, testMode } from './templates.ts'
+import { type About, dayInWords, invoicePrintUrl, testMode } from './templates.ts'
 
 export type InvoiceReminder = About & {
   number: string
@@ -34,6 +34,7 @@ export function invoiceReminderMail(given: InvoiceReminder): MailBody {
         `Pay by card on your pledge’s page: you need no password, and the card is used this once. Or by check, made out to Pledgeraiser with ${number} on it. You get a receipt when it has arrived.`,
       ),
       link('Pay what is due', given.pledgeUrl),
+      link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, number)),
       paragraph(
         `Every match behind the amount is on that page too. Does something look wrong, or keep you from paying? Write to ${brand.contactEmail}.`,
       ),
@@ -45,4 +46,40 @@ export function invoiceReminderMail(given: InvoiceReminder): MailBody {
 function whenOf({ dueOn, daysLate }: InvoiceReminder): string {
   if (daysLate === 0) return 'is due today'
   return daysLate < 0 ? `is due on ${dayInWords(dueOn)}` : `was due on ${dayInWords(dueOn)}`
+}
+
+export type TakenBack = About & {
+  why: 'bounced' | 'posted_wrongly'
+  method: 'check' | 'cash'
+  number: string
+  amount: string
+  /** `YYYY-MM-DD`. */
+  receivedOn: string
+}
+
+/** A receipt went out for what is not there: what happened, without blame, and what to do (R36, R37). */
+export const paymentTakenBackMail = (given: TakenBack): MailBody => {
+  const { campaignName, organizationName, number, amount, why } = given
+  const hasBounced = why === 'bounced'
+  return layOut(
+    hasBounced
+      ? `Your check of ${amount} for ${campaignName} came back`
+      : `A correction: ${amount} was recorded for ${campaignName} by mistake`,
+    [
+      ...testMode(given),
+      paragraph(
+        hasBounced
+          ? `The bank sent back your check for ${campaignName} (${organizationName}). That happens for many reasons. Invoice ${number} is open again, and the receipt that we sent no longer holds.`
+          : `We recorded a payment for your pledge to ${campaignName} (${organizationName}) that was meant for somebody else. That was our mistake. Invoice ${number} is open as before, and the receipt that we sent does not hold.`,
+      ),
+      table(`Invoice ${number}`, [
+        [hasBounced ? 'The check' : 'Recorded by mistake', amount],
+        ['Received', dayInWords(given.receivedOn)],
+      ]),
+      paragraph('Pay by card on your pledge’s page, without a password, or send another check.'),
+      link('See what is due', given.pledgeUrl),
+      paragraph(`If something looks wrong, write to ${brand.contactEmail}.`),
+    ],
+    MONEY,
+  )
 }

@@ -96,6 +96,10 @@ const nothingToPayMail = (given: Statement): MailBody =>
     MONEY,
   )
 
+/** The invoice as a PDF, by the same secret as the pledge's page: for whoever holds the mail (R36, R44). */
+export const invoicePrintUrl = (pledgeUrl: string, number: string): string =>
+  `${pledgeUrl.replace('/p/', '/api/pledge-links/')}/invoices/${number}/print.pdf`
+
 /** For pledges paid by check or in cash, when the final settlement locks (R36). */
 export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: string }): MailBody {
   const { campaignName, amount, invoiceNumber, dueOn } = given
@@ -107,6 +111,7 @@ export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: s
       paragraph(
         `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, or in cash, naming that number. You get a receipt when it has arrived.`,
       ),
+      link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, invoiceNumber)),
       ...promises(given),
     ],
     MONEY,

@@ -12,6 +12,8 @@ import { LinkedPledge, LinkRenewal, LinkToken } from '#domain/schemas/pledge-lin
 import { clientAddress, isFromNetwork } from '#server/adapters/identity-guards.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
+import { answerInvoice } from '#server/invoices/actions.print.ts'
+import { InvoiceNumber } from '#server/invoices/routes.ts'
 import { finishByLink, payByLink, payInTestMode } from './actions.paying.ts'
 import { readByLink, renewLink } from './actions.reading.ts'
 import { revokeLinks } from './actions.ts'
@@ -38,6 +40,20 @@ export const pledgeLinkRoutes = [
       c.header('referrer-policy', 'no-referrer')
       c.header('x-robots-tag', 'noindex, nofollow')
       return readByLink(deps, params.token)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/pledge-links/{token}/invoices/{number}/print.pdf',
+    who: 'anyone',
+    summary: 'An invoice of that pledge as a PDF',
+    rules: 'R28, R36, R44',
+    params: z.object({ token: LinkToken, number: InvoiceNumber }),
+    produces: 'application/pdf',
+    handle: async ({ deps, params }) => {
+      const { id: pledgeId } = await readByLink(deps, params.token)
+      const payUrl = `${deps.config.appUrl}/p/${params.token}`
+      return answerInvoice(deps, { pledgeId, number: params.number, payUrl })
     },
   }),
   defineRoute({

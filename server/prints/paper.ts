@@ -63,7 +63,7 @@ function parties({ doc, facts, y }: At): number {
     let below = y + 16
     lines.forEach((line, order) => {
       const faces = order === 0 ? STRONG : BODY
-      const set = fitted(doc, said(line), faces, { width, most: 3, sizes: [11] })
+      const set = fitted(doc, said(line), faces, { width, most: 2, sizes: [11, 10, 9] })
       below = setLines(doc, set, { x, y: below }, faces, 'text')
     })
     return below

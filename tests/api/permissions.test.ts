@@ -164,6 +164,14 @@ async function aReceiptToken(): Promise<string> {
   return (await pledgeLink(app.deps, app.deps.db, charge)).split('/').at(-1) ?? ''
 }
 
+async function anInvoicePrint(how: 'by link' | 'of the pledge'): Promise<string> {
+  const [invoice] = await invoicesOf(world, world.ended)
+  const { pledgeId = '', number = '' } = invoice ?? {}
+  const url = await pledgeLink(app.deps, app.deps.db, { pledgeId, campaignId: world.ended.id })
+  const of = how === 'by link' ? `pledge-links/${url.split('/').at(-1)}` : `pledges/${pledgeId}`
+  return `/api/${of}/invoices/${number}/print.pdf`
+}
+
 async function anUnsubscribeToken(): Promise<string> {
   const link = await unsubscribeLinks(app.deps, app.deps.db)
   return link(world.supporter.userId, 'results_digest').split('/').at(-1) ?? ''
@@ -449,6 +457,13 @@ const TABLE: Record<string, Row> = {
   ),
 
   // The link is the proof, whoever holds it (R44).
+  'get /api/pledge-links/{token}/invoices/{number}/print.pdf': row(ALL_READ, async () =>
+    to(await anInvoicePrint('by link')),
+  ),
+  // A representative's look at it is in the audit log (R26).
+  'get /api/pledges/{id}/invoices/{number}/print.pdf': row('401 404 404 404 404 404 200', async () =>
+    to(await anInvoicePrint('of the pledge')),
+  ),
   'get /api/pledge-links/{token}': row(ALL_READ, async () => to(`/api/pledge-links/${await aLink()}`)),
   'post /api/pledge-links/renewals': row(ALL_DONE, async () =>
     to('/api/pledge-links/renewals', { token: await aLink() }),

@@ -57,7 +57,7 @@ export default function Linked() {
           <Matches pledge={pledge} />
         </div>
         <div className="grid gap-6">
-          <Bills pledge={pledge} />
+          <Bills pledge={pledge} files={`/api/pledge-links/${encodeURIComponent(token)}`} />
           <Receipts pledge={pledge} token={token} />
           <ToChange pledge={pledge} />
           <Agreed pledge={pledge} />

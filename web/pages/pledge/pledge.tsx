@@ -66,7 +66,7 @@ export default function Pledge() {
           <Matches pledge={pledge} />
         </div>
         <div className="grid gap-6">
-          <Bills pledge={pledge} />
+          <Bills pledge={pledge} files={`/api/pledges/${pledge.id}`} />
           <Receipts pledge={pledge} />
           {user?.id === pledge.pledgerId && <ChangeSection pledge={pledge} />}
           <Agreed pledge={pledge} />

@@ -4,11 +4,12 @@ import { add, toDecimal } from '#domain/money.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
+import { DownloadPdf } from '#web/site/download.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { chargeWords, howItIsBilled, invoiceWords } from './bill-words.ts'
 
-/** What is charged when and why (R32, R35). What was paid has its receipt below. */
-export function Bills({ pledge }: { pledge: ShownPledge }) {
+/** `files`: below which address its papers are. What is charged when and why (R32, R35). What was paid has its receipt below. */
+export function Bills({ pledge, files }: { pledge: ShownPledge; files: string }) {
   const charges = pledge.charges.filter(({ state, invoiceId }) => state !== 'succeeded' && invoiceId === null)
   return (
     <section className="card pad" aria-labelledby="bills">
@@ -25,7 +26,11 @@ export function Bills({ pledge }: { pledge: ShownPledge }) {
             key={invoice.id}
             {...invoiceWords(invoice, pledge.charges)}
             amount={amountOf(invoice, pledge)}
-          />
+          >
+            <div className="mt-2">
+              <DownloadPdf path={`${files}/invoices/${invoice.number}/print.pdf`} of={invoice.number} />
+            </div>
+          </Row>
         ))}
       </ul>
       {pledge.isTestMoney && <p className="quiet fine mt-3">Test mode: no real money is involved.</p>}
