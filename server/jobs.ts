@@ -12,7 +12,7 @@ import type { Deps } from '#server/deps.ts'
 import { tellResults } from '#server/digests/jobs.ts'
 import { tellWeeks } from '#server/digests/jobs.weekly.ts'
 import { describe } from '#server/http.ts'
-import { remindOfInvoices } from '#server/invoices/jobs.ts'
+import { markOverdue, remindOfInvoices } from '#server/invoices/jobs.ts'
 import { sendWaitingMails } from '#server/mails/jobs.ts'
 import { sendPayouts } from '#server/payouts/jobs.ts'
 import { runScheduledRefunds } from '#server/refunds/jobs.ts'
@@ -39,6 +39,7 @@ export const JOBS: readonly Job[] = [
   { name: 'payouts.send', cron: '* * * * *', run: sendPayouts },
   { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
   { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },
+  { name: 'invoices.overdue', cron: '35 * * * *', run: markOverdue },
   { name: 'digests.results', cron: '* * * * *', run: tellResults },
   // Each organization's own Monday morning comes at another hour.
   { name: 'digests.weekly', cron: '15 * * * *', run: tellWeeks },
@@ -64,6 +65,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await advanceSettlements(deps)
   await answerChargeLookups(deps)
   await remindOfInvoices(deps)
+  await markOverdue(deps)
   await sendWaitingMails(deps)
 }
 

@@ -54,5 +54,6 @@ export async function settleIfPaid(db: Db, pledgeId: string): Promise<void> {
     update pledges p set status = 'active', version = version + 1
      where p.id = ${pledgeId} and p.status = 'past_due'
        and exists (select from charges c where c.pledge_id = p.id)
-       and not exists (select from charges c where c.pledge_id = p.id and c.state = 'past_due')`)
+       and not exists (select from charges c where c.pledge_id = p.id and c.state = 'past_due')
+       and not exists (select from invoices i where i.pledge_id = p.id and i.state = 'open')`)
 }

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { queueMails } from '#server/mails/actions.ts'
 import { invoiceReminderMail } from '#server/mails/templates.invoices.ts'
 import { pledgeLinks } from '#server/pledge-links/actions.ts'
+import { markPledgesOverdue } from './store.pledge.ts'
 import { nextReminders, type Reminder } from './store.reminders.ts'
 
 const BATCH = 500
@@ -45,3 +46,6 @@ const mailOf = ({ amount, paid, ...reminder }: Reminder, pledgeUrl: string) =>
     paid: paid > 0 ? formatUsd(paid) : null,
     open: formatUsd(subtract(amount, paid)),
   })
+
+/** A pledge is past due while an invoice of it is overdue (R14); paid, it is settled. */
+export const markOverdue = (deps: Deps): Promise<number> => markPledgesOverdue(deps.db, deps.clock.now())

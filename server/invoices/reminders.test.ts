@@ -10,9 +10,10 @@ import {
   openSeason,
   payment,
   pledge,
+  runToChargeDate,
   type Season,
 } from '#tests/fixtures.ts'
-import { remindOfInvoices } from './jobs.ts'
+import { markOverdue, remindOfInvoices } from './jobs.ts'
 
 let app: TestApp
 let house: House
@@ -101,4 +102,23 @@ it('a server that was down for a month sends one, and a crash or a second server
   expect((await reminders()).map(({ subject }) => subject)).toEqual([
     'Reminder: $25.00 for Fall Season was due on October 10, 2026',
   ])
+})
+
+it('overdue, its pledge is past due from the next day on; paid, it is settled (R14)', async () => {
+  const statusAt = async (when: string) => {
+    app.clock.set(when)
+    await markOverdue(app.deps)
+    const [row] = await app.deps.db.query<{ status: string }>(sql`select status from pledges`)
+    return row?.status
+  }
+  await runToChargeDate(house)
+  expect(await statusAt('2026-10-11T03:59:00Z')).toBe('active')
+  expect(await statusAt('2026-10-11T04:01:00Z')).toBe('past_due')
+  const [invoice] = await invoicesOf(house, season)
+  const pay = (amount: string) =>
+    house.representative.post(`${season.path}/payments`, payment(invoice ?? { id: '' }, amount, app))
+  expectStatus(await pay('10.00'), 201)
+  expect(await statusAt('2026-10-12T04:01:00Z')).toBe('past_due')
+  expectStatus(await pay('15.00'), 201)
+  expect(await statusAt('2026-10-13T04:01:00Z')).toBe('settled')
 })
