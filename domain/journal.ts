@@ -97,6 +97,10 @@ export const refundFailed = (amount: Cents): Posting[] =>
     { account: 'refunds_owed', amount: negate(amount) },
   ])
 
+/** It is owed no more, and was not given back: collected again, with its commission. */
+export const refundReversed = (amount: Cents, collectedBefore: Cents, basisPoints: number): Posting[] =>
+  collected('refunds_owed', amount, collectedBefore, basisPoints)
+
 export const payout = (amount: Cents): Posting[] =>
   entry([
     { account: 'organization_payable', amount },

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Cards, RefundOutcome } from '#server/adapters/cards.ts'
+import { type Cards, type RefundOutcome, RefundRefused } from '#server/adapters/cards.ts'
 
 /** What Stripe is asked to remember with a refund: by it it is found again (R34). */
 export const REFUND = 'refundId'
@@ -21,6 +21,7 @@ export const createStripeRefunds = (stripe: Stripe): Pick<Cards, 'refund' | 'fin
     } catch (error) {
       const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
       if (isRefused && CANNOT_GIVE_BACK.has(error.code ?? '')) return { outcome: 'failed', reference: null }
+      if (isRefused) throw new RefundRefused(error.message, { cause: error })
       throw error
     }
   },

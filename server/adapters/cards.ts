@@ -35,6 +35,9 @@ export type StartRequest = Omit<ChargeRequest, 'paymentMethodId'> & { paymentMet
 /** A try is found again by its key, among what was asked for this user. */
 export type Try = { idempotencyKey: string; userId: string }
 
+/** The card side gives nothing back for this asking: more of it has been given back there than we know of. */
+export class RefundRefused extends Error {}
+
 /** `failed`: the card side could not give it back, so it is owed another way. */
 export type RefundOutcome = { outcome: 'succeeded' | 'failed'; reference: string | null }
 

@@ -7,7 +7,7 @@ import { learnOutcome } from '#server/charges/actions.outcome.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordDispute } from '#server/disputes/actions.ts'
 import { isId } from '#server/ids.ts'
-import { learnRefund } from '#server/refunds/actions.events.ts'
+import { learnRefunds } from '#server/refunds/actions.events.ts'
 
 /** What became of the thing that an event is about: asked of the card side, outside any transaction (R34). */
 export const HANDLERS: Record<
@@ -22,9 +22,7 @@ export const HANDLERS: Record<
   refunds: async (deps, events, reference, eventId) => {
     const charge = await ourCharge(deps, events, reference, eventId)
     if (!charge) return
-    // Oldest first: as they happened.
-    const refunds = (await events.refunds(reference)).reverse()
-    for (const facts of refunds) await learnRefund(deps, charge, facts, reference)
+    await learnRefunds(deps, charge, await events.refunds(reference), reference)
   },
   dispute: async (deps, events, reference, eventId) => {
     const facts = await events.dispute(reference)

@@ -11,6 +11,7 @@ import {
   payout,
   refund,
   refundFailed,
+  refundReversed,
 } from '#domain/journal.ts'
 import { type Cents, negate } from '#domain/money.ts'
 import type { Clock } from '#server/clock.ts'
@@ -107,6 +108,20 @@ export async function postRefundFailed(
 ): Promise<void> {
   const entry = { ...source, kind: 'refund_failed' as const, id: newId(clock), occurredAt: clock.now() }
   await store.insertEntry(tx, entry, refundFailed(source.amount))
+}
+
+/** A refund that was owed is owed no more: what it took out of collected comes back. */
+export async function postRefundReversed(
+  tx: Transaction,
+  clock: Clock,
+  source: Source & { amount: Cents },
+): Promise<void> {
+  const { campaignId, amount, commissionBasisPoints: basisPoints } = source
+  const { collectedCents: before } = await store.lockBooks(tx, campaignId)
+  const entry = { ...source, kind: 'reversal' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, refundReversed(amount, before, basisPoints))
+  const commission = commissionChange(before, amount, basisPoints)
+  await store.addToBooks(tx, campaignId, { collected: amount, commission, shard: randomInt(SHARDS) })
 }
 
 /** What came above an invoice is the supporter's (R5). */

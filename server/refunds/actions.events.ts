@@ -1,21 +1,38 @@
 /** What the card side tells of refunds by itself: of ours, and of those that somebody made there (R32, R34). */
-import { type Cents, formatUsd } from '#domain/money.ts'
+import { add, type Cents, formatUsd, minimum, negate, subtract, ZERO } from '#domain/money.ts'
 import type { RefundFacts } from '#server/adapters/card-events.ts'
 import { audit } from '#server/audit.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
-import { type ChargedPayment, lockCharge } from '#server/charges/actions.disputes.ts'
+import { type ChargedPayment, chargeOfPayment, lockCharge } from '#server/charges/actions.disputes.ts'
 import { reserveRefunds } from '#server/charges/actions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
-import { postRefund, postRefundFailed } from '#server/journal/actions.ts'
+import { postRefund, postRefundFailed, postRefundReversed } from '#server/journal/actions.ts'
 import { outsideRefundMail, refundFailedMail } from '#server/mails/templates.cards.ts'
 import { mailRepresentatives } from '#server/users/actions.mail.ts'
-import { record } from './actions.ts'
+import { claimGoodwill, record } from './actions.ts'
 import * as store from './store.events.ts'
 
+/** All refunds of a payment, oldest first: as they happened. */
+export async function learnRefunds(
+  deps: Deps,
+  charge: ChargedPayment,
+  refunds: readonly RefundFacts[],
+  paymentReference: string,
+): Promise<void> {
+  for (const facts of [...refunds].reverse()) await learnRefund(deps, charge, facts, paymentReference)
+}
+
+/** The card side refused a refund of ours: what was given back there without us is learned before anything is owed. */
+export async function learnWhatWasGivenBack(deps: Deps, paymentReference: string): Promise<void> {
+  const { events } = deps.cards
+  const charge = events && (await chargeOfPayment(deps.db, paymentReference))
+  if (charge) await learnRefunds(deps, charge, await events.refunds(paymentReference), paymentReference)
+}
+
 /** One refund of a payment, as it stands at the card side. Told again, it changes nothing. */
-export async function learnRefund(
+async function learnRefund(
   deps: Deps,
   charge: ChargedPayment,
   facts: RefundFacts,
@@ -41,19 +58,44 @@ async function recordOutsideRefund(
     async (tx) => {
       const charge = await lockCharge(tx, paymentReference)
       if (!charge) throw new Error('a refund without its charge')
-      if (facts.amount > charge.leftCents) throw new Error('a refund of more than is left of its charge')
       const id = newId(deps.clock)
       const { chargeId, pledgeId } = charge
       const { reference, amount } = facts
       const row = { id, campaignId, pledgeId, chargeId, reference, amount, at: deps.clock.now() }
       if (!(await store.insertOutsideRefund(tx, row))) return
+      const claimed = await makeRoom(deps, tx, charge, amount)
       await reserveRefunds(tx, [{ id: chargeId, amount }])
       const description = 'Refunded to the card at the card service'
       await postRefund(tx, deps.clock, { ...charge, sourceId: id, from: 'cash', amount, description })
+      if (claimed > 0) await claimGoodwill(tx, pledgeId, claimed)
       await tell(deps, tx, charge, { id, amount, action: 'refund.outside', mail: outsideRefundMail })
     },
     { campaignId, mode: 'shared' },
   )
+}
+
+/**
+ * What was given back there is not given a second time: refunds that wait or are owed make room for it, those of a
+ * correction by becoming claimed (R32). Answers how much is claimed.
+ */
+async function makeRoom(deps: Deps, tx: Transaction, charge: ChargedPayment, amount: Cents): Promise<Cents> {
+  const { chargeId, leftCents } = charge
+  let missing = subtract(amount, leftCents)
+  let claimed = ZERO
+  if (missing <= 0) return ZERO
+  for (const { id, kind, state, amountCents, claimedCents } of await store.waitingOf(tx, chargeId)) {
+    const part = minimum(missing, amountCents)
+    if (part <= 0 || claimedCents > 0) continue
+    await store.giveWay(tx, { id, part, rest: subtract(amountCents, part), restId: newId(deps.clock) })
+    await reserveRefunds(tx, [{ id: chargeId, amount: negate(part) }])
+    const description = 'A refund that was owed was made at the card service'
+    if (state === 'owed')
+      await postRefundReversed(tx, deps.clock, { ...charge, sourceId: id, amount: part, description })
+    missing = subtract(missing, part)
+    if (kind === 'correction') claimed = add(claimed, part)
+  }
+  if (missing > 0) throw new Error('a refund of more than is left of its charge')
+  return claimed
 }
 
 /** The card's bank sent it back: the supporter has not got it, and it is owed (R32). */

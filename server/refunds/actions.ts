@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts'
-import type { RefundOutcome } from '#server/adapters/cards.ts'
+import { type RefundOutcome, RefundRefused } from '#server/adapters/cards.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
 import { reserveRefunds } from '#server/charges/actions.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { postRefund } from '#server/journal/actions.ts'
 import { reservePaymentRefunds } from '#server/payments/actions.ts'
 import { leaseFrom, mayBeForgotten } from '#server/tries.ts'
+import { learnWhatWasGivenBack } from './actions.events.ts'
 import * as store from './store.ts'
 
 export type { NewRefund } from './store.ts'
@@ -84,9 +85,10 @@ export async function runRefund(deps: Deps, refundId: string): Promise<'refunded
   })
   if (!refund) return 'not_due'
   await deps.checkpoint('refund.claimed')
-  const outcome = await askCardSide(deps, refund)
+  const outcome = await askCardSide(deps, refund).catch((error: unknown) => refusalOf(deps, refund, error))
   await deps.checkpoint('refund.answered')
-  await record(deps, refund, outcome)
+  if (outcome?.outcome === 'failed') await learnWhatWasGivenBack(deps, refund.reference)
+  if (outcome) await record(deps, refund, outcome)
   await deps.checkpoint('refund.recorded')
   return 'refunded'
 }
@@ -99,6 +101,14 @@ async function askCardSide(deps: Deps, refund: store.ClaimedRefund): Promise<Ref
     if (known) return known
   }
   return deps.cards.refund({ idempotencyKey, reference, amount })
+}
+
+/** Null: it was given back without us, and what of it we meant to pay is not paid again (R32). */
+async function refusalOf(deps: Deps, { id, reference }: store.ClaimedRefund, error: unknown): Promise<null> {
+  if (!(error instanceof RefundRefused)) throw error
+  await learnWhatWasGivenBack(deps, reference)
+  if (await store.isProcessing(deps.db, id)) throw error
+  return null
 }
 
 /** What a card cannot take back is owed from now on, like a refund of a check (R32). */

@@ -48,3 +48,37 @@ export async function markOwed(db: Db, id: string): Promise<boolean> {
   )
   return rows.length === 1
 }
+
+export type Waiting = {
+  id: string
+  amountCents: Cents
+  kind: 'correction' | 'goodwill'
+  state: 'scheduled' | 'processing' | 'owed'
+  claimedCents: Cents
+}
+
+/** What is to be given back of a charge and was not: newest first, held until the transaction ends. */
+export function waitingOf(db: Db, chargeId: string): Promise<Waiting[]> {
+  return db.query<Waiting>(sql`
+    select id, amount_cents, kind, state, claimed_cents from refunds
+     where charge_id = ${chargeId} and state in ('scheduled', 'processing', 'owed')
+     order by (state = 'owed'), id desc for update`)
+}
+
+/**
+ * `part` of a refund that waits is not paid any more: of a correction it is claimed, of a goodwill refund it is none.
+ * The rest waits on, as a refund of its own: a key is never used for another amount (R34).
+ */
+export async function giveWay(
+  db: Db,
+  { id, part, rest, restId }: { id: string; part: Cents; rest: Cents; restId: string },
+): Promise<void> {
+  if (rest > 0)
+    await db.query(sql`
+      insert into refunds (id, campaign_id, pledge_id, settlement_id, charge_id, kind, amount_cents, state, reason, created_at)
+      select ${restId}::uuid, campaign_id, pledge_id, settlement_id, charge_id, kind, ${rest}::bigint,
+             case state when 'owed' then 'owed' else 'scheduled' end, reason, created_at from refunds where id = ${id}`)
+  await db.query(sql`
+    update refunds set amount_cents = ${part}, state = case kind when 'correction' then 'claimed' else 'failed' end
+     where id = ${id}`)
+}

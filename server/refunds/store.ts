@@ -89,6 +89,11 @@ export async function claimRefund(
   return row ?? null
 }
 
+export async function isProcessing(db: Db, id: string): Promise<boolean> {
+  const rows = await db.query(sql`select id from refunds where id = ${id} and state = 'processing'`)
+  return rows.length === 1
+}
+
 /** Answers false when it was recorded before. */
 export async function finishRefund(
   db: Db,
