@@ -1,0 +1,116 @@
+/**
+ * R40: thousands of random steps, and the books add up after each. A walk is reproduced by its seed:
+ * WALK_SEED=123 WALK_STEPS=2000 vitest run --project api tests/stories/random-walk.test.ts
+ */
+import { randomInt } from 'node:crypto'
+import { afterEach, expect, test } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import { lockKind, MOVES, makePledge, type Weighed } from '#tests/walk/moves.ts'
+import { hearEverything, STRIPE_MOVES } from '#tests/walk/stripe-moves.ts'
+import {
+  chance,
+  comeToRest,
+  demandBooks,
+  demandCardService,
+  dyingServer,
+  openWalk,
+  pick,
+  type Walker,
+  weighed,
+} from '#tests/walk/world.ts'
+
+const SEED = Number(process.env.WALK_SEED ?? randomInt(1_000_000))
+const STEPS = Number(process.env.WALK_STEPS ?? 360)
+/** A walk is as long as a season; then the next begins, with the next seed. */
+const STEPS_OF_ONE = 120
+const DIES_PERCENT = 12
+const MOST_QUERIES = 60
+const TOLD = 40
+/** Of each campaign, before anything else happens. */
+const FIRST_PLEDGES = 5
+
+let walker: Walker | null = null
+let stripe: StripeStandIn | null = null
+afterEach(async () => {
+  await walker?.app.close()
+  await stripe?.close()
+  walker = null
+  stripe = null
+})
+
+async function step(moves: Weighed): Promise<void> {
+  if (!walker) throw new Error('nobody walks')
+  const { app, told } = walker
+  // Ids sort by time: within a step they are made in one millisecond, between steps never.
+  app.clock.advance({ seconds: 1 })
+  const { move } = weighed(walker, moves)
+  walker.dying = chance(walker, DIES_PERCENT) ? dyingServer(app, 1 + walker.roll(MOST_QUERIES)) : null
+  const what = await move(walker, pick(walker, walker.seasons))
+  walker.dying = null
+  if (what) told.push(what)
+  await demandBooks(walker)
+}
+
+/** Each campaign to its end: nothing is under way any more, and what can be settled is. */
+async function finish(given: Walker): Promise<void> {
+  await hearEverything(given)
+  for (const season of given.seasons) {
+    await given.house.representative.put(season.path, { status: 'active' })
+    await comeToRest(given)
+    given.told.push(await lockKind(given, season, 'final'))
+    await demandBooks(given)
+  }
+  await hearEverything(given)
+  await comeToRest(given)
+  await demandBooks(given)
+  await demandCardService(given)
+}
+
+async function walk(seed: number, steps: number, isByStripe: boolean): Promise<void> {
+  stripe = isByStripe
+    ? await startStripe(() => walker?.app.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
+    : null
+  walker = await openWalk(seed, stripe)
+  const moves = isByStripe ? [...MOVES, ...STRIPE_MOVES] : MOVES
+  try {
+    for (const season of walker.seasons)
+      for (let made = 0; made < FIRST_PLEDGES; made += 1) await makePledge(walker, season)
+    for (let at = 0; at < steps; at += 1) await step(moves)
+    await finish(walker)
+    expect(stripe?.problems ?? []).toEqual([])
+  } catch (error) {
+    const last = walker.told.slice(-TOLD).join('\n  ')
+    throw new Error(`WALK_SEED=${seed}, after ${walker.told.length} moves:\n  ${last}\n`, { cause: error })
+  }
+  await report(walker, seed)
+  await walker.app.close()
+  await stripe?.close()
+  walker = null
+  stripe = null
+}
+
+async function report({ app, told }: Walker, seed: number): Promise<void> {
+  const [row] = await app.deps.db.query(sql`
+    select (select count(*) from pledges) as pledges, (select count(*) from settlements) as settlements,
+           (select count(*) from charges where state = 'succeeded') as taken, (select count(*) from refunds) as refunds,
+           (select count(*) from journal_entries) as entries`)
+  const refused = told.filter((what) => what.includes('refused')).length
+  console.log(`seed ${seed}: ${told.length} moves, ${refused} refused in words, ${JSON.stringify(row)}`)
+}
+
+async function walkAll(steps: number, seed: number, isByStripe: boolean): Promise<void> {
+  for (let done = 0; done < steps; done += STEPS_OF_ONE)
+    await walk(seed + done / STEPS_OF_ONE, Math.min(STEPS_OF_ONE, steps - done), isByStripe)
+}
+
+/** So long for one step, on a busy machine. */
+const MS_A_STEP = 2_000
+
+const timeout = 60_000 + STEPS * MS_A_STEP
+
+test(`cards of the sandbox: ${STEPS} steps from seed ${SEED}`, { timeout }, () => walkAll(STEPS, SEED, false))
+
+test(`cards of Stripe: ${STEPS / 2} steps from seed ${SEED}`, { timeout }, () =>
+  walkAll(STEPS / 2, SEED, true),
+)

@@ -1,0 +1,284 @@
+/** What may happen next on a random walk, each through the program's own API. Answers what happened; null: nothing could. */
+import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
+import type { Blocker, SettlementPreview } from '#domain/schemas/settlement.ts'
+import { type SQL, sql } from '#server/db/database.ts'
+import { pledgeLink } from '#server/pledge-links/actions.ts'
+import type { Caller } from '#tests/app.ts'
+import {
+  CARDS,
+  type PledgeWish,
+  payment,
+  pledgeBody,
+  type Season,
+  type StatisticKey,
+  saveCard,
+} from '#tests/fixtures.ts'
+import { type Answer, ask, chance, pick, runJobs, type Walker } from './world.ts'
+
+export type Move = (walker: Walker, season: Season) => Promise<string | null>
+
+const said = (what: string, { status, body }: Answer): string =>
+  status < 300 ? what : `${what}: refused (${status} ${body.message})`
+
+/** One of the rows that a statement finds in the campaign; undefined when there is none. */
+async function one<Row extends object>(walker: Walker, rows: SQL): Promise<Row | undefined> {
+  const found = await walker.app.deps.db.query<Row>(rows)
+  return found.length === 0 ? undefined : pick(walker, found)
+}
+const anyRepresentative = (walker: Walker): Caller =>
+  pick(walker, [walker.house.representative, walker.house.second])
+const supporterOf = (walker: Walker, userId: string): Caller | undefined =>
+  walker.supporters.find((one) => one.userId === userId)
+
+// Pledges ------------------------------------------------------------------------------------------------------------
+
+const RATES: Record<StatisticKey, string[]> = {
+  goals: ['0.37', '1.00', '2.50', '1.33'],
+  wins: ['5.00', '7.77', '0.49'],
+  champions: ['25.00', '10.01'],
+  gift: ['10.00', '40.40', '0.60', '0.49'],
+}
+const METHODS = ['auto_bill_progress', 'auto_bill_progress', 'auto_bill_end', 'check', 'cash'] as const
+const NUMBERS = [CARDS.good, CARDS.good, CARDS.good, ...Object.values(CARDS)]
+
+export const makePledge: Move = async (walker, season) => {
+  const { app, supporters } = walker
+  const isKnown = supporters.length > 0 && chance(walker, 30)
+  const supporter = isKnown ? pick(walker, supporters) : await app.user({ firstName: 'Pat' })
+  if (!isKnown) supporters.push(supporter)
+  const keys = Object.keys(RATES) as StatisticKey[]
+  const chosen = keys.filter(() => chance(walker, 45))
+  const lines = Object.fromEntries(
+    (chosen.length > 0 ? chosen : keys.slice(0, 1)).map((key) => [key, pick(walker, RATES[key])]),
+  )
+  const wish: PledgeWish = {
+    ...{ lines, method: pick(walker, METHODS), card: pick(walker, NUMBERS) },
+    ...(chance(walker, 40) ? { most: pick(walker, ['5.00', '20.00', '33.33', '150.00']) } : {}),
+  }
+  const body = await pledgeBody(supporter, season, wish)
+  const answer = await ask(walker, supporter, 'POST', `${season.path}/pledges`, body)
+  return said(`pledge ${wish.method} ${JSON.stringify(lines)} most ${wish.most ?? '-'}`, answer)
+}
+
+const changePledge: Move = async (walker, season) => {
+  const row = await one<{ id: string; pledgerId: string }>(
+    walker,
+    sql`select id, pledger_id from pledges where campaign_id = ${season.id} order by id`,
+  )
+  const supporter = row && supporterOf(walker, row.pledgerId)
+  if (!supporter) return null
+  const path = `/api/pledges/${row.id}`
+  const change = walker.roll(3)
+  if (change === 0)
+    return said('cancel a pledge', await ask(walker, supporter, 'POST', `${path}/cancellation`))
+  const body =
+    change === 1
+      ? { maximumAmount: pick(walker, ['2.00', '12.34', '30.00', '60.00']) }
+      : { stripePaymentMethodId: await saveCard(supporter, pick(walker, NUMBERS)) }
+  return said(`change a pledge ${Object.keys(body)[0]}`, await ask(walker, supporter, 'PUT', path, body))
+}
+
+// Results ------------------------------------------------------------------------------------------------------------
+
+const enterMatch: Move = async (walker, { id, path, statistics }) => {
+  const { app, house, roll } = walker
+  const events = sql`select id from events where campaign_id = ${id} order by id`
+  const event = chance(walker, 50) ? await one<{ id: string }>(walker, events) : undefined
+  const startTime = app.clock.now().toISOString()
+  const about = event
+    ? { eventId: event.id }
+    : { event: { name: 'vs. Bay', opponent: 'Bay', venue: 'home', startTime } }
+  const rows = [
+    { statisticId: statistics.goals.id, quantity: roll(7) },
+    { statisticId: statistics.wins.id, quantity: roll(2) },
+  ].slice(0, 1 + roll(2))
+  const answer = await ask(walker, house.scorer, 'POST', `${path}/results/matches`, { ...about, rows })
+  return said(`match ${rows.map(({ quantity }) => quantity)} ${event ? 'again' : ''}`, answer)
+}
+
+const declare: Move = async (walker, { path, statistics }) => {
+  const kind = pick(walker, ['achieved', 'withdrawn', 'not_achieved'])
+  const body = { statisticId: statistics.champions.id, kind }
+  return said(`champions ${kind}`, await ask(walker, walker.house.scorer, 'POST', `${path}/results`, body))
+}
+
+const confirmResults: Move = async (walker, { id, path }) => {
+  const waiting = await walker.app.deps.db.query<{ id: string }>(sql`
+    select id from results where campaign_id = ${id} and voided_at is null and (confirmed_at is null or void_requested_at is not null)
+     order by id`)
+  if (waiting.length === 0) return null
+  const resultIds = waiting.map((one) => one.id).filter(() => chance(walker, 80))
+  if (resultIds.length === 0) return null
+  const who = pick(walker, [walker.house.owner, walker.house.representative])
+  const answer = await ask(walker, who, 'POST', `${path}/results/confirmations`, { resultIds })
+  return said(`confirm ${resultIds.length} of ${waiting.length}`, answer)
+}
+
+const voidResult: Move = async (walker, { id, path }) => {
+  const row = await one<{ id: string }>(
+    walker,
+    sql`select id from results where campaign_id = ${id} and voided_at is null order by id`,
+  )
+  if (!row) return null
+  const who = pick(walker, [walker.house.scorer, walker.house.second])
+  const body = { reason: 'By mistake' }
+  return said('void a result', await ask(walker, who, 'POST', `${path}/results/${row.id}/void`, body))
+}
+
+// Settlements --------------------------------------------------------------------------------------------------------
+
+const settle: Move = async (walker, season) => {
+  // Early in a season few are final: there is more to happen before.
+  const kind = chance(walker, walker.told.length > 50 ? 35 : 7) ? 'final' : 'progress'
+  return lockKind(walker, season, kind)
+}
+
+/** What a preview shows is locked, and whatever is missing is declared on purpose. */
+export async function lockKind(
+  walker: Walker,
+  { path }: Season,
+  kind: 'progress' | 'final',
+): Promise<string> {
+  const who = anyRepresentative(walker)
+  const shown = await ask(walker, who, 'GET', `${path}/settlements/preview?kind=${kind}`)
+  if (shown.status !== 200) return said(`preview ${kind}`, shown)
+  const { version, blockers, totals } = shown.body as unknown as SettlementPreview
+  const declared = blockers.map(({ code, subjectId }: Blocker) => ({ code, subjectId, reason: 'Rained out' }))
+  const billIncreases = chance(walker, 40)
+  const form = {
+    kind,
+    version,
+    declared,
+    billIncreases,
+    ...(chance(walker, 50) ? { toBill: totals.toBill } : {}),
+  }
+  const answer = await ask(walker, who, 'POST', `${path}/settlements`, form)
+  return said(`lock ${kind} ${version}${billIncreases ? ', increases too' : ''}`, answer)
+}
+
+const changeStatus: Move = async (walker, season) => {
+  const { representative } = walker.house
+  const status = chance(walker, 25) ? pick(walker, ['paused', 'completed']) : 'active'
+  if (!chance(walker, 6)) {
+    return said(status, await ask(walker, representative, 'PUT', season.path, { status }))
+  }
+  const shown = await ask(walker, representative, 'GET', `${season.path}/cancellation`)
+  if (shown.status !== 200) return said('preview a cancellation', shown)
+  const cancellation = confirmationOf(shown.body as unknown as Cancellation, chance(walker, 50))
+  const body = { status: 'cancelled', cancellation }
+  return said('cancel the campaign', await ask(walker, representative, 'PUT', season.path, body))
+}
+
+// Money by hand, and out ---------------------------------------------------------------------------------------------
+
+const receive: Move = async (walker, { id, path }) => {
+  const invoice = await one<{ id: string; open: string; half: string; above: string }>(
+    walker,
+    sql`select id, ((amount_cents - paid_cents) / 100.0)::numeric(12,2)::text as open, (ceil((amount_cents - paid_cents) / 2.0) / 100.0)::numeric(12,2)::text as half,
+               ((amount_cents - paid_cents + 511) / 100.0)::numeric(12,2)::text as above
+          from invoices where campaign_id = ${id} and state = 'open' order by number`,
+  )
+  if (!invoice) return null
+  const amount = pick(walker, [invoice.open, invoice.half, invoice.above, '0.01'])
+  const body = { ...payment(invoice, amount, walker.app), method: pick(walker, ['check', 'cash']) }
+  const answer = await ask(walker, anyRepresentative(walker), 'POST', `${path}/payments`, body)
+  return said(`receive ${amount} for an invoice of ${invoice.open}`, answer)
+}
+
+const payOut: Move = async (walker, { id, path }) => {
+  const prepared = await one<{ id: string }>(
+    walker,
+    sql`select id from payouts where campaign_id = ${id} and state = 'prepared'`,
+  )
+  const who = anyRepresentative(walker)
+  if (prepared && chance(walker, 20))
+    return said('withdraw a payout', await ask(walker, who, 'DELETE', `${path}/payouts/${prepared.id}`))
+  if (prepared)
+    return said('approve a payout', await ask(walker, who, 'POST', `${path}/payouts/${prepared.id}/approval`))
+  const amount = pick(walker, ['0.01', '5.00', '33.33', '75.00'])
+  return said(`prepare ${amount}`, await ask(walker, who, 'POST', `${path}/payouts`, { amount }))
+}
+
+// What is due, paid by its supporter ---------------------------------------------------------------------------------
+
+const TYPED = { expMonth: 12, expYear: 2030, cvc: '123' }
+
+const payByLink: Move = async (walker, { id }) => {
+  const { app, stripe, roll } = walker
+  const due = await one<{ pledgeId: string; chargeId: string | null; invoiceId: string | null }>(
+    walker,
+    sql`select pledge_id, id as charge_id, null as invoice_id from charges
+         where campaign_id = ${id} and state in ('failed', 'past_due', 'requires_action') union all
+        select pledge_id, null, id from invoices where campaign_id = ${id} and state = 'open' order by pledge_id`,
+  )
+  if (!due) return null
+  const { pledgeId, chargeId, invoiceId } = due
+  const url = await app.deps.db.transaction((tx) => pledgeLink(app.deps, tx, { pledgeId, campaignId: id }))
+  const link = `/api/pledge-links/${url.split('/p/')[1]}/payments`
+  const started = await ask(walker, app.visitor, 'POST', link, chargeId ? { chargeId } : { invoiceId })
+  if (started.status !== 201) return said('pay by link', started)
+  const { clientSecret, chargeId: made } = started.body as unknown as {
+    clientSecret: string
+    chargeId: string
+  }
+  const end = roll(4)
+  if (end === 0) return 'pay by link, and never finish'
+  if (stripe) stripe.books.confirmPayment(clientSecret, { ...TYPED, number: CARDS.good })
+  else await app.visitor.post('/api/sandbox/card-payments', { ...TYPED, clientSecret, number: CARDS.good })
+  if (end === 1) return 'pay by link, and never come back'
+  return said('pay by link', await ask(walker, app.visitor, 'POST', `${link}/${made}/outcome`))
+}
+
+const confirmCharge: Move = async (walker, { id }) => {
+  const { stripe, roll } = walker
+  const waiting = await one<{ id: string; pledgerId: string }>(
+    walker,
+    sql`select c.id, p.pledger_id from charges c join pledges p on p.id = c.pledge_id
+         where c.campaign_id = ${id} and c.state = 'requires_action' and c.invoice_id is null order by c.id`,
+  )
+  const supporter = waiting && supporterOf(walker, waiting.pledgerId)
+  if (!supporter) return null
+  const path = `/api/charges/${waiting.id}/confirmations`
+  const started = await ask(walker, supporter, 'POST', path)
+  const end = roll(4)
+  if (started.status !== 201 || end === 0) return said('confirm a charge, and never finish', started)
+  const { clientSecret } = started.body as unknown as { clientSecret: string }
+  if (stripe) stripe.books.confirmPayment(clientSecret)
+  else await supporter.post('/api/sandbox/charge-confirmations', { clientSecret })
+  if (end === 1) return 'confirm a charge, and never come back'
+  return said('confirm a charge', await ask(walker, supporter, 'POST', `${path}/outcome`))
+}
+
+// Time ---------------------------------------------------------------------------------------------------------------
+
+const passTime: Move = async (walker) => {
+  const time = pick(walker, [
+    ...[{ minutes: 7 }, { minutes: 25 }, { hours: 5 }, { hours: 22 }, { days: 1, minutes: 2 }],
+    ...[
+      { days: 3, minutes: 2 },
+      { days: 3, minutes: 2 },
+      { days: 7, minutes: 2 },
+    ],
+  ])
+  walker.app.clock.advance(time)
+  return `${JSON.stringify(time)} later ${await runJobs(walker)}`
+}
+
+export type Weighed = readonly { move: Move; weight: number }[]
+
+/** As often as each comes, among all. */
+export const MOVES: Weighed = [
+  { move: passTime, weight: 24 },
+  { move: makePledge, weight: 14 },
+  { move: confirmResults, weight: 12 },
+  { move: settle, weight: 12 },
+  { move: enterMatch, weight: 10 },
+  { move: receive, weight: 6 },
+  { move: payOut, weight: 5 },
+  { move: payByLink, weight: 5 },
+  { move: changePledge, weight: 4 },
+  { move: changeStatus, weight: 4 },
+  { move: confirmCharge, weight: 4 },
+  { move: voidResult, weight: 3 },
+  { move: declare, weight: 3 },
+]

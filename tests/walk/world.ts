@@ -1,0 +1,166 @@
+/** The world that a random walk goes through: two campaigns, people, and a server that may die at any step. */
+import { expect } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { runDueCharges } from '#server/charges/jobs.ts'
+import { sql } from '#server/db/database.ts'
+import { dice } from '#server/demo/season.ts'
+import { newId } from '#server/ids.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { lockProgressSettlements } from '#server/settlements/jobs.ts'
+import { type Caller, createTestApp, type TestApp } from '#tests/app.ts'
+import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { LEASE, mortal } from '#tests/restarts.ts'
+import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
+
+export type Answer = { status: number; body: Record<string, never> & { id?: string; message?: string } }
+export type Walker = {
+  app: TestApp
+  house: House
+  seasons: Season[]
+  supporters: Caller[]
+  stripe: StripeStandIn | null
+  /** What the card service has not told yet. */
+  untold: SignedEvent[]
+  roll: (below: number) => number
+  /** The server that answers in this step; null: the one that lives. */
+  dying: ReturnType<typeof dyingServer> | null
+  told: string[]
+}
+
+/** Reproducible from the seed as far as ids made in one millisecond allow. */
+export async function openWalk(seed: number, stripe: StripeStandIn | null): Promise<Walker> {
+  const app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
+  const house = await openHouse(app)
+  const seasons = [await openSeason(house), await openSeason(house)]
+  const roll = dice(seed)
+  return { app, house, seasons, stripe, roll, supporters: [], untold: [], dying: null, told: [] }
+}
+
+export const pick = <T>({ roll }: Pick<Walker, 'roll'>, list: readonly T[]): T => list[roll(list.length)] as T
+/** One of the list, each as often as its weight says. */
+export function weighed<T extends { weight: number }>({ roll }: Pick<Walker, 'roll'>, list: readonly T[]): T {
+  let left = roll(list.reduce((sum, { weight }) => sum + weight, 0))
+  for (const one of list) {
+    if (left < one.weight) return one
+    left -= one.weight
+  }
+  throw new Error('an empty list')
+}
+export const chance = ({ roll }: Pick<Walker, 'roll'>, percent: number): boolean => roll(100) < percent
+
+/** A server on the same database that dies at one of its next statements: nothing that it had not committed is left. */
+export function dyingServer({ program }: TestApp, atQuery: number) {
+  const { deps, isDead } = mortal(program, { atQuery: (count) => count === atQuery })
+  return { app: buildApp(deps), deps, isDead }
+}
+
+/**
+ * As somebody, at the server of this step. One that dies leaves no answer: then the same is asked again of another,
+ * under the same key, as a browser does. A refusal in words is an answer; anything from 500 up is a bug.
+ */
+export async function ask(
+  walker: Walker,
+  who: Caller,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  const { app, dying } = walker
+  const key = newId(app.clock)
+  const at = async (server: TestApp['app']): Promise<Answer> => {
+    const response = await server.request(path, {
+      method,
+      headers: {
+        ...(who.token ? { authorization: `Bearer ${who.token}` } : {}),
+        'content-type': 'application/json',
+        ...(method === 'POST' ? { 'idempotency-key': key } : {}),
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : {} }
+  }
+  if (dying) {
+    const answer = await at(dying.app)
+    if (!dying.isDead()) return demandWords(answer, path)
+    walker.dying = null
+    if (chance(walker, 30)) return { status: 0, body: { message: 'the server died' } as Answer['body'] }
+  }
+  return demandWords(await at(app.app), path)
+}
+
+function demandWords(answer: Answer, path: string): Answer {
+  if (answer.status >= 500) throw new Error(`${path} answered ${answer.status}: ${answer.body.message}`)
+  return answer
+}
+
+/** A pass over what is due, by a server that may die in it; then another one takes over when the leases have ended. */
+export async function runJobs(walker: Walker): Promise<string> {
+  const { app, dying, stripe } = walker
+  if (chance(walker, 10)) await lockProgressSettlements(app.deps)
+  if (!dying) {
+    await runAll(app.deps, stripe)
+    return 'jobs ran'
+  }
+  const failure = await runDueJobs(dying.deps).catch((error: unknown) => error)
+  if (!dying.isDead() && failure !== undefined) throw failure
+  walker.dying = null
+  if (chance(walker, 50)) app.clock.advance(LEASE)
+  return dying.isDead() ? 'the server of the jobs died' : 'jobs ran'
+}
+
+/** Answers of the card service that are lost fail the job; it is tried again. */
+async function runAll(deps: TestApp['deps'], stripe: StripeStandIn | null): Promise<void> {
+  const isFaulty = (stripe?.faults.length ?? 0) > 0
+  try {
+    await runDueJobs(deps)
+  } catch (error) {
+    if (!isFaulty) throw error
+  } finally {
+    if (stripe) stripe.faults.length = 0
+  }
+}
+
+/** Until nothing is under way: every lease has ended, and every retry has had its day. */
+export async function comeToRest(walker: Walker): Promise<void> {
+  walker.dying = null
+  for (const days of [1, 3, 8]) {
+    walker.app.clock.advance({ days, minutes: 7 })
+    await runDueJobs(walker.app.deps)
+    await runDueCharges(walker.app.deps)
+  }
+}
+
+/** R40 after every step; and at every step nobody was charged or paid back twice. */
+export async function demandBooks({ app, stripe }: Walker): Promise<void> {
+  const { db } = app.deps
+  expect(await checkInvariants(db)).toEqual([])
+  if (stripe) return
+  const twice = await db.query(sql`
+    select a.charge_id, count(*) as taken from sandbox.payments s join charge_attempts a on a.id::text = s.idempotency_key
+     where s.outcome = 'succeeded' group by a.charge_id having count(*) > 1`)
+  expect(twice).toEqual([])
+}
+
+/** At rest: what the journal says went over cards is what the card service did, to the cent. */
+export async function demandCardService({ app, stripe }: Walker): Promise<void> {
+  const [journal] = await app.deps.db.query<{ cents: number }>(sql`
+    select coalesce(sum(p.amount_cents), 0)::bigint as cents from journal_postings p join journal_entries e on e.id = p.entry_id
+     where p.account = 'cash' and e.kind in ('charge', 'refund', 'refund_failed')`)
+  expect(journal?.cents).toBe(stripe ? movedByStripe(stripe) : await movedBySandbox(app))
+}
+
+async function movedBySandbox({ deps }: TestApp): Promise<number> {
+  const [row] = await deps.db.query<{ cents: number }>(sql`
+    select (coalesce((select sum(amount_cents) from sandbox.payments where outcome = 'succeeded'), 0)
+             - coalesce((select sum(amount_cents) from sandbox.refunds), 0))::bigint as cents`)
+  return row?.cents ?? 0
+}
+
+function movedByStripe({ books }: StripeStandIn): number {
+  const total = (list: Iterable<{ amount: number; status: string }>, counts: (status: string) => boolean) =>
+    [...list].filter(({ status }) => counts(status)).reduce((sum, { amount }) => sum + amount, 0)
+  const taken = total(books.payments.values(), (status) => status === 'succeeded')
+  return taken - total(books.refunds.values(), (status) => status !== 'failed')
+}
