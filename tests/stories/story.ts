@@ -77,10 +77,11 @@ export async function payByLink(story: Story, link: string, number: string): Pro
 }
 
 /** One representative prepares, the other approves. */
-export async function payOut({ house, season }: Story, amount: string): Promise<void> {
+export async function payOut({ app, house, season }: Story, amount: string): Promise<void> {
   const path = `${season.path}/payouts`
   const payout = expectStatus(await house.representative.post<{ id: string }>(path, { amount }), 201)
-  expectStatus(await house.second.post(`${path}/${payout.id}/approval`), 201)
+  const sent = { paidOn: app.clock.now().toISOString().slice(0, 10), reference: '1001' }
+  expectStatus(await house.second.post(`${path}/${payout.id}/approval`, sent), 201)
 }
 
 export const balanceOf = async ({ house, season }: Story) =>

@@ -193,8 +193,12 @@ const payOut: Move = async (walker, { id, path }) => {
   const who = anyRepresentative(walker)
   if (prepared && chance(walker, 20))
     return said('withdraw a payout', await ask(walker, who, 'DELETE', `${path}/payouts/${prepared.id}`))
+  const sent = { paidOn: walker.app.clock.now().toISOString().slice(0, 10), reference: '1001' }
   if (prepared)
-    return said('approve a payout', await ask(walker, who, 'POST', `${path}/payouts/${prepared.id}/approval`))
+    return said(
+      'approve a payout',
+      await ask(walker, who, 'POST', `${path}/payouts/${prepared.id}/approval`, sent),
+    )
   const amount = pick(walker, ['0.01', '5.00', '33.33', '75.00'])
   return said(`prepare ${amount}`, await ask(walker, who, 'POST', `${path}/payouts`, { amount }))
 }
