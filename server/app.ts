@@ -44,6 +44,8 @@ import { pledgeCsvRoutes } from '#server/pledges/routes.csv.ts'
 import { pledgeRoutes } from '#server/pledges/routes.ts'
 import { printRoutes } from '#server/prints/routes.ts'
 import { receiptRoutes } from '#server/receipts/routes.ts'
+import { reportCsvRoutes } from '#server/reports/routes.csv.ts'
+import { reportRoutes } from '#server/reports/routes.ts'
 import { resultCsvRoutes } from '#server/results/routes.csv.ts'
 import { resultRoutes } from '#server/results/routes.ts'
 import { reviewRequestRoutes } from '#server/review-requests/routes.ts'
@@ -101,6 +103,8 @@ export const routes: readonly Route[] = [
   ...payoutRoutes,
   ...journalRoutes,
   ...receiptRoutes,
+  ...reportCsvRoutes,
+  ...reportRoutes,
   ...mailRoutes,
   ...mailChoiceRoutes,
   ...contactRoutes,

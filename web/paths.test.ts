@@ -42,6 +42,7 @@ test('every address of the site', () => {
       "privacy /privacy",
       "profile /dashboard/profile",
       "receipt /receipts/ID",
+      "reports /dashboard/reports",
       "representatives /dashboard/representatives",
       "resetPassword /reset-password",
       "scoreboard /campaigns/ID/scoreboard",

@@ -25,6 +25,7 @@ export default [
   route('dashboard', 'pages/dashboard/dashboard.tsx'),
   route('dashboard/create-campaign', 'pages/wizard/create-campaign.tsx'),
   route('dashboard/profile', 'pages/dashboard/profile.tsx'),
+  route('dashboard/reports', 'pages/reports/reports.tsx'),
   route('dashboard/collections', 'pages/dashboard/collections.tsx'),
   route('dashboard/cards', 'pages/dashboard/cards.tsx'),
   route('dashboard/payouts', 'pages/payouts/payouts.tsx'),

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { RateLimited } from '#server/limits.ts'
 import type { GivingFacts } from '#server/receipts/print.giving.ts'
 import type { ReceiptFacts } from '#server/receipts/print.ts'
+import type { MonthFacts } from '#server/reports/print.month.ts'
 import type { ShareFacts } from './facts.ts'
 import type { FlyerFacts } from './flyer-facts.ts'
 import type { PaperFacts } from './paper-facts.ts'
@@ -13,6 +14,7 @@ export type Order =
   | { kind: 'site'; facts: null }
   | { kind: 'receipt'; facts: ReceiptFacts }
   | { kind: 'giving'; facts: GivingFacts }
+  | { kind: 'month'; facts: MonthFacts }
 
 /** Draws what is asked for once, however many ask, and keeps it for whoever comes next. */
 export type Studio = {

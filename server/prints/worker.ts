@@ -12,6 +12,8 @@ const drawings = {
     (await import('#server/receipts/print.ts')).drawReceipt(facts as never),
   giving: async (facts: Order['facts']) =>
     (await import('#server/receipts/print.giving.ts')).drawGiving(facts as never),
+  month: async (facts: Order['facts']) =>
+    (await import('#server/reports/print.month.ts')).drawMonth(facts as never),
 } as const
 
 parentPort?.on('message', ({ kind, facts }: Order) => {

@@ -692,6 +692,12 @@ const TABLE: Record<string, Row> = {
   ...csvRow('results', SCORES),
   ...csvRow('settlements', REPRESENTATIVE),
   ...csvRow('charges', REPRESENTATIVE),
+  ...csvRow('journal', REPRESENTATIVE),
+  'get /api/reports/month': row(REPRESENTATIVE, () => to('/api/reports/month')),
+  'get /api/reports/month.pdf': row(REPRESENTATIVE, () => to('/api/reports/month.pdf')),
+  'get /api/reports/month.csv': row(REPRESENTATIVE, () => to('/api/reports/month.csv')),
+  'get /api/reports/journal.csv': row(REPRESENTATIVE, () => to('/api/reports/journal.csv')),
+  'get /api/reports/charges.csv': row(REPRESENTATIVE, () => to('/api/reports/charges.csv')),
 
   'post /api/contact': row('201 201 201 201 201 201 201', ({ email }) =>
     to('/api/contact', { name: 'Dana', email: email || 'dana@example.org', message: 'Please call us.' }),

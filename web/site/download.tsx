@@ -22,6 +22,8 @@ type Props = {
   path: string
   /** Whose table it is: read after the words of the button. */
   of: string
+  /** Where there are several side by side. */
+  children?: string
 }
 
 /** A file of the API's, saved under the name that it gives. */
@@ -33,7 +35,7 @@ export const useDownload = (path: string) =>
   })
 
 /** The table on the screen as a file: all of it, as it is filtered. */
-export function DownloadCsv({ path, of }: Props) {
+export function DownloadCsv({ path, of, children = 'CSV' }: Props) {
   const download = useDownload(path)
   return (
     <Button
@@ -43,7 +45,7 @@ export function DownloadCsv({ path, of }: Props) {
       onClick={() => download.mutate()}
     >
       <Icon icon={faFileCsv} />
-      CSV
+      {children}
     </Button>
   )
 }

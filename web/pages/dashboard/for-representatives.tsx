@@ -1,4 +1,5 @@
 import {
+  faCalendarDays,
   faCreditCard,
   faMoneyBillTransfer,
   faScaleBalanced,
@@ -21,8 +22,9 @@ export function ForRepresentatives() {
           For representatives
         </h2>
         <p className="quiet mt-1 max-w-[60ch]">
-          What was billed and what came of it, what organizations are owed, who works for the provider,
-          charges that banks dispute, with the day by which to answer, and cards that were refused too often.
+          What was billed and what came of it, what organizations are owed, the month for the accountant, who
+          works for the provider, charges that banks dispute, with the day by which to answer, and cards that
+          were refused too often.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -31,6 +33,9 @@ export function ForRepresentatives() {
         </Link>
         <Link to={paths.payouts} className={buttonClass()}>
           <Icon icon={faMoneyBillTransfer} /> Payouts
+        </Link>
+        <Link to={paths.reports} className={buttonClass()}>
+          <Icon icon={faCalendarDays} /> Month
         </Link>
         <Link to={paths.representatives} className={buttonClass()}>
           <Icon icon={faUserShield} /> Representatives

@@ -1,0 +1,30 @@
+/** The books in words, for whoever keeps them elsewhere as well (R5). */
+import type { Account } from './journal.ts'
+
+const ACCOUNT_NAMES: Record<Account, string> = {
+  cash: 'Cash at bank',
+  undeposited: 'Undeposited checks and cash',
+  organization_payable: 'Owed to organizations',
+  commission: 'Commission',
+  processing_fees: 'Processing fees',
+  supporter_credit: 'Supporters’ credit',
+  refunds_owed: 'Refunds owed',
+  disputed: 'Disputed',
+}
+export const accountName = (account: string): string => ACCOUNT_NAMES[account as Account] ?? account
+
+const KINDS: Record<string, string> = {
+  charge: 'Card charged',
+  payment: 'Check or cash received',
+  overpayment: 'Overpayment',
+  deposit: 'Deposit',
+  refund: 'Refund',
+  refund_paid: 'Owed refund paid',
+  refund_failed: 'Refund came back',
+  reversal: 'Reversal',
+  payout: 'Payout',
+  dispute: 'Dispute',
+  dispute_won: 'Dispute won',
+  dispute_lost: 'Dispute lost',
+}
+export const entryKindName = (kind: string): string => KINDS[kind] ?? kind

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Amount, id } from './fields.ts'
+
+/** `2026-11`: a month as each campaign's own zone has it (R22). */
+export const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month such as 2026-11')
+export const MoneyMode = z.enum(['live', 'sandbox'], { error: 'Choose live or sandbox' })
+
+export const MonthQuery = z.object({
+  month: Month.optional(),
+  /** Real and test money are never added up (R39); without a choice, what the server moves. */
+  money: MoneyMode.optional(),
+  page: z.coerce.number().int().min(1).max(1_000).default(1),
+})
+
+/** What moved in the month, and what organisations were owed before and after it (R38). */
+const Figures = z.object({
+  collected: Amount,
+  refunds: Amount,
+  /** Disputes less those won. */
+  disputes: Amount,
+  bounced: Amount,
+  /** Collected less all of these. */
+  net: Amount,
+  commission: Amount,
+  paidOut: Amount,
+  owedBefore: Amount,
+  owed: Amount,
+})
+export type MonthFigures = z.infer<typeof Figures>
+
+const MonthCampaign = Figures.extend({
+  campaignId: id,
+  campaignName: z.string(),
+  organizationName: z.string(),
+})
+export type MonthCampaign = z.infer<typeof MonthCampaign>
+
+/** The provider's month, every figure of it from the journal (R5). */
+export const ProviderMonth = z.object({
+  month: Month,
+  moneyMode: MoneyMode,
+  /** There is money of the other kind as well. */
+  hasOther: z.boolean(),
+  totals: Figures,
+  campaigns: z.array(MonthCampaign),
+  campaignsCount: z.number(),
+  page: z.number(),
+  pages: z.number(),
+  /** Debits above zero; together they are zero at any time. */
+  accounts: z.array(
+    z.object({ account: z.string(), opening: Amount, debit: Amount, credit: Amount, closing: Amount }),
+  ),
+})
+export type ProviderMonth = z.infer<typeof ProviderMonth>

@@ -1,0 +1,35 @@
+import { MonthQuery, ProviderMonth } from '#domain/schemas/report.ts'
+import { dateIn } from '#domain/zone.ts'
+import { defineRoute } from '#server/http.ts'
+import { answerPaper } from '#server/prints/answer.ts'
+import { readMonth } from './actions.ts'
+
+/** So many campaigns fill some twenty pages; the file as CSV has them all. */
+const MOST_PRINTED = 1_000
+
+export const reportRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/reports/month',
+    who: 'representative',
+    summary: 'The provider’s month: by campaign and in all, agreeing with the journal to the cent',
+    rules: 'R5, R38, R39',
+    query: MonthQuery,
+    response: ProviderMonth,
+    handle: ({ deps, actor, query }) => readMonth(deps, actor, query),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/reports/month.pdf',
+    who: 'representative',
+    summary: 'The same as a PDF',
+    rules: 'R5, R38, R39',
+    query: MonthQuery.omit({ page: true }),
+    produces: 'application/pdf',
+    handle: async ({ deps, actor, query, c }) => {
+      const month = await readMonth(deps, actor, { ...query, page: 1 }, MOST_PRINTED)
+      const drawnOn = dateIn('UTC', deps.clock.now())
+      return answerPaper(c, deps, { kind: 'month', facts: { month, drawnOn } }, `month-${month.month}`)
+    },
+  }),
+]

@@ -1,0 +1,220 @@
+/** The provider's month and the accountant's files: they say what the journal says, to the cent (R5, R38, R39). */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Cents, cents, negate, parseCents, sum, toDecimal, ZERO } from '#domain/money.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
+import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
+import { sql } from '#server/db/database.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  confirm,
+  declare,
+  type House,
+  invoicesOf,
+  lock,
+  openHouse,
+  openSeason,
+  payment,
+  play,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let fall: Season
+let other: Season
+
+async function collect(season: Season, goals: number): Promise<void> {
+  await pledge(house, season, { lines: { goals: '3.33', gift: '25.00' }, method: 'auto_bill_end' })
+  await pledge(house, season, { lines: { goals: '1.11' }, method: 'check' })
+  await play(house, season, { opponent: 'Bay', startTime: '2026-08-30T18:00:00Z', goals, wins: 1 })
+  await declare(house, season, 'not_achieved')
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+  const [invoice] = await invoicesOf(house, season)
+  const paid = payment(invoice ?? { id: '' }, '50.00', app)
+  expectStatus(await house.representative.post(`${season.path}/payments`, paid), 201)
+}
+
+/** September: two seasons are collected, one is paid out in part. October: a correction gives money back. */
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-20T16:00:00Z' })
+  house = await openHouse(app)
+  fall = await openSeason(house)
+  other = await openSeason(house)
+  await collect(fall, 7)
+  await collect(other, 4)
+  const payout = expectStatus(
+    await house.representative.post<Payout>(`${fall.path}/payouts`, { amount: '20.01' }),
+    201,
+  )
+  const path = `${fall.path}/payouts/${payout.id}/approval`
+  expectStatus(await house.second.post(path, { reference: '1041' }), 201)
+  app.clock.advance({ days: 10 })
+  const statisticId = fall.statistics.goals.id
+  const entry = expectStatus(
+    await house.scorer.post<{ id: string }>(`${fall.path}/results`, { statisticId, quantity: -2 }),
+    201,
+  )
+  await confirm(house.owner, fall, [entry])
+  await lock(house, fall, 'final')
+  await runToChargeDate(house)
+}, 120_000)
+afterAll(() => app.close())
+
+const monthOf = async (month: string, more = '') =>
+  expectStatus(await house.representative.get<ProviderMonth>(`/api/reports/month?month=${month}${more}`), 200)
+const total = (amounts: readonly string[]): Cents => sum(amounts.map((amount) => parseCents(amount) ?? ZERO))
+
+type Posted = { kind: string; account: string; amount: number }
+/** Straight from the journal, in UTC: nothing here happens near a midnight. */
+const postedIn = (from: string, to: string): Promise<Posted[]> =>
+  app.deps.db.query<Posted>(sql`
+    select e.kind, p.account, sum(p.amount_cents)::bigint as amount
+      from journal_entries e join journal_postings p on p.entry_id = e.id
+     where e.occurred_at >= ${from}::date and e.occurred_at < ${to}::date group by 1, 2`)
+
+const SHARE = ['organization_payable', 'commission']
+function figuresOf(inMonth: Posted[], until: Posted[]): Partial<MonthFigures> {
+  const of = (posted: Posted[], kinds: string[] | null, accounts: string[]) =>
+    sum(
+      posted
+        .filter(({ kind, account }) => (kinds?.includes(kind) ?? true) && accounts.includes(account))
+        .map(({ amount }) => cents(amount)),
+    )
+  return {
+    collected: toDecimal(negate(of(inMonth, ['charge', 'payment'], SHARE))),
+    refunds: toDecimal(of(inMonth, ['refund'], SHARE)),
+    commission: toDecimal(negate(of(inMonth, null, ['commission']))),
+    paidOut: toDecimal(of(inMonth, ['payout'], ['organization_payable'])),
+    owed: toDecimal(negate(of(until, null, ['organization_payable']))),
+  }
+}
+
+it('agrees with the journal to the cent, in all and by campaign', async () => {
+  const spans = [
+    ['2026-09', '2026-09-01', '2026-10-01'],
+    ['2026-10', '2026-10-01', '2026-11-01'],
+  ] as const
+  for (const [month, from, to] of spans) {
+    const shown = await monthOf(month)
+    expect(shown.totals).toMatchObject(figuresOf(await postedIn(from, to), await postedIn('2020-01-01', to)))
+    for (const name of ['net', 'commission', 'paidOut', 'owedBefore', 'owed'] as const)
+      expect(toDecimal(total(shown.campaigns.map((one) => one[name])))).toBe(shown.totals[name])
+    for (const { net, commission, paidOut, owedBefore, owed } of [...shown.campaigns, shown.totals])
+      expect(toDecimal(total([owedBefore, net, `-${commission}`, `-${paidOut}`].map(plain)))).toBe(owed)
+    expect(total(shown.accounts.map(({ closing }) => closing))).toBe(0)
+    expect(total(shown.accounts.map(({ debit }) => debit))).toBe(
+      total(shown.accounts.map(({ credit }) => credit)),
+    )
+  }
+})
+const plain = (amount: string): string => amount.replace('--', '')
+
+it('goes on where the month before ended, and says what moved', async () => {
+  const [september, october] = [await monthOf('2026-09'), await monthOf('2026-10')]
+  expect(september.totals).toMatchObject({ owedBefore: '0.00', paidOut: '20.01', refunds: '0.00' })
+  expect(september.totals.collected).not.toBe('0.00')
+  expect(october.totals).toMatchObject({
+    owedBefore: september.totals.owed,
+    collected: '0.00',
+    paidOut: '0.00',
+  })
+  expect(october.totals.refunds).toBe('8.88')
+  expect(october.campaigns).toHaveLength(2)
+  expect(await monthOf('2026-08')).toMatchObject({
+    campaigns: [],
+    campaignsCount: 0,
+    totals: { owed: '0.00' },
+  })
+})
+
+it('puts an entry into the month that it was where the campaign is (R22)', async () => {
+  const { db } = app.deps
+  const entry = sql`(select id from journal_entries where kind = 'payout')`
+  await db.query(sql`alter table journal_entries disable trigger journal_entries_append_only`)
+  const [before] = await db.query<{ at: Date }>(
+    sql`select occurred_at as at from journal_entries where id = ${entry}`,
+  )
+  await db.query(sql`update journal_entries set occurred_at = '2026-10-01T02:00:00Z' where id = ${entry}`)
+  expect((await monthOf('2026-09')).totals.paidOut).toBe('20.01')
+  await db.query(sql`update journal_entries set occurred_at = '2026-10-01T05:00:00Z' where id = ${entry}`)
+  expect((await monthOf('2026-09')).totals.paidOut).toBe('0.00')
+  expect((await monthOf('2026-10')).totals.paidOut).toBe('20.01')
+  await db.query(sql`update journal_entries set occurred_at = ${before?.at} where id = ${entry}`)
+  await db.query(sql`alter table journal_entries enable trigger journal_entries_append_only`)
+})
+
+it('never adds test money to real money (R39)', async () => {
+  expect(await monthOf('2026-09')).toMatchObject({ moneyMode: 'sandbox', hasOther: false })
+  expect(await monthOf('2026-09', '&money=live')).toMatchObject({
+    ...{ moneyMode: 'live', hasOther: true, campaigns: [], accounts: [] },
+    totals: { collected: '0.00', owed: '0.00' },
+  })
+})
+
+const textOf = async (path: string, { token }: Caller = house.representative): Promise<string> => {
+  const response = await app.app.request(path, { headers: { authorization: `Bearer ${token}` } })
+  expect(response.status).toBe(200)
+  return response.text()
+}
+const valuesIn = (row: string): string[] =>
+  [...row.matchAll(/(?:"((?:[^"]|"")*)"|([^",]*))(?:,|$)/gy)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+const columnOf = (text: string, head: string): string[] => {
+  const [heads = '', ...rows] = text.trim().split('\r\n')
+  const at = valuesIn(heads).indexOf(head)
+  expect(at).toBeGreaterThan(-1)
+  return rows.map((row) => valuesIn(row)[at] ?? '')
+}
+
+it('gives the accountant a journal whose debits are its credits, of a month and of a campaign', async () => {
+  const paths = ['/api/reports/journal.csv?month=2026-09', `/api/dashboard/campaigns/${fall.id}/journal.csv`]
+  for (const path of paths) {
+    const text = await textOf(path)
+    const [debits, credits] = [columnOf(text, 'Debit (USD)'), columnOf(text, 'Credit (USD)')]
+    expect(total(debits.filter(Boolean))).toBeGreaterThan(0)
+    expect(total(debits.filter(Boolean))).toBe(total(credits.filter(Boolean)))
+    debits.forEach((debit, row) => {
+      expect([debit, credits[row]].filter(Boolean)).toHaveLength(1)
+    })
+  }
+  const [september, october] = await Promise.all(
+    ['2026-09', '2026-10'].map((month) => textOf(`/api/reports/journal.csv?month=${month}`)),
+  )
+  const [count] = await app.deps.db.query<{ count: number }>(
+    sql`select count(*) as count from journal_postings`,
+  )
+  expect(columnOf(september ?? '', 'Line').length + columnOf(october ?? '', 'Line').length).toBe(count?.count)
+})
+
+it('gives the charges of the month, which with the payments are what was collected', async () => {
+  const text = await textOf('/api/reports/charges.csv?month=2026-09')
+  const charged = total(columnOf(text, 'Charged (USD)'))
+  const shares = total([
+    ...columnOf(text, 'Commission (USD)'),
+    ...columnOf(text, 'To the organization (USD)'),
+  ])
+  expect(shares).toBe(charged)
+  const [payments] = await app.deps.db.query<{ cents: number }>(
+    sql`select sum(amount_cents - overpaid_cents)::bigint as cents from payments`,
+  )
+  const { totals } = await monthOf('2026-09')
+  expect(toDecimal(sum([charged, cents(payments?.cents ?? 0)]))).toBe(totals.collected)
+  expect(columnOf(text, 'Card provider’s reference').every(Boolean)).toBe(true)
+})
+
+it('nothing in the files is run by a spreadsheet, and nobody is named (R26)', async () => {
+  expectStatus(await house.representative.put(other.path, { name: '=HYPERLINK("x")' }), 200)
+  for (const table of ['month', 'journal', 'charges']) {
+    const text = await textOf(`/api/reports/${table}.csv?month=2026-09`)
+    expect(text).toContain('\'=HYPERLINK(""x"")')
+    expect(text).not.toMatch(/Whitfield|Pat/)
+  }
+})
+
+it('is a PDF as well, and refuses what is no month', async () => {
+  expect(await textOf('/api/reports/month.pdf?month=2026-09')).toMatch(/^%PDF-1\.7/)
+  expectStatus(await house.representative.get('/api/reports/month?month=2026-13'), 400)
+  expectStatus(await house.representative.get('/api/reports/month?month=September'), 400)
+})

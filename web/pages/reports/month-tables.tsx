@@ -1,0 +1,152 @@
+import { Link } from 'react-router'
+import { accountName } from '#domain/account-words.ts'
+import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
+import { usd } from '#web/format.ts'
+import { paths } from '#web/paths.ts'
+import { monthFile } from '#web/queries/reports.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { EmptyState } from '#web/ui/note.tsx'
+
+const COLUMNS: readonly (readonly [string, keyof MonthFigures])[] = [
+  ['Collected', 'collected'],
+  ['Refunds', 'refunds'],
+  ['Disputes', 'disputes'],
+  ['Bounced', 'bounced'],
+  ['Commission', 'commission'],
+  ['Paid out', 'paidOut'],
+  ['Owed', 'owed'],
+]
+
+const Money = ({ amount }: { amount: string }) => <Figure text={usd(amount)} size="t" />
+
+/** Every campaign in which something moved, or whose organization is owed something. */
+export function MonthCampaigns({ month }: { month: ProviderMonth }) {
+  return (
+    <section className="card overflow-hidden" aria-labelledby="by-campaign">
+      <div className="flex flex-wrap items-center justify-between gap-3 p-5">
+        <h2 id="by-campaign" className="text-[32px]">
+          By campaign
+        </h2>
+        {month.campaigns.length > 0 && <DownloadCsv path={monthFile('month.csv', month)} of="the month" />}
+      </div>
+      {month.campaigns.length === 0 ? (
+        <div className="p-5 pt-0">
+          <EmptyState title="Nothing moved in this month">
+            No organization was owed anything either.
+          </EmptyState>
+        </div>
+      ) : (
+        <div className="table-scroll">
+          <table className="table stacked" aria-labelledby="by-campaign">
+            <thead>
+              <tr>
+                <th scope="col">Campaign</th>
+                {COLUMNS.map(([head]) => (
+                  <th key={head} scope="col" className="num">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {month.campaigns.map((one) => (
+                <tr key={one.campaignId}>
+                  <td className="full">
+                    <Link
+                      to={paths.manage(one.campaignId, 'settlements')}
+                      className="break-words font-semibold"
+                    >
+                      {one.campaignName}
+                    </Link>
+                    <span className="quiet fine block break-words">{one.organizationName}</span>
+                  </td>
+                  {COLUMNS.map(([head, name]) => (
+                    <td key={head} data-label={head} className="num">
+                      <Money amount={one[name]} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+            {month.pages === 1 && (
+              <tfoot>
+                <tr>
+                  <th scope="row" className="text-left">
+                    All campaigns
+                  </th>
+                  {COLUMNS.map(([head, name]) => (
+                    <td key={head} data-label={head} className="num">
+                      <Money amount={month.totals[name]} />
+                    </td>
+                  ))}
+                </tr>
+              </tfoot>
+            )}
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What the figures agree with, to the cent (R5). */
+export function MonthBooks({ month }: { month: ProviderMonth }) {
+  return (
+    <section className="card overflow-hidden" aria-labelledby="books">
+      <div className="flex flex-wrap items-start justify-between gap-3 p-5">
+        <div>
+          <h2 id="books" className="text-[32px]">
+            The books
+          </h2>
+          <p className="quiet mt-1 max-w-[64ch]">
+            For the accountant: every entry of the month, debits and credits in columns of their own, and the
+            charges. Debits stand above zero, credits below; the accounts add up to zero.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          <DownloadCsv path={monthFile('journal.csv', month)} of="the journal">
+            Journal
+          </DownloadCsv>
+          <DownloadCsv path={monthFile('charges.csv', month)} of="the charges">
+            Charges
+          </DownloadCsv>
+        </div>
+      </div>
+      {month.accounts.length > 0 && (
+        <div className="table-scroll">
+          <table className="table stacked" aria-labelledby="books">
+            <thead>
+              <tr>
+                {['Account', 'Before', 'Debit', 'Credit', 'At the end'].map((head, index) => (
+                  <th key={head} scope="col" className={index > 0 ? 'num' : ''}>
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {month.accounts.map(({ account, opening, debit, credit, closing }) => (
+                <tr key={account}>
+                  <td className="full font-semibold">{accountName(account)}</td>
+                  <td data-label="Before" className="num">
+                    <Money amount={opening} />
+                  </td>
+                  <td data-label="Debit" className="num">
+                    <Money amount={debit} />
+                  </td>
+                  <td data-label="Credit" className="num">
+                    <Money amount={credit} />
+                  </td>
+                  <td data-label="At the end" className="num">
+                    <Money amount={closing} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

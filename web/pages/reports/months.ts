@@ -1,0 +1,17 @@
+/** Months as the address has them: `2026-11`. */
+const NAMES = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+
+export function monthText(month: string): string {
+  const [year, number] = month.split('-')
+  return `${NAMES[Number(number) - 1]} ${year}`
+}
+
+/** So many months later, or earlier below zero. */
+export function monthAfter(month: string, count: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const months = year * 12 + number - 1 + count
+  return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
+}

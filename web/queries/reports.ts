@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ProviderMonth } from '#domain/schemas/report.ts'
+import { ApiError } from '#web/api-error.ts'
+
+/** What the address of the page says: an empty choice is left to the server. */
+export type MonthLook = { month: string; money: string; page: string }
+
+export const monthLookOf = (params: URLSearchParams): MonthLook => ({
+  ...{ month: params.get('month') ?? '', money: params.get('money') ?? '' },
+  page: params.get('page') ?? '',
+})
+export const monthSearch = (look: Partial<MonthLook>): string => {
+  const chosen = Object.entries(look).filter(([, value]) => value !== '')
+  return chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`
+}
+
+export const providerMonthQuery = (look: MonthLook) =>
+  queryOptions<ProviderMonth>({
+    queryKey: ['reports', 'month', look],
+    meta: { path: `/api/reports/month${monthSearch(look)}` },
+    retry: (failures, error) =>
+      failures < 3 && !(error instanceof ApiError && [400, 401, 403].includes(error.status)),
+  })
+
+type MonthFile = 'month.pdf' | 'month.csv' | 'journal.csv' | 'charges.csv'
+export const monthFile = (file: MonthFile, { month, moneyMode }: ProviderMonth): string =>
+  `/api/reports/${file}${monthSearch({ month, money: moneyMode })}`
