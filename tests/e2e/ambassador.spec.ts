@@ -57,6 +57,7 @@ const section = (page: Page) => page.getByRole('region', { name: campaign.name }
 test('signed out, it asks to sign in and comes back', async ({ page }) => {
   await page.goto('/ambassador')
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fambassador$/)
+  await expect(page.getByText('Please log in to access this page.')).toBeVisible()
 })
 
 test('who is no ambassador is told how one becomes one', async () => {

@@ -24,10 +24,11 @@ export function toast(words: ToastWords): void {
   change({ ...words, id: count })
 }
 
-type RegionProps = { current: Shown | null; onGone: () => void }
-
-/** Without a network there is none to load the region with, and then there is something to say. */
-function PlainRegion({ current }: RegionProps) {
+/**
+ * Words do not wait for a script: until the region is there, and without a network to load it with, they stand as they
+ * are. Half a second is all that somebody who is signed out has to read them.
+ */
+function PlainRegion({ current }: { current: Shown | null }) {
   return (
     <ol className="toasts" role="status">
       {current && (
@@ -57,7 +58,7 @@ export function Toaster() {
   if (current && !isWanted) setWanted(true)
   if (!isWanted) return null
   return (
-    <Suspense>
+    <Suspense fallback={<PlainRegion current={current} />}>
       <ToastRegion current={current} onGone={() => change(null)} />
     </Suspense>
   )

@@ -21,6 +21,11 @@ import { SecondStep } from './second-step.tsx'
 export const loader = visitorLoader
 export const meta = () => privateMeta('Sign in')
 
+/** The places of the signed-in: who is led here from one is told why (spec section 2, Campaign management; R47). */
+const FOR_MEMBERS = /^\/(dashboard|pledges|ambassador|organizations)(\/|$)/
+const leadFor = (returnTo: string | null): string =>
+  returnTo && FOR_MEMBERS.test(returnTo) ? 'Please log in to access this page.' : 'Back to the touchline.'
+
 /** A new document, so that the whole page is rendered for who is signed in now; with the part after the # (R47). */
 const goOn = (returnTo: string) => () => window.location.assign(returnTo + window.location.hash)
 
@@ -30,10 +35,10 @@ export default function SignIn() {
   const returnTo = safeReturn(params.get('returnTo'))
   if (identity.provider === 'clerk')
     return <ClerkSignPage screen="sign-in" title="Sign in" returnTo={returnTo} />
-  return <EmbeddedSignIn returnTo={returnTo} />
+  return <EmbeddedSignIn returnTo={returnTo} lead={leadFor(params.get('returnTo'))} />
 }
 
-function EmbeddedSignIn({ returnTo }: { returnTo: string }) {
+function EmbeddedSignIn({ returnTo, lead }: { returnTo: string; lead: string }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const enter = useMutation({
@@ -47,7 +52,7 @@ function EmbeddedSignIn({ returnTo }: { returnTo: string }) {
   return (
     <AuthFrame
       title="Sign in"
-      lead="Back to the touchline."
+      lead={lead}
       below={
         <>
           New here?{' '}
