@@ -27,6 +27,7 @@ function written(text: string, faces: readonly Face[]): string {
 }
 const WIDEST = 504
 export const LEADING = 1.36
+const DISPLAY_LEADING = 1.06
 
 /** What is written in a script of the machine's, as a picture of one line. */
 function picture(
@@ -48,13 +49,14 @@ export function putLines(doc: Doc, given: string, place: Place, ink: Ink, most: 
   const { size, weight = 500, family = 'text', color = BLACK } = ink
   const { x, y, width = WIDEST, align = 'left' } = place
   const text = printable(given)
+  const step = size * (family === 'display' ? DISPLAY_LEADING : LEADING)
   const faces = facesFor(family, weight)
   const isOurs = runsOf(text, faces) !== null
   if (!isOurs && canSystemWrite(text)) {
     const { lines, size: small } = systemLines(text, { width, most: size, least: Math.max(5, size - 3) })
     const kept = lines.slice(0, most)
     kept.forEach((line, index) => {
-      picture(doc, line, { x, y: y + index * size * LEADING }, { size: small, color }, width)
+      picture(doc, line, { x, y: y + index * step }, { size: small, color }, width)
     })
     return kept.length
   }
@@ -62,7 +64,7 @@ export function putLines(doc: Doc, given: string, place: Place, ink: Ink, most: 
   lines.forEach((line, index) => {
     const left = align === 'right' ? x + width - widthOf(doc, line, { faces, size }) : x
     doc.fillColor(color)
-    setLine(doc, line, { x: left, y: y + index * size * LEADING }, { faces, size })
+    setLine(doc, line, { x: left, y: y + index * step }, { faces, size })
   })
   return lines.length
 }

@@ -3,6 +3,7 @@ import { RateLimited } from '#server/limits.ts'
 import type { GivingFacts } from '#server/receipts/print.giving.ts'
 import type { ReceiptFacts } from '#server/receipts/print.ts'
 import type { MonthFacts } from '#server/reports/print.month.ts'
+import type { SeasonFacts } from '#server/reports/print.season.ts'
 import type { ShareFacts } from './facts.ts'
 import type { FlyerFacts } from './flyer-facts.ts'
 import type { PaperFacts } from './paper-facts.ts'
@@ -15,6 +16,7 @@ export type Order =
   | { kind: 'receipt'; facts: ReceiptFacts }
   | { kind: 'giving'; facts: GivingFacts }
   | { kind: 'month'; facts: MonthFacts }
+  | { kind: 'season'; facts: SeasonFacts }
 
 /** Draws what is asked for once, however many ask, and keeps it for whoever comes next. */
 export type Studio = {

@@ -14,6 +14,8 @@ const drawings = {
     (await import('#server/receipts/print.giving.ts')).drawGiving(facts as never),
   month: async (facts: Order['facts']) =>
     (await import('#server/reports/print.month.ts')).drawMonth(facts as never),
+  season: async (facts: Order['facts']) =>
+    (await import('#server/reports/print.season.ts')).drawSeason(facts as never),
 } as const
 
 parentPort?.on('message', ({ kind, facts }: Order) => {

@@ -21,11 +21,12 @@ const TILES = [
 
 function tiles(paper: Paper, { totals }: ProviderMonth): void {
   const width = INSIDE / TILES.length
+  const longest = Math.max(...TILES.map(([, name]) => usd(totals[name]).length))
+  const size = Math.min(28, Math.floor((width - 12) / (longest * 0.42)))
   TILES.forEach(([label, name], index) => {
     const x = LEFT + index * width
     put(paper.doc, label, { x, y: paper.y + 10, width }, { size: 10, weight: 700, color: QUIET })
     const text = usd(totals[name])
-    const size = Math.min(28, Math.floor((width - 12) / (text.length * 0.42)))
     put(paper.doc, text, { x, y: paper.y + 40, width }, { size, family: 'display', weight: 800 })
   })
   paper.y += 58

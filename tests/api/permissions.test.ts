@@ -693,6 +693,9 @@ const TABLE: Record<string, Row> = {
   ...csvRow('settlements', REPRESENTATIVE),
   ...csvRow('charges', REPRESENTATIVE),
   ...csvRow('journal', REPRESENTATIVE),
+  'get /api/dashboard/campaigns/{id}/season-report.pdf': row(MANAGES, (_, { id }) =>
+    to(`/api/dashboard/campaigns/${id}/season-report.pdf`),
+  ),
   'get /api/reports/month': row(REPRESENTATIVE, () => to('/api/reports/month')),
   'get /api/reports/month.pdf': row(REPRESENTATIVE, () => to('/api/reports/month.pdf')),
   'get /api/reports/month.csv': row(REPRESENTATIVE, () => to('/api/reports/month.csv')),

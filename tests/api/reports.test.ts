@@ -1,9 +1,11 @@
 /** The provider's month and the accountant's files: they say what the journal says, to the cent (R5, R38, R39). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Cents, cents, negate, parseCents, sum, toDecimal, ZERO } from '#domain/money.ts'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import { sql } from '#server/db/database.ts'
+import { readSeason } from '#server/reports/season.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,
@@ -217,4 +219,33 @@ it('is a PDF as well, and refuses what is no month', async () => {
   expect(await textOf('/api/reports/month.pdf?month=2026-09')).toMatch(/^%PDF-1\.7/)
   expectStatus(await house.representative.get('/api/reports/month?month=2026-13'), 400)
   expectStatus(await house.representative.get('/api/reports/month?month=September'), 400)
+})
+
+it('a season’s report adds up: by statistic, by match, and what every page shows (R10, R11)', async () => {
+  const open = await openSeason(house)
+  const start = '2026-09-22T18:00:00Z'
+  await pledge(house, open, { lines: { goals: '3.00', wins: '5.00', gift: '25.00' }, most: '40.00' })
+  await pledge(house, open, { lines: { goals: '2.00' } })
+  await play(house, open, { opponent: 'Bay', startTime: start, goals: 4, wins: 1 })
+  await play(house, open, { opponent: 'Cove', startTime: '2026-09-29T18:00:00Z', goals: 2 })
+  for (const season of [open, fall]) {
+    const report = await readSeason(app.deps, house.owner, season.id)
+    const shown = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).campaigns
+    expect(report).toMatchObject({ earned: shown.totalEarned, pledged: shown.totalPledged })
+    expect(report.balance.collected).toBe(shown.totalCollected)
+    expect(toDecimal(total(report.statistics.map(({ earned }) => earned)))).toBe(report.earned)
+    expect(toDecimal(total([report.gifts, ...report.matches.map(({ earned }) => earned)]))).toBe(
+      report.earned,
+    )
+  }
+  const { matches, gifts, isSettled } = await readSeason(app.deps, house.owner, open.id)
+  expect({ gifts, isSettled }).toEqual({ gifts: '25.00', isSettled: false })
+  // The first pledge reaches its maximum in the first match: $15.00 of the $17.00 are left to it.
+  expect(matches.map(({ name, earned }) => [name, earned])).toEqual([
+    ['vs. Bay', '23.00'],
+    ['vs. Cove', '4.00'],
+  ])
+  expect(await textOf(`/api/dashboard/campaigns/${open.id}/season-report.pdf`, house.owner)).toMatch(
+    /^%PDF-1\.7/,
+  )
 })

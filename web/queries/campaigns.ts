@@ -104,6 +104,7 @@ type TableFile =
   | 'settlements'
   | 'settlement-preview'
   | 'charges'
+  | 'journal'
   | 'comments'
 /** The whole of a table as a file; `filter` as it is on the screen. */
 export const tableFile = (id: string, table: TableFile, filter: Record<string, string> = {}): string => {

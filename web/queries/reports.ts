@@ -25,3 +25,7 @@ export const providerMonthQuery = (look: MonthLook) =>
 type MonthFile = 'month.pdf' | 'month.csv' | 'journal.csv' | 'charges.csv'
 export const monthFile = (file: MonthFile, { month, moneyMode }: ProviderMonth): string =>
   `/api/reports/${file}${monthSearch({ month, money: moneyMode })}`
+
+/** For owners and representatives: totals, nobody's name. */
+export const seasonReport = (campaignId: string): string =>
+  `/api/dashboard/campaigns/${campaignId}/season-report.pdf`

@@ -4,7 +4,9 @@ import { Link } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { countText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { statusLabels } from '#web/labels.ts'
+import { SavePdf } from '#web/pages/receipts/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
+import { seasonReport } from '#web/queries/reports.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
@@ -45,6 +47,11 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
                 <Icon icon={faCopy} />
                 Copy
               </Link>
+            )}
+            {permissions.canManageStatistics && campaign.status !== 'draft' && (
+              <SavePdf size="small" path={seasonReport(campaign.id)}>
+                Season report
+              </SavePdf>
             )}
             {permissions.canEditCampaign && (
               <Button

@@ -3,11 +3,17 @@ import { useDownload } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
+type Props = { path: string; size?: 'small'; children?: string }
+
 /** For whoever is signed in: a link could not carry the token. */
-export function SavePdf({ path, children = 'Save as PDF' }: { path: string; children?: string }) {
+export function SavePdf({ path, size, children = 'Save as PDF' }: Props) {
   const download = useDownload(path)
   return (
-    <Button pending={download.isPending && 'Preparing...'} onClick={() => download.mutate()}>
+    <Button
+      {...(size ? { size } : {})}
+      pending={download.isPending && 'Preparing...'}
+      onClick={() => download.mutate()}
+    >
       <Icon icon={faFilePdf} /> {children}
     </Button>
   )

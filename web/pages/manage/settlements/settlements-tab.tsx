@@ -4,7 +4,9 @@ import { Link, useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { percentOfGoal, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
+import { tableFile } from '#web/queries/campaigns.ts'
 import { type PreviewOf, settlementPreviewQuery, settlementsQuery } from '#web/queries/settlements.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
 import { type Lane, Track } from '#web/ui/bar.tsx'
 import { Choice } from '#web/ui/choice.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -144,6 +146,11 @@ function MoneyApart({ campaign }: { campaign: Management['campaign'] }) {
       >
         Where the rest stands
       </Link>
+      <p className="mt-4">
+        <DownloadCsv path={tableFile(campaign.id, 'journal')} of="the journal">
+          Journal
+        </DownloadCsv>
+      </p>
     </section>
   )
 }

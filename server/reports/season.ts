@@ -1,0 +1,105 @@
+/** A season as a board reads it: what was pledged, earned and collected, and which results and people it came from (R11). */
+import { buildSeason, type Season, shareByMoment } from '#domain/accrual.ts'
+import { add, type Cents, cents, toDecimal, ZERO } from '#domain/money.ts'
+import { dateIn } from '#domain/zone.ts'
+import { accessWith } from '#server/campaigns/access.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { eventsOf, WHOLE_SEASON } from '#server/events/actions.ts'
+import { readBooks, toBalance } from '#server/journal/actions.ts'
+import { confirmedResults } from '#server/results/actions.ts'
+import { nextPledges, type StatisticFact, statisticFacts } from '#server/settlements/facts.ts'
+import { frozenResults } from '#server/settlements/notices.ts'
+import * as store from './store.season.ts'
+
+const BATCH = 2_000
+const OTHER = 'Season result'
+
+type Earned = { byStatistic: Map<string, Cents>; byMoment: Map<string, Cents> }
+const plus = (map: Map<string, Cents>, key: string, amount: Cents) =>
+  map.set(key, add(map.get(key) ?? ZERO, amount))
+
+/** Every pledge's split over matches and statistics, added up; a batch of them in memory at a time (R10). */
+async function earnedIn(
+  db: Db,
+  campaignId: string,
+  season: Season,
+  statistics: StatisticFact[],
+): Promise<Earned> {
+  const earned: Earned = { byStatistic: new Map(), byMoment: new Map() }
+  let afterId: string | null = null
+  for (;;) {
+    const key = { campaignId, afterId, kind: 'final', limit: BATCH } as const
+    const pledges = await nextPledges(db, key, statistics)
+    for (const { lines, most } of pledges) {
+      const agreed = lines.map(({ statistic, rate }) => {
+        const { id, type } = statistics[statistic] as StatisticFact
+        return { statisticId: id, type, rate }
+      })
+      for (const { moment, amounts, total } of shareByMoment(agreed, most, season)) {
+        plus(earned.byMoment, moment?.key ?? '', total)
+        agreed.forEach(({ statisticId }, index) => {
+          plus(earned.byStatistic, statisticId, amounts[index] ?? ZERO)
+        })
+      }
+    }
+    afterId = pledges.at(-1)?.id ?? null
+    if (pledges.length < BATCH) return earned
+  }
+}
+
+/** After the final lock the results that it rests on; until then what is confirmed (R10, R18). */
+async function resultsOf(db: Db, campaignId: string, settlementId: string | null) {
+  if (settlementId !== null) return frozenResults(db, settlementId)
+  const [results, events] = await Promise.all([
+    confirmedResults(db, campaignId),
+    eventsOf(db, campaignId, WHOLE_SEASON),
+  ])
+  return { results, names: new Map(events.map(({ id, name }) => [id, name])) }
+}
+
+/** For its owners and the representatives: totals, and no supporter's name (R26). */
+export async function readSeason(deps: Pick<Deps, 'db'>, actor: Actor, campaignId: string) {
+  const { db } = deps
+  const { timeZone } = await accessWith(db, actor, campaignId, 'canManageStatistics')
+  const [figures, shown, statistics, ambassadors, books] = await Promise.all([
+    store.seasonFigures(db, campaignId),
+    store.seasonStatistics(db, campaignId),
+    statisticFacts(db, campaignId),
+    store.seasonAmbassadors(db, campaignId),
+    readBooks(db, campaignId),
+  ])
+  const { results, names } = await resultsOf(db, campaignId, figures.finalSettlementId)
+  const season = buildSeason(results)
+  // In a cancelled campaign nothing accrues: what is left is what was collected (R21).
+  const isOver = figures.status === 'cancelled'
+  const earned = isOver ? null : await earnedIn(db, campaignId, season, statistics)
+  const amountOf = (amount: Cents | undefined) => toDecimal(amount ?? ZERO)
+  const gifts = earned?.byMoment.get('') ?? ZERO
+  return {
+    ...{ name: figures.name, organizationName: figures.organizationName, place: figures.place },
+    ...{
+      status: figures.status,
+      startOn: figures.startOn,
+      endOn: figures.endOn,
+      supporters: figures.supporters,
+    },
+    ...{ isTestMoney: figures.isTestMoney, isSettled: figures.finalSettlementId !== null },
+    commissionBasisPoints: figures.commissionBasisPoints,
+    goal: amountOf(cents(figures.goalCents)),
+    pledged: amountOf(cents(figures.pledgedCents)),
+    earned: amountOf(cents(figures.earnedCents)),
+    balance: toBalance(books),
+    statistics: shown.map((one) => ({ ...one, earned: amountOf(earned?.byStatistic.get(one.id)) })),
+    gifts: toDecimal(gifts),
+    matches: isOver
+      ? []
+      : season.moments.map(({ key, at }) => ({
+          name: names.get(key) ?? OTHER,
+          on: dateIn(timeZone, new Date(at)),
+          earned: amountOf(earned?.byMoment.get(key)),
+        })),
+    ambassadors,
+  }
+}
+export type SeasonReport = Awaited<ReturnType<typeof readSeason>>
