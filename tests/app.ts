@@ -76,6 +76,17 @@ export async function createTestApp({
   }
 }
 
+/** On a database that others use too: with the notice, limits and time that `given` says. */
+export async function openTestApp(
+  url: string,
+  given: { now: Date; env: Record<string, string> },
+): Promise<TestApp> {
+  const opened: (() => Promise<void>)[] = []
+  const standIns = { stripe: null, clerk: null }
+  const app = await openApp(url, new ManualClock(given.now), given.env, opened, standIns)
+  return { ...app, close: async () => void (await Promise.all(opened.map((close) => close()))) }
+}
+
 async function openApp(
   url: string,
   clock: ManualClock,

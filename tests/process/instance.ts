@@ -1,0 +1,21 @@
+/** One of several servers on one database: it answers, and does what is due all the time, until it is killed. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
+import { systemClock } from '#server/clock.ts'
+import { readConfig } from '#server/config.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { openProgram } from '#server/program.ts'
+import { serve } from '#server/serve.ts'
+
+const config = readConfig(process.env)
+const url = config.databaseUrl ?? ''
+const log = pino({ level: 'silent' })
+const program = await openProgram({ config, url, directUrl: url, clock: systemClock, log })
+await program.connect()
+await serve({ fetch: program.app.fetch, host: '127.0.0.1', port: config.port })
+console.log('ready')
+for (;;) {
+  // What one of two servers cannot do now, because the other has it or died with it, is due again.
+  await runDueJobs(program.deps).catch(() => undefined)
+  await wait(50)
+}
