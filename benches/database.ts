@@ -48,28 +48,38 @@ export async function fill(url: string): Promise<void> {
   })
 }
 
-/** A season that is over, with nothing in the way of its final settlement. */
-export async function fillSettled(url: string, lines: number): Promise<void> {
+/** Another one, whose cards are charged. */
+export const CHARGED_CAMPAIGN = SETTLED_CAMPAIGN + 1
+
+/** A season that is over, with nothing in the way of its final settlement; half of its pledges are paid by card. */
+export async function fillSettled(url: string, lines: number, campaign = SETTLED_CAMPAIGN): Promise<void> {
   await inBulk(url, async (client) => {
     const at = new Date()
     await client.query('select bench.fill_campaigns($1, $1, $2, $3, $3, $4)', [
-      SETTLED_CAMPAIGN,
+      campaign,
       ORGANIZATIONS,
       SETTLED_MATCHES,
       at,
     ])
-    const champions = statisticOf(SETTLED_CAMPAIGN, 3)
+    const champions = statisticOf(campaign, 3)
     await client.query(
       `insert into results (id, campaign_id, statistic_id, kind, quantity, entered_by, entered_at, confirmed_by, confirmed_at)
-       values (bench.id(7, 0), $1, $2, 'achieved', 1, $3, $5, $4, $5)`,
-      [idOf('campaign', SETTLED_CAMPAIGN), champions, idOf('user', 1), idOf('user', 0), at],
+       values (bench.id(7, $6), $1, $2, 'achieved', 1, $3, $5, $4, $5)`,
+      [
+        idOf('campaign', campaign),
+        champions,
+        idOf('user', 1),
+        idOf('user', 0),
+        at,
+        campaign - SETTLED_CAMPAIGN,
+      ],
     )
     await client.query(
       `update statistic_totals set confirmed = 1, entered = 1, achievement = 'achieved' where statistic_id = $1`,
       [champions],
     )
     await client.query('select bench.fill_pledges($1, $1, $2, $3, true, $4)', [
-      SETTLED_CAMPAIGN,
+      campaign,
       lines / LINES_PER_PLEDGE,
       USERS,
       at,

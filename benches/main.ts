@@ -1,7 +1,7 @@
 /**
  * npm run bench: how fast the product is beside what this machine can do at all, in one run. Ratios are what counts;
- * figures a second belong to the machine. Options: --quick, --only json,html,list,pledges,settlement,lighthouse,
- * discovery, live, tables.
+ * figures a second belong to the machine. Options: --quick, --only json,html,list,pledges,settlement,charges,
+ * lighthouse, discovery, live, tables.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { openDatabase, sql } from '#server/db/database.ts'
 import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { benchCharges } from './charges.ts'
 import { demandInvariants, fill } from './database.ts'
 import { benchDiscovery } from './discovery.ts'
 import { benchLighthouse } from './lighthouse.ts'
@@ -27,16 +28,31 @@ const PARTS = [
   'list',
   'pledges',
   'settlement',
+  'charges',
   'lighthouse',
   'discovery',
   'live',
   'tables',
 ] as const
 type Part = (typeof PARTS)[number]
-type Pace = Pick<Bench, 'connections' | 'rounds' | 'seconds' | 'settledLines' | 'settlements'>
+type Pace = Pick<Bench, 'connections' | 'rounds' | 'seconds' | 'settledLines' | 'settlements' | 'charges'>
 
-const FULL: Pace = { connections: [1, 32], rounds: 5, seconds: 2, settledLines: 1_000_000, settlements: 3 }
-const QUICK: Pace = { connections: [1, 32], rounds: 3, seconds: 1.5, settledLines: 100_000, settlements: 1 }
+const FULL: Pace = {
+  connections: [1, 32],
+  rounds: 5,
+  seconds: 2,
+  settledLines: 1_000_000,
+  settlements: 3,
+  charges: 10_000,
+}
+const QUICK: Pace = {
+  connections: [1, 32],
+  rounds: 3,
+  seconds: 1.5,
+  settledLines: 100_000,
+  settlements: 1,
+  charges: 1_000,
+}
 
 const { pace, parts } = readOptions()
 const stack = new AsyncDisposableStack()
@@ -81,6 +97,7 @@ async function run(): Promise<void> {
   if (parts.has('lighthouse')) rows.push(...(await benchLighthouse(bench)))
   if (parts.has('discovery')) rows.push(...(await benchDiscovery(bench)))
   if (parts.has('tables')) rows.push(...(await benchTables(bench)))
+  if (parts.has('charges')) rows.push(...(await benchCharges(bench)))
   if (parts.has('settlement')) rows.push(...(await benchSettlement(bench)))
   await report(bench, rows)
 }

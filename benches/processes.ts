@@ -10,7 +10,7 @@ const START_MS = 60_000
 const STOP_MS = 10_000
 const MOST_OUTPUT = 10_000
 
-export type Running = { port: number; stop(): Promise<void> }
+export type Running = { port: number; pid: number | undefined; stop(): Promise<void> }
 
 /** The product as it runs in production. Its limits are raised, openly: it is its speed that is asked for. */
 export async function startProduct(databaseUrl: string, { cache }: { cache: boolean }): Promise<Running> {
@@ -40,7 +40,7 @@ export async function startProduct(databaseUrl: string, { cache }: { cache: bool
     },
   })
   await ready(child, port)
-  return { port, stop: () => end(child, 'SIGTERM') }
+  return { port, pid: child.pid, stop: () => end(child, 'SIGTERM') }
 }
 
 async function ready(child: ChildProcess, port: number): Promise<void> {
@@ -65,6 +65,7 @@ export async function startBare(): Promise<Running & { load(file: string): Promi
   const [port] = (await once(child, 'message')) as [number]
   return {
     port,
+    pid: child.pid,
     load: async (file) => {
       child.send(file)
       await once(child, 'message')

@@ -28,7 +28,10 @@ export type Timing = {
 /** Points of a hundred. */
 export type Score = { what: string; score: number; atLeastScore: number; note: string }
 
-export type Row = Rate | Timing | Score
+/** The most that a process ever held in memory. */
+export type Memory = { what: string; megabytes: number; atMostMegabytes: number }
+
+export type Row = Rate | Timing | Score | Memory
 
 /** What every part of the bench is given. */
 export type Bench = {
@@ -40,6 +43,8 @@ export type Bench = {
   /** Of one side's turn. */
   seconds: number
   settledLines: number
+  /** Cards that are charged. */
+  charges: number
   settlements: number
   /** The product and the bare server, started when first asked for. */
   product(options: { cache: boolean }): Promise<Running>
@@ -52,6 +57,7 @@ export type Bench = {
 export type Verdict = 'met' | 'missed' | 'for information'
 
 export function verdictOn(row: Row): Verdict {
+  if ('megabytes' in row) return row.megabytes <= row.atMostMegabytes ? 'met' : 'missed'
   if ('score' in row) return row.score >= row.atLeastScore ? 'met' : 'missed'
   if ('atLeast' in row) return judged(row.atLeast, row.ratio, (ratio, least) => ratio >= least)
   return judged(row.atMost, row.ratio, (ratio, most) => ratio <= most)
@@ -83,7 +89,8 @@ const HEADINGS = [
 ]
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US')
-const ms = (value: number): string => (value < 10 ? value.toFixed(2) : value.toFixed(0))
+const ms = (value: number): string =>
+  Number.isNaN(value) ? '' : value < 10 ? value.toFixed(2) : value.toFixed(0)
 const SHORT_MS = 1_000
 const seconds = (value: number | null): string => {
   if (value === null) return ''
@@ -93,6 +100,10 @@ const side = ({ perSecond, p50Ms, p99Ms }: Side): string[] => [whole(perSecond),
 
 function cellsOf(row: Row): string[] {
   const sign = SIGNS[verdictOn(row)]
+  if ('megabytes' in row) {
+    const most = `≤ ${row.atMostMegabytes} MB`
+    return [row.what, '', `${whole(row.megabytes)} MB`, '', '', '', '', '', '', '', most, sign]
+  }
   if ('score' in row) {
     const score = [
       row.what,

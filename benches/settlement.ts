@@ -3,7 +3,8 @@ import { systemClock } from '#server/clock.ts'
 import { type Database, only, sql } from '#server/db/database.ts'
 import { median } from './compare.ts'
 import { demandInvariants, fillSettled, idOf, REPRESENTATIVE, SETTLED_CAMPAIGN } from './database.ts'
-import type { Bench, Timing } from './report.ts'
+import { mostMemory } from './memory.ts'
+import type { Bench, Row } from './report.ts'
 
 const AT_MOST = 4
 const campaignId = idOf('campaign', SETTLED_CAMPAIGN)
@@ -13,7 +14,7 @@ const campaignId = idOf('campaign', SETTLED_CAMPAIGN)
  * database (R31). Beside it the same rows of `settlement_lines` go into an empty table of the same shape. Then the
  * settlement is asked for once more, which must write nothing.
  */
-export async function benchSettlement(bench: Bench): Promise<Timing[]> {
+export async function benchSettlement(bench: Bench): Promise<Row[]> {
   const { db } = bench
   await fillSettled(bench.url, bench.settledLines)
   const product = await bench.product({ cache: true })
@@ -41,7 +42,7 @@ export async function benchSettlement(bench: Bench): Promise<Timing[]> {
   }
   await demandInvariants(db)
   const what = `${(bench.settledLines / 1_000).toLocaleString('en-US')} 000 pledge lines settled`
-  const timings: Timing[] = [
+  const timings: Row[] = [
     {
       what,
       oursMs: median(ours),
@@ -59,6 +60,7 @@ export async function benchSettlement(bench: Bench): Promise<Timing[]> {
       atMost: null,
     },
   ]
+  timings.push(...(await mostMemory('the server that settles', product)))
   for (const timing of timings) bench.progress(timing)
   return timings
 }

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import type { Running } from './processes.ts'
+import type { Memory } from './report.ts'
+
+const AT_MOST_MEGABYTES = 512
+const KILOBYTES = 1024
+
+/** The most memory that the process ever held; nothing where the system does not say. */
+export async function mostMemory(what: string, { pid }: Pick<Running, 'pid'>): Promise<Memory[]> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const peak = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]
+  if (peak === undefined) return []
+  const megabytes = Number(peak) / KILOBYTES
+  return [{ what: `memory of ${what}, at its highest`, megabytes, atMostMegabytes: AT_MOST_MEGABYTES }]
+}
