@@ -50,6 +50,9 @@ export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[
   )
 }
 
+/** The same in every table of the page: its columns stand under each other. */
+const WIDTHS = ['md:w-[52%]', 'md:w-[26%]', 'num']
+
 /** Money in a column, with its sum. */
 export function Sums({
   title,
@@ -66,11 +69,11 @@ export function Sums({
     <section aria-label={title}>
       <h2 className="text-[28px]">{title}</h2>
       <div className="table-scroll mt-2">
-        <table className="table stacked" aria-label={title}>
+        <table className="table stacked md:table-fixed" aria-label={title}>
           <thead>
             <tr>
               {head.map((name, index) => (
-                <th key={name} scope="col" className={index === 2 ? 'num' : ''}>
+                <th key={name} scope="col" className={WIDTHS[index] ?? ''}>
                   {name}
                 </th>
               ))}
@@ -86,17 +89,15 @@ export function Sums({
                 </td>
               </tr>
             ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={2} className="text-left">
+            <tr className="bg-sunken">
+              <td colSpan={2} className="full font-bold">
                 {total.label}
-              </th>
-              <td className="num">
+              </td>
+              <td data-label={head[2]} className="num">
                 <Figure text={usd(total.amount)} size="t" />
               </td>
             </tr>
-          </tfoot>
+          </tbody>
         </table>
       </div>
     </section>

@@ -18,6 +18,10 @@ const COLUMNS: readonly (readonly [string, keyof MonthFigures])[] = [
   ['Owed', 'owed'],
 ]
 
+/** On a phone a campaign is a card: what did not happen in it is not listed there. */
+const isQuiet = (name: keyof MonthFigures, one: MonthFigures): boolean =>
+  one[name] === '0.00' && !['collected', 'owed'].includes(name)
+
 const Money = ({ amount }: { amount: string }) => <Figure text={usd(amount)} size="t" />
 
 /** Every campaign in which something moved, or whose organization is owed something. */
@@ -62,27 +66,27 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
                     <span className="quiet fine block break-words">{one.organizationName}</span>
                   </td>
                   {COLUMNS.map(([head, name]) => (
-                    <td key={head} data-label={head} className="num">
+                    <td
+                      key={head}
+                      data-label={head}
+                      className={`num ${isQuiet(name, one) ? 'max-md:hidden' : ''}`}
+                    >
                       <Money amount={one[name]} />
                     </td>
                   ))}
                 </tr>
               ))}
-            </tbody>
-            {month.pages === 1 && (
-              <tfoot>
-                <tr>
-                  <th scope="row" className="text-left">
-                    All campaigns
-                  </th>
+              {month.pages === 1 && (
+                <tr className="bg-sunken">
+                  <td className="full font-bold">All campaigns</td>
                   {COLUMNS.map(([head, name]) => (
                     <td key={head} data-label={head} className="num">
                       <Money amount={month.totals[name]} />
                     </td>
                   ))}
                 </tr>
-              </tfoot>
-            )}
+              )}
+            </tbody>
           </table>
         </div>
       )}
