@@ -5,6 +5,7 @@ import { eraseLeft } from '#server/adapters/identity-clerk-erasure.ts'
 import { completeEndedCampaigns } from '#server/campaigns/jobs.ts'
 import { forgetCardEvents, handleCardEvents } from '#server/card-events/jobs.ts'
 import { forgetRefusals } from '#server/cards/actions.refusals.ts'
+import { askForNewCards } from '#server/cards/jobs.ts'
 import { answerChargeLookups } from '#server/charge-lookups/jobs.ts'
 import { runDueCharges } from '#server/charges/jobs.ts'
 import { sql } from '#server/db/database.ts'
@@ -38,6 +39,7 @@ export const JOBS: readonly Job[] = [
   { name: 'refunds.run', cron: '* * * * *', run: runScheduledRefunds },
   { name: 'payouts.send', cron: '* * * * *', run: sendPayouts },
   { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
+  { name: 'cards.expiring', cron: '35 * * * *', run: askForNewCards },
   { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },
   { name: 'invoices.overdue', cron: '35 * * * *', run: markOverdue },
   { name: 'digests.results', cron: '* * * * *', run: tellResults },
@@ -66,6 +68,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   await answerChargeLookups(deps)
   await remindOfInvoices(deps)
   await markOverdue(deps)
+  await askForNewCards(deps)
   await sendWaitingMails(deps)
 }
 

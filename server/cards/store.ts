@@ -4,10 +4,12 @@ import { type Db, first, only, sql } from '#server/db/database.ts'
 
 export type RememberedCard = { id: string; userId: string; provider: string; moneyMode: string }
 
-export async function findCard(db: Db, paymentMethodId: string): Promise<RememberedCard | undefined> {
+type FoundCard = RememberedCard & { expMonth: number; expYear: number }
+
+export async function findCard(db: Db, paymentMethodId: string): Promise<FoundCard | undefined> {
   return first(
-    await db.query<RememberedCard>(sql`
-      select id, user_id, provider, money_mode from cards where provider_payment_method = ${paymentMethodId}`),
+    await db.query<FoundCard>(sql`
+      select id, user_id, provider, money_mode, exp_month, exp_year from cards where provider_payment_method = ${paymentMethodId}`),
   )
 }
 

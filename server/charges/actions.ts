@@ -9,6 +9,7 @@ import { newId } from '#server/ids.ts'
 import { postCollection } from '#server/journal/actions.ts'
 import { queueMail } from '#server/mails/actions.ts'
 import { confirmChargeMail, payLinkMail } from '#server/mails/templates.cards.ts'
+import { declinedMail } from '#server/mails/templates.charges.ts'
 import { receiptMail } from '#server/mails/templates.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
 import { leaseFrom, mayBeForgotten } from '#server/tries.ts'
@@ -241,16 +242,40 @@ async function recordDecline(
   outcome: Extract<ChargeOutcome, { outcome: 'declined' }>,
   now: Date,
 ): Promise<void> {
-  const { attemptsCount } = await store.receiptFacts(tx, attempt)
+  const facts = await store.receiptFacts(tx, attempt)
+  const { attemptsCount } = facts
   const days = retryAfterDays(attemptsCount, outcome.isHard)
   const next =
     days === null
       ? { state: 'past_due' as const, chargeAt: null }
       : { state: 'failed' as const, chargeAt: new Date(now.getTime() + days * DAY_MS) }
   await store.setState(tx, attempt.chargeId, { ...next, failureCode: outcome.code, succeededAt: null })
-  if (days !== null) return
+  if (next.state === 'failed') {
+    await tellDeclined(deps, tx, { ...attempt, facts, code: outcome.code, nextTryAt: next.chargeAt })
+    return
+  }
   await store.markPastDue(tx, attempt.pledgeId)
   await sendPayLink(deps, tx, attempt, outcome.code)
+}
+
+/** At the first decline of a charge, in plain words, with the day of the next try; later ones are not news (R35). */
+async function tellDeclined(
+  deps: Deps,
+  tx: Transaction,
+  declined: store.ClaimedAttempt & { facts: store.ReceiptFacts; code: string; nextTryAt: Date },
+): Promise<void> {
+  const { facts, chargeId, nextTryAt } = declined
+  if (!facts.email) return
+  const mail = declinedMail({
+    ...facts,
+    ...{ amount: formatUsd(declined.amountCents), reason: reasonOf(declined.code), nextTryAt },
+    isTest: declined.moneyMode === 'sandbox',
+    pledgeUrl: await pledgeLink(deps, tx, declined),
+  })
+  await queueMail(tx, deps.clock, {
+    ...{ kind: 'charge_declined', once: `charge-declined:${chargeId}`, to: facts.email, ...mail },
+    ...{ userId: declined.pledgerId, campaignId: declined.campaignId, pledgeId: declined.pledgeId },
+  })
 }
 
 /** The card has had its tries: a link to pay with another one, once for each charge (R35). */

@@ -267,6 +267,7 @@ export async function setState(
 }
 
 export type ReceiptFacts = {
+  pledgerId: string
   email: string | null
   campaignName: string
   organizationName: string
@@ -283,7 +284,7 @@ export async function receiptFacts(
   key: { campaignId: string; pledgeId: string; chargeId: string | null },
 ): Promise<ReceiptFacts> {
   const [row] = await db.query<ReceiptFacts>(sql`
-    select case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email, c.name as campaign_name,
+    select p.pledger_id, case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email, c.name as campaign_name,
            o.name as organization_name, o.is_501c3 as "is501c3", c.commission_basis_points, c.time_zone,
            coalesce((select attempts_count from charges where id = ${key.chargeId}::uuid), 0) as attempts_count,
            (select coalesce(a.card_last4, k.last4)

@@ -10,6 +10,7 @@ import {
   payLinkMail,
   refundFailedMail,
 } from './templates.cards.ts'
+import { cardExpiresMail, declinedMail, refundMail } from './templates.charges.ts'
 import { type ResultsDigest, resultsDigestMail } from './templates.digests.ts'
 import {
   accountDeletedMail,
@@ -70,6 +71,11 @@ const RECEIPT = {
   ...{ paidOn: new Date('2026-10-05T19:00:00Z'), pledgeId: '0190a5c2-7b1e-7cc3-98a4-5b6f0d2e1a77' },
 }
 const FAILED = { ...ABOUT, amount: '$45.00', last4: '9995', reason: 'The card has too little on it' }
+const REFUND = { ...ABOUT, amount: '$15.00', last4: '4242', reason: 'A corrected result', isOwed: false }
+const CARD = {
+  ...ABOUT,
+  ...{ last4: '4242', expires: '11/2026', isOver: false, chargedOn: new Date('2026-12-18T19:00:00Z') },
+}
 const DISPUTE = {
   ...ABOUT,
   ...{ amount: '$45.00', reason: 'product_not_received', evidenceDueAt: new Date('2026-10-19T07:00:00Z') },
@@ -198,7 +204,26 @@ const money = (): Made[] => [
     receiptMail({ ...RECEIPT, is501c3: false, isTest: true, method: 'check' }),
   ),
   made('confirm-charge', 'A bank asks the cardholder', 'confirmChargeMail', confirmChargeMail(FAILED)),
+  made(
+    'charge-declined',
+    'A card is declined for the first time',
+    'declinedMail',
+    declinedMail({ ...FAILED, nextTryAt: new Date('2026-10-06T19:00:00Z') }),
+  ),
   made('pay-link', 'No try of the card is left', 'payLinkMail', payLinkMail(FAILED)),
+  made('refund', 'Money went back to a card', 'refundMail', refundMail(REFUND)),
+  made(
+    'refund-owed',
+    'Money is to go back, and there is no card',
+    'refundMail',
+    refundMail({ ...REFUND, last4: null, isOwed: true }),
+  ),
+  made(
+    'card-expires',
+    'Two weeks before an expiring card is needed',
+    'cardExpiresMail',
+    cardExpiresMail(CARD),
+  ),
   made(
     'charge-answer',
     'Somebody asked “What is this charge?”',

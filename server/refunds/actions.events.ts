@@ -12,6 +12,7 @@ import { postRefund, postRefundFailed, postRefundReversed } from '#server/journa
 import { outsideRefundMail, refundFailedMail } from '#server/mails/templates.cards.ts'
 import { mailRepresentatives } from '#server/users/actions.mail.ts'
 import { claimGoodwill, record } from './actions.ts'
+import { tellSupporter } from './actions.mail.ts'
 import * as store from './store.events.ts'
 
 /** All refunds of a payment, oldest first: as they happened. */
@@ -68,6 +69,8 @@ async function recordOutsideRefund(
       const description = 'Refunded to the card at the card service'
       await postRefund(tx, deps.clock, { ...charge, sourceId: id, from: 'cash', amount, description })
       if (claimed > 0) await claimGoodwill(tx, pledgeId, claimed)
+      const told = { ...charge, id, amountCents: amount, reason: 'Refunded on request', isOwed: false }
+      await tellSupporter(deps, tx, told)
       await tell(deps, tx, charge, { id, amount, action: 'refund.outside', mail: outsideRefundMail })
     },
     { campaignId, mode: 'shared' },

@@ -8,6 +8,7 @@ import { postRefund } from '#server/journal/actions.ts'
 import { reservePaymentRefunds } from '#server/payments/actions.ts'
 import { leaseFrom, mayBeForgotten } from '#server/tries.ts'
 import { learnWhatWasGivenBack } from './actions.events.ts'
+import { tellSupporter } from './actions.mail.ts'
 import * as store from './store.ts'
 
 export type { NewRefund } from './store.ts'
@@ -69,6 +70,8 @@ export async function giveBack(
       from: 'refunds_owed',
       description: byHand,
     })
+    const told = { ...key, ...refund, amountCents: refund.amount, reason, isOwed: true }
+    await tellSupporter(deps, tx, told)
   }
 }
 
@@ -128,6 +131,7 @@ export async function record(
       amount: refund.amountCents,
       description: isOwed ? 'The card could not take a refund: it is owed' : byCardOf(refund.reason),
     })
+    await tellSupporter(deps, tx, { ...refund, isOwed })
     campaignChanged(tx, deps, refund.campaignId)
   })
 }

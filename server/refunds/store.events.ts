@@ -10,7 +10,7 @@ export async function findRefund(
   by: { chargeId: string; idempotencyKey: string | null; reference: string },
 ): Promise<KnownRefund | undefined> {
   const rows = await db.query<KnownRefund>(sql`
-    select r.id, r.campaign_id, r.pledge_id, r.amount_cents, r.reason, r.started_at, r.state, c.money_mode,
+    select r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, r.reason, r.started_at, r.state, c.money_mode,
            m.commission_basis_points, a.provider_reference as reference
       from refunds r join charges c on c.id = r.charge_id join campaigns m on m.id = r.campaign_id
       join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'

@@ -64,6 +64,7 @@ export type ClaimedRefund = {
   id: string
   campaignId: string
   pledgeId: string
+  chargeId: string
   amountCents: Cents
   reason: string
   /** The payment that is given back, by the card side's own name. */
@@ -84,7 +85,7 @@ export async function claimRefund(
     update refunds r set state = 'processing', started_at = coalesce(r.started_at, ${now}::timestamptz), lease_until = ${leaseUntil}
       from (${takenBy}), campaigns
      where r.id = ${id} and c.id = r.charge_id and campaigns.id = r.campaign_id and ${due(now, side)}
-    returning r.id, r.campaign_id, r.pledge_id, r.amount_cents, r.reason, r.started_at, c.money_mode, campaigns.commission_basis_points,
+    returning r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, r.reason, r.started_at, c.money_mode, campaigns.commission_basis_points,
       a.provider_reference as reference`)
   return row ?? null
 }
