@@ -46,6 +46,7 @@ import { printRoutes } from '#server/prints/routes.ts'
 import { receiptRoutes } from '#server/receipts/routes.ts'
 import { reportCsvRoutes } from '#server/reports/routes.csv.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
+import { refundRoutes } from '#server/refunds/routes.ts'
 import { resultCsvRoutes } from '#server/results/routes.csv.ts'
 import { resultRoutes } from '#server/results/routes.ts'
 import { reviewRequestRoutes } from '#server/review-requests/routes.ts'
@@ -95,6 +96,7 @@ export const routes: readonly Route[] = [
   ...settlementRoutes,
   ...chargeCsvRoutes,
   ...chargeRoutes,
+  ...refundRoutes,
   ...disputeCsvRoutes,
   ...disputeRoutes,
   ...invoiceRoutes,

@@ -278,14 +278,15 @@ async function tellDeclined(
   })
 }
 
-/** The card has had its tries: a link to pay with another one, once for each charge (R35). */
-async function sendPayLink(
+/** The card has had its tries: a link to pay with another one, once for each charge, or `again` when asked for (R35). */
+export async function sendPayLink(
   deps: Deps,
   tx: Transaction,
   charge: Pick<store.ClaimedAttempt, 'chargeId' | 'campaignId' | 'pledgeId' | 'pledgerId' | 'moneyMode'> & {
     amountCents: number
   },
-  code: string,
+  code: string | null,
+  again = '',
 ): Promise<void> {
   const facts = await store.receiptFacts(tx, charge)
   if (!facts.email) return
@@ -297,7 +298,7 @@ async function sendPayLink(
     pledgeUrl: await pledgeLink(deps, tx, charge),
   })
   await queueMail(tx, deps.clock, {
-    ...{ kind: 'pay_link', once: `pay-link:${charge.chargeId}`, to: facts.email, ...mail },
+    ...{ kind: 'pay_link', once: `pay-link:${charge.chargeId}${again}`, to: facts.email, ...mail },
     ...{ userId: charge.pledgerId, campaignId: charge.campaignId, pledgeId: charge.pledgeId },
   })
 }

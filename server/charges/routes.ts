@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
+import { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import { Charge } from '#domain/schemas/settlement.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
 import { finishConfirmation, startConfirmation } from './actions.confirmation.ts'
+import { chargeDetail, remindOfCharge } from './actions.detail.ts'
 import { chargesOf, countCharges } from './actions.ts'
 
 export const chargeRoutes = [
@@ -36,6 +38,26 @@ export const chargeRoutes = [
       }
       return charges
     },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/charges/{id}',
+    who: 'representative',
+    summary: 'A charge with every try, what went back, and what can be done',
+    rules: 'R32, R35',
+    params: IdParams,
+    response: ChargeDetail,
+    handle: ({ deps, actor, params }) => chargeDetail(deps, actor, params.id),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/charges/{id}/reminders',
+    who: 'representative',
+    summary: 'Send the supporter the link to pay what is due, at most once a day',
+    rules: 'R35, R44',
+    params: IdParams,
+    response: ChargeDetail,
+    handle: ({ deps, transact, actor, params }) => remindOfCharge(deps, transact, actor, params.id),
   }),
   defineRoute({
     method: 'post',

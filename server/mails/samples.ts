@@ -205,15 +205,15 @@ const money = (): Made[] => [
   ),
   made('confirm-charge', 'A bank asks the cardholder', 'confirmChargeMail', confirmChargeMail(FAILED)),
   made(
-    'charge-declined',
+    'card-declined',
     'A card is declined for the first time',
     'declinedMail',
     declinedMail({ ...FAILED, nextTryAt: new Date('2026-10-06T19:00:00Z') }),
   ),
   made('pay-link', 'No try of the card is left', 'payLinkMail', payLinkMail(FAILED)),
-  made('refund', 'Money went back to a card', 'refundMail', refundMail(REFUND)),
+  made('money-back', 'Money went back to a card', 'refundMail', refundMail(REFUND)),
   made(
-    'refund-owed',
+    'money-owed',
     'Money is to go back, and there is no card',
     'refundMail',
     refundMail({ ...REFUND, last4: null, isOwed: true }),

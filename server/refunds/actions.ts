@@ -30,7 +30,8 @@ const CAUSES = {
 export type RefundCause = keyof typeof CAUSES
 export const reasonOf = (cause: RefundCause): string => CAUSES[cause].reason
 const byCardOf = (reason: string): string =>
-  (Object.values(CAUSES).find((cause) => cause.reason === reason) ?? CAUSES.correction).byCard
+  Object.values(CAUSES).find((cause) => cause.reason === reason)?.byCard ??
+  'Refunded to the card by a representative'
 
 export type GivenBack = {
   id: string

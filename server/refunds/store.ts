@@ -25,6 +25,24 @@ export async function insertRefunds(
                   ${list('amount')}::bigint[], ${list('state')}::text[]) as given (id, pledge_id, charge_id, payment_id, amount, state)`)
 }
 
+/** One that a representative gives on purpose. */
+export async function insertGoodwill(
+  db: Db,
+  row: {
+    id: string
+    campaignId: string
+    pledgeId: string
+    chargeId: string
+    amount: Cents
+    reason: string
+    createdAt: Date
+  },
+): Promise<void> {
+  await db.query(sql`
+    insert into refunds (id, campaign_id, pledge_id, charge_id, kind, amount_cents, state, reason, created_at)
+    values (${row.id}, ${row.campaignId}, ${row.pledgeId}, ${row.chargeId}, 'goodwill', ${row.amount}, 'scheduled', ${row.reason}, ${row.createdAt})`)
+}
+
 /** Marks goodwill refunds as claimed by a correction, oldest first, so that the money is not given twice (R32). */
 export async function claimGoodwill(db: Db, pledgeId: string, amount: Cents): Promise<void> {
   await db.query(sql`

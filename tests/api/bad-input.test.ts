@@ -77,6 +77,7 @@ const BODIES: Record<string, Body> = {
     },
   },
   'post /api/collections/names': { wrong: { pledgeIds: ['Dana'] }, named: ['pledgeIds.0'] },
+  'post /api/charges/{id}/refunds': { wrong: { amount: '1.234', reason: '' } },
   'post /api/representatives': { wrong: { email: 'nobody' } },
   'post /api/organizations': {
     wrong: {

@@ -581,6 +581,14 @@ const TABLE: Record<string, Row> = {
   'post /api/webhooks/stripe': row('404 404 404 404 404 404 404', () => to('/api/webhooks/stripe', {})),
   'get /api/disputes': row(REPRESENTATIVE, () => to('/api/disputes')),
   'get /api/campaigns/{id}/disputes': row(REPRESENTATIVE, (_, { path }) => to(`${path}/disputes`)),
+  'get /api/charges/{id}': row(REPRESENTATIVE, () => to(`/api/charges/${world.chargeId}`)),
+  // What was taken is not due any more.
+  'post /api/charges/{id}/reminders': row('401 403 403 403 403 403 409', () =>
+    to(`/api/charges/${world.chargeId}/reminders`),
+  ),
+  'post /api/charges/{id}/refunds': row(REPRESENTATIVE_CREATES, () =>
+    to(`/api/charges/${world.chargeId}/refunds`, { amount: '1.00', reason: 'As a courtesy' }),
+  ),
   'post /api/charges/{id}/confirmations': row(OWN_ONLY, () =>
     to(`/api/charges/${world.chargeId}/confirmations`),
   ),

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { isRouteErrorResponse, Link, useNavigate, useRouteError, useSearchParams } from 'react-router'
 import { ApiError } from '#web/api-error.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
@@ -9,11 +10,14 @@ import { collectionsQuery, openItemsQuery } from '#web/queries/collections.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
 import { ByAmbassador, ByCampaign } from './collections/by.tsx'
 import { Figures, Reasons, TheRest } from './collections/figures.tsx'
 import { type Look, lookAddress, lookOf, VIEWS } from './collections/filter.ts'
 import { Items } from './collections/items.tsx'
+
+const ChargeDrawer = lazily(async () => (await import('#web/pages/charge/charge-drawer.tsx')).ChargeDrawer)
 
 const queries = ({ request }: { request: Request }) => {
   const look = lookOf(new URL(request.url).searchParams)
@@ -27,6 +31,7 @@ export const meta = () => privateMeta('Collections')
 export default function Collecting() {
   const [params] = useSearchParams()
   const look = lookOf(params)
+  const navigate = useNavigate()
   const { data, error } = useQuery({ ...collectionsQuery(look), placeholderData: keepPreviousData })
   if (error instanceof ApiError && error.status === 403) return <RepresentativesOnly />
   return (
@@ -44,6 +49,14 @@ export default function Collecting() {
         </>
       )}
       <Tables look={look} states={data?.states} />
+      {look.charge && (
+        <Suspense>
+          <ChargeDrawer
+            id={look.charge}
+            onClose={() => void navigate(lookAddress(look, { charge: '' }), { preventScrollReset: true })}
+          />
+        </Suspense>
+      )}
     </main>
   )
 }

@@ -1,3 +1,4 @@
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Charge, Settlement } from '#domain/schemas/settlement.ts'
@@ -6,12 +7,16 @@ import { spelled } from '#web/labels.ts'
 import { chargesQuery, tableFile } from '#web/queries/campaigns.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TableCard } from '../table-card.tsx'
 import { useArrival } from '../use-arrival.ts'
 import { usePages } from '../use-pages.tsx'
+
+const ChargeDrawer = lazily(async () => (await import('#web/pages/charge/charge-drawer.tsx')).ChargeDrawer)
 
 const STAGES: Record<Settlement['stage'], BadgeTone> = {
   locked: 'paused',
@@ -102,13 +107,14 @@ function ChargesTable({ campaignId, zone, only, choose }: ChargesProps) {
     query: (after) => chargesQuery(campaignId, only, after),
   })
   const arrive = useArrival('charges')
+  const [opened, setOpened] = useState<string | null>(null)
   if (isPending) return <Skeleton className="h-60" />
   return (
     <div ref={arrive} id="charges" className="scroll-mt-6">
       <TableCard
         title="Charges"
         most={rows.length}
-        head={['Amount', 'State', 'Date', 'What happens next']}
+        head={['Amount', 'State', 'Date', 'What happens next', 'Details']}
         numeric={['Amount']}
         empty={error ? 'Not loaded' : only === 'failed' ? 'No failed charges' : 'No charges yet'}
         emptyText={error?.message ?? 'Cards are charged from the day that their statement names.'}
@@ -121,13 +127,20 @@ function ChargesTable({ campaignId, zone, only, choose }: ChargesProps) {
             )}
           </span>
         }
-        rows={rows.map((charge) => <ChargeRow key={charge.id} charge={charge} zone={zone} />)}
+        rows={rows.map((charge) => (
+          <ChargeRow key={charge.id} charge={charge} zone={zone} open={() => setOpened(charge.id)} />
+        ))}
       />
+      {opened && (
+        <Suspense>
+          <ChargeDrawer id={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </div>
   )
 }
 
-function ChargeRow({ charge, zone }: { charge: Charge; zone: string }) {
+function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open: () => void }) {
   return (
     <tr>
       <td data-label="Amount" className="num">
@@ -144,6 +157,11 @@ function ChargeRow({ charge, zone }: { charge: Charge; zone: string }) {
       </td>
       <td data-label="Date">{dateTimeText(charge.succeededAt ?? charge.chargeAt, zone)}</td>
       <td className="full fine">{[charge.reason, charge.nextStep].filter(Boolean).join('. ') || '–'}</td>
+      <td className="full">
+        <Button size="dense" onClick={open} aria-label={`Details of the charge of ${usd(charge.amount)}`}>
+          Details
+        </Button>
+      </td>
     </tr>
   )
 }

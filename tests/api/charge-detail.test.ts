@@ -1,0 +1,134 @@
+/** One charge as a representative looks into it: every try, refunds, and what can be done (R29, R32, R35). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { ErrorBody } from '#domain/schemas/error.ts'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  CARDS,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  pledge,
+  pledgeBody,
+  previewOf,
+  runToChargeDate,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let charges: Record<'taken' | 'failed' | 'own', string>
+let supporter: Caller
+
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  const season = await openSeason(house)
+  const method = 'auto_bill_end'
+  const taken = await pledge(house, season, { lines: { gift: '40.00' }, method })
+  supporter = taken.supporter
+  const failed = await pledge(house, season, { lines: { gift: '25.00' }, method, card: CARDS.insufficient })
+  const body = await pledgeBody(house.second, season, { lines: { gift: '25.00' }, method })
+  const own = expectStatus(await house.second.post<{ id: string }>(`${season.path}/pledges`, body), 201)
+  const { blockers } = await previewOf(house, season, 'final')
+  const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
+  await lock(house, season, 'final', { declared })
+  await runToChargeDate(house)
+  const of = async (pledgeId: string): Promise<string> => {
+    const [row] = await app.deps.db.query<{ id: string }>(
+      sql`select id from charges where pledge_id = ${pledgeId}`,
+    )
+    return row?.id ?? ''
+  }
+  charges = { taken: await of(taken.pledge.id), failed: await of(failed.pledge.id), own: await of(own.id) }
+}, 60_000)
+afterAll(() => app.close())
+
+type Which = keyof typeof charges
+const look = async (which: Which, by = house.representative) =>
+  expectStatus(await by.get<ChargeDetail>(`/api/charges/${charges[which]}`), 200)
+const refund = (which: Which, amount: string, by = house.representative) =>
+  by.post<ChargeDetail & ErrorBody>(`/api/charges/${charges[which]}/refunds`, {
+    amount,
+    reason: 'A courtesy',
+  })
+const mails = (kind: string) =>
+  app.deps.db.query<{ subject: string; toAddress: string }>(
+    sql`select subject, to_address from mails where kind = ${kind} order by id`,
+  )
+
+it('tells every try with its reason, and nobody’s name (R26)', async () => {
+  const failed = await look('failed')
+  expect(failed).toMatchObject({
+    charge: { state: 'failed', amount: '25.00', attempts: 1, nextStep: 'Tried again on its date' },
+    card: { last4: '9995', expires: '12/2030' },
+    attempts: [{ outcome: 'declined', reason: 'The card did not have enough funds', kind: 'off_session' }],
+    ...{ campaignName: 'Fall Season', refunds: [], disputes: [] },
+    cannotRefundReason: 'Nothing was taken, so nothing can be given back',
+  })
+  app.clock.advance({ days: 1, minutes: 1 })
+  await runDueJobs(app.deps)
+  expect((await look('failed')).attempts).toHaveLength(2)
+  expect(JSON.stringify(await look('taken'))).not.toContain(supporter.email)
+})
+
+describe('a refund', () => {
+  it('goes back in part with the reason, leaves “collected”, and the supporter hears of it', async () => {
+    const asked = expectStatus(await refund('taken', '15.00'), 201)
+    expect(asked).toMatchObject({
+      refundable: '25.00',
+      refunds: [{ amount: '15.00', kind: 'goodwill', state: 'scheduled', reason: 'A courtesy' }],
+    })
+    await runDueJobs(app.deps)
+    expect((await look('taken')).refunds).toMatchObject([{ state: 'succeeded' }])
+    await runDueJobs(app.deps)
+    expect(await mails('refund')).toMatchObject([
+      { subject: 'We refunded $15.00 from Fall Season', toAddress: supporter.email },
+    ])
+    expect(await checkInvariants(app.deps.db)).toEqual([])
+  })
+
+  it('is never more than is left, and the rest can go too', async () => {
+    const refused = expectStatus(await refund('taken', '25.01'), 400)
+    expect(refused.fields).toEqual({ amount: 'At most $25.00 can be given back' })
+    expectStatus(await refund('taken', '25.00'), 201)
+    expect(expectStatus(await refund('taken', '0.01'), 409).message).toBe('Everything was given back already')
+    expect((await look('taken')).cannotRefundReason).toBe('Everything was given back already')
+  })
+
+  it('asked for twice at once gives back once', async () => {
+    await app.deps.db.query(sql`delete from idempotency_keys`)
+    const answers = await Promise.all([refund('own', '20.00'), refund('own', '20.00')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
+  })
+
+  it('is nobody’s to give on their own pledge (R29)', async () => {
+    expect((await look('own', house.second)).cannotRefundReason).toMatch(/your own pledge/)
+    expectStatus(await refund('own', '1.00', house.second), 403)
+    expectStatus(await refund('failed', '1.00'), 409)
+  })
+})
+
+describe('the link to pay', () => {
+  const remind = () => house.representative.post<ErrorBody>(`/api/charges/${charges.failed}/reminders`)
+
+  it('is sent when asked for, once a day, and it is written down', async () => {
+    expect((await look('failed')).cannotRemindReason).toBeNull()
+    const before = (await mails('pay_link')).length
+    expectStatus(await remind(), 200)
+    expect(await mails('pay_link')).toHaveLength(before + 1)
+    expect(expectStatus(await remind(), 409).message).toBe('The link was sent within the last day')
+    expect((await look('failed')).cannotRemindReason).toBe('The link was sent within the last day')
+    app.clock.advance({ days: 1, minutes: 1 })
+    expectStatus(await remind(), 200)
+    const log = await app.deps.db.query(sql`select id from audit_log where action = 'charge.remind'`)
+    expect(log).toHaveLength(2)
+  })
+
+  it('of what is paid there is none', async () => {
+    expect((await look('taken')).cannotRemindReason).toBe('Nothing is due on it')
+  })
+})

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import { dateTimeText, usd } from '#web/format.ts'
+import { spelled } from '#web/labels.ts'
+import { paths } from '#web/paths.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { chargePath, chargeQuery } from '#web/queries/charges.ts'
+import { collectionsKey } from '#web/queries/collections.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Drawer } from '#web/ui/drawer.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+import { useWrite } from '#web/write.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+
+const TONES: Record<string, 'active' | 'cancelled' | 'waiting' | 'paused' | 'draft'> = {
+  ...{ scheduled: 'waiting', processing: 'paused', succeeded: 'active', voided: 'draft' },
+}
+
+/** What is read again after something was done to a charge. */
+export const chargeKeys = ({ campaignId, charge }: ChargeDetail) => [
+  chargeQuery(charge.id).queryKey,
+  collectionsKey,
+  campaignKey(campaignId),
+]
+
+/** One charge: how it stands, every try with its reason, what went back, and what can be done. Nobody is named (R26). */
+export function ChargeDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error } = useQuery(chargeQuery(id))
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      keepOnOutside={false}
+      title="Card charge"
+      {...(data ? { description: `${data.campaignName}, ${data.organizationName}` } : {})}
+    >
+      {!data && !error && <Skeleton className="h-80" />}
+      {error && <Note tone="danger">{error.message}</Note>}
+      {data && (
+        <div className="grid gap-7">
+          <Standing data={data} />
+          <WhatCanBeDone data={data} />
+          <Tries data={data} />
+          <WentBack data={data} />
+          <p className="flex flex-wrap gap-x-5 gap-y-2">
+            <Link to={paths.manage(data.campaignId, 'settlements')} className="underline underline-offset-4">
+              Settlements of the campaign
+            </Link>
+          </p>
+        </div>
+      )}
+    </Drawer>
+  )
+}
+
+function Standing({ data: { charge, card, timeZone } }: { data: ChargeDetail }) {
+  const rows: [string, string][] = [
+    [
+      'Card',
+      card ? `${spelled(card.brand)} ending in ${card.last4}, expires ${card.expires}` : 'Paid by link',
+    ],
+    charge.succeededAt
+      ? ['Taken', dateTimeText(charge.succeededAt, timeZone)]
+      : ['Its day', dateTimeText(charge.chargeAt, timeZone)],
+    ...(charge.reason && !charge.succeededAt
+      ? ([['Why it failed', charge.reason]] as [string, string][])
+      : []),
+    ...(charge.nextStep ? ([['What happens next', charge.nextStep]] as [string, string][]) : []),
+    ...(
+      [
+        ['Refunded', charge.refunded],
+        ['In dispute', charge.disputed],
+        ['Lost', charge.lost],
+      ] as const
+    ).flatMap(([label, amount]): [string, string][] => (Number(amount) === 0 ? [] : [[label, usd(amount)]])),
+  ]
+  return (
+    <section aria-label="How it stands">
+      <p className="flex flex-wrap items-center gap-3">
+        <Figure text={usd(charge.amount)} size="l" />
+        <Badge
+          tone={TONES[charge.state] ?? 'cancelled'}
+          {...(charge.state === 'succeeded' ? { icon: 'check' as const } : {})}
+        >
+          {spelled(charge.state)}
+        </Badge>
+        {charge.moneyMode === 'sandbox' && <span className="quiet fine">Test mode</span>}
+      </p>
+      <dl className="mt-3">
+        {rows.map(([label, value]) => (
+          <div key={label} className="summary-row">
+            <dt className="quiet">{label}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function WhatCanBeDone({ data }: { data: ChargeDetail }) {
+  const [isRefunding, setRefunding] = useState(false)
+  const { charge, cannotRefundReason, cannotRemindReason } = data
+  const remind = useWrite<ChargeDetail>({
+    request: () => ({ method: 'POST', path: `${chargePath(charge.id)}/reminders` }),
+    failure: 'The link was not sent',
+    success: { title: 'The link is sent', description: 'The supporter can pay with any card.' },
+    refresh: chargeKeys(data),
+  })
+  const isTaken = charge.state === 'succeeded'
+  return (
+    <section aria-label="What can be done" className="grid gap-3">
+      {isTaken ? (
+        <Button onClick={() => setRefunding(true)} reason={cannotRefundReason ?? undefined}>
+          Refund...
+        </Button>
+      ) : (
+        <Button
+          pending={remind.isPending && 'Sending...'}
+          reason={cannotRemindReason ?? undefined}
+          onClick={() => remind.mutate()}
+        >
+          Send the link to pay
+        </Button>
+      )}
+      {isRefunding && <RefundDialog data={data} onClose={() => setRefunding(false)} />}
+    </section>
+  )
+}
+
+const KINDS = { off_session: 'Charged', confirmation: 'Confirmed with the bank', link: 'Paid by link' }
+const OUTCOMES = {
+  succeeded: 'Taken',
+  declined: 'Declined',
+  requires_action: 'The bank wants the cardholder',
+}
+
+function Tries({ data: { attempts, timeZone } }: { data: ChargeDetail }) {
+  return (
+    <section aria-labelledby="tries">
+      <h3 id="tries" className="text-[24px]">
+        Tries
+      </h3>
+      {attempts.length === 0 && <p className="quiet mt-2">Not tried yet.</p>}
+      <ol className="mt-2">
+        {attempts.map((one) => (
+          <li key={one.id} className="border-t border-line py-2.5 first:border-t-0">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <strong>{one.outcome ? OUTCOMES[one.outcome] : 'Under way'}</strong>
+              <span>{usd(one.amount)}</span>
+            </span>
+            {one.reason && <span className="block">{one.reason}</span>}
+            <span className="quiet fine block">
+              {KINDS[one.kind]}, {dateTimeText(one.startedAt, timeZone)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const REFUND_STATES: Record<string, string> = {
+  ...{ scheduled: 'On its way', processing: 'On its way', succeeded: 'Given back', owed: 'Owed' },
+  ...{ failed: 'Failed', claimed: 'Counted against a correction' },
+}
+
+function WentBack({ data: { refunds, timeZone } }: { data: ChargeDetail }) {
+  if (refunds.length === 0) return null
+  return (
+    <section aria-labelledby="went-back">
+      <h3 id="went-back" className="text-[24px]">
+        Refunds
+      </h3>
+      <ol className="mt-2">
+        {refunds.map((one) => (
+          <li key={one.id} className="border-t border-line py-2.5 first:border-t-0">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <strong>{REFUND_STATES[one.state] ?? spelled(one.state)}</strong>
+              <span>{usd(one.amount)}</span>
+            </span>
+            <span className="block break-words">{one.reason}</span>
+            <span className="quiet fine block">
+              {dateTimeText(one.succeededAt ?? one.createdAt, timeZone)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
