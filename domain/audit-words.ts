@@ -80,6 +80,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'charge.refuse': () => 'A charge was not made: the card is of the other side',
   'payment.record': () => 'Recorded a payment',
   'receipt.look': () => 'Looked at a receipt',
+  'charge.evidence': () => 'Took the evidence for a charge',
   'charge.remind': () => 'Sent the link to pay again',
   'refund.create': () => 'Refunded a charge',
   'refund.failed': () => 'A refund failed',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AnyDispute, Dispute } from '#domain/schemas/dispute.ts'
 import { accessWith, demandRepresentative } from '#server/campaigns/access.ts'
-import { defineRoute, IdParams } from '#server/http.ts'
+import { defineRoute, IdParams, NO_SNIFFING } from '#server/http.ts'
+import { evidenceOf } from './actions.evidence.ts'
 import { allDisputes, countDisputes, disputesOf } from './actions.ts'
 
 const PageQuery = z.object({
@@ -10,6 +11,26 @@ const PageQuery = z.object({
 })
 
 export const disputeRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/charges/{id}/evidence',
+    who: 'representative',
+    summary:
+      'A PDF that answers a bank: consent, matches, e-mails, the charge; asking for it is written down',
+    rules: 'R26, R35',
+    params: IdParams,
+    produces: 'application/pdf',
+    handle: async ({ deps, transact, actor, params, c }) => {
+      const facts = await evidenceOf(deps, transact, actor, params.id)
+      const bytes = await deps.studio.draw(null, { kind: 'evidence', facts })
+      return c.body(new Uint8Array(bytes), 200, {
+        ...NO_SNIFFING,
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="evidence-${params.id}.pdf"`,
+        'Cache-Control': 'private, no-store',
+      })
+    },
+  }),
   defineRoute({
     method: 'get',
     path: '/api/disputes',

@@ -4,6 +4,7 @@ import type { GivingFacts } from '#server/receipts/print.giving.ts'
 import type { ReceiptFacts } from '#server/receipts/print.ts'
 import type { MonthFacts } from '#server/reports/print.month.ts'
 import type { SeasonFacts } from '#server/reports/print.season.ts'
+import type { EvidenceFacts } from './evidence.ts'
 import type { ShareFacts } from './facts.ts'
 import type { FlyerFacts } from './flyer-facts.ts'
 import type { PaperFacts } from './paper-facts.ts'
@@ -17,6 +18,7 @@ export type Order =
   | { kind: 'giving'; facts: GivingFacts }
   | { kind: 'month'; facts: MonthFacts }
   | { kind: 'season'; facts: SeasonFacts }
+  | { kind: 'evidence'; facts: EvidenceFacts }
 
 /** Draws what is asked for once, however many ask, and keeps it for whoever comes next. */
 export type Studio = {

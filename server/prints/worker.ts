@@ -16,6 +16,7 @@ const drawings = {
     (await import('#server/reports/print.month.ts')).drawMonth(facts as never),
   season: async (facts: Order['facts']) =>
     (await import('#server/reports/print.season.ts')).drawSeason(facts as never),
+  evidence: async (facts: Order['facts']) => (await import('./evidence.ts')).drawEvidence(facts as never),
 } as const
 
 parentPort?.on('message', ({ kind, facts }: Order) => {

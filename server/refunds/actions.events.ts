@@ -11,8 +11,8 @@ import { newId } from '#server/ids.ts'
 import { postRefund, postRefundFailed, postRefundReversed } from '#server/journal/actions.ts'
 import { outsideRefundMail, refundFailedMail } from '#server/mails/templates.cards.ts'
 import { mailRepresentatives } from '#server/users/actions.mail.ts'
-import { claimGoodwill, record } from './actions.ts'
 import { tellSupporter } from './actions.mail.ts'
+import { claimGoodwill, record } from './actions.ts'
 import * as store from './store.events.ts'
 
 /** All refunds of a payment, oldest first: as they happened. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { sql } from '#server/db/database.ts'
+import { evidenceOf } from '#server/disputes/actions.evidence.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -130,5 +131,39 @@ describe('the link to pay', () => {
 
   it('of what is paid there is none', async () => {
     expect((await look('taken')).cannotRemindReason).toBe('Nothing is due on it')
+  })
+})
+
+describe('the evidence for a bank', () => {
+  const take = (which: Which, by = house.representative) =>
+    app.app.request(`/api/charges/${charges[which]}/evidence`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${by.token}` },
+    })
+
+  it('holds the consent, the matches, the e-mails without their links, and the charge', async () => {
+    const facts = await evidenceOf(app.deps, app.deps.db.transaction, house.representative, charges.taken)
+    expect(facts.parts.map(({ title }) => title)).toEqual([
+      ...['The charge', 'What the cardholder agreed to', 'What the pledge earned, match by match'],
+      ...['E-mails that were sent', 'An e-mail as it was sent', 'An e-mail as it was sent'],
+    ])
+    const text = JSON.stringify(facts)
+    expect(text).toContain(`Pat Whitfield, ${supporter.email}`)
+    expect(text).toContain('$40.00 once (Gift)')
+    expect(text).toContain('Receipt: $40.00 for Fall Season')
+    expect(text).toContain('/p/(removed)')
+    expect(text).not.toMatch(/\/p\/[\w-]{20,}/)
+  })
+
+  it('is a PDF that nobody keeps, and asking for it is written down', async () => {
+    const looks = () => app.deps.db.query(sql`select id from audit_log where action = 'charge.evidence'`)
+    const before = (await looks()).length
+    const answer = await take('taken')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(await looks()).toHaveLength(before + 1)
+    expect((await take('taken', supporter)).status).toBe(403)
   })
 })

@@ -586,6 +586,7 @@ const TABLE: Record<string, Row> = {
   'post /api/charges/{id}/reminders': row('401 403 403 403 403 403 409', () =>
     to(`/api/charges/${world.chargeId}/reminders`),
   ),
+  'post /api/charges/{id}/evidence': row(REPRESENTATIVE, () => to(`/api/charges/${world.chargeId}/evidence`)),
   'post /api/charges/{id}/refunds': row(REPRESENTATIVE_CREATES, () =>
     to(`/api/charges/${world.chargeId}/refunds`, { amount: '1.00', reason: 'As a courtesy' }),
   ),

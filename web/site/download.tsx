@@ -34,6 +34,14 @@ export const useDownload = (path: string) =>
     onError: ({ message }) => toast({ title: 'Not downloaded', description: message, destructive: true }),
   })
 
+/** A file that is asked for by a write, because asking for it is written down. */
+export const useAskedFile = (path: string, name: string) =>
+  useMutation({
+    mutationFn: async () => (await api.write('POST', path)).blob(),
+    onSuccess: (file) => save(file, name),
+    onError: ({ message }) => toast({ title: 'Not downloaded', description: message, destructive: true }),
+  })
+
 /** The table on the screen as a file: all of it, as it is filtered. */
 export function DownloadCsv({ path, of, children = 'CSV' }: Props) {
   const download = useDownload(path)

@@ -1,3 +1,4 @@
+import { faFilePdf } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,10 +9,12 @@ import { paths } from '#web/paths.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { chargePath, chargeQuery } from '#web/queries/charges.ts'
 import { collectionsKey } from '#web/queries/collections.ts'
+import { useAskedFile } from '#web/site/download.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Figure } from '#web/ui/figure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -19,6 +22,8 @@ import { RefundDialog } from './refund-dialog.tsx'
 const TONES: Record<string, 'active' | 'cancelled' | 'waiting' | 'paused' | 'draft'> = {
   ...{ scheduled: 'waiting', processing: 'paused', succeeded: 'active', voided: 'draft' },
 }
+
+const DAY_OF: Record<string, string> = { scheduled: 'To be charged', failed: 'Tried again' }
 
 /** What is read again after something was done to a charge. */
 export const chargeKeys = ({ campaignId, charge }: ChargeDetail) => [
@@ -46,6 +51,7 @@ export function ChargeDrawer({ id, onClose }: { id: string; onClose: () => void 
           <WhatCanBeDone data={data} />
           <Tries data={data} />
           <WentBack data={data} />
+          <Disputed data={data} />
           <p className="flex flex-wrap gap-x-5 gap-y-2">
             <Link to={paths.manage(data.campaignId, 'settlements')} className="underline underline-offset-4">
               Settlements of the campaign
@@ -65,7 +71,7 @@ function Standing({ data: { charge, card, timeZone } }: { data: ChargeDetail }) 
     ],
     charge.succeededAt
       ? ['Taken', dateTimeText(charge.succeededAt, timeZone)]
-      : ['Its day', dateTimeText(charge.chargeAt, timeZone)],
+      : [DAY_OF[charge.state] ?? 'Its day', dateTimeText(charge.chargeAt, timeZone)],
     ...(charge.reason && !charge.succeededAt
       ? ([['Why it failed', charge.reason]] as [string, string][])
       : []),
@@ -132,7 +138,7 @@ function WhatCanBeDone({ data }: { data: ChargeDetail }) {
   )
 }
 
-const KINDS = { off_session: 'Charged', confirmation: 'Confirmed with the bank', link: 'Paid by link' }
+const KINDS = { off_session: 'By itself', confirmation: 'Confirmed with the bank', link: 'Paid by link' }
 const OUTCOMES = {
   succeeded: 'Taken',
   declined: 'Declined',
@@ -160,6 +166,36 @@ function Tries({ data: { attempts, timeZone } }: { data: ChargeDetail }) {
           </li>
         ))}
       </ol>
+    </section>
+  )
+}
+
+/** What the bank says, and the file that answers it (R35). */
+function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail }) {
+  const evidence = useAskedFile(`${chargePath(charge.id)}/evidence`, `evidence-${charge.id}.pdf`)
+  if (!charge.succeededAt) return null
+  return (
+    <section aria-labelledby="disputed" className="grid gap-2">
+      <h3 id="disputed" className="text-[24px]">
+        If the bank asks
+      </h3>
+      {disputes.map((one) => (
+        <p key={one.id}>
+          <strong>{usd(one.amount)}</strong>, {spelled(one.reason).toLowerCase()}:{' '}
+          {spelled(one.state).toLowerCase()}
+          {one.evidenceDueAt && one.state === 'open' && (
+            <span className="block">Answer by {dateTimeText(one.evidenceDueAt, timeZone)}.</span>
+          )}
+        </p>
+      ))}
+      <p className="quiet fine">
+        One file with what was agreed, the matches, the e-mails and the charge. It names the supporter; taking
+        it is written down.
+      </p>
+      <Button pending={evidence.isPending && 'Preparing...'} onClick={() => evidence.mutate()}>
+        <Icon icon={faFilePdf} />
+        Evidence (PDF)
+      </Button>
     </section>
   )
 }

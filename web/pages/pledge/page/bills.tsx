@@ -22,11 +22,7 @@ export function Bills({ pledge, files }: { pledge: ShownPledge; files: string })
           <Row key={charge.id} {...chargeWords(charge, pledge.timeZone)} amount={charge.amount} />
         ))}
         {pledge.invoices.map((invoice) => (
-          <Row
-            key={invoice.id}
-            {...invoiceWords(invoice, pledge.charges)}
-            amount={amountOf(invoice, pledge)}
-          >
+          <Row key={invoice.id} {...invoiceWords(invoice, pledge.charges)} amount={amountOf(invoice, pledge)}>
             <div className="mt-2">
               <DownloadPdf path={`${files}/invoices/${invoice.number}/print.pdf`} of={invoice.number} />
             </div>

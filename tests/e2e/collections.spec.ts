@@ -1,0 +1,56 @@
+/** The collections screen: where the money stands, whose an open item is, and what is done about a charge (R26, R32, R35). */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { CollectionCampaigns, OpenItems } from '#domain/schemas/collection.ts'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
+
+async function free(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+test(
+  'from all campaigns to one charge: named on purpose, looked into, reminded of',
+  {
+    tag: '@phone',
+  },
+  async ({ browser }, { project }) => {
+    const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+    const page = await enterAs(browser, use, 'rep@demo.test')
+    const call = await apiOf(page.request)
+    const { items } = (await call('GET', '/api/collections/items?show=failed')) as unknown as OpenItems
+    const failed = items[0]
+    if (!failed) throw new Error('the demo has failed charges')
+
+    await page.getByRole('region', { name: 'This week' }).getByRole('link', { name: 'Collections' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
+    const rows = page
+      .getByRole('table', { name: 'Open items' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') })
+    await expect(rows.first()).toContainText('Not shown')
+    await free(page)
+
+    await page.getByRole('link', { name: 'By campaign' }).click()
+    await expect(page).toHaveURL('/dashboard/collections?view=campaigns')
+    const { campaigns } = (await call('GET', '/api/collections/campaigns')) as unknown as CollectionCampaigns
+    const most = campaigns[0]
+    await page
+      .getByRole('table', { name: 'Collections by campaign' })
+      .getByRole('link', { name: most?.name ?? '', exact: true })
+      .click()
+    await expect(page).toHaveURL(`/dashboard/collections?show=all&campaign=${most?.id}`)
+    await page.getByRole('button', { name: 'Show names' }).click()
+    await expect(page.getByRole('button', { name: 'Hide names' })).toBeVisible()
+    await expect(rows.first()).toContainText('@')
+
+    await page.goto(`/dashboard/collections?charge=${failed.chargeId}`)
+    const drawer = page.getByRole('dialog', { name: 'Card charge' })
+    await expect(drawer).toContainText('The card did not have enough funds')
+    await free(page)
+    await drawer.getByRole('button', { name: 'Send the link to pay' }).click()
+    await expect(drawer).toContainText('The link was sent within the last day')
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await expect(page).toHaveURL('/dashboard/collections')
+    await page.context().close()
+  },
+)
