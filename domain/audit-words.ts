@@ -85,6 +85,8 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'refund.create': () => 'Refunded a charge',
   'refund.failed': () => 'A refund failed',
   'refund.outside': () => 'A refund was made at the card provider',
+  'payment.take_back': () => 'Took a payment back',
+  'deposit.make': () => 'Deposited checks and cash',
   'payout.prepare': () => 'Prepared a payout',
   'payout.approve': () => 'Approved a payout',
   'payout.withdraw': () => 'Withdrew a payout',

@@ -60,6 +60,18 @@ export const overpayment = (into: HoldingAccount, amount: Cents): Posting[] =>
     { account: 'supporter_credit', amount: negate(amount) },
   ])
 
+/** A bounced check, or one posted wrongly: out of what was collected again, commission and all, and out of any credit. */
+export const paymentTakenBack = (
+  from: HoldingAccount,
+  { applied, overpaid }: { applied: Cents; overpaid: Cents },
+  collectedBefore: Cents,
+  basisPoints: number,
+): Posting[] =>
+  entry([
+    ...collected(from, negate(applied), collectedBefore, basisPoints),
+    ...reversal(overpayment(from, overpaid)),
+  ])
+
 export const deposit = (amount: Cents): Posting[] =>
   entry([
     { account: 'cash', amount },

@@ -17,6 +17,7 @@ import { commentCsvRoutes } from '#server/comments/routes.csv.ts'
 import { commentRoutes } from '#server/comments/routes.ts'
 import { contactRoutes } from '#server/contact/routes.ts'
 import { demoRoutes } from '#server/demo/routes.ts'
+import { depositRoutes } from '#server/deposits/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { deskCsvRoutes } from '#server/desk/routes.csv.ts'
 import { deskRoutes } from '#server/desk/routes.ts'
@@ -101,6 +102,7 @@ export const routes: readonly Route[] = [
   ...disputeRoutes,
   ...invoiceRoutes,
   ...paymentRoutes,
+  ...depositRoutes,
   ...payoutStatementRoutes,
   ...payoutRoutes,
   ...journalRoutes,

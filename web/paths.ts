@@ -18,6 +18,7 @@ export const paths = {
   reports: '/dashboard/reports',
   collections: '/dashboard/collections',
   collectionsOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=all`,
+  payments: '/dashboard/payments',
   payouts: '/dashboard/payouts',
   /** A payout's statement, and the payments behind a figure of it. */
   payout: (id: string, figure?: string) => `/dashboard/payouts/${id}${figure ? `?figure=${figure}` : ''}`,

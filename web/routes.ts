@@ -28,6 +28,7 @@ export default [
   route('dashboard/reports', 'pages/reports/reports.tsx'),
   route('dashboard/collections', 'pages/dashboard/collections.tsx'),
   route('dashboard/cards', 'pages/dashboard/cards.tsx'),
+  route('dashboard/payments', 'pages/payments/payments.tsx'),
   route('dashboard/payouts', 'pages/payouts/payouts.tsx'),
   route('dashboard/payouts/:id', 'pages/payouts/statement.tsx'),
   route('dashboard/representatives', 'pages/dashboard/representatives.tsx'),

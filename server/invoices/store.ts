@@ -118,3 +118,12 @@ export async function addPaid(db: Db, invoiceId: string, amount: Cents): Promise
            state = case when paid_cents + ${amount} = amount_cents then 'paid' else state end
      where id = ${invoiceId}`)
 }
+
+/** What was paid is not there after all: it is open again, and so is its pledge (R36). */
+export async function reopenInvoice(db: Db, invoiceId: string, amount: Cents): Promise<void> {
+  await db.query(sql`
+    update invoices set paid_cents = paid_cents - ${amount}, state = 'open' where id = ${invoiceId}`)
+  await db.query(sql`
+    update pledges p set status = 'active', version = p.version + 1
+      from invoices i where i.id = ${invoiceId} and p.id = i.pledge_id and p.status = 'settled'`)
+}

@@ -3,11 +3,13 @@ import { commissionChange } from '#domain/commission.ts'
 import type { DisputeStep } from '#domain/dispute.ts'
 import {
   collection,
+  deposit,
   disputeLost,
   disputeOpened,
   disputeWon,
   type HoldingAccount,
   overpayment,
+  paymentTakenBack,
   payout,
   refund,
   refundFailed,
@@ -132,6 +134,40 @@ export async function postOverpayment(
 ): Promise<void> {
   const entry = { ...source, kind: 'overpayment' as const, id: newId(clock), occurredAt: clock.now() }
   await store.insertEntry(tx, entry, overpayment(source.into, source.amount))
+}
+
+type Received = Omit<Source, 'commissionBasisPoints'>
+
+/** Taken to the bank: from what waits there into the account. */
+export async function postDeposit(
+  tx: Transaction,
+  clock: Clock,
+  source: Received & { amount: Cents },
+): Promise<void> {
+  const entry = { ...source, kind: 'deposit' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, deposit(source.amount))
+}
+
+/** A bounced check, or one posted wrongly, counts as collected no more; the entry names the one that it reverses (R5). */
+export async function postTakenBack(
+  tx: Transaction,
+  clock: Clock,
+  source: Source & { from: HoldingAccount; applied: Cents; overpaid: Cents },
+): Promise<void> {
+  const { campaignId, commissionBasisPoints: basisPoints, applied, sourceId } = source
+  const books = await store.lockBooks(tx, campaignId)
+  const reversesId = await store.entryOf(tx, sourceId, 'payment')
+  const entry = {
+    ...source,
+    kind: 'reversal' as const,
+    id: newId(clock),
+    reversesId,
+    occurredAt: clock.now(),
+  }
+  await store.insertEntry(tx, entry, paymentTakenBack(source.from, source, books.collectedCents, basisPoints))
+  const change = negate(applied)
+  const commission = commissionChange(books.collectedCents, change, basisPoints)
+  await store.addToBooks(tx, campaignId, { collected: change, commission, shard: randomInt(SHARDS) })
 }
 
 export async function postPayout(

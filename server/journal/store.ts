@@ -42,6 +42,15 @@ export async function insertEntry(db: Db, entry: NewEntry, postings: readonly Po
                   ${sql.param(postings.map(({ amount }) => amount))}::bigint[]) as given (line, account, amount)`)
 }
 
+/** What was posted for this, to be reversed. */
+export async function entryOf(db: Db, sourceId: string, kind: EntryKind): Promise<string> {
+  const { id } = only(
+    await db.query<{ id: string }>(sql`
+      select id from journal_entries where source_id = ${sourceId} and kind = ${kind}`),
+  )
+  return id
+}
+
 export type Books = { collectedCents: Cents; commissionCents: Cents; paidOutCents: Cents }
 
 /** The campaign's running sums, held until the transaction ends: commission is computed on them (R4). */

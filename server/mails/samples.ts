@@ -19,7 +19,7 @@ import {
   resetLinkMail,
   securityNoticeMail,
 } from './templates.identity.ts'
-import { invoiceReminderMail } from './templates.invoices.ts'
+import { invoiceReminderMail, paymentTakenBackMail } from './templates.invoices.ts'
 import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
 import { payoutMail } from './templates.payouts.ts'
 import { destinationChangedMail, memberInvitationMail } from './templates.people.ts'
@@ -242,6 +242,17 @@ const money = (): Made[] => [
       `To representatives: ${when}`,
       'disputeMail',
       disputeMail({ ...DISPUTE, state }),
+    ),
+  ),
+  ...(['bounced', 'posted_wrongly'] as const).map((why) =>
+    made(
+      why === 'bounced' ? 'check-bounced' : 'payment-corrected',
+      why === 'bounced' ? 'A check came back from the bank' : 'A payment was posted to the wrong invoice',
+      'paymentTakenBackMail',
+      paymentTakenBackMail({
+        ...{ ...ABOUT, why, method: 'check', number: INVOICE.invoiceNumber, amount: INVOICE.amount },
+        receivedOn: '2026-10-20',
+      }),
     ),
   ),
   made('payout', 'To owners: a payout has left', 'payoutMail', payoutMail(PAID_OUT)),

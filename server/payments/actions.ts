@@ -17,6 +17,7 @@ import { receiptMail } from '#server/mails/templates.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
 import * as store from './store.ts'
 
+export { paymentsOfDeposit } from './store.posting.ts'
 export { paymentsOf, paymentsOfPledge, reservePaymentRefunds } from './store.ts'
 
 /**

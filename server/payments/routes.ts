@@ -1,10 +1,76 @@
 import { z } from 'zod'
+import {
+  FoundInvoice,
+  InvoiceSearch,
+  PaymentsQuery,
+  PaymentTotals,
+  PostedPayment,
+  TakeBackForm,
+} from '#domain/schemas/payment.ts'
 import { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
-import { accessWith } from '#server/campaigns/access.ts'
+import { accessWith, demandRepresentative } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
+import { searchInvoices } from './actions.posting.ts'
+import { takeBackPayment } from './actions.taking-back.ts'
 import { paymentsOf, recordPayment } from './actions.ts'
+import { paymentTotals, postedPayments } from './store.posting.ts'
 
 export const paymentRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/invoices/searches',
+    who: 'representative',
+    summary:
+      'Open invoices by what is on a check: a number, a name, an amount; each name is a look in the audit log',
+    rules: 'R26, R36',
+    status: 200,
+    body: InvoiceSearch,
+    response: z.array(FoundInvoice),
+    handle: ({ deps, transact, actor, body }) => searchInvoices(deps, transact, actor, body.search),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/payments',
+    who: 'representative',
+    summary: 'Checks and cash of all campaigns, newest first, by where they are',
+    rules: 'R36, R51; no names (R26)',
+    query: PaymentsQuery,
+    response: z.array(PostedPayment),
+    handle: async ({ deps, actor, query, c }) => {
+      await demandRepresentative(deps.db, actor)
+      const { state, limit, cursor } = query
+      const payments = await postedPayments(deps.db, { state, limit, beforeId: cursor ?? null })
+      const last = payments.at(-1)
+      if (last && payments.length === limit)
+        c.header('Link', `</api/payments?state=${state}&limit=${limit}&cursor=${last.id}>; rel="next"`)
+      return payments
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/payments/totals',
+    who: 'representative',
+    summary: 'What is expected by check and in cash, what waits for the bank, and what is there',
+    rules: 'R36, R39',
+    response: PaymentTotals,
+    handle: async ({ deps, actor }) => {
+      await demandRepresentative(deps.db, actor)
+      return paymentTotals(deps.db)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/payments/{paymentId}/reversal',
+    who: 'representative',
+    summary: 'A check bounced, or a payment was posted wrongly: its invoice is open again',
+    rules: 'R5, R29, R36',
+    creates: true,
+    params: IdParams.extend({ paymentId: z.uuid('Not an id') }),
+    body: TakeBackForm,
+    response: PostedPayment,
+    handle: ({ deps, transact, actor, params, body }) =>
+      takeBackPayment(deps, transact, actor, { campaignId: params.id, paymentId: params.paymentId }, body),
+  }),
   defineRoute({
     method: 'get',
     path: '/api/campaigns/{id}/payments',

@@ -308,6 +308,13 @@ const BODIES: Record<string, Body> = {
   'post /api/campaigns/{id}/payments': {
     wrong: { invoiceId: 'x', amount: 0, method: 'gold', reference: 5, receivedOn: '2026-02-30' },
   },
+  'post /api/invoices/searches': { wrong: { search: '' } },
+  'post /api/deposits': {
+    wrong: { paymentIds: [], amount: 'much', depositedOn: '2026-02-30', reference: 5 },
+  },
+  'post /api/campaigns/{id}/payments/{paymentId}/reversal': {
+    wrong: { why: 'lost', on: '2026-02-30', note: 5 },
+  },
   'post /api/campaigns/{id}/payouts': { wrong: { amount: '0.001', note: 5 } },
   'post /api/campaigns/{id}/payouts/{payoutId}/approval': { wrong: { paidOn: '2026-02-30', reference: 5 } },
   'post /api/contact': {

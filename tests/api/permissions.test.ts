@@ -232,6 +232,17 @@ async function aPayout(): Promise<string> {
   return expectStatus(await world.second.post<Payout>(path, { amount: '1.00' }), 201).id
 }
 
+const TODAY = (): string => app.clock.now().toISOString().slice(0, 10)
+/** A dollar of the invoice, posted by the second representative. */
+async function aPayment(): Promise<string> {
+  const [invoice] = await invoicesOf(world, world.ended)
+  const form = payment(invoice ?? { id: randomUUID() }, '1.00', app)
+  return expectStatus(await world.second.post<{ id: string }>(`${world.ended.path}/payments`, form), 201).id
+}
+async function aDeposit(): Promise<string> {
+  const form = { paymentIds: [await aPayment()], amount: '1.00', depositedOn: TODAY() }
+  return expectStatus(await world.second.post<{ id: string }>('/api/deposits', form), 201).id
+}
 let paidPayout: string | null = null
 async function aPaidPayout(): Promise<string> {
   if (paidPayout) return paidPayout
@@ -620,6 +631,21 @@ const TABLE: Record<string, Row> = {
     const [invoice] = await invoicesOf(world, world.ended)
     return to(`${withMoney(path)}/payments`, payment(invoice ?? { id: randomUUID() }, '1.00', app))
   }),
+  'post /api/invoices/searches': row(REPRESENTATIVE, () =>
+    to('/api/invoices/searches', { search: 'INV-2026-000001' }),
+  ),
+  'get /api/payments': row(REPRESENTATIVE, () => to('/api/payments')),
+  'get /api/payments/totals': row(REPRESENTATIVE, () => to('/api/payments/totals')),
+  'post /api/campaigns/{id}/payments/{paymentId}/reversal': row(REPRESENTATIVE_CREATES, async (_, { path }) =>
+    to(`${withMoney(path)}/payments/${await aPayment()}/reversal`, { why: 'bounced', on: TODAY() }),
+  ),
+  'get /api/deposits': row(REPRESENTATIVE, () => to('/api/deposits')),
+  'post /api/deposits': row(REPRESENTATIVE_CREATES, async () =>
+    to('/api/deposits', { paymentIds: [await aPayment()], amount: '1.00', depositedOn: TODAY() }),
+  ),
+  'get /api/deposits/{id}/slip.pdf': row(REPRESENTATIVE, async () =>
+    to(`/api/deposits/${await aDeposit()}/slip.pdf`),
+  ),
   'get /api/payouts': row(REPRESENTATIVE, () => to('/api/payouts')),
   'get /api/organizations/{id}/payouts': row(MANAGES, () =>
     to(`/api/organizations/${world.organizationId}/payouts`),

@@ -2,6 +2,7 @@ import {
   faCalendarDays,
   faCreditCard,
   faMoneyBillTransfer,
+  faMoneyCheck,
   faScaleBalanced,
   faUserShield,
 } from '@fortawesome/free-solid-svg-icons'
@@ -30,6 +31,9 @@ export function ForRepresentatives() {
       <div className="flex flex-wrap gap-3">
         <Link to={paths.collections} className={buttonClass()}>
           <Icon icon={faScaleBalanced} /> Collections
+        </Link>
+        <Link to={paths.payments} className={buttonClass()}>
+          <Icon icon={faMoneyCheck} /> Checks and cash
         </Link>
         <Link to={paths.payouts} className={buttonClass()}>
           <Icon icon={faMoneyBillTransfer} /> Payouts

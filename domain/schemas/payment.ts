@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
+
+/** What stands on a check: an invoice's number, a name, an amount. */
+export const InvoiceSearch = z.object({ search: text(100, 'Type a number, a name or an amount') })
+
+const MoneyMode = z.enum(['live', 'sandbox'])
+
+/** An open invoice with whose it is: whoever posts a check has to know (R26). */
+export const FoundInvoice = z.object({
+  id,
+  campaignId: id,
+  pledgeId: id,
+  number: z.string(),
+  name: z.string(),
+  email: z.string(),
+  campaignName: z.string(),
+  organizationName: z.string(),
+  amount: Amount,
+  paid: Amount,
+  open: Amount,
+  dueDate: Day,
+  moneyMode: MoneyMode,
+  /** Nobody records payment for their own pledge (R29). */
+  isOwn: z.boolean(),
+})
+export type FoundInvoice = z.infer<typeof FoundInvoice>
+
+export const PAYMENT_STATES = ['received', 'deposited', 'bounced'] as const
+export const PaymentsQuery = z.object({
+  state: z.enum(PAYMENT_STATES).default('received'),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.uuid('Not a cursor').optional(),
+})
+
+/** A check or cash as it was posted. Told by its invoice: no names (R26). */
+export const PostedPayment = z.object({
+  id,
+  campaignId: id,
+  campaignName: z.string(),
+  invoiceNumber: z.string(),
+  amount: Amount,
+  /** Of it, above the invoice: the supporter's credit (R5). */
+  overpaid: Amount,
+  method: z.enum(['check', 'cash']),
+  reference: z.string().nullable(),
+  receivedOn: Day,
+  state: z.enum(PAYMENT_STATES),
+  depositId: id.nullable(),
+  bouncedOn: Day.nullable(),
+  bounceReason: z.string().nullable(),
+  moneyMode: MoneyMode,
+  createdAt: Instant,
+})
+export type PostedPayment = z.infer<typeof PostedPayment>
+
+/** What is expected, what waits for the bank, and what is there (R36). Never live and sandbox together (R39). */
+export const PaymentTotals = z.array(
+  z.object({
+    moneyMode: MoneyMode,
+    expected: Amount,
+    expectedCount: z.number(),
+    received: Amount,
+    receivedCount: z.number(),
+    deposited: Amount,
+    depositedCount: z.number(),
+  }),
+)
+export type PaymentTotals = z.infer<typeof PaymentTotals>
+
+/** The most that go on one slip. */
+export const MOST_ON_A_SLIP = 500
+export const DepositForm = z.object({
+  paymentIds: z
+    .array(id)
+    .min(1, 'Choose at least one')
+    .max(MOST_ON_A_SLIP, `At most ${MOST_ON_A_SLIP} on one slip`),
+  /** What they come to, as the screen showed it. */
+  amount: amount(),
+  depositedOn: day('Enter the day it was deposited'),
+  reference: optionalText(100),
+})
+export type DepositForm = z.output<typeof DepositForm>
+
+export const Deposit = z.object({
+  id,
+  amount: Amount,
+  paymentsCount: z.number(),
+  depositedOn: Day,
+  reference: z.string().nullable(),
+  moneyMode: MoneyMode,
+  madeBy: z.string(),
+  createdAt: Instant,
+})
+export type Deposit = z.infer<typeof Deposit>
+
+/** A check that the bank sent back, or a payment that was posted to the wrong invoice. */
+export const TakeBackForm = z.object({
+  why: z.enum(['bounced', 'posted_wrongly'], { error: 'Choose what happened' }),
+  on: day('Enter the day'),
+  note: optionalText(150),
+})
+export type TakeBackForm = z.output<typeof TakeBackForm>

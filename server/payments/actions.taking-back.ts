@@ -1,0 +1,88 @@
+/** A check that bounced, or a payment posted to the wrong invoice: its invoice is open again (R36). */
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { cents, formatUsd, subtract } from '#domain/money.ts'
+import type { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
+import { dateIn } from '#domain/zone.ts'
+import { audit } from '#server/audit.ts'
+import { type Access, accessWith } from '#server/campaigns/access.ts'
+import { campaignChanged } from '#server/campaigns/changes.ts'
+import { receiptFacts } from '#server/charges/actions.ts'
+import type { Transact, Transaction } from '#server/db/database.ts'
+import type { Actor, Deps } from '#server/deps.ts'
+import { reopenInvoice } from '#server/invoices/actions.ts'
+import { postTakenBack } from '#server/journal/actions.ts'
+import { queueMail } from '#server/mails/actions.ts'
+import { paymentTakenBackMail } from '#server/mails/templates.invoices.ts'
+import { pledgeLink } from '#server/pledge-links/actions.ts'
+import { type HeldPayment, holdPayment, markBounced, onePosted } from './store.posting.ts'
+
+const REASONS = { bounced: 'The check bounced', posted_wrongly: 'Posted wrongly' } as const
+
+/** Asked before anything is written. @throws a 409 in words, a 400 for the day. */
+function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: string): void {
+  if (payment.pledgerId === actor.userId)
+    throw new DomainError('forbidden', 'This is your own pledge: someone else does it')
+  if (payment.state === 'bounced') throw new DomainError('conflict', 'It was taken back already')
+  if (payment.refundedCents > 0)
+    throw new DomainError('conflict', 'A part of it is to be given back: settle that refund first')
+  if (form.why === 'bounced' && payment.method !== 'check')
+    throw new DomainError('conflict', 'Cash does not bounce. Was it posted wrongly?')
+  if (form.why === 'posted_wrongly' && payment.state === 'deposited')
+    throw new DomainError('conflict', 'It is in the bank already: only a bounced check comes back from there')
+  if (form.on > today) throw invalidField('on', 'That day is still to come')
+  if (form.on < payment.receivedOn) throw invalidField('on', 'That is before it was received')
+}
+
+export function takeBackPayment(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { campaignId, paymentId }: { campaignId: string; paymentId: string },
+  form: TakeBackForm,
+): Promise<PostedPayment> {
+  return transact(async (tx) => {
+    const access = await accessWith(tx, actor, campaignId, 'canSettle')
+    const payment = await holdPayment(tx, campaignId, paymentId)
+    if (!payment) throw notFound('Payment')
+    refuse(payment, form, actor, dateIn(access.timeZone, deps.clock.now()))
+    const reason = [REASONS[form.why], form.note].filter(Boolean).join(': ')
+    const overpaid = cents(payment.overpaidCents)
+    const applied = subtract(cents(payment.amountCents), overpaid)
+    await markBounced(tx, paymentId, { on: form.on, by: actor.userId, reason })
+    await reopenInvoice(tx, payment.invoiceId, applied)
+    await postTakenBack(tx, deps.clock, {
+      ...{ campaignId, pledgeId: payment.pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
+      ...{ applied, overpaid, commissionBasisPoints: access.commissionBasisPoints },
+      from: payment.state === 'deposited' ? 'cash' : 'undeposited',
+      description: `${REASONS[form.why]}: ${payment.invoiceNumber}`,
+    })
+    await tell(deps, tx, { access, payment, why: form.why })
+    await audit(tx, deps.clock, {
+      ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
+      ...{ campaignId, after: { amount: formatUsd(applied), reason } },
+    })
+    campaignChanged(tx, deps, campaignId)
+    const after = await onePosted(tx, paymentId)
+    if (!after) throw notFound('Payment')
+    return after
+  })
+}
+
+type Told = { access: Access; payment: HeldPayment; why: TakeBackForm['why'] }
+
+/** A receipt went out for it: its supporter is told that it no longer holds, to a verified address (R44). */
+async function tell(deps: Deps, tx: Transaction, { access, payment, why }: Told): Promise<void> {
+  const facts = await receiptFacts(tx, { ...payment, chargeId: null })
+  if (!facts.email) return
+  const mail = paymentTakenBackMail({
+    ...facts,
+    ...{ why, method: payment.method, receivedOn: payment.receivedOn, number: payment.invoiceNumber },
+    amount: formatUsd(cents(payment.amountCents)),
+    isTest: access.moneyMode === 'sandbox',
+    pledgeUrl: await pledgeLink(deps, tx, payment),
+  })
+  await queueMail(tx, deps.clock, {
+    ...{ kind: 'payment_taken_back', once: `taken-back:${payment.id}`, to: facts.email, ...mail },
+    ...{ userId: payment.pledgerId, campaignId: payment.campaignId, pledgeId: payment.pledgeId },
+  })
+}

@@ -1,0 +1,188 @@
+/** R5, R26, R29, R36: a stack of checks is found, posted, deposited, and sometimes comes back. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Deposit, FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
+import type { Payment } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { depositSlip } from '#server/deposits/actions.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  accounts,
+  type House,
+  invoicesOf,
+  lock,
+  openHouse,
+  openSeason,
+  payment,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+/** Three checks are expected: $25, $40 and $100. The campaign's final settlement is closed. */
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  for (const [gift, name] of [
+    ['25.00', 'Okafor'],
+    ['40.00', 'O’Brien'],
+    ['100.00', 'Lindqvist'],
+  ] as const) {
+    const made = await pledge(house, season, { lines: { gift }, method: 'check' })
+    await app.deps.db.query(sql`update users set last_name = ${name} where id = ${made.supporter.userId}`)
+  }
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+})
+afterEach(async () => {
+  expect(await checkInvariants(app.deps.db)).toEqual([])
+  await app.close()
+})
+
+const find = async (search: string, by = house.representative) =>
+  expectStatus(await by.post<FoundInvoice[]>('/api/invoices/searches', { search }), 200)
+const numbers = async (search: string) => (await find(search)).map(({ number }) => Number(number.slice(-6)))
+async function post(open: string, amount = open, reference = '1042'): Promise<Payment> {
+  const invoice = (await invoicesOf(house, season)).find((one) => one.open === open)
+  const form = { ...payment(invoice ?? { id: '' }, amount, app), reference }
+  return expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, form), 201)
+}
+const today = () => app.clock.now().toISOString().slice(0, 10)
+const deposit = (paymentIds: string[], amount: string) =>
+  house.representative.post<Deposit>('/api/deposits', {
+    paymentIds,
+    amount,
+    depositedOn: today(),
+    reference: '77',
+  })
+const takeBack = (id: string, why: string) =>
+  house.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, { why, on: today() })
+const balance = async () =>
+  (await house.representative.get<Record<string, string>>(`${season.path}/balance`)).body
+const statusOf = async (id: string) =>
+  (await app.deps.db.query<{ status: string }>(sql`select status from pledges where id = ${id}`))[0]?.status
+
+it('an invoice is found by its number, by its last digits, by what is open, and by any part of a name', async () => {
+  const [one] = await invoicesOf(house, season)
+  expect((await find(one?.number ?? '')).map(({ id }) => id)).toEqual([one?.id])
+  expect(await numbers('2')).toEqual([2])
+  expect(await numbers('000001')).toEqual([1])
+  const amounts = async (search: string) => (await find(search)).map(({ open }) => open)
+  expect(await amounts('$40.00')).toEqual(['40.00'])
+  expect(await amounts('100')).toEqual(['100.00'])
+  expect(await amounts('lindq')).toEqual(['100.00'])
+  expect(await amounts('pat o')).toHaveLength(2)
+  expect(await amounts('pat 100%')).toEqual([])
+  await post('40.00', '15.00')
+  expect(await amounts('25')).toHaveLength(2)
+  expect(await amounts('40.00')).toEqual([])
+})
+
+it('each name that is shown is a look in the audit log, once an hour for whoever looks (R26)', async () => {
+  const looks = async () =>
+    (
+      await app.deps.db.query<{ count: number }>(
+        sql`select count(*) as count from audit_log where action = 'name.show'`,
+      )
+    )[0]?.count
+  await find('pat')
+  await find('pat o')
+  expect(await looks()).toBe(3)
+  await find('okafor', house.second)
+  expect(await looks()).toBe(4)
+  app.clock.advance({ minutes: 61 })
+  await find('okafor')
+  expect(await looks()).toBe(5)
+  expect((await house.owner.post('/api/invoices/searches', { search: 'pat' })).status).toBe(403)
+})
+
+it('expected, received, deposited: on one slip with its total, each in the journal once', async () => {
+  const ids = [(await post('25.00')).id, (await post('40.00', '50.00', '1043')).id]
+  const totals = async () =>
+    expectStatus(await house.representative.get<PaymentTotals>('/api/payments/totals'), 200)
+  expect(await totals()).toMatchObject([
+    { expected: '100.00', received: '75.00', receivedCount: 2, deposited: '0.00' },
+  ])
+  expect(await deposit(ids, '65.00')).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('They come to $75.00') },
+  })
+  const slip = expectStatus(await deposit(ids, '75.00'), 201)
+  expect(slip).toMatchObject({ paymentsCount: 2, amount: '75.00', reference: '77', moneyMode: 'sandbox' })
+  expect(await totals()).toMatchObject([{ received: '0.00', deposited: '75.00', depositedCount: 2 }])
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: 7_500, undeposited: 0, supporter_credit: -1_000 })
+  expect((await deposit(ids, '75.00')).status).toBe(409)
+  const paper = await depositSlip(app.deps, house.representative, slip.id)
+  expect(paper.figure).toEqual({ label: '2 items', amount: '$75.00' })
+  expect(paper.tables[0]?.rows.map(({ label, amount }) => [label, amount])).toEqual([
+    ['Check 1042', '$25.00'],
+    ['Check 1043', '$50.00'],
+    ['Total', '$75.00'],
+  ])
+  const tomorrow = { paymentIds: [(await post('100.00')).id], amount: '100.00', depositedOn: '2026-12-24' }
+  expect((await house.representative.post('/api/deposits', tomorrow)).status).toBe(400)
+})
+
+it('two people deposit the same checks at once: they are on one slip', async () => {
+  const { id } = await post('25.00')
+  const by = (who: House['second']) =>
+    who.post('/api/deposits', { paymentIds: [id], amount: '25.00', depositedOn: today() })
+  const answers = await Promise.all([by(house.representative), by(house.second)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+})
+
+it('a bounced check reopens its invoice and its pledge, takes its credit with it, and its supporter is told', async () => {
+  const paid = await post('40.00', '50.00')
+  await runDueJobs(app.deps)
+  expect(await statusOf(paid.pledgeId)).toBe('settled')
+  expectStatus(await deposit([paid.id], '50.00'), 201)
+  expect(await takeBack(paid.id, 'posted_wrongly')).toMatchObject({ status: 409 })
+  expect(expectStatus(await takeBack(paid.id, 'bounced'), 201)).toMatchObject({
+    ...{ state: 'bounced', bouncedOn: today(), bounceReason: 'The check bounced' },
+  })
+  expect(await balance()).toMatchObject({ collected: '0.00', commission: '0.00', owed: '0.00' })
+  const sums = await accounts(app.deps.db)
+  expect(Object.values(sums).every((sum) => sum === 0)).toBe(true)
+  expect(await statusOf(paid.pledgeId)).toBe('active')
+  expect((await find('40.00'))[0]).toMatchObject({ paid: '0.00', open: '40.00' })
+  const [mail] = await app.deps.db.query<{ subject: string }>(
+    sql`select subject from mails where kind = 'payment_taken_back'`,
+  )
+  expect(mail?.subject).toBe('Your check of $50.00 for Fall Season came back')
+  expect((await takeBack(paid.id, 'bounced')).status).toBe(409)
+  await post('40.00')
+  expect(await balance()).toMatchObject({ collected: '40.00', commission: '10.00' })
+})
+
+it('posted to the wrong invoice, before it is in the bank: taken back and posted again', async () => {
+  const wrong = await post('40.00', '25.00')
+  expectStatus(await takeBack(wrong.id, 'posted_wrongly'), 201)
+  expect(await accounts(app.deps.db)).toMatchObject({ undeposited: 0 })
+  await post('25.00')
+  expect((await invoicesOf(house, season)).map(({ open }) => open).sort()).toEqual([
+    '0.00',
+    '100.00',
+    '40.00',
+  ])
+})
+
+it('nobody takes back a payment for their own pledge, none of another campaign, and cash does not bounce', async () => {
+  const paid = await post('25.00')
+  await app.deps.db.query(sql`update payments set method = 'cash' where id = ${paid.id}`)
+  expect((await takeBack(paid.id, 'bounced')).status).toBe(409)
+  const other = await openSeason(house)
+  const form = { why: 'posted_wrongly', on: today() }
+  expect((await house.representative.post(`${other.path}/payments/${paid.id}/reversal`, form)).status).toBe(
+    404,
+  )
+  await app.deps.db.query(
+    sql`update pledges set pledger_id = ${house.representative.userId} where id = ${paid.pledgeId}`,
+  )
+  expect((await takeBack(paid.id, 'posted_wrongly')).status).toBe(403)
+  expect((await house.second.post(`${season.path}/payments/${paid.id}/reversal`, form)).status).toBe(201)
+})

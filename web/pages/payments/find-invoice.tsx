@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import type { FoundInvoice } from '#domain/schemas/payment.ts'
+import { calendarDayText, usd } from '#web/format.ts'
+import { invoiceSearchQuery } from '#web/queries/payments.ts'
+import { FieldFrame } from '#web/ui/field.tsx'
+import { useRested } from '#web/ui/rested.ts'
+
+type Props = { onChoose: (invoice: FoundInvoice) => void; takesFocus: boolean }
+
+const RESTED_MS = 150
+
+/**
+ * The invoice that a check is for. The best match is chosen with Enter, also when Enter comes before the answer: whose
+ * it is stands on the screen before anything is posted.
+ */
+export function FindInvoice({ onChoose, takesFocus }: Props) {
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [entered, setEntered] = useState('')
+  const [active, setActive] = useState(0)
+  const rested = useRested(text.trim(), RESTED_MS)
+  // Enter does not wait for the typing to rest.
+  const search = entered === text.trim() ? entered : rested
+  const { data, error, isFetching } = useQuery(invoiceSearchQuery(search))
+  const found = text.trim() !== '' && search === text.trim() ? (data ?? []) : []
+  const isNone = search !== '' && search === text.trim() && data !== undefined && data.length === 0
+  useEffect(() => {
+    const best = found[0]
+    if (entered !== '' && entered === text.trim() && best) onChoose(best)
+  }, [entered, text, found, onChoose])
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, found.length - 1))
+    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
+    else if (event.key === 'Escape') setText('')
+    else if (event.key === 'Enter') {
+      const one = found[active]
+      if (one) onChoose(one)
+      else setEntered(text.trim())
+    } else return
+    event.preventDefault()
+  }
+  const option = (index: number): string => `${listId}-${index}`
+  return (
+    <FieldFrame
+      label="Invoice number, name or amount"
+      className="max-w-[44rem]"
+      error={error?.message ?? (isNone ? 'No open invoice has that number, name or amount.' : undefined)}
+      hint="The last digits of the number are enough."
+    >
+      {(ids) => (
+        <>
+          <input
+            {...ids}
+            // biome-ignore lint/a11y/noAutofocus: after one is posted, the next one is typed here
+            autoFocus={takesFocus}
+            className="input"
+            type="text"
+            role="combobox"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            aria-expanded={found.length > 0}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={found.length > 0 ? option(active) : undefined}
+            aria-busy={isFetching}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              setEntered('')
+              setActive(0)
+            }}
+            onKeyDown={press}
+          />
+          <div id={listId} role="listbox" aria-label="Open invoices" className="mt-2 grid">
+            {found.map((invoice, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys of the list
+              <div
+                key={invoice.id}
+                id={option(index)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === active}
+                className={`flex cursor-pointer items-baseline justify-between gap-4 rounded-[6px] px-3 py-2.5 ${index === active ? 'bg-sunken' : ''}`}
+                onClick={() => onChoose(invoice)}
+                onMouseEnter={() => setActive(index)}
+              >
+                <span className="min-w-0">
+                  <span className="block font-semibold break-words">{invoice.name || invoice.email}</span>
+                  <span className="quiet fine block break-words">
+                    {invoice.number}, {invoice.campaignName}, due {calendarDayText(invoice.dueDate)}
+                  </span>
+                </span>
+                <span className="font-semibold whitespace-nowrap">{usd(invoice.open)}</span>
+              </div>
+            ))}
+          </div>
+        </>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,220 @@
+import { type FormEvent, useState } from 'react'
+import { type Cents, formatUsd, parseCents, subtract, sum } from '#domain/money.ts'
+import type { FoundInvoice } from '#domain/schemas/payment.ts'
+import type { Payment } from '#domain/schemas/settlement.ts'
+import { dateIn } from '#domain/zone.ts'
+import { calendarDayText, toCents, usd } from '#web/format.ts'
+import { useNow } from '#web/site/session.ts'
+import { useZone } from '#web/site/zone.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { ChoiceField, TextField } from '#web/ui/field.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { fieldErrors, useWrite } from '#web/write.ts'
+import { FindInvoice } from './find-invoice.tsx'
+
+type Done = { payment: Payment; invoice: FoundInvoice }
+type Method = 'check' | 'cash'
+
+/**
+ * A stack of checks by keyboard alone: a number, a name or an amount, Enter; the check's number, Enter; the next one.
+ * The amount stands there already.
+ */
+export function Posting() {
+  const zone = useZone()
+  const today = dateIn(zone, new Date(useNow()))
+  const [method, setMethod] = useState<Method>('check')
+  // Until one is chosen it is today, where whoever posts sits.
+  const [chosenDay, setReceivedOn] = useState<string | null>(null)
+  const receivedOn = chosenDay ?? today
+  const [invoice, setInvoice] = useState<FoundInvoice | null>(null)
+  const [done, setDone] = useState<readonly Done[]>([])
+  return (
+    <section className="card p-5" aria-labelledby="post">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div>
+          <h2 id="post" className="text-[32px]">
+            Post what came in
+          </h2>
+          <p className="quiet">Type, Enter, check number, Enter: the next one. Esc starts over.</p>
+        </div>
+        <div className="flex flex-wrap gap-4">
+          <ChoiceField
+            label="Paid by"
+            className="w-32"
+            value={method}
+            onChange={({ target }) => setMethod(target.value as Method)}
+          >
+            <option value="check">Check</option>
+            <option value="cash">Cash</option>
+          </ChoiceField>
+          <DateField
+            label="Received on"
+            className="w-44"
+            value={receivedOn}
+            onChange={setReceivedOn}
+            today={today}
+            max={today}
+          />
+        </div>
+      </div>
+      <div className="mt-5 border-t border-line pt-5">
+        {invoice === null ? (
+          <FindInvoice onChoose={setInvoice} takesFocus={done.length > 0} />
+        ) : (
+          <PostForm
+            key={invoice.id}
+            {...{ invoice, method, receivedOn }}
+            onBack={() => setInvoice(null)}
+            onDone={(payment) => {
+              setDone((before) => [{ payment, invoice }, ...before])
+              setInvoice(null)
+            }}
+          />
+        )}
+      </div>
+      {done.length > 0 && <Stack done={done} onNew={() => setDone([])} />}
+    </section>
+  )
+}
+
+type FormProps = {
+  invoice: FoundInvoice
+  method: Method
+  receivedOn: string
+  onBack: () => void
+  onDone: (payment: Payment) => void
+}
+
+/** What it comes to beside what is open, said before it is posted (R5, R36). */
+function differenceOf(amount: string, open: string): string | null {
+  const typed = parseCents(amount.replace(/[$,\s]/g, ''))
+  if (typed === null) return null
+  const over = subtract(typed, toCents(open))
+  if (over === 0) return null
+  return over > 0
+    ? `${formatUsd(over)} above the invoice: kept as the supporter’s credit, without commission.`
+    : `A part of it: ${formatUsd(subtract(toCents(open), typed))} stays open.`
+}
+
+function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
+  const [reference, setReference] = useState('')
+  const [amount, setAmount] = useState(invoice.open)
+  const post = useWrite<Payment>({
+    request: () => ({
+      ...{ method: 'POST', path: `/api/campaigns/${invoice.campaignId}/payments` },
+      payload: {
+        ...{ invoiceId: invoice.id, amount: amount.replace(/[$,\s]/g, ''), method, receivedOn },
+        reference: reference.trim() === '' ? null : reference.trim(),
+      },
+    }),
+    failure: null,
+    refresh: [['payments']],
+    onSuccess: onDone,
+  })
+  const send = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!invoice.isOwn) post.mutate()
+  }
+  const errors = fieldErrors(post.error)
+  const isElsewhere = post.error && !errors.amount && !errors.reference
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={send}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onBack()
+      }}
+    >
+      <p aria-live="polite">
+        <strong className="block text-[20px] break-words">{invoice.name || invoice.email}</strong>
+        <span className="quiet break-words">
+          {invoice.number}, {invoice.campaignName}. {usd(invoice.open)} open
+          {invoice.paid === '0.00' ? '' : ` of ${usd(invoice.amount)}`}, due{' '}
+          {calendarDayText(invoice.dueDate)}.
+        </span>
+      </p>
+      {invoice.isOwn && (
+        <Note tone="warning">This is your own pledge: someone else records the payment.</Note>
+      )}
+      {isElsewhere && (
+        <Note tone="danger" role="alert">
+          {post.error?.message}
+        </Note>
+      )}
+      <div className="flex flex-wrap items-start gap-4">
+        <TextField
+          autoFocus
+          className="w-full sm:w-56"
+          label={method === 'check' ? 'Check number' : 'Receipt number'}
+          optional={method === 'cash'}
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={100}
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+          error={errors.reference}
+        />
+        <MoneyField
+          className="w-full sm:w-48"
+          label="Amount"
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          onFocus={({ target }) => target.select()}
+          error={errors.amount}
+          hint={differenceOf(amount, invoice.open)}
+        />
+        <div className="flex gap-3 sm:pt-7">
+          <Button kind="primary" type="submit" pending={post.isPending && 'Posting...'}>
+            Post
+          </Button>
+          <Button onClick={onBack}>Back</Button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** The newest are looked back at; the total is of all. */
+const SHOWN = 8
+
+/** The running total, to hold against the adding machine's tape. */
+function Stack({ done, onNew }: { done: readonly Done[]; onNew: () => void }) {
+  const total = sum(done.map(({ payment }) => toCents(payment.amount) as Cents))
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p aria-live="polite">
+          <span className="quiet">
+            This stack: {done.length === 1 ? '1 payment' : `${done.length} payments`},{' '}
+          </span>
+          <Figure text={formatUsd(total)} size="s" />
+        </p>
+        <Button size="small" onClick={onNew}>
+          Start a new stack
+        </Button>
+      </div>
+      <ol className="mt-2 grid" aria-label="Posted in this stack, newest first">
+        {done.slice(0, SHOWN).map(({ payment, invoice }) => (
+          <li
+            key={payment.id}
+            className="flex items-baseline justify-between gap-4 border-t border-line py-2 first:border-0"
+          >
+            <span className="min-w-0 break-words">
+              {invoice.name || invoice.email}{' '}
+              <span className="quiet">
+                {[payment.method === 'check' ? 'check' : 'cash', payment.reference, invoice.number]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </span>
+            <span className="font-semibold whitespace-nowrap">{usd(payment.amount)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
