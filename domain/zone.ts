@@ -76,3 +76,9 @@ export function isTimeZone(text: string): boolean {
     return false
   }
 }
+
+/**
+ * The latest day that it is anywhere in the country: UTC is ahead of every zone of the US. For days that somebody writes
+ * down where they sit, of campaigns that are played elsewhere.
+ */
+export const latestDay = (instant: Date): string => instant.toISOString().slice(0, 10)

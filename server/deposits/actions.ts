@@ -2,6 +2,7 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, cents, formatUsd, parseCents, sum } from '#domain/money.ts'
 import type { Deposit, DepositForm, PostedPayment } from '#domain/schemas/payment.ts'
+import { latestDay } from '#domain/zone.ts'
 import { audit } from '#server/audit.ts'
 import { demandRepresentative } from '#server/campaigns/access.ts'
 import type { Transact } from '#server/db/database.ts'
@@ -43,9 +44,7 @@ export function makeDeposit(
     const found = await store.holdPayments(tx, form.paymentIds)
     refuse(found, form)
     const now = deps.clock.now()
-    // Campaigns of many zones: the latest day that it is anywhere in the country is the server's own.
-    if (form.depositedOn > now.toISOString().slice(0, 10))
-      throw invalidField('depositedOn', 'That day is still to come')
+    if (form.depositedOn > latestDay(now)) throw invalidField('depositedOn', 'That day is still to come')
     const [{ moneyMode } = { moneyMode: 'sandbox' as const }] = found
     const id = newId(deps.clock)
     const { amount, depositedOn, reference } = form

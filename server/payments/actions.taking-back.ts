@@ -2,7 +2,7 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { cents, formatUsd, subtract } from '#domain/money.ts'
 import type { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
-import { dateIn } from '#domain/zone.ts'
+import { latestDay } from '#domain/zone.ts'
 import { audit } from '#server/audit.ts'
 import { type Access, accessWith } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
@@ -44,7 +44,7 @@ export function takeBackPayment(
     const access = await accessWith(tx, actor, campaignId, 'canSettle')
     const payment = await holdPayment(tx, campaignId, paymentId)
     if (!payment) throw notFound('Payment')
-    refuse(payment, form, actor, dateIn(access.timeZone, deps.clock.now()))
+    refuse(payment, form, actor, latestDay(deps.clock.now()))
     const reason = [REASONS[form.why], form.note].filter(Boolean).join(': ')
     const overpaid = cents(payment.overpaidCents)
     const applied = subtract(cents(payment.amountCents), overpaid)

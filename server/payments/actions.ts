@@ -1,7 +1,7 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { formatUsd, minimum, subtract, toDecimal } from '#domain/money.ts'
 import type { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
-import { dateIn, startOfDay } from '#domain/zone.ts'
+import { latestDay, startOfDay } from '#domain/zone.ts'
 import { audit } from '#server/audit.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
@@ -43,8 +43,7 @@ export function recordPayment(
         `Invoice ${invoice.number} is ${invoice.state === 'paid' ? 'paid already' : 'void'}`,
       )
     const now = deps.clock.now()
-    if (form.receivedOn > dateIn(access.timeZone, now))
-      throw invalidField('receivedOn', 'That day is still to come')
+    if (form.receivedOn > latestDay(now)) throw invalidField('receivedOn', 'That day is still to come')
     const applied = minimum(form.amount, subtract(invoice.amountCents, invoice.paidCents))
     const overpaid = subtract(form.amount, applied)
     const payment = {

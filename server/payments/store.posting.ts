@@ -15,7 +15,7 @@ const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 type Row = Omit<FoundInvoice, 'amount' | 'paid' | 'open'> & { amountCents: number; paidCents: number }
 
-/** The best match first: its number, then its open amount, then words of name, address or campaign. */
+/** The best match first: its number, then its open amount; what is neither are words of name, address or campaign. */
 export async function findOpenInvoices(db: Db, search: string, userId: string): Promise<FoundInvoice[]> {
   const number = numberIn(search)
   const amount = amountIn(search)
@@ -30,7 +30,7 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
         case when i.number = upper(${search}) then 0
              when ${number}::text is not null and i.number like '%-' || ${number} then 1
              when i.amount_cents - i.paid_cents = ${amount}::bigint then 2
-             when lower(concat_ws(' ', u.first_name, u.last_name, u.email, c.name, i.number)) like all(${sql.param(words)}::text[]) then 3 end as rank) r
+             when ${number === null && amount === null} and lower(concat_ws(' ', u.first_name, u.last_name, u.email, c.name)) like all(${sql.param(words)}::text[]) then 3 end as rank) r
      where i.state = 'open' and r.rank is not null
      order by r.rank, i.due_on, i.number limit ${MOST_FOUND}`)
   return rows.map(({ amountCents, paidCents, ...row }) => ({
