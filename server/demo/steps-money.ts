@@ -100,7 +100,7 @@ function settlingSteps(
       const method = index % 3 === 2 ? 'cash' : 'check'
       const payment = PaymentForm.parse({
         ...{ invoiceId: invoice.id, amount: invoice.open, method },
-        reference: method === 'check' ? `Check ${2_041 + index * 13}` : null,
+        reference: method === 'check' ? String(2_041 + index * 13) : null,
         receivedOn: dateIn(organization.timeZone, deps.clock.now()),
       })
       await recordPayment(deps, deps.db.transaction, rep, id, payment)

@@ -1,0 +1,54 @@
+/** A stack of checks by keyboard alone: found, posted, deposited on one slip; and one comes back (R36). */
+import type { FoundInvoice } from '#domain/schemas/payment.ts'
+import { expectNoBarriers } from './barriers.ts'
+import { apiOf, enterAs, expect, test } from './fixtures.ts'
+
+test(
+  'two checks are posted without touching the mouse, deposited, and one bounces',
+  {
+    tag: '@desk',
+  },
+  async ({ browser }, { project }) => {
+    const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+    const page = await enterAs(browser, use, 'rep2@demo.test')
+    const call = await apiOf(page.request)
+    await page.goto('/dashboard/payments')
+    const find = page.getByRole('combobox', { name: 'Invoice number, name or amount' })
+    const found = page.getByRole('listbox', { name: 'Open invoices' }).getByRole('option')
+
+    await find.focus()
+    await page.keyboard.type('e')
+    await expect(found.first()).toBeVisible()
+    await expectNoBarriers(page)
+    const [first, second] = (await call('POST', '/api/invoices/searches', {
+      search: 'e',
+    })) as unknown as FoundInvoice[]
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Check number')).toBeFocused()
+    await expect(page.getByLabel('Amount')).toHaveValue(first?.open ?? '')
+    await page.keyboard.type('90001')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This stack: 1 payment')).toBeVisible()
+
+    // Enter may come before the answer.
+    await expect(find).toBeFocused()
+    await page.keyboard.type(String(Number(second?.number.slice(-6))))
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Check number')).toBeFocused()
+    await expect(page.getByText(second?.number ?? '', { exact: false }).first()).toBeVisible()
+    await page.keyboard.type('90002')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This stack: 2 payments')).toBeVisible()
+
+    await page.getByRole('button', { name: /^Deposit / }).click()
+    const bounced = page.getByRole('button', { name: `It bounced: ${second?.number}` })
+    await expect(bounced).toBeVisible()
+    await bounced.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+    await expect(page.getByRole('region', { name: 'Taken back' })).toContainText(second?.number ?? '')
+    await expectNoBarriers(page)
+    await page.context().close()
+  },
+)
