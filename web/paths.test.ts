@@ -33,6 +33,7 @@ test('every address of the site', () => {
       "mailbox /dev/mail",
       "manage /dashboard/campaigns/ID",
       "organization /dashboard/organizations/ID",
+      "payments /dashboard/payments",
       "payout /dashboard/payouts/ID",
       "payouts /dashboard/payouts",
       "pledge /pledges/ID",
