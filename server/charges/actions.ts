@@ -162,6 +162,7 @@ export async function record(
       campaignId: attempt.campaignId,
       after: { amountCents: attempt.amountCents, code, ...(isByLink ? { byLink: true } : {}) },
     })
+    if (outcome.outcome === 'succeeded') await collect(deps, tx, attempt)
   }
   // What is due moves back into an invoice: no settlement reads a moment in between (R12).
   if (isByLink) await deps.db.transaction(work, { campaignId: attempt.campaignId, mode: 'shared' })
@@ -182,15 +183,6 @@ async function recordSuccess(
   })
   await settleIfPaid(tx, attempt.pledgeId)
   const facts = await store.receiptFacts(tx, attempt)
-  await postCollection(tx, deps.clock, {
-    ...attempt,
-    kind: 'charge',
-    into: 'cash',
-    amount: attempt.amountCents,
-    sourceId: attempt.chargeId,
-    description: 'Card charged',
-    commissionBasisPoints: facts.commissionBasisPoints,
-  })
   campaignChanged(tx, deps, attempt.campaignId)
   if (!facts.email) return
   const mail = receiptMail({
@@ -209,6 +201,20 @@ async function recordSuccess(
     userId: attempt.pledgerId,
     campaignId: attempt.campaignId,
     pledgeId: attempt.pledgeId,
+  })
+}
+
+/** Last in its transaction: the campaign's books are held until it ends, and every charge of the campaign waits for them. */
+async function collect(deps: Deps, tx: Transaction, attempt: store.ClaimedAttempt): Promise<void> {
+  const { commissionBasisPoints } = await store.receiptFacts(tx, attempt)
+  await postCollection(tx, deps.clock, {
+    ...attempt,
+    kind: 'charge',
+    into: 'cash',
+    amount: attempt.amountCents,
+    sourceId: attempt.chargeId,
+    description: 'Card charged',
+    commissionBasisPoints,
   })
 }
 
