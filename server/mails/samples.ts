@@ -2,6 +2,7 @@
 import { bookProblem } from '#domain/book-words.ts'
 import { firstSupporterMail, invitationMail } from '#server/ambassadors/actions.mail.ts'
 import type { MailBody } from './layout.ts'
+import { payoutSamples } from './samples.payouts.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
 import {
   confirmChargeMail,
@@ -21,7 +22,6 @@ import {
 } from './templates.identity.ts'
 import { invoiceReminderMail, paymentTakenBackMail } from './templates.invoices.ts'
 import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
-import { payoutMail } from './templates.payouts.ts'
 import { destinationChangedMail, memberInvitationMail } from './templates.people.ts'
 import { cardChangedMail, newLinkMail, pledgeCancelledMail, pledgeLoweredMail } from './templates.pledges.ts'
 import { reviewMail } from './templates.reviews.ts'
@@ -125,12 +125,6 @@ const REMINDED = {
   0: 'An invoice is due today',
   14: 'An invoice is overdue',
 } as const
-const PAID_OUT = {
-  ...{ ...ABOUT, amount: '$9,360.00', paidOn: '2026-12-21', method: 'Check', reference: '20417' },
-  ...{ destination: 'Check to Alder Creek Boosters, 1 Main Street, Bend, OR 97701', note: null },
-  ...{ opening: null, collected: '$12,480.00', commission: '$3,120.00', closing: '$0.00' },
-  url: `${SITE}/dashboard/payouts/sample`,
-}
 const DISPUTES = [
   ['inquiry', 'a bank asks about a charge'],
   ['open', 'a bank disputes a charge'],
@@ -255,17 +249,7 @@ const money = (): Made[] => [
       }),
     ),
   ),
-  made('payout', 'To owners: a payout has left', 'payoutMail', payoutMail(PAID_OUT)),
-  made(
-    'payout-carried',
-    'To owners: the same after a late refund, by Stripe; test mode',
-    'payoutMail',
-    payoutMail({
-      ...{ ...PAID_OUT, opening: '−$45.00', closing: '$0.00', amount: '$9,315.00', isTest: true },
-      ...{ method: 'Stripe transfer', reference: 'tr_1Qx7fKsample', note: 'With the spring season' },
-      destination: 'Stripe transfer to Alder Creek Boosters, account acct_1Qx7fKsample',
-    }),
-  ),
+  ...payoutSamples(ABOUT, SITE).map((sample) => made(...sample)),
   made(
     'refund-failed',
     'To representatives: a refund came back',

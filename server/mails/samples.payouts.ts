@@ -1,0 +1,29 @@
+/** Payouts' mails with the same data every time. */
+import type { MailBody } from './layout.ts'
+import { payoutMail } from './templates.payouts.ts'
+
+type Sample = [name: string, when: string, template: string, mail: MailBody]
+type Place = { campaignName: string; organizationName: string }
+
+export function payoutSamples({ campaignName, organizationName }: Place, site: string): Sample[] {
+  const paidOut = {
+    ...{ campaignName, organizationName, isTest: false, url: `${site}/dashboard/payouts/sample` },
+    ...{ amount: '$9,360.00', paidOn: '2026-12-21', method: 'Check', reference: '20417', note: null },
+    destination: 'Check to Alder Creek Boosters, 1 Main Street, Bend, OR 97701',
+    ...{ opening: null, collected: '$12,480.00', commission: '$3,120.00', closing: '$0.00' },
+  }
+  const carried = {
+    ...{ ...paidOut, opening: '−$45.00', amount: '$9,315.00', isTest: true },
+    ...{ method: 'Stripe transfer', reference: 'tr_1Qx7fKsample', note: 'With the spring season' },
+    destination: 'Stripe transfer to Alder Creek Boosters, account acct_1Qx7fKsample',
+  }
+  return [
+    ['payout', 'To owners: a payout has left', 'payoutMail', payoutMail(paidOut)],
+    [
+      'payout-carried',
+      'To owners: the same after a late refund, by Stripe; test mode',
+      'payoutMail',
+      payoutMail(carried),
+    ],
+  ]
+}
