@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icon.tsx'
 export function ReceiptsArchive({ organizationId }: { organizationId: string }) {
   const download = useDownload(receiptsArchive(organizationId))
   return (
-    <section className="card pad" aria-labelledby="receipts-archive">
+    <section className="card p-5" aria-labelledby="receipts-archive">
       <h2 id="receipts-archive" className="text-[32px]">
         Receipts
       </h2>
