@@ -43,3 +43,18 @@ test('paid in parts, corrected down: the open rest is lowered first, then what w
   await passNotice(story)
   expect(await books(story)).toMatchSnapshot()
 })
+
+test('a check that bounced: its invoice is open again, nothing counts as collected, and a good one settles it', async () => {
+  const ana = await back(story, 'Ana', { lines: { goals: '2.00' }, method: 'check' })
+  const { house, season } = story
+  await play(house, season, { ...BAY, goals: 10 })
+  await lock(house, season, 'final')
+  await passNotice(story)
+  const { id } = await receive(ana, '20.00')
+  await pass(story, { days: 1 })
+  const bounced = { why: 'bounced', on: story.app.clock.now().toISOString().slice(0, 10) }
+  expectStatus(await house.representative.post(`${season.path}/payments/${id}/reversal`, bounced), 201)
+  expect(await invoicesOf(house, season)).toMatchObject([{ state: 'open', open: '20.00' }])
+  await receive(ana, '20.00')
+  expect(await books(story)).toMatchSnapshot()
+})
