@@ -6,11 +6,11 @@ import { isUnauthorized } from '#web/api-error.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
 import { managementQuery } from '#web/queries/campaigns.ts'
+import { CampaignNotFound } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useUser } from '#web/site/session.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { CopyForm } from './copy-form.tsx'
 
 const queriesFor = ({ params }: { params: Record<string, string | undefined> }) => [
@@ -25,12 +25,12 @@ export default function CopyCampaign() {
   const { id = '' } = useParams()
   const user = useUser()
   const { data, error } = useQuery(managementQuery(id))
-  if (error && !isUnauthorized(error) && !data) return <NotManaged />
+  if (error && !isUnauthorized(error) && !data) return <CampaignNotFound />
   if (!data || !user) return <Loading />
   return data.permissions.canManageStatistics ? (
     <Loaded key={id} data={data} userId={user.id} />
   ) : (
-    <NotManaged />
+    <CampaignNotFound />
   )
 }
 
@@ -55,25 +55,7 @@ function Loaded({ data: opened, userId }: { data: Management; userId: string }) 
     </main>
   )
 }
-
-function NotManaged() {
-  return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="Campaign Not Found"
-        action={
-          <Link to={paths.dashboard} className={buttonClass()}>
-            Back to Dashboard
-          </Link>
-        }
-      >
-        The campaign you're looking for doesn't exist or you don't have access to it.
-      </EmptyState>
-    </main>
-  )
-}
-export const ErrorBoundary = NotManaged
+export const ErrorBoundary = CampaignNotFound
 
 function Loading() {
   return (

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { Link } from 'react-router'
 import { ApiError } from '#web/api-error.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
-import { SomethingWrong } from '#web/pages/public/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { disputesQuery, refusalsQuery } from '#web/queries/cards.ts'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/note.tsx'
 import { Disputes } from './cards/disputes.tsx'
 import { Refusals } from './cards/refusals.tsx'
 
@@ -20,7 +18,7 @@ export const meta = () => privateMeta('Refused and disputed cards')
 /** For those who look after payments: what banks take back, and who tries cards that are refused. */
 export default function Cards() {
   const { error } = useQuery(refusalsQuery())
-  if (error instanceof ApiError && error.status === 403) return <RepresentativesOnly />
+  if (error instanceof ApiError && error.status === 403) return <NotForThem />
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
       <div>
@@ -35,26 +33,11 @@ export default function Cards() {
   )
 }
 
-function RepresentativesOnly() {
-  return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="This page is for representatives"
-        action={
-          <Link to={paths.dashboard} className={buttonClass()}>
-            Back to Dashboard
-          </Link>
-        }
-      >
-        It shows whose cards were refused, which is nobody else’s business. If you look after payments, ask a
-        representative to give you the role.
-      </EmptyState>
-    </main>
-  )
-}
+const NotForThem = () => (
+  <RepresentativesOnly>
+    It shows whose cards were refused, which is nobody else’s business. If you look after payments, ask a
+    representative to give you the role.
+  </RepresentativesOnly>
+)
 
-export function ErrorBoundary() {
-  const error = useRouteError()
-  return isRouteErrorResponse(error) && error.status === 403 ? <RepresentativesOnly /> : <SomethingWrong />
-}
+export const ErrorBoundary = refusedBy(NotForThem)

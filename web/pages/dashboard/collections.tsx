@@ -1,17 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { isRouteErrorResponse, Link, useNavigate, useRouteError, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '#web/api-error.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { SearchBox } from '#web/pages/public/discovery/search-box.tsx'
-import { SomethingWrong } from '#web/pages/public/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { collectionsQuery, openItemsQuery } from '#web/queries/collections.ts'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
 import { lazily } from '#web/ui/lazily.tsx'
-import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
 import { ByAmbassador, ByCampaign } from './collections/by.tsx'
 import { Figures, Reasons, TheRest } from './collections/figures.tsx'
 import { type Look, lookAddress, lookOf, VIEWS } from './collections/filter.ts'
@@ -33,7 +32,7 @@ export default function Collecting() {
   const look = lookOf(params)
   const navigate = useNavigate()
   const { data, error } = useQuery({ ...collectionsQuery(look), placeholderData: keepPreviousData })
-  if (error instanceof ApiError && error.status === 403) return <RepresentativesOnly />
+  if (error instanceof ApiError && error.status === 403) return <NotForThem />
   return (
     <main id="main" className="wrap grid gap-6 py-8 lg:py-10">
       <Head look={look} campaignName={look.campaign ? (data?.campaignName ?? null) : null} />
@@ -126,26 +125,11 @@ function Tables({ look, states }: TablesProps) {
   )
 }
 
-function RepresentativesOnly() {
-  return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="This page is for representatives"
-        action={
-          <Link to={paths.dashboard} className={buttonClass()}>
-            Back to Dashboard
-          </Link>
-        }
-      >
-        It shows who owes what, which is nobody else’s business. If you look after payments, ask a
-        representative to give you the role.
-      </EmptyState>
-    </main>
-  )
-}
+const NotForThem = () => (
+  <RepresentativesOnly>
+    It shows who owes what, which is nobody else’s business. If you look after payments, ask a representative
+    to give you the role.
+  </RepresentativesOnly>
+)
 
-export function ErrorBoundary() {
-  const error = useRouteError()
-  return isRouteErrorResponse(error) && error.status === 403 ? <RepresentativesOnly /> : <SomethingWrong />
-}
+export const ErrorBoundary = refusedBy(NotForThem)

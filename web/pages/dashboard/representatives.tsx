@@ -1,7 +1,7 @@
 import { faTrash, faUserPlus } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import { type Representative, RepresentativeForm } from '#domain/schemas/representative.ts'
 import { ApiError } from '#web/api-error.ts'
@@ -10,17 +10,17 @@ import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { FormDrawer } from '#web/pages/manage/form/form-drawer.tsx'
 import { useRecordForm } from '#web/pages/manage/form/record-form.ts'
 import { TableCard } from '#web/pages/manage/table-card.tsx'
-import { SomethingWrong } from '#web/pages/public/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { representativesQuery } from '#web/queries/representatives.ts'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 
 const queries = () => [representativesQuery]
@@ -181,25 +181,4 @@ function Remove({ person, onClose }: { person: Representative; onClose: () => vo
   )
 }
 
-function RepresentativesOnly() {
-  return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="This page is for representatives"
-        action={
-          <Link to={paths.dashboard} className={buttonClass()}>
-            Back to Dashboard
-          </Link>
-        }
-      >
-        If you work for the provider, ask a representative to give you the role.
-      </EmptyState>
-    </main>
-  )
-}
-
-export function ErrorBoundary() {
-  const error = useRouteError()
-  return isRouteErrorResponse(error) && error.status === 403 ? <RepresentativesOnly /> : <SomethingWrong />
-}
+export const ErrorBoundary = refusedBy(RepresentativesOnly)

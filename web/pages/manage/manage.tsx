@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
-import { paths } from '#web/paths.ts'
 import { managementQuery } from '#web/queries/campaigns.ts'
+import { CampaignNotFound } from '#web/site/instead.tsx'
 import { titled } from '#web/site/meta.ts'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { AmbassadorsTab } from './ambassadors/ambassadors-tab.tsx'
 import { EventsTab } from './events/events-tab.tsx'
 import { ManageHeader } from './header.tsx'
@@ -30,7 +29,7 @@ export default function Manage() {
   const { id = '' } = useParams()
   const { data, error } = useQuery(managementQuery(id))
   if (data) return <Loaded data={data} />
-  return error && !isUnauthorized(error) ? <NotManaged /> : <Loading />
+  return error && !isUnauthorized(error) ? <CampaignNotFound /> : <Loading />
 }
 
 function Loaded({ data }: { data: Management }) {
@@ -61,25 +60,7 @@ function Loaded({ data }: { data: Management }) {
     </main>
   )
 }
-
-function NotManaged() {
-  return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="Campaign Not Found"
-        action={
-          <Link to={paths.dashboard} className={buttonClass()}>
-            Back to Dashboard
-          </Link>
-        }
-      >
-        The campaign you're looking for doesn't exist or you don't have access to it.
-      </EmptyState>
-    </main>
-  )
-}
-export const ErrorBoundary = NotManaged
+export const ErrorBoundary = CampaignNotFound
 
 function Loading() {
   return (

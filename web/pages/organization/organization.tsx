@@ -6,11 +6,11 @@ import { organizationTypeLabels } from '#web/labels.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
 import { organizationQuery } from '#web/queries/organizations.ts'
+import { InsteadOfPage } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
-import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { Details } from './details.tsx'
 import { Members } from './members.tsx'
 import { OwedAndPaid } from './owed-and-paid.tsx'
@@ -65,23 +65,11 @@ function Loaded({ data }: { data: ManagedOrganization }) {
   )
 }
 
-function NotManaged() {
-  return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="Organization Not Found"
-        action={
-          <Link to={paths.dashboard} className={buttonClass()}>
-            Back to Dashboard
-          </Link>
-        }
-      >
-        It doesn't exist, or only its owners and representatives may see it.
-      </EmptyState>
-    </main>
-  )
-}
+const NotManaged = () => (
+  <InsteadOfPage title="Organization Not Found">
+    It doesn't exist, or only its owners and representatives may see it.
+  </InsteadOfPage>
+)
 export const ErrorBoundary = NotManaged
 
 function Loading() {

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { Link } from 'react-router'
 import type { PaymentTotals } from '#domain/schemas/payment.ts'
 import { ApiError } from '#web/api-error.ts'
 import { countText, usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { NotLoaded } from '#web/pages/dashboard/not-loaded.tsx'
-import { SomethingWrong } from '#web/pages/public/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { paymentTotalsQuery } from '#web/queries/payments.ts'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
-import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { Deposits } from './deposits.tsx'
 import { Posted } from './posted.tsx'
@@ -27,7 +26,7 @@ export const meta = () => privateMeta('Checks and cash')
 /** Expected, received, deposited: a stack of checks from the mail to the bank (R36). */
 export default function Payments() {
   const { data, error, isFetching, refetch } = useQuery(paymentTotalsQuery)
-  if (error instanceof ApiError && error.status === 403) return <RepresentativesOnly />
+  if (error instanceof ApiError && error.status === 403) return <NotForThem />
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
       <div>
@@ -85,25 +84,8 @@ function Totals({ totals }: { totals: PaymentTotals }) {
   ))
 }
 
-function RepresentativesOnly() {
-  return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="This page is for representatives"
-        action={
-          <Link to={paths.dashboard} className={buttonClass()}>
-            Back to Dashboard
-          </Link>
-        }
-      >
-        It shows who pays by check, which is nobody else’s business.
-      </EmptyState>
-    </main>
-  )
-}
+const NotForThem = () => (
+  <RepresentativesOnly>It shows who pays by check, which is nobody else’s business.</RepresentativesOnly>
+)
 
-export function ErrorBoundary() {
-  const error = useRouteError()
-  return isRouteErrorResponse(error) && error.status === 403 ? <RepresentativesOnly /> : <SomethingWrong />
-}
+export const ErrorBoundary = refusedBy(NotForThem)

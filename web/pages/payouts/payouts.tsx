@@ -1,17 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { isRouteErrorResponse, Link, useNavigate, useRouteError, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { PAYOUT_SHOWS, type PayoutsPage } from '#domain/schemas/payout.ts'
 import { ApiError } from '#web/api-error.ts'
 import { usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { NotLoaded } from '#web/pages/dashboard/not-loaded.tsx'
 import { SearchBox } from '#web/pages/public/discovery/search-box.tsx'
-import { SomethingWrong } from '#web/pages/public/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { PAYOUTS_PAGE_SIZE, type PayoutsShown, payoutsQuery } from '#web/queries/payouts.ts'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -52,7 +51,7 @@ export default function Payouts() {
     ...payoutsQuery(shown),
     placeholderData: keepPreviousData,
   })
-  if (error instanceof ApiError && error.status === 403) return <RepresentativesOnly />
+  if (error instanceof ApiError && error.status === 403) return <NotForThem />
   const go = (changes: Partial<PayoutsShown>, replace = false): void =>
     void navigate(addressOf({ ...shown, page: 1, ...changes }), { replace, preventScrollReset: true })
   return (
@@ -180,25 +179,10 @@ function Found({ shown, data, go }: FoundProps) {
   )
 }
 
-function RepresentativesOnly() {
-  return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="This page is for representatives"
-        action={
-          <Link to={paths.dashboard} className={buttonClass()}>
-            Back to Dashboard
-          </Link>
-        }
-      >
-        It shows what every organization is owed. What yours is owed and was paid stands on its own page.
-      </EmptyState>
-    </main>
-  )
-}
+const NotForThem = () => (
+  <RepresentativesOnly>
+    It shows what every organization is owed. What yours is owed and was paid stands on its own page.
+  </RepresentativesOnly>
+)
 
-export function ErrorBoundary() {
-  const error = useRouteError()
-  return isRouteErrorResponse(error) && error.status === 403 ? <RepresentativesOnly /> : <SomethingWrong />
-}
+export const ErrorBoundary = refusedBy(NotForThem)

@@ -8,12 +8,12 @@ import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { paths } from '#web/paths.ts'
 import { payoutPath, statementQuery } from '#web/queries/payouts.ts'
 import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
+import { InsteadOfPage } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
-import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Entries } from './entries.tsx'
 import { StatementTable } from './statement-table.tsx'
 import { STATES } from './words.ts'
@@ -107,23 +107,11 @@ function How({ statement: { payout, timeZone } }: { statement: PayoutStatement }
   )
 }
 
-function NotThere() {
-  return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="Payout not found"
-        action={
-          <Link to={paths.dashboard} className={buttonClass()}>
-            Back to Dashboard
-          </Link>
-        }
-      >
-        It doesn't exist, or only the organization’s owners and representatives may see it.
-      </EmptyState>
-    </main>
-  )
-}
+const NotThere = () => (
+  <InsteadOfPage title="Payout not found">
+    It doesn't exist, or only the organization’s owners and representatives may see it.
+  </InsteadOfPage>
+)
 export const ErrorBoundary = NotThere
 
 function Loading() {

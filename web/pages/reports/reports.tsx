@@ -1,20 +1,20 @@
 import { faChevronLeft, faChevronRight } from '@fortawesome/free-solid-svg-icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { isRouteErrorResponse, Link, useNavigate, useRouteError, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import { ApiError } from '#web/api-error.ts'
 import { usd } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
-import { SomethingWrong } from '#web/pages/public/not-found.tsx'
 import { SavePdf } from '#web/pages/receipts/save-pdf.tsx'
 import { paths } from '#web/paths.ts'
 import { monthFile, monthLookOf, monthSearch, providerMonthQuery } from '#web/queries/reports.ts'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { EmptyState, Note, Skeleton } from '#web/ui/note.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
@@ -141,25 +141,4 @@ function Pages({ month }: { month: ProviderMonth }) {
   )
 }
 
-function RepresentativesOnly() {
-  return (
-    <main id="main" className="wrap py-16">
-      <EmptyState
-        level={1}
-        title="This page is for representatives"
-        action={
-          <Link to={paths.dashboard} className={buttonClass()}>
-            Back to Dashboard
-          </Link>
-        }
-      >
-        If you work for the provider, ask a representative to give you the role.
-      </EmptyState>
-    </main>
-  )
-}
-
-export function ErrorBoundary() {
-  const error = useRouteError()
-  return isRouteErrorResponse(error) && error.status === 403 ? <RepresentativesOnly /> : <SomethingWrong />
-}
+export const ErrorBoundary = refusedBy(RepresentativesOnly)

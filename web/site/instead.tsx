@@ -1,0 +1,48 @@
+import type { ComponentType, ReactNode } from 'react'
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
+import { SomethingWrong } from '#web/pages/public/not-found.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/note.tsx'
+
+type Props = { title: string; children: ReactNode }
+
+/** In place of a signed-in page: why it is not there, and the way back. */
+export function InsteadOfPage({ title, children }: Props) {
+  return (
+    <main id="main" className="wrap py-16">
+      <EmptyState
+        level={1}
+        title={title}
+        action={
+          <Link to={paths.dashboard} className={buttonClass()}>
+            Back to Dashboard
+          </Link>
+        }
+      >
+        {children}
+      </EmptyState>
+    </main>
+  )
+}
+
+/** Of a campaign that is not theirs, or is not at all (R27); the words of spec section 2. */
+export const CampaignNotFound = () => (
+  <InsteadOfPage title="Campaign Not Found">
+    The campaign you're looking for doesn't exist or you don't have access to it.
+  </InsteadOfPage>
+)
+
+/** What everybody else reads on a page of the representatives, and what they may do about it. */
+export const RepresentativesOnly = ({
+  children = 'If you work for the provider, ask a representative to give you the role.',
+}: {
+  children?: ReactNode
+}) => <InsteadOfPage title="This page is for representatives">{children}</InsteadOfPage>
+
+/** Whoever may not see a page is told so; anything else went wrong. */
+export const refusedBy = (Refused: ComponentType) =>
+  function ErrorBoundary() {
+    const error = useRouteError()
+    return isRouteErrorResponse(error) && error.status === 403 ? <Refused /> : <SomethingWrong />
+  }
