@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, formatUsd } from '#domain/money.ts'
 import { sql } from '#server/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
-import { CARDS, declare, invoicesOf, lock, payment, play } from '#tests/fixtures.ts'
+import { CARDS, declare, invoicesOf, lock, type PledgeWish, payment, play } from '#tests/fixtures.ts'
 import { goOnTo } from './schedule.ts'
 import {
   type Backer,
@@ -45,15 +45,21 @@ async function payInvoice(name: string, amount: string): Promise<void> {
   expectStatus(await house.representative.post(`${season.path}/payments`, body), 201)
 }
 
+/** Nobody pledges in the same millisecond: invoices are numbered in the order of their pledges. */
+async function pledged(name: string, wish: PledgeWish): Promise<Backer> {
+  story.app.clock.advance({ minutes: 1 })
+  return back(story, name, wish)
+}
+
 beforeAll(async () => {
   story = await openStory()
   const { app, house, season } = story
-  await back(story, 'Ana', { lines: { goals: '2.00', wins: '5.00' } })
-  ben = await back(story, 'Ben', { lines: { goals: '3.00' }, card: CARDS.insufficient, most: '30.00' })
-  await back(story, 'Cy', { lines: { goals: '1.00' }, method: 'auto_bill_end', card: CARDS.expired })
-  await back(story, 'Dee', { lines: { goals: '1.50', champions: '25.00' }, method: 'check' })
-  await back(story, 'Eve', { lines: { wins: '10.00' }, method: 'cash' })
-  await back(story, 'Flo', { lines: { gift: '50.00' }, method: 'auto_bill_end', most: '50.00' })
+  await pledged('Ana', { lines: { goals: '2.00', wins: '5.00' } })
+  ben = await pledged('Ben', { lines: { goals: '3.00' }, card: CARDS.insufficient, most: '30.00' })
+  await pledged('Cy', { lines: { goals: '1.00' }, method: 'auto_bill_end', card: CARDS.expired })
+  await pledged('Dee', { lines: { goals: '1.50', champions: '25.00' }, method: 'check' })
+  await pledged('Eve', { lines: { wins: '10.00' }, method: 'cash' })
+  await pledged('Flo', { lines: { gift: '50.00' }, method: 'auto_bill_end', most: '50.00' })
   for (const [day, goals, wins] of SEASON) {
     await goOnTo(app, `${day}T20:00:00Z`)
     await play(house, season, { opponent: day, startTime: `${day}T18:00:00Z`, goals, wins })
@@ -72,6 +78,7 @@ beforeAll(async () => {
   while ((await dueOf(ben)) > 0) await payByLink(story, link, CARDS.good)
   await goOnTo(app, '2027-02-20T15:00:00Z')
   await payOut(story, (await balanceOf(story)).owed)
+  await goOnTo(app, '2027-02-20T16:00:00Z')
 }, 300_000)
 afterAll(() => story.app.close())
 

@@ -2,7 +2,6 @@
  * R40: thousands of random steps, and the books add up after each. A walk is reproduced by its seed:
  * WALK_SEED=123 WALK_STEPS=2000 vitest run --project api tests/stories/random-walk.test.ts
  */
-import { randomInt } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
@@ -20,7 +19,8 @@ import {
   weighed,
 } from '#tests/walk/world.ts'
 
-const SEED = Number(process.env.WALK_SEED ?? randomInt(1_000_000))
+/** The same walk every time unless another is asked for: what a run finds is a change’s doing, never the day’s. */
+const SEED = Number(process.env.WALK_SEED ?? 20_261_122)
 const STEPS = Number(process.env.WALK_STEPS ?? 360)
 /** A walk is as long as a season; then the next begins, with the next seed. */
 const STEPS_OF_ONE = 120
