@@ -25,6 +25,10 @@ export const taxSentence = ({ organizationName, is501c3, ein }: Payee): string |
     ? `${organizationName} is a 501(c)(3) organization${ein ? ` (EIN ${ein})` : ''}. Your contribution is tax-deductible to the extent allowed by law. If you won a prize, what it is worth is to be taken off.`
     : null
 
+/** What came with a payment and was not owed: the supporter's, and no gift (R5, R37). */
+export const overpaidSentence = (amount: string): string =>
+  `${amount} more than was due came in with it. It is kept as your credit and is no part of this receipt.`
+
 /** `4 × $2.00`, and how the other types say it. */
 export function countWords({ type, rate, quantity }: Receipt['lines'][number]): string {
   if (type === 'one_time') return 'A gift, once'

@@ -132,6 +132,10 @@ it('a receipt tells the share, and tax only where it is a 501(c)(3) (R37)', () =
   expect(receiptMail({ ...RECEIPT, is501c3: true }).text).toContain(
     'tax-deductible to the extent allowed by law',
   )
+  expect(text).not.toContain('your credit')
+  expect(receiptMail({ ...RECEIPT, overpaid: '$5.00' }).text).toContain(
+    '$5.00 more than was due came in with it',
+  )
 })
 
 it('a statement of a pledge paid by check is its invoice: number, day and how to pay (R36)', () => {

@@ -1,3 +1,4 @@
+import { overpaidSentence } from '#domain/receipt-words.ts'
 import type { ContactForm } from '#domain/schemas/contact.ts'
 import {
   type Block,
@@ -139,7 +140,10 @@ const promises = ({ most, pledgeUrl }: Statement): Block[] => [
 export type Receipt = About & {
   is501c3: boolean
   commissionBasisPoints: number
+  /** What it paid of the invoice or the charge. */
   amount: string
+  /** What came above it; absent where nothing did. */
+  overpaid?: string
   paidOn: Date
   /** Such as "card ending in 4242", "check". */
   method: string
@@ -165,6 +169,7 @@ export function receiptMail(given: Receipt): MailBody {
         ['Organization', organizationName],
         ...(given.pledgeId === undefined ? [] : [['Pledge', given.pledgeId] as const]),
       ]),
+      ...(given.overpaid === undefined ? [] : [paragraph(overpaidSentence(given.overpaid))]),
       paragraph(
         `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for card processing; it is taken only from money that was really collected, and nothing is added to what you pay.`,
       ),

@@ -112,7 +112,8 @@ async function sendReceipt(
   if (!facts.email) return
   const mail = receiptMail({
     ...facts,
-    amount: formatUsd(payment.amount),
+    amount: formatUsd(subtract(payment.amount, payment.overpaid)),
+    ...(payment.overpaid > 0 && { overpaid: formatUsd(payment.overpaid) }),
     paidOn: startOfDay(facts.timeZone, payment.receivedOn),
     method: payment.method,
     isTest: payment.moneyMode === 'sandbox',

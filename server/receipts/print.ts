@@ -1,5 +1,13 @@
 /** A receipt on one Letter page: who paid what, when and for which results, and what became of it (R37). */
-import { countWords, isZero, returnWords, shareSentence, taxSentence, usd } from '#domain/receipt-words.ts'
+import {
+  countWords,
+  isZero,
+  overpaidSentence,
+  returnWords,
+  shareSentence,
+  taxSentence,
+  usd,
+} from '#domain/receipt-words.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { ours } from '#server/prints/names.ts'
 import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from '#server/prints/sheets.ts'
@@ -79,11 +87,7 @@ export function drawReceipt({ receipt, drawnOn }: ReceiptFacts): Promise<Buffer>
     ['Pledge', receipt.pledgeId],
   ])
   billed(paper, receipt)
-  if (!isZero(receipt.overpaid))
-    paragraph(
-      paper,
-      `${usd(receipt.overpaid)} more than was due came in with it. It is kept as your credit and is no part of this receipt.`,
-    )
+  if (!isZero(receipt.overpaid)) paragraph(paper, overpaidSentence(usd(receipt.overpaid)))
   returned(paper, receipt)
   heading(paper, 'Where it goes', 90)
   const organizationName = ours(receipt.organizationName, 'the organization')

@@ -1,6 +1,7 @@
 /** Money stories of pledges paid by check and cash: invoices, what arrives for them, and what is above them. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Payment } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { confirm, enterMatch, invoicesOf, lock, payment, play } from '#tests/fixtures.ts'
 import { type Backer, back, books, openStory, pass, passNotice, type Story } from './story.ts'
@@ -28,6 +29,10 @@ test('an overpaid check: the invoice is met, what is above it is the supporterâ€
   await lock(story.house, story.season, 'final')
   await passNotice(story)
   expect(await receive(ana, '25.00')).toMatchObject({ overpaid: '5.00' })
+  const [mail] = await story.app.deps.db.query<{ textBody: string }>(sql`
+    select text_body from mails where kind = 'receipt' and to_address = ${ana.supporter.email}`)
+  expect(mail?.textBody).toContain('Amount: $20.00')
+  expect(mail?.textBody).toContain('$5.00 more than was due came in with it.')
   expect(await books(story)).toMatchSnapshot()
 })
 

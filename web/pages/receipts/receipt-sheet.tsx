@@ -1,4 +1,11 @@
-import { countWords, returnWords, shareSentence, taxSentence, usd } from '#domain/receipt-words.ts'
+import {
+  countWords,
+  overpaidSentence,
+  returnWords,
+  shareSentence,
+  taxSentence,
+  usd,
+} from '#domain/receipt-words.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { brand } from '#web/content/brand.ts'
 import { calendarDayText } from '#web/format.ts'
@@ -44,12 +51,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           }}
         />
       )}
-      {hasAmount(receipt.overpaid) && (
-        <p>
-          {usd(receipt.overpaid)} more than was due came in with it. It is kept as your credit and is no part
-          of this receipt.
-        </p>
-      )}
+      {hasAmount(receipt.overpaid) && <p>{overpaidSentence(usd(receipt.overpaid))}</p>}
       {returns.length > 0 && (
         <Sums
           title="What came back"
