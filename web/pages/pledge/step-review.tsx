@@ -1,6 +1,7 @@
 import { faCreditCard, faEnvelope, faEye, faPen } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { endsBeforeSeason, expiryText } from '#domain/card-expiry.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Quote } from '#domain/schemas/pledge.ts'
@@ -66,7 +67,7 @@ export function ReviewStep({ detail, answers, chosen, payload, onAgreed, error, 
           <Fact
             icon={answers.card && answers.paymentMethod.startsWith('auto') ? faCreditCard : faEnvelope}
             title={paidBy(answers)}
-            text={paidWhen(answers)}
+            text={paidWhen(answers, detail.campaigns.endDate)}
           />
           <Fact
             icon={faPen}
@@ -222,7 +223,11 @@ function paidBy({ paymentMethod, card }: Answers): string {
     : `${name}, charged as the season progresses`
 }
 
-const paidWhen = ({ paymentMethod }: Answers): string =>
-  paymentMethod.startsWith('auto')
-    ? 'You get a statement with every match and the exact amount before anything is charged.'
-    : 'You get an invoice with every match and the exact amount, due 30 days later.'
+function paidWhen({ paymentMethod, card }: Answers, seasonEnd: string): string {
+  if (!paymentMethod.startsWith('auto'))
+    return 'You get an invoice with every match and the exact amount, due 30 days later.'
+  const told = 'You get a statement with every match and the exact amount before anything is charged.'
+  return card && endsBeforeSeason(card, seasonEnd)
+    ? `${told} This card is good until ${expiryText(card)}: two weeks before a charge after that we ask you for a new one.`
+    : told
+}
