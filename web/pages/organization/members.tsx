@@ -101,7 +101,7 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
             <Button
               size="dense"
               {...refused}
-              aria-label={`Make ${name} ${other === 'owner' ? 'an owner' : 'a scorer'}`}
+              aria-label={`${other === 'owner' ? 'Make owner' : 'Make scorer'}: ${name}`}
               pending={change.isPending && 'Changing...'}
               onClick={() => change.mutate({ email, role: other })}
             >
