@@ -5,13 +5,23 @@ import { run, runTool } from './setup.mjs'
 
 const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
+/** A machine without a network finds out soon. */
+const PATIENCE = [
+  '-o',
+  'Acquire::Retries=1',
+  '-o',
+  'Acquire::http::Timeout=30',
+  '-o',
+  'Acquire::https::Timeout=30',
+]
+
 function apt(...packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
   console.log(`Installing ${packages.join(', ')} ...`)
   return (
-    run('apt-get', ['update', '-qq'], quiet) &&
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet)
+    run('apt-get', ['update', '-qq', ...PATIENCE], quiet) &&
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PATIENCE, ...packages], quiet)
   )
 }
 
