@@ -150,7 +150,8 @@ export async function record(
       card,
     })
     if (!isFirst) return
-    if (outcome.outcome === 'succeeded') await recordSuccess(deps, tx, attempt, now)
+    let paid: store.ReceiptFacts | null = null
+    if (outcome.outcome === 'succeeded') paid = await recordSuccess(deps, tx, attempt, now)
     else if (isByLink) await restoreDue(deps, tx, attempt)
     else if (outcome.outcome === 'requires_action') await askCardholder(deps, tx, attempt, outcome.code)
     else await recordDecline(deps, tx, attempt, outcome, now)
@@ -162,19 +163,20 @@ export async function record(
       campaignId: attempt.campaignId,
       after: { amountCents: attempt.amountCents, code, ...(isByLink ? { byLink: true } : {}) },
     })
-    if (outcome.outcome === 'succeeded') await collect(deps, tx, attempt)
+    if (paid) await collect(deps, tx, attempt, paid)
   }
   // What is due moves back into an invoice: no settlement reads a moment in between (R12).
   if (isByLink) await deps.db.transaction(work, { campaignId: attempt.campaignId, mode: 'shared' })
   else await deps.db.transaction(work)
 }
 
+/** Answers what it read of the charge: the books need the commission of it. */
 async function recordSuccess(
   deps: Deps,
   tx: Transaction,
   attempt: store.ClaimedAttempt,
   now: Date,
-): Promise<void> {
+): Promise<store.ReceiptFacts> {
   await store.setState(tx, attempt.chargeId, {
     state: 'succeeded',
     failureCode: null,
@@ -184,7 +186,7 @@ async function recordSuccess(
   await settleIfPaid(tx, attempt.pledgeId)
   const facts = await store.receiptFacts(tx, attempt)
   campaignChanged(tx, deps, attempt.campaignId)
-  if (!facts.email) return
+  if (!facts.email) return facts
   const mail = receiptMail({
     ...facts,
     amount: formatUsd(attempt.amountCents),
@@ -202,11 +204,16 @@ async function recordSuccess(
     campaignId: attempt.campaignId,
     pledgeId: attempt.pledgeId,
   })
+  return facts
 }
 
 /** Last in its transaction: the campaign's books are held until it ends, and every charge of the campaign waits for them. */
-async function collect(deps: Deps, tx: Transaction, attempt: store.ClaimedAttempt): Promise<void> {
-  const { commissionBasisPoints } = await store.receiptFacts(tx, attempt)
+async function collect(
+  deps: Deps,
+  tx: Transaction,
+  attempt: store.ClaimedAttempt,
+  { commissionBasisPoints }: store.ReceiptFacts,
+): Promise<void> {
   await postCollection(tx, deps.clock, {
     ...attempt,
     kind: 'charge',
