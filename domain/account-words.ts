@@ -17,6 +17,7 @@ const KINDS: Record<string, string> = {
   charge: 'Card charged',
   payment: 'Check or cash received',
   overpayment: 'Overpayment',
+  overpayment_paid: 'Overpayment given back',
   deposit: 'Deposit',
   refund: 'Refund',
   refund_paid: 'Owed refund paid',

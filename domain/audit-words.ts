@@ -86,6 +86,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'refund.failed': () => 'A refund failed',
   'refund.outside': () => 'A refund was made at the card provider',
   'payment.take_back': () => 'Took a payment back',
+  'repayment.record': () => 'Gave money back by hand',
   'deposit.make': () => 'Deposited checks and cash',
   'payout.prepare': () => 'Prepared a payout',
   'payout.approve': () => 'Approved a payout',

@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'journal-balances': 'An entry of the journal does not add up to zero.',
   'no-pledge-above-its-maximum': 'A pledge was billed above the maximum that its supporter agreed to.',
   'one-charge-per-attempt': 'A charge says it succeeded, and its tries say something else.',
+  'owed-back-is-posted':
+    'What supporters are owed back, above their invoices or as refunds, is not what the books hold for them.',
   'paid-out-is-posted': 'Paid out is not the sum of the approved payouts.',
   'settled-is-accounted-for':
     'For a pledge, what was settled is not what was received, is open, written off or waived.',

@@ -1,4 +1,4 @@
-/** What is billed and not settled yet: what it waits for, and what happens next (R35, R36). Pure. */
+/** What is billed and not settled yet, or owed back: what it waits for, and what happens next (R32, R35, R36). Pure. */
 import { nextStepOf } from './charge-words.ts'
 
 /** What costs money soonest comes first. */
@@ -11,6 +11,7 @@ export const OPEN_STATES = [
   'invoiced',
   'processing',
   'scheduled',
+  'owed_back',
 ] as const
 export type OpenState = (typeof OPEN_STATES)[number]
 
@@ -30,7 +31,7 @@ const WAITS: Record<Wait, string> = {
   on_hold: 'Waits until the books of the campaign agree again',
 }
 
-type Open = { state: OpenState; waits: Wait | null; nextOn: string | null }
+type Open = { state: Exclude<OpenState, 'owed_back'>; waits: Wait | null; nextOn: string | null }
 
 /** Its next step in words; `nextOn` is the day of it, null where nothing happens by itself any more. */
 export function openStepOf({ state, waits, nextOn }: Open): string {

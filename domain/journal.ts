@@ -78,6 +78,14 @@ export const deposit = (amount: Cents): Posting[] =>
     { account: 'undeposited', amount: negate(amount) },
   ])
 
+/** What came above an invoice goes back to its supporter: it was no income, and takes nothing with it (R5). */
+export const overpaymentPaid = (amount: Cents): Posting[] =>
+  entry([
+    { account: 'supporter_credit', amount },
+    { account: 'cash', amount: negate(amount) },
+  ])
+
+/** A refund that was owed has left the bank. */
 export const owedRefundPaid = (amount: Cents): Posting[] =>
   entry([
     { account: 'refunds_owed', amount },

@@ -27,7 +27,7 @@ export const taxSentence = ({ organizationName, is501c3, ein }: Payee): string |
 
 /** What came with a payment and was not owed: the supporter's, and no gift (R5, R37). */
 export const overpaidSentence = (amount: string): string =>
-  `${amount} more than was due came in with it. It is kept as your credit and is no part of this receipt.`
+  `${amount} more than was due came in with it. It is yours and will be given back to you; it is no part of this receipt.`
 
 /** `4 × $2.00`, and how the other types say it. */
 export function countWords({ type, rate, quantity }: Receipt['lines'][number]): string {

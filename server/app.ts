@@ -46,6 +46,7 @@ import { pledgeRoutes } from '#server/pledges/routes.ts'
 import { printRoutes } from '#server/prints/routes.ts'
 import { receiptRoutes } from '#server/receipts/routes.ts'
 import { refundRoutes } from '#server/refunds/routes.ts'
+import { repaymentRoutes } from '#server/repayments/routes.ts'
 import { reportCsvRoutes } from '#server/reports/routes.csv.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
 import { resultCsvRoutes } from '#server/results/routes.csv.ts'
@@ -103,6 +104,7 @@ export const routes: readonly Route[] = [
   ...invoiceRoutes,
   ...paymentRoutes,
   ...depositRoutes,
+  ...repaymentRoutes,
   ...payoutStatementRoutes,
   ...payoutRoutes,
   ...journalRoutes,

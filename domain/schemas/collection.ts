@@ -95,10 +95,10 @@ export const CollectionAmbassadors = z.object({
 })
 export type CollectionAmbassadors = z.infer<typeof CollectionAmbassadors>
 
-/** A charge or an invoice that is not settled. Nobody is named: names are asked for by themselves (R26). */
+/** A charge or an invoice that is not settled, or what is owed back. Nobody is named: names are asked for by themselves (R26). */
 export const OpenItem = z.object({
   id,
-  kind: z.enum(['charge', 'invoice', 'dispute']),
+  kind: z.enum(['charge', 'invoice', 'dispute', 'overpayment', 'refund']),
   state: z.enum(OPEN_STATES),
   /** Of the charge, where it is one. */
   chargeId: id.nullable(),

@@ -42,6 +42,8 @@ export const PostedPayment = z.object({
   amount: Amount,
   /** Of it, above the invoice: the supporter's credit (R5). */
   overpaid: Amount,
+  /** When that went back to its supporter; null: it has not. */
+  overpaidReturnedOn: Day.nullable(),
   method: z.enum(['check', 'cash']),
   reference: z.string().nullable(),
   receivedOn: Day,
@@ -99,5 +101,7 @@ export const TakeBackForm = z.object({
   why: z.enum(['bounced', 'posted_wrongly'], { error: 'Choose what happened' }),
   on: day('Enter the day'),
   note: optionalText(150),
+  /** The open invoice that it was meant for: it is posted there at once, also where it is in the bank already. */
+  invoiceId: id.nullish(),
 })
 export type TakeBackForm = z.output<typeof TakeBackForm>

@@ -63,8 +63,8 @@ export const collectionRoutes = [
     path: '/api/collections/items',
     who: 'representative',
     summary:
-      'Charges, invoices and disputes that are not settled, each with its next step and date; without names',
-    rules: 'R26, R35, R36, R51',
+      'Charges, invoices and disputes that are not settled, and what is owed back, each with its next step and date; without names',
+    rules: 'R26, R32, R35, R36, R51',
     query: OpenItemsQuery,
     response: OpenItems,
     handle: async ({ deps, actor, query }) => {

@@ -4,7 +4,15 @@ import type { Deps } from '#server/deps.ts'
 import * as store from './store.ts'
 
 export { holdOpenInvoices, voidOpenInvoices } from './store.pledge.ts'
-export { addPaid, invoicesOf, invoicesOfPledge, lockInvoice, lowerInvoices, reopenInvoice } from './store.ts'
+export {
+  addPaid,
+  invoicesOf,
+  invoicesOfPledge,
+  lockInvoice,
+  lowerInvoices,
+  placeOfInvoice,
+  reopenInvoice,
+} from './store.ts'
 
 /** Due 30 days after issue (R36). */
 const DUE_AFTER_DAYS = 30

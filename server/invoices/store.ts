@@ -1,6 +1,6 @@
 import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
 import type { Invoice } from '#domain/schemas/settlement.ts'
-import { type Db, only, sql } from '#server/db/database.ts'
+import { type Db, first, only, sql } from '#server/db/database.ts'
 
 export type NewInvoice = { id: string; pledgeId: string; amount: Cents }
 
@@ -110,6 +110,17 @@ export async function lockInvoice(
       from invoices i join pledges p on p.id = i.pledge_id join campaigns c on c.id = i.campaign_id
      where i.campaign_id = ${campaignId} and i.id = ${invoiceId} for update of i`)
   return row ?? null
+}
+
+/** Whose campaign it is of, and which kind of money (R39). */
+export async function placeOfInvoice(
+  db: Db,
+  invoiceId: string,
+): Promise<{ campaignId: string; moneyMode: 'live' | 'sandbox' } | undefined> {
+  return first(
+    await db.query<{ campaignId: string; moneyMode: 'live' | 'sandbox' }>(sql`
+      select i.campaign_id, c.money_mode from invoices i join campaigns c on c.id = i.campaign_id where i.id = ${invoiceId}`),
+  )
 }
 
 export async function addPaid(db: Db, invoiceId: string, amount: Cents): Promise<void> {

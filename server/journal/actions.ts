@@ -9,6 +9,8 @@ import {
   disputeWon,
   type HoldingAccount,
   overpayment,
+  overpaymentPaid,
+  owedRefundPaid,
   paymentTakenBack,
   payout,
   refund,
@@ -134,6 +136,22 @@ export async function postOverpayment(
 ): Promise<void> {
   const entry = { ...source, kind: 'overpayment' as const, id: newId(clock), occurredAt: clock.now() }
   await store.insertEntry(tx, entry, overpayment(source.into, source.amount))
+}
+
+/** Given back by hand: out of what was the supporter's, or owed. Neither was collected (R5, R32). */
+export async function postRepayment(
+  tx: Transaction,
+  clock: Clock,
+  source: Omit<Source, 'commissionBasisPoints'> & { of: 'overpayment' | 'refund'; amount: Cents },
+): Promise<void> {
+  const isOverpaid = source.of === 'overpayment'
+  const kind = isOverpaid ? ('overpayment_paid' as const) : ('refund_paid' as const)
+  const entry = { ...source, kind, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(
+    tx,
+    entry,
+    isOverpaid ? overpaymentPaid(source.amount) : owedRefundPaid(source.amount),
+  )
 }
 
 type Received = Omit<Source, 'commissionBasisPoints'>

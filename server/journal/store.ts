@@ -7,6 +7,7 @@ export type EntryKind =
   | 'charge'
   | 'payment'
   | 'overpayment'
+  | 'overpayment_paid'
   | 'deposit'
   | 'refund'
   | 'refund_paid'

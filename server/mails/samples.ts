@@ -3,6 +3,7 @@ import { bookProblem } from '#domain/book-words.ts'
 import { firstSupporterMail, invitationMail } from '#server/ambassadors/actions.mail.ts'
 import type { MailBody } from './layout.ts'
 import { payoutSamples } from './samples.payouts.ts'
+import { repaymentSamples } from './samples.repayments.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
 import {
   confirmChargeMail,
@@ -249,6 +250,7 @@ const money = (): Made[] => [
       }),
     ),
   ),
+  ...repaymentSamples({ ...ABOUT, invoiceNumber: INVOICE.invoiceNumber }).map((sample) => made(...sample)),
   ...payoutSamples(ABOUT, SITE).map((sample) => made(...sample)),
   made(
     'refund-failed',

@@ -132,7 +132,7 @@ it('a receipt tells the share, and tax only where it is a 501(c)(3) (R37)', () =
   expect(receiptMail({ ...RECEIPT, is501c3: true }).text).toContain(
     'tax-deductible to the extent allowed by law',
   )
-  expect(text).not.toContain('your credit')
+  expect(text).not.toContain('more than was due')
   expect(receiptMail({ ...RECEIPT, overpaid: '$5.00' }).text).toContain(
     '$5.00 more than was due came in with it',
   )

@@ -1,4 +1,7 @@
-/** A check that bounced, or a payment posted to the wrong invoice: its invoice is open again (R36). */
+/**
+ * A check that bounced, or a payment posted to the wrong invoice: its invoice is open again by a reversal with its
+ * reason, whether it was in the bank or not (R5, R36).
+ */
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { cents, formatUsd, subtract } from '#domain/money.ts'
 import type { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
@@ -9,11 +12,12 @@ import { campaignChanged } from '#server/campaigns/changes.ts'
 import { receiptFacts } from '#server/charges/actions.ts'
 import type { Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
-import { reopenInvoice } from '#server/invoices/actions.ts'
+import { placeOfInvoice, reopenInvoice } from '#server/invoices/actions.ts'
 import { postTakenBack } from '#server/journal/actions.ts'
 import { queueMail } from '#server/mails/actions.ts'
 import { paymentTakenBackMail } from '#server/mails/templates.invoices.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
+import { postPayment } from './actions.ts'
 import { type HeldPayment, holdPayment, markBounced, onePosted } from './store.posting.ts'
 
 const REASONS = { bounced: 'The check bounced', posted_wrongly: 'Posted wrongly' } as const
@@ -27,10 +31,19 @@ function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: s
     throw new DomainError('conflict', 'A part of it is to be given back: settle that refund first')
   if (form.why === 'bounced' && payment.method !== 'check')
     throw new DomainError('conflict', 'Cash does not bounce. Was it posted wrongly?')
-  if (form.why === 'posted_wrongly' && payment.state === 'deposited')
-    throw new DomainError('conflict', 'It is in the bank already: only a bounced check comes back from there')
+  if (form.why === 'posted_wrongly') refuseWrong(payment, form)
+  else if (form.invoiceId) throw invalidField('invoiceId', 'A check that bounced pays no other invoice')
   if (form.on > today) throw invalidField('on', 'That day is still to come')
   if (form.on < payment.receivedOn) throw invalidField('on', 'That is before it was received')
+}
+
+/** From the bank nothing comes back by itself: what was wrong about it stands in the journal. */
+function refuseWrong(payment: HeldPayment, { note, invoiceId }: TakeBackForm): void {
+  if (invoiceId === payment.invoiceId) throw invalidField('invoiceId', 'It is posted to that one')
+  if (payment.isOverpaidReturned)
+    throw new DomainError('conflict', 'What came above the invoice was given back: it stays where it is')
+  if (payment.state === 'deposited' && note === null)
+    throw invalidField('note', 'It is in the bank: say what was wrong')
 }
 
 export function takeBackPayment(
@@ -54,9 +67,10 @@ export function takeBackPayment(
       ...{ campaignId, pledgeId: payment.pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
       ...{ applied, overpaid, commissionBasisPoints: access.commissionBasisPoints },
       from: payment.state === 'deposited' ? 'cash' : 'undeposited',
-      description: `${REASONS[form.why]}: ${payment.invoiceNumber}`,
+      description: [`${REASONS[form.why]}: ${payment.invoiceNumber}`, form.note].filter(Boolean).join(', '),
     })
     await tell(deps, tx, { access, payment, why: form.why })
+    if (form.invoiceId) await move(deps, tx, actor, { access, payment, invoiceId: form.invoiceId })
     await audit(tx, deps.clock, {
       ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
       ...{ campaignId, after: { amount: formatUsd(applied), reason } },
@@ -66,6 +80,25 @@ export function takeBackPayment(
     if (!after) throw notFound('Payment')
     return after
   })
+}
+
+type Moved = { access: Access; payment: HeldPayment; invoiceId: string }
+
+/** To the invoice that it was meant for, which may be another campaign's; in the bank it stays in the bank (R36). */
+async function move(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { access, payment, invoiceId }: Moved,
+): Promise<void> {
+  const to = await placeOfInvoice(tx, invoiceId)
+  if (!to) throw notFound('Invoice')
+  if (to.moneyMode !== access.moneyMode)
+    throw new DomainError('conflict', 'Test money and real money are never mixed')
+  const { method, reference, receivedOn } = payment
+  const form = { invoiceId, amount: cents(payment.amountCents), method, reference, receivedOn }
+  const state = payment.state === 'deposited' ? 'deposited' : 'received'
+  await postPayment(deps, tx, actor, to.campaignId, form, { state, movedFrom: payment.id })
 }
 
 type Told = { access: Access; payment: HeldPayment; why: TakeBackForm['why'] }

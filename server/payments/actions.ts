@@ -1,9 +1,9 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { formatUsd, minimum, subtract, toDecimal } from '#domain/money.ts'
+import { type Cents, formatUsd, minimum, subtract, toDecimal } from '#domain/money.ts'
 import type { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
 import { latestDay, startOfDay } from '#domain/zone.ts'
 import { audit } from '#server/audit.ts'
-import { accessWith } from '#server/campaigns/access.ts'
+import { type Access, accessWith } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
 import { settleIfPaid } from '#server/charges/actions.pledge.ts'
 import { receiptFacts } from '#server/charges/actions.ts'
@@ -31,76 +31,89 @@ export function recordPayment(
   campaignId: string,
   form: PaymentForm,
 ): Promise<Payment> {
-  return transact(async (tx) => {
-    const access = await accessWith(tx, actor, campaignId, 'canSettle')
-    const invoice = await lockInvoice(tx, campaignId, form.invoiceId)
-    if (!invoice) throw notFound('Invoice')
-    if (invoice.pledgerId === actor.userId)
-      throw new DomainError('forbidden', 'This is your own pledge: someone else records the payment')
-    if (invoice.state !== 'open')
-      throw new DomainError(
-        'conflict',
-        `Invoice ${invoice.number} is ${invoice.state === 'paid' ? 'paid already' : 'void'}`,
-      )
-    const now = deps.clock.now()
-    if (form.receivedOn > latestDay(now)) throw invalidField('receivedOn', 'That day is still to come')
-    const applied = minimum(form.amount, subtract(invoice.amountCents, invoice.paidCents))
-    const overpaid = subtract(form.amount, applied)
-    const payment = {
-      ...form,
-      id: newId(deps.clock),
-      campaignId,
-      pledgeId: invoice.pledgeId,
-      overpaid,
-      recordedBy: actor.userId,
-      createdAt: now,
-    }
-    await store.insertPayment(tx, payment)
-    await addPaid(tx, invoice.id, applied)
-    const source = {
-      campaignId,
-      pledgeId: invoice.pledgeId,
-      sourceId: payment.id,
-      moneyMode: access.moneyMode,
-      into: 'undeposited' as const,
-    }
-    await postCollection(tx, deps.clock, {
-      ...source,
-      kind: 'payment',
-      amount: applied,
-      description: `${form.method === 'check' ? 'Check' : 'Cash'} for ${invoice.number}`,
-      commissionBasisPoints: access.commissionBasisPoints,
-    })
-    if (overpaid > 0)
-      await postOverpayment(tx, deps.clock, {
-        ...source,
-        amount: overpaid,
-        description: `Above ${invoice.number}`,
-      })
-    await settleIfPaid(tx, invoice.pledgeId)
-    await sendReceipt(deps, tx, { ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode })
-    await audit(tx, deps.clock, {
-      actorId: actor.userId,
-      action: 'payment.record',
-      subject: 'payment',
-      subjectId: payment.id,
-      campaignId,
-      after: { invoiceId: invoice.id, amount: toDecimal(form.amount), method: form.method },
-    })
-    campaignChanged(tx, deps, campaignId)
-    return {
-      id: payment.id,
-      invoiceId: invoice.id,
-      pledgeId: invoice.pledgeId,
-      amount: toDecimal(form.amount),
-      overpaid: toDecimal(overpaid),
-      method: form.method,
-      reference: form.reference,
-      receivedOn: form.receivedOn,
-      state: 'received',
-      createdAt: now.toISOString(),
-    }
+  return transact((tx) => postPayment(deps, tx, actor, campaignId, form))
+}
+
+/** Where a payment is when it is posted: one that stood on another invoice may be in the bank already. */
+type Posting = Pick<store.NewPayment, 'state' | 'movedFrom'>
+const ARRIVED: Posting = { state: 'received', movedFrom: null }
+
+/** The same, in the caller's transaction. */
+export async function postPayment(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  form: PaymentForm,
+  posting: Posting = ARRIVED,
+): Promise<Payment> {
+  const access = await accessWith(tx, actor, campaignId, 'canSettle')
+  const invoice = await invoiceToPay(tx, actor, campaignId, form.invoiceId)
+  const now = deps.clock.now()
+  if (form.receivedOn > latestDay(now)) throw invalidField('receivedOn', 'That day is still to come')
+  const applied = minimum(form.amount, subtract(invoice.amountCents, invoice.paidCents))
+  const payment = {
+    ...{ ...form, ...posting, id: newId(deps.clock), campaignId, pledgeId: invoice.pledgeId },
+    ...{ overpaid: subtract(form.amount, applied), recordedBy: actor.userId, createdAt: now },
+  }
+  await store.insertPayment(tx, payment)
+  await addPaid(tx, invoice.id, applied)
+  await post(deps, tx, { access, invoice, payment, applied })
+  await settleIfPaid(tx, invoice.pledgeId)
+  await sendReceipt(deps, tx, { ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode })
+  await audit(tx, deps.clock, {
+    ...{ actorId: actor.userId, action: 'payment.record', subject: 'payment', subjectId: payment.id },
+    campaignId,
+    after: { invoiceId: invoice.id, amount: toDecimal(form.amount), method: form.method },
   })
+  campaignChanged(tx, deps, campaignId)
+  return {
+    ...{ id: payment.id, invoiceId: invoice.id, pledgeId: invoice.pledgeId },
+    ...{ amount: toDecimal(form.amount), overpaid: toDecimal(payment.overpaid), method: form.method },
+    ...{ reference: form.reference, receivedOn: form.receivedOn, state: posting.state },
+    createdAt: now.toISOString(),
+  }
+}
+
+/** Held until the transaction ends. @throws a 404, a 403 for one's own (R29), a 409 where nothing is open. */
+async function invoiceToPay(tx: Transaction, actor: Actor, campaignId: string, invoiceId: string) {
+  const invoice = await lockInvoice(tx, campaignId, invoiceId)
+  if (!invoice) throw notFound('Invoice')
+  if (invoice.pledgerId === actor.userId)
+    throw new DomainError('forbidden', 'This is your own pledge: someone else records the payment')
+  if (invoice.state !== 'open')
+    throw new DomainError(
+      'conflict',
+      `Invoice ${invoice.number} is ${invoice.state === 'paid' ? 'paid already' : 'void'}`,
+    )
+  return invoice
+}
+
+type Posted = {
+  access: Access
+  invoice: Awaited<ReturnType<typeof invoiceToPay>>
+  payment: store.NewPayment
+  applied: Cents
+}
+
+/** What is due is collected; what is above it is the supporter's (R5). */
+async function post(
+  { clock }: Deps,
+  tx: Transaction,
+  { access, invoice, payment, applied }: Posted,
+): Promise<void> {
+  const { campaignId, pledgeId, overpaid, method } = payment
+  const source = {
+    ...{ campaignId, pledgeId, sourceId: payment.id, moneyMode: access.moneyMode },
+    into: payment.state === 'deposited' ? ('cash' as const) : ('undeposited' as const),
+  }
+  await postCollection(tx, clock, {
+    ...{ ...source, kind: 'payment', amount: applied },
+    description: `${method === 'check' ? 'Check' : 'Cash'} for ${invoice.number}`,
+    commissionBasisPoints: access.commissionBasisPoints,
+  })
+  if (overpaid > 0)
+    await postOverpayment(tx, clock, { ...source, amount: overpaid, description: `Above ${invoice.number}` })
 }
 
 async function sendReceipt(

@@ -62,7 +62,8 @@ type PaymentRow = Omit<PostedPayment, 'amount' | 'overpaid' | 'createdAt'> & {
 
 const columns = sql`
   y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents, y.overpaid_cents, y.method, y.reference,
-  y.received_on, y.state, y.deposit_id, y.bounced_on, y.bounce_reason, c.money_mode, y.created_at`
+  y.received_on, y.state, y.deposit_id, y.bounced_on, y.bounce_reason, c.money_mode, y.created_at,
+  (select given_on from repayments b where b.payment_id = y.id) as overpaid_returned_on`
 const from = sql`payments y join invoices i on i.id = y.invoice_id join campaigns c on c.id = y.campaign_id`
 
 const toPosted = ({ amountCents, overpaidCents, ...row }: PaymentRow): PostedPayment => ({
@@ -131,6 +132,8 @@ export type HeldPayment = {
   reference: string | null
   receivedOn: string
   state: PostedPayment['state']
+  /** What came above its invoice has gone back already. */
+  isOverpaidReturned: boolean
 }
 
 /** The payment in this campaign, held until the transaction ends. */
@@ -138,7 +141,8 @@ export async function holdPayment(db: Db, campaignId: string, id: string): Promi
   return first(
     await db.query<HeldPayment>(sql`
       select y.id, y.campaign_id, y.pledge_id, p.pledger_id, y.invoice_id, i.number as invoice_number, y.amount_cents, y.overpaid_cents,
-             y.refunded_cents, y.method, y.reference, y.received_on, y.state
+             y.refunded_cents, y.method, y.reference, y.received_on, y.state,
+             exists (select from repayments b where b.payment_id = y.id) as is_overpaid_returned
         from payments y join invoices i on i.id = y.invoice_id join pledges p on p.id = y.pledge_id
        where y.campaign_id = ${campaignId} and y.id = ${id} for update of y`),
   )

@@ -12,15 +12,18 @@ export type NewPayment = {
   method: Payment['method']
   reference: string | null
   receivedOn: string
+  state: 'received' | 'deposited'
+  /** The payment that it was posted as before, on another invoice. */
+  movedFrom: string | null
   recordedBy: string
   createdAt: Date
 }
 
 export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
   await db.query(sql`
-    insert into payments (id, campaign_id, invoice_id, pledge_id, amount_cents, overpaid_cents, method, reference, received_on, state, recorded_by, created_at)
+    insert into payments (id, campaign_id, invoice_id, pledge_id, amount_cents, overpaid_cents, method, reference, received_on, state, moved_from, recorded_by, created_at)
     values (${payment.id}, ${payment.campaignId}, ${payment.invoiceId}, ${payment.pledgeId}, ${payment.amount}, ${payment.overpaid},
-            ${payment.method}, ${payment.reference}, ${payment.receivedOn}, 'received', ${payment.recordedBy}, ${payment.createdAt})`)
+            ${payment.method}, ${payment.reference}, ${payment.receivedOn}, ${payment.state}, ${payment.movedFrom}::uuid, ${payment.recordedBy}, ${payment.createdAt})`)
 }
 
 /** Keeps what a refund owes from being owed twice. */

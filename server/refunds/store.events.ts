@@ -41,11 +41,11 @@ export async function insertOutsideRefund(
   return rows.length === 1
 }
 
-/** False when it was before. */
+/** False when it was before, or was given back by hand since. */
 export async function markOwed(db: Db, id: string): Promise<boolean> {
-  const rows = await db.query(
-    sql`update refunds set state = 'owed' where id = ${id} and state = 'succeeded' returning id`,
-  )
+  const rows = await db.query(sql`
+    update refunds set state = 'owed' where id = ${id} and state = 'succeeded'
+       and not exists (select from repayments where refund_id = ${id}) returning id`)
   return rows.length === 1
 }
 

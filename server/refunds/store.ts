@@ -113,6 +113,13 @@ export async function isProcessing(db: Db, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
+/** What was owed has been given back by hand (R32). */
+export async function markRepaid(db: Db, id: string, at: Date): Promise<void> {
+  await db.query(
+    sql`update refunds set state = 'succeeded', succeeded_at = ${at} where id = ${id} and state = 'owed'`,
+  )
+}
+
 /** Answers false when it was recorded before. */
 export async function finishRefund(
   db: Db,

@@ -46,6 +46,10 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     select y.pledge_id as pledge, y.amount_cents, y.method, y.reference, y.received_on, y.state
       from payments y join pledges p on p.campaign_id = y.campaign_id and p.id = y.pledge_id
      where p.pledger_id = ${userId} order by y.id`,
+  repayments: sql`
+    select b.pledge_id as pledge, b.amount_cents, b.method, b.reference, b.given_on
+      from repayments b join pledges p on p.campaign_id = b.campaign_id and p.id = b.pledge_id
+     where p.pledger_id = ${userId} order by b.id`,
   refunds: sql`
     select r.pledge_id as pledge, r.amount_cents, r.kind, r.state, r.reason, r.created_at
       from refunds r join pledges p on p.campaign_id = r.campaign_id and p.id = r.pledge_id

@@ -313,7 +313,10 @@ const BODIES: Record<string, Body> = {
     wrong: { paymentIds: [], amount: 'much', depositedOn: '2026-02-30', reference: 5 },
   },
   'post /api/campaigns/{id}/payments/{paymentId}/reversal': {
-    wrong: { why: 'lost', on: '2026-02-30', note: 5 },
+    wrong: { why: 'lost', on: '2026-02-30', note: 5, invoiceId: 'x' },
+  },
+  'post /api/campaigns/{id}/repayments': {
+    wrong: { kind: 'gift', sourceId: 'x', method: 'gold', reference: 5, givenOn: '2026-02-30' },
   },
   'post /api/campaigns/{id}/payouts': { wrong: { amount: '0.001', note: 5 } },
   'post /api/campaigns/{id}/payouts/{payoutId}/approval': { wrong: { paidOn: '2026-02-30', reference: 5 } },

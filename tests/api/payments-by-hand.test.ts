@@ -141,7 +141,6 @@ it('a bounced check reopens its invoice and its pledge, takes its credit with it
   await runDueJobs(app.deps)
   expect(await statusOf(paid.pledgeId)).toBe('settled')
   expectStatus(await deposit([paid.id], '50.00'), 201)
-  expect(await takeBack(paid.id, 'posted_wrongly')).toMatchObject({ status: 409 })
   expect(expectStatus(await takeBack(paid.id, 'bounced'), 201)).toMatchObject({
     ...{ state: 'bounced', bouncedOn: today(), bounceReason: 'The check bounced' },
   })
@@ -169,6 +168,68 @@ it('posted to the wrong invoice, before it is in the bank: taken back and posted
     '100.00',
     '40.00',
   ])
+})
+
+it('posted to the wrong invoice and in the bank already: a reversal says why, and it stands where it belongs', async () => {
+  const wrong = await post('40.00', '25.00')
+  const slip = expectStatus(await deposit([wrong.id], '25.00'), 201)
+  const right = (await invoicesOf(house, season)).find(({ open }) => open === '25.00')
+  const move = (more: object) =>
+    house.representative.post<PostedPayment>(`${season.path}/payments/${wrong.id}/reversal`, {
+      ...{ why: 'posted_wrongly', on: today(), invoiceId: right?.id, note: 'Two checks changed places' },
+      ...more,
+    })
+  expect(await move({ note: null })).toMatchObject({
+    status: 400,
+    body: { fields: { note: expect.any(String) } },
+  })
+  expect((await move({ invoiceId: wrong.invoiceId })).status).toBe(400)
+  expect((await move({ why: 'bounced' })).status).toBe(400)
+  expectStatus(await move({}), 201)
+  expect((await move({})).status).toBe(409)
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_500, undeposited: 0 })
+  expect((await invoicesOf(house, season)).map(({ open }) => open).sort()).toEqual([
+    '0.00',
+    '100.00',
+    '40.00',
+  ])
+  expect(await balance()).toMatchObject({ collected: '25.00' })
+  const [entry] = await app.deps.db.query<{ description: string }>(
+    sql`select description from journal_entries where kind = 'reversal'`,
+  )
+  expect(entry?.description).toMatch(/^Posted wrongly: INV-2026-\d{6}, Two checks changed places$/)
+  // The slip is what went to the bank, as it went there.
+  expect((await depositSlip(app.deps, house.representative, slip.id)).figure.amount).toBe('$25.00')
+  const there = expectStatus(
+    await house.representative.get<PostedPayment[]>('/api/payments?state=deposited'),
+    200,
+  )
+  expect(there).toMatchObject([{ amount: '25.00', invoiceNumber: right?.number, depositId: null }])
+})
+
+it('an amount that never was is out of the bank again by its reversal, without another invoice', async () => {
+  const wrong = await post('100.00')
+  expectStatus(await deposit([wrong.id], '100.00'), 201)
+  const form = { why: 'posted_wrongly', on: today(), note: 'The check was over $10.00' }
+  expectStatus(await house.representative.post(`${season.path}/payments/${wrong.id}/reversal`, form), 201)
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: 0, undeposited: 0 })
+  expect((await find('100.00'))[0]).toMatchObject({ open: '100.00' })
+})
+
+it('nobody moves a payment to their own pledge, or to what is no invoice', async () => {
+  const wrong = await post('40.00', '25.00')
+  const right = (await invoicesOf(house, season)).find(({ open }) => open === '25.00')
+  const form = { why: 'posted_wrongly', on: today(), invoiceId: right?.id }
+  await app.deps.db.query(
+    sql`update pledges set pledger_id = ${house.representative.userId} where id = ${right?.pledgeId}`,
+  )
+  const move = (by: House['second'], given: object) =>
+    by.post(`${season.path}/payments/${wrong.id}/reversal`, given)
+  expect((await move(house.representative, form)).status).toBe(403)
+  expect((await move(house.second, { ...form, invoiceId: wrong.id })).status).toBe(404)
+  expect((await find('15.00'))[0]).toMatchObject({ open: '15.00' })
+  expectStatus(await move(house.second, form), 201)
+  expect(await accounts(app.deps.db)).toMatchObject({ undeposited: 2_500 })
 })
 
 it('nobody takes back a payment for their own pledge, none of another campaign, and cash does not bounce', async () => {

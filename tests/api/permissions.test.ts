@@ -646,6 +646,14 @@ const TABLE: Record<string, Row> = {
   'get /api/deposits/{id}/slip.pdf': row(REPRESENTATIVE, async () =>
     to(`/api/deposits/${await aDeposit()}/slip.pdf`),
   ),
+  'get /api/repayments': row(REPRESENTATIVE, () => to('/api/repayments')),
+  'get /api/repayments/owed': row(REPRESENTATIVE, () => to('/api/repayments/owed')),
+  // Nothing is owed: whoever may give back is told so, and nobody else is.
+  'post /api/campaigns/{id}/repayments': row('401 403 403 403 403 403 409', (_, { path }) =>
+    to(`${withMoney(path)}/repayments`, {
+      ...{ kind: 'overpayment', sourceId: randomUUID(), method: 'cash', givenOn: TODAY() },
+    }),
+  ),
   'get /api/payouts': row(REPRESENTATIVE, () => to('/api/payouts')),
   'get /api/organizations/{id}/payouts': row(MANAGES, () =>
     to(`/api/organizations/${world.organizationId}/payouts`),

@@ -36,6 +36,22 @@ test('an overpaid check: the invoice is met, what is above it is the supporterâ€
   expect(await books(story)).toMatchSnapshot()
 })
 
+test('an overpaid check: what was above the invoice goes back by check, and takes no commission with it', async () => {
+  const ana = await back(story, 'Ana', { lines: { goals: '2.00' }, method: 'check' })
+  const { house, season, app } = story
+  await play(house, season, { ...BAY, goals: 10 })
+  await lock(house, season, 'final')
+  await passNotice(story)
+  const { id } = await receive(ana, '25.00')
+  const today = () => app.clock.now().toISOString().slice(0, 10)
+  const slip = { paymentIds: [id], amount: '25.00', depositedOn: today() }
+  expectStatus(await house.representative.post('/api/deposits', slip), 201)
+  await pass(story, { days: 10 })
+  const form = { kind: 'overpayment', sourceId: id, method: 'check', reference: '2041', givenOn: today() }
+  expectStatus(await house.representative.post(`${season.path}/repayments`, form), 201)
+  expect(await books(story)).toMatchSnapshot()
+})
+
 test('paid in parts, corrected down: the open rest is lowered first, then what was paid is owed back', async () => {
   const ana = await back(story, 'Ana', { lines: { goals: '2.00' }, method: 'check' })
   const eventId = await play(story.house, story.season, { ...BAY, goals: 10 })

@@ -6,7 +6,15 @@ import { invoiceSearchQuery } from '#web/queries/payments.ts'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { useRested } from '#web/ui/rested.ts'
 
-type Props = { onChoose: (invoice: FoundInvoice) => void; takesFocus: boolean }
+type Props = {
+  onChoose: (invoice: FoundInvoice) => void
+  takesFocus: boolean
+  label?: string
+  hint?: string
+}
+
+const LABEL = 'Invoice number, name or amount'
+const HINT = 'The last digits of the number are enough.'
 
 const RESTED_MS = 150
 
@@ -14,7 +22,7 @@ const RESTED_MS = 150
  * The invoice that a check is for. The best match is chosen with Enter, also when Enter comes before the answer: whose
  * it is stands on the screen before anything is posted.
  */
-export function FindInvoice({ onChoose, takesFocus }: Props) {
+export function FindInvoice({ onChoose, takesFocus, label = LABEL, hint = HINT }: Props) {
   const listId = useId()
   const [text, setText] = useState('')
   const [entered, setEntered] = useState('')
@@ -43,10 +51,10 @@ export function FindInvoice({ onChoose, takesFocus }: Props) {
   const option = (index: number): string => `${listId}-${index}`
   return (
     <FieldFrame
-      label="Invoice number, name or amount"
+      label={label}
       className="max-w-[44rem]"
       error={error?.message ?? (isNone ? 'No open invoice has that number, name or amount.' : undefined)}
-      hint="The last digits of the number are enough."
+      hint={hint}
     >
       {(ids) => (
         <>

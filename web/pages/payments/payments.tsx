@@ -14,6 +14,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { Deposits } from './deposits.tsx'
+import { GivenBack, ToGiveBack } from './give-back.tsx'
 import { Posted } from './posted.tsx'
 import { Posting } from './posting.tsx'
 import { ToDeposit } from './to-deposit.tsx'
@@ -47,8 +48,10 @@ export default function Payments() {
       <Posting />
       {data && <Totals totals={data} />}
       <ToDeposit />
+      <ToGiveBack />
       <Deposits />
       <Posted />
+      <GivenBack />
     </main>
   )
 }

@@ -11,7 +11,9 @@ import { TakeBack } from './take-back.tsx'
 export function Posted() {
   const deposited = useQuery(paymentsQuery('deposited')).data ?? []
   const back = useQuery(paymentsQuery('bounced')).data ?? []
-  const [taking, setTaking] = useState<PostedPayment | null>(null)
+  const [taking, setTaking] = useState<{ payment: PostedPayment; why: 'bounced' | 'posted_wrongly' } | null>(
+    null,
+  )
   return (
     <>
       {deposited.length > 0 && (
@@ -24,15 +26,24 @@ export function Posted() {
           rows={deposited.map((one) => (
             <Row key={one.id} payment={one}>
               <td data-label="Actions">
-                {one.method === 'check' && (
+                <span className="flex flex-wrap gap-2 max-md:justify-end">
+                  {one.method === 'check' && (
+                    <Button
+                      size="dense"
+                      aria-label={`It bounced: ${one.invoiceNumber}`}
+                      onClick={() => setTaking({ payment: one, why: 'bounced' })}
+                    >
+                      It bounced
+                    </Button>
+                  )}
                   <Button
                     size="dense"
-                    aria-label={`It bounced: ${one.invoiceNumber}`}
-                    onClick={() => setTaking(one)}
+                    aria-label={`Posted wrongly: ${one.invoiceNumber}`}
+                    onClick={() => setTaking({ payment: one, why: 'posted_wrongly' })}
                   >
-                    It bounced
+                    Posted wrongly
                   </Button>
-                )}
+                </span>
               </td>
             </Row>
           ))}
@@ -55,13 +66,13 @@ export function Posted() {
           ))}
         />
       )}
-      {taking && <TakeBack payment={taking} onClose={() => setTaking(null)} />}
+      {taking && <TakeBack {...taking} onClose={() => setTaking(null)} />}
     </>
   )
 }
 
 function Row({ payment, children }: { payment: PostedPayment; children: React.ReactNode }) {
-  const { method, reference, invoiceNumber, campaignName, receivedOn, amount, overpaid } = payment
+  const { method, reference, invoiceNumber, campaignName, receivedOn, amount } = payment
   return (
     <tr>
       <td data-label="Check">{method === 'check' ? (reference ?? 'No number') : 'Cash'}</td>
@@ -74,9 +85,21 @@ function Row({ payment, children }: { payment: PostedPayment; children: React.Re
       </td>
       <td data-label="Amount" className="num font-semibold">
         {usd(amount)}
-        {overpaid !== '0.00' && <span className="quiet fine block">{usd(overpaid)} credit</span>}
+        <Above payment={payment} />
       </td>
       {children}
     </tr>
+  )
+}
+
+/** What came above the invoice: still here, gone back, or gone back with a check that was not good. */
+function Above({ payment: { overpaid, overpaidReturnedOn: on, state } }: { payment: PostedPayment }) {
+  if (overpaid === '0.00') return null
+  const words = on === null ? 'above the invoice' : `given back on ${calendarDayText(on)}`
+  return (
+    <span className="quiet fine block font-normal">
+      {usd(overpaid)} {words}
+      {state === 'bounced' && on !== null && ': ask the supporter for it'}
+    </span>
   )
 }

@@ -95,7 +95,7 @@ function differenceOf(amount: string, open: string): string | null {
   const over = subtract(typed, toCents(open))
   if (over === 0) return null
   return over > 0
-    ? `${formatUsd(over)} above the invoice: kept as the supporter’s credit, without commission.`
+    ? `${formatUsd(over)} above the invoice: the supporter’s, to be given back, without commission.`
     : `A part of it: ${formatUsd(subtract(toCents(open), typed))} stays open.`
 }
 
@@ -111,7 +111,7 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
       },
     }),
     failure: null,
-    refresh: [['payments']],
+    refresh: [['payments'], ['repayments']],
     onSuccess: onDone,
   })
   const send = (event: FormEvent): void => {

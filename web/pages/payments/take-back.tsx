@@ -1,49 +1,67 @@
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
-import { type PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
+import { type FoundInvoice, type PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { dateIn } from '#domain/zone.ts'
 import { usd } from '#web/format.ts'
 import { FormDrawer } from '#web/pages/manage/form/form-drawer.tsx'
 import { useRecordForm } from '#web/pages/manage/form/record-form.ts'
 import { useNow } from '#web/site/session.ts'
 import { useZone } from '#web/site/zone.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { FindInvoice } from './find-invoice.tsx'
 
-type Input = { why: string; on: string; note: string }
+type Why = 'bounced' | 'posted_wrongly'
+type Input = { why: Why; on: string; note: string; invoiceId: string | null }
 
 const BOUNCED = { value: 'bounced', title: 'The check bounced', text: 'The bank sent it back.' }
-const WRONG = { value: 'posted_wrongly', title: 'Posted wrongly', text: 'It was meant for another invoice.' }
+const WRONG = {
+  value: 'posted_wrongly',
+  title: 'Posted wrongly',
+  text: 'It was meant for another invoice, or over another amount.',
+}
 
-/** Its invoice is open again, and its supporter is told (R36). */
-export function TakeBack({ payment, onClose }: { payment: PostedPayment; onClose: () => void }) {
+type Props = { payment: PostedPayment; why: Why; onClose: () => void }
+
+/** Its invoice is open again, and its supporter is told; meant for another one, it is posted there at once (R36). */
+export function TakeBack({ payment, why: first, onClose }: Props) {
   const { id, campaignId, method, state, invoiceNumber, amount } = payment
   const today = dateIn(useZone(), new Date(useNow()))
-  const options = [...(method === 'check' ? [BOUNCED] : []), ...(state === 'received' ? [WRONG] : [])]
+  const [meant, setMeant] = useState<FoundInvoice | null>(null)
   const { form, submit, isPending, attempt, problem } = useRecordForm<
     Input,
     PostedPayment & { version: number }
   >({
     schema: TakeBackForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
-    initial: { why: state === 'received' ? 'posted_wrongly' : 'bounced', on: today, note: '' },
+    initial: { why: first, on: today, note: '', invoiceId: null },
     version: null,
     request: (payload) => ({
       ...{ method: 'POST', path: `/api/campaigns/${campaignId}/payments/${id}/reversal`, payload },
     }),
     failure: 'Failed to take it back',
-    success: { title: `${invoiceNumber} is open again`, description: 'Its supporter is told by e-mail.' },
-    refresh: [['payments'], ['payouts']],
+    success: {
+      title: meant ? `Moved to ${meant.number}` : `${invoiceNumber} is open again`,
+      description: 'Its supporter is told by e-mail.',
+    },
+    refresh: [['payments'], ['payouts'], ['repayments']],
     onSaved: onClose,
   })
+  const isWrong = form.watch('why') === 'posted_wrongly'
   const errors = form.formState.errors
+  const choose = (invoice: FoundInvoice | null): void => {
+    setMeant(invoice)
+    form.setValue('invoiceId', invoice?.id ?? null, { shouldDirty: true })
+  }
   return (
     <FormDrawer
-      isShort
       title={`Take back ${usd(amount)}`}
       description={`${invoiceNumber} is open again, and its supporter is told why by e-mail.`}
-      save="Take it back"
-      saving="Taking back..."
+      save={meant ? 'Move it' : 'Take it back'}
+      saving={meant ? 'Moving...' : 'Taking back...'}
       isDirty={form.formState.isDirty}
       {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
@@ -52,9 +70,18 @@ export function TakeBack({ payment, onClose }: { payment: PostedPayment; onClose
         control={form.control}
         name="why"
         render={({ field: { value, onChange } }) => (
-          <ChoiceGroup legend="What happened" options={options} value={value} onChange={onChange} />
+          <ChoiceGroup
+            legend="What happened"
+            options={method === 'check' ? [BOUNCED, WRONG] : [WRONG]}
+            value={value}
+            onChange={(next) => {
+              if (next === 'bounced') choose(null)
+              onChange(next)
+            }}
+          />
         )}
       />
+      {isWrong && <MeantFor meant={meant} onChoose={choose} error={errors.invoiceId?.message} />}
       <Controller
         control={form.control}
         name="on"
@@ -69,7 +96,47 @@ export function TakeBack({ payment, onClose }: { payment: PostedPayment; onClose
           />
         )}
       />
-      <TextField {...form.register('note')} optional label="Note" error={errors.note?.message} />
+      <TextField
+        {...form.register('note')}
+        optional={!(isWrong && state === 'deposited')}
+        label={isWrong ? 'What was wrong' : 'Note'}
+        error={errors.note?.message}
+      />
     </FormDrawer>
+  )
+}
+
+type MeantProps = {
+  meant: FoundInvoice | null
+  onChoose: (invoice: FoundInvoice | null) => void
+  error: string | undefined
+}
+
+function MeantFor({ meant, onChoose, error }: MeantProps) {
+  if (meant === null)
+    return (
+      <FindInvoice
+        label="Meant for this invoice instead"
+        hint="By number, name or amount. Leave it empty to take the payment back only."
+        takesFocus={false}
+        onChoose={onChoose}
+      />
+    )
+  return (
+    <div className="grid gap-2">
+      <p className="field-label">Meant for this invoice instead</p>
+      <div className="flex items-center justify-between gap-4 rounded-[6px] bg-sunken px-3 py-2.5">
+        <span className="min-w-0">
+          <span className="block font-semibold break-words">{meant.name || meant.email}</span>
+          <span className="quiet fine block break-words">
+            {meant.number}, {meant.campaignName}, {usd(meant.open)} open
+          </span>
+        </span>
+        <Button size="dense" onClick={() => onChoose(null)}>
+          Another
+        </Button>
+      </div>
+      {error && <Note tone="danger">{error}</Note>}
+    </div>
   )
 }

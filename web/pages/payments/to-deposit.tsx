@@ -77,7 +77,7 @@ export function ToDeposit() {
         ))}
         {...(data.length > 0 ? { below: <Slip chosen={chosen} /> } : {})}
       />
-      {taking && <TakeBack payment={taking} onClose={() => setTaking(null)} />}
+      {taking && <TakeBack payment={taking} why="posted_wrongly" onClose={() => setTaking(null)} />}
     </>
   )
 }
@@ -101,7 +101,7 @@ function Slip({ chosen }: { chosen: readonly PostedPayment[] }) {
       title: `${usd(amount)} deposited`,
       description: `${paymentsCount === 1 ? '1 payment' : `${paymentsCount} payments`} on one slip, below to print.`,
     }),
-    refresh: [['payments']],
+    refresh: [['payments'], ['repayments']],
     onSuccess: () => setReference(''),
   })
   const errors = fieldErrors(deposit.error)

@@ -30,7 +30,7 @@ const optionsOf = (states: Props['states']) => [
   { value: 'all', label: 'Everything open' },
 ]
 
-/** Each charge, invoice and dispute that is not settled, with what happens next and when. */
+/** Each charge, invoice and dispute that is not settled, and what is owed back, with what happens next and when. */
 export function Items({ look, go, states }: Props) {
   const found = useQuery({ ...openItemsQuery(look), placeholderData: keepPreviousData })
   const [names, setNames] = useState<Names>(new Map())
@@ -131,6 +131,12 @@ function ItemRow({ item, look, names }: { item: OpenItem; look: Look; names: Nam
 }
 
 function What({ item: { kind, chargeId, number, pledgeId }, look }: { item: OpenItem; look: Look }) {
+  if (kind === 'overpayment' || kind === 'refund')
+    return (
+      <Link to={`${paths.payments}#give-back`} className={LINK}>
+        {kind === 'overpayment' ? `Paid above ${number}` : `Refund${number ? ` of ${number}` : ' of a card'}`}
+      </Link>
+    )
   if (chargeId === null)
     return (
       <Link to={paths.pledge(pledgeId)} className={`${LINK} whitespace-nowrap`}>

@@ -1,0 +1,32 @@
+/** What a supporter is owed back by hand, and what happens next with it (R5, R32, R36). Pure. */
+import { addDays } from './zone.ts'
+
+/** By then a bank has said whether a check is good: what is given back sooner may be lost with it. */
+export const CHECK_CLEARS_AFTER_DAYS = 10
+
+type Owed = {
+  kind: 'overpayment' | 'refund'
+  method: 'check' | 'cash' | null
+  /** The day on which its payment came to the bank; null: it is not there yet, or it is a refund. */
+  inBankOn: string | null
+}
+
+/** `nextOn`: the day of the step; null where it can be done today. */
+export function repaymentStepOf(
+  { kind, method, inBankOn }: Owed,
+  today: string,
+): { nextStep: string; nextOn: string | null } {
+  if (kind === 'refund') return { nextStep: 'Send it, and record it under Checks and cash', nextOn: null }
+  if (inBankOn === null) return { nextStep: 'Take the payment to the bank first', nextOn: null }
+  const clearsOn = addDays(inBankOn, CHECK_CLEARS_AFTER_DAYS)
+  if (method === 'check' && clearsOn > today)
+    return { nextStep: 'Give it back once the check has cleared', nextOn: clearsOn }
+  return { nextStep: 'Give it back, and record it under Checks and cash', nextOn: null }
+}
+
+export const REPAYMENT_METHODS = ['check', 'cash', 'bank_transfer'] as const
+export const REPAYMENT_WORDS: Record<(typeof REPAYMENT_METHODS)[number], string> = {
+  check: 'Check',
+  cash: 'Cash',
+  bank_transfer: 'Bank transfer',
+}

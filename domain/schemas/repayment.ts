@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { REPAYMENT_METHODS } from '#domain/repayment.ts'
+import { Amount, Day, day, Instant, id, optionalText } from './fields.ts'
+
+const MoneyMode = z.enum(['live', 'sandbox'])
+const Kind = z.enum(['overpayment', 'refund'])
+
+/** What came above an invoice, or a refund that no card takes: owed until it is given back (R5, R32). No names (R26). */
+export const OwedBack = z.object({
+  /** Of the payment that was above its invoice, or of the refund. */
+  id,
+  kind: Kind,
+  campaignId: id,
+  campaignName: z.string(),
+  pledgeId: id,
+  /** Of the invoice, where it was paid by one. */
+  invoiceNumber: z.string().nullable(),
+  amount: Amount,
+  since: Day,
+  nextStep: z.string(),
+  /** The day of that step; null: today. */
+  nextOn: Day.nullable(),
+  /** Why it cannot be given back yet, or by the caller; null: it can. */
+  cannotGiveReason: z.string().nullable(),
+  moneyMode: MoneyMode,
+})
+export type OwedBack = z.infer<typeof OwedBack>
+
+export const RepaymentForm = z
+  .object({
+    kind: Kind,
+    /** The payment, or the refund. */
+    sourceId: id,
+    method: z.enum(REPAYMENT_METHODS, { error: 'Choose how it was given back' }),
+    reference: optionalText(100),
+    givenOn: day('Enter the day it was given back'),
+  })
+  .refine(({ method, reference }) => method === 'cash' || reference !== null, {
+    path: ['reference'],
+    error: 'Enter the check’s number, or the bank’s',
+  })
+export type RepaymentForm = z.output<typeof RepaymentForm>
+
+export const Repayment = z.object({
+  id,
+  kind: Kind,
+  campaignId: id,
+  campaignName: z.string(),
+  pledgeId: id,
+  invoiceNumber: z.string().nullable(),
+  amount: Amount,
+  method: z.enum(REPAYMENT_METHODS),
+  reference: z.string().nullable(),
+  givenOn: Day,
+  recordedBy: z.string(),
+  moneyMode: MoneyMode,
+  createdAt: Instant,
+})
+export type Repayment = z.infer<typeof Repayment>

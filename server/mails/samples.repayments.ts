@@ -1,0 +1,24 @@
+/** Mails about what went back by hand, with the same data every time. */
+import type { MailBody } from './layout.ts'
+import { repaymentMail } from './templates.repayments.ts'
+import type { About } from './templates.ts'
+
+type Sample = [name: string, when: string, template: string, mail: MailBody]
+
+export function repaymentSamples(about: About & { invoiceNumber: string }): Sample[] {
+  const sent = { ...about, amount: '$5.00', method: 'Check', reference: '2041', givenOn: '2026-10-30' }
+  return [
+    [
+      'given-back-overpayment',
+      'What was paid above an invoice went back',
+      'repaymentMail',
+      repaymentMail({ ...sent, kind: 'overpayment' }),
+    ],
+    [
+      'given-back-refund',
+      'A refund that no card takes went back by hand',
+      'repaymentMail',
+      repaymentMail({ ...sent, kind: 'refund', invoiceNumber: null }),
+    ],
+  ]
+}

@@ -1,0 +1,41 @@
+import { brand } from '#web/content/brand.ts'
+import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import { type About, dayInWords, testMode } from './templates.ts'
+
+export type Repaid = About & {
+  kind: 'overpayment' | 'refund'
+  invoiceNumber: string | null
+  amount: string
+  /** Check, cash or bank transfer. */
+  method: string
+  reference: string | null
+  /** `YYYY-MM-DD`. */
+  givenOn: string
+}
+
+/** Money that went back by hand: how much, why, and how it comes (R32, R36). */
+export const repaymentMail = (given: Repaid): MailBody => {
+  const { campaignName, organizationName, amount, kind, invoiceNumber } = given
+  return layOut(
+    `We gave back ${amount} from ${campaignName}`,
+    [
+      ...testMode(given),
+      paragraph(
+        kind === 'overpayment'
+          ? `You paid more than was due for ${campaignName} (${organizationName}). The rest is yours, and we have given it back.`
+          : `The refund that we owed you from ${campaignName} (${organizationName}) has been given back.`,
+      ),
+      table('What came back', [
+        ['Amount', amount],
+        [given.method, given.reference ?? 'In your hand'],
+        ['On', dayInWords(given.givenOn)],
+        ...(invoiceNumber === null ? [] : [['Invoice', invoiceNumber] as const]),
+      ]),
+      paragraph(
+        `You need not do anything. If it has not arrived within ten days, write to ${brand.contactEmail}, and we look for it.`,
+      ),
+      link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )
+}

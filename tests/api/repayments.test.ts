@@ -1,0 +1,162 @@
+/** R5, R29, R32, R36: what is owed back goes back by hand, once, and is told. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { OpenItems } from '#domain/schemas/collection.ts'
+import type { PostedPayment } from '#domain/schemas/payment.ts'
+import type { OwedBack, Repayment } from '#domain/schemas/repayment.ts'
+import type { Payment } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  accounts,
+  confirm,
+  enterMatch,
+  type House,
+  invoicesOf,
+  lock,
+  openHouse,
+  openSeason,
+  payment,
+  play,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+
+const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+let app: TestApp
+let house: House
+let season: Season
+let eventId: string
+/** One check is expected, of $20.00 for ten goals. */
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  eventId = await play(house, season, { ...BAY, goals: 10 })
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+})
+afterEach(async () => {
+  expect(await checkInvariants(app.deps.db)).toEqual([])
+  await app.close()
+})
+
+const today = () => app.clock.now().toISOString().slice(0, 10)
+const post = async (amount: string, method: 'check' | 'cash' = 'check') => {
+  const [invoice] = await invoicesOf(house, season)
+  const form = { ...payment(invoice ?? { id: '' }, amount, app), method, reference: '1042' }
+  return expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, form), 201)
+}
+const deposit = async (id: string, amount: string) =>
+  expectStatus(
+    await house.representative.post('/api/deposits', { paymentIds: [id], amount, depositedOn: today() }),
+    201,
+  )
+const owed = async (by = house.representative) =>
+  expectStatus(await by.get<OwedBack[]>('/api/repayments/owed'), 200)
+const give = (form: object, by = house.representative) =>
+  by.post<Repayment>(`${season.path}/repayments`, {
+    ...{ kind: 'overpayment', method: 'check', reference: '2041', givenOn: today() },
+    ...form,
+  })
+const items = async () =>
+  expectStatus(await house.representative.get<OpenItems>('/api/collections/items?show=owed_back'), 200).items
+
+it('what came above an invoice waits for the bank, then for the check to clear, and goes back once', async () => {
+  const { id } = await post('25.00')
+  expect(await owed()).toMatchObject([
+    {
+      ...{ id, kind: 'overpayment', amount: '5.00', since: today(), nextOn: null },
+      nextStep: 'Take the payment to the bank first',
+      cannotGiveReason: 'It is not in the bank yet: deposit it first',
+    },
+  ])
+  expect(await give({ sourceId: id })).toMatchObject({ status: 409 })
+  await deposit(id, '25.00')
+  const [waiting] = await owed()
+  expect(waiting).toMatchObject({ nextOn: '2026-09-23', cannotGiveReason: null })
+  expect(await items()).toMatchObject([
+    {
+      ...{ kind: 'overpayment', state: 'owed_back', amount: '5.00', reason: 'More came than was due' },
+      ...{ nextStep: 'Give it back once the check has cleared', nextOn: '2026-09-23' },
+    },
+  ])
+  app.clock.advance({ days: 10 })
+  expect(await items()).toMatchObject([{ nextOn: null }])
+  expect((await give({ sourceId: id, reference: ' ' })).status).toBe(400)
+  expect((await give({ sourceId: id, givenOn: '2026-12-24' })).status).toBe(400)
+  const answers = await Promise.all([give({ sourceId: id }), give({ sourceId: id }, house.second)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_000, supporter_credit: 0 })
+  expect(await owed()).toEqual([])
+  expect(await items()).toEqual([])
+  const made = expectStatus(await house.representative.get<Repayment[]>('/api/repayments'), 200)
+  expect(made).toMatchObject([{ amount: '5.00', method: 'check', reference: '2041', kind: 'overpayment' }])
+  const posted = expectStatus(
+    await house.representative.get<PostedPayment[]>('/api/payments?state=deposited'),
+    200,
+  )
+  expect(posted).toMatchObject([{ overpaid: '5.00', overpaidReturnedOn: made[0]?.givenOn }])
+})
+
+it('its supporter is told how much, why and how it comes, and the history says who did it', async () => {
+  const { id } = await post('25.00')
+  await deposit(id, '25.00')
+  expectStatus(await give({ sourceId: id }), 201)
+  const [mail] = await app.deps.db.query<{ subject: string; textBody: string }>(
+    sql`select subject, text_body from mails where kind = 'repayment'`,
+  )
+  expect(mail?.subject).toBe('We gave back $5.00 from Fall Season')
+  expect(mail?.textBody).toContain('Check: 2041')
+  const [row] = await app.deps.db.query<{ actorId: string; after: object }>(
+    sql`select actor_id, after from audit_log where action = 'repayment.record'`,
+  )
+  expect(row).toMatchObject({ actorId: house.representative.userId, after: { amount: '$5.00' } })
+})
+
+it('a refund of a check is owed until it is given back, in cash or otherwise', async () => {
+  const { id } = await post('20.00')
+  await deposit(id, '20.00')
+  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals: 4 }))
+  await lock(house, season, 'final')
+  const [refund] = await owed()
+  expect(refund).toMatchObject({ kind: 'refund', amount: '12.00', invoiceNumber: 'INV-2026-000001' })
+  expect(await items()).toMatchObject([{ kind: 'refund', number: 'INV-2026-000001' }])
+  const form = { kind: 'refund', sourceId: refund?.id, method: 'cash', reference: null }
+  expectStatus(await give(form), 201)
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: 800, refunds_owed: 0 })
+  expect((await give(form)).status).toBe(409)
+  expect(await owed()).toEqual([])
+})
+
+it('nobody gives back to themselves, and none of another campaign', async () => {
+  const { id, pledgeId } = await post('25.00')
+  await deposit(id, '25.00')
+  const other = await openSeason(house)
+  const form = { kind: 'overpayment', sourceId: id, method: 'cash', givenOn: today() }
+  expect((await house.representative.post(`${other.path}/repayments`, form)).status).toBe(409)
+  await app.deps.db.query(
+    sql`update pledges set pledger_id = ${house.representative.userId} where id = ${pledgeId}`,
+  )
+  expect(await give(form)).toMatchObject({ status: 403 })
+  expect(await owed()).toMatchObject([
+    { cannotGiveReason: 'This is your own pledge: someone else gives it back' },
+  ])
+  expectStatus(await give(form, house.second), 201)
+})
+
+it('a check that bounces after that stays short by what went back: carried, and shown', async () => {
+  const { id } = await post('25.00')
+  await deposit(id, '25.00')
+  expectStatus(await give({ sourceId: id }), 201)
+  const back = (why: string) =>
+    house.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, {
+      ...{ why, on: today(), note: 'It was for another one' },
+    })
+  expect(await back('posted_wrongly')).toMatchObject({ status: 409 })
+  expect(expectStatus(await back('bounced'), 201)).toMatchObject({ overpaidReturnedOn: today() })
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: -500, supporter_credit: 500 })
+  expect(await owed()).toEqual([])
+})
