@@ -30,7 +30,7 @@ test('money and counts', () => {
 test('dates are the same on every machine', () => {
   const instant = '2026-10-14T01:05:00.000Z'
   expect(dateText(instant, 'America/Los_Angeles')).toBe('Oct 13, 2026')
-  expect(dateTimeText(instant, 'America/Los_Angeles')).toBe('Oct 13, 2026, 6:05 PM')
+  expect(dateTimeText(instant, 'America/Los_Angeles')).toBe('Oct 13, 2026, 6:05\u00a0PM')
 })
 
 test('days left: rounded up, never below 0', () => {

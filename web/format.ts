@@ -43,7 +43,9 @@ export const weekdayText = (instant: string, timeZone: string): string =>
   formatter(timeZone, 'weekday', { weekday: 'long', month: 'short', day: 'numeric' }).format(
     new Date(instant),
   )
-/** `Oct 13, 2026, 6:30 PM`: twelve hours, two-digit minutes. */
+/** A plain space in some browsers, a narrow one in others; a line does not break there. */
+const BEFORE_PM = /[ \u202f](?=[AP]M$)/
+/** `Oct 13, 2026, 6:30 PM`: twelve hours, two-digit minutes, in the same characters everywhere, and never broken before PM. */
 export const dateTimeText = (instant: string, timeZone: string): string =>
   formatter(timeZone, 'time', {
     month: 'short',
@@ -54,7 +56,7 @@ export const dateTimeText = (instant: string, timeZone: string): string =>
     hour12: true,
   })
     .format(new Date(instant))
-    .replaceAll('\u202f', ' ')
+    .replace(BEFORE_PM, '\u00a0')
 
 /** `Oct 13, 6:30 PM`, where a table is dense and the year is plain. */
 export const shortDateTimeText = (instant: string, timeZone: string): string =>
@@ -66,7 +68,7 @@ export const shortDateTimeText = (instant: string, timeZone: string): string =>
     hour12: true,
   })
     .format(new Date(instant))
-    .replaceAll('\u202f', ' ')
+    .replace(BEFORE_PM, '\u00a0')
 
 /** A calendar day such as a campaign's start, which is the same day everywhere. */
 /** A calendar day has no zone, and needs no formatter, whose making is what a slow phone would wait for. */

@@ -33,6 +33,13 @@ export const statisticTypeLabels: Record<Statistic['type'], string> = {
   per_achievement: 'Goal-Based',
   one_time: 'One-Time',
 }
+/** As the pledge dialog asks it, short enough for a table. */
+export const paymentMethodLabels: Record<string, string> = {
+  auto_bill_end: 'Card, after the season',
+  auto_bill_progress: 'Card, as the season goes',
+  check: 'Check',
+  cash: 'Cash',
+}
 export const rewardTypeLabels: Record<Reward['type'], string> = {
   top_supporter: 'Top Supporter',
   milestone_maker: 'Milestone Maker',

@@ -79,7 +79,7 @@ test('added on the campaign’s clock, with an end one hour after the start, and
   await form.getByRole('button', { name: 'Add Event' }).click()
   await expect(page.getByText('Event added successfully!', { exact: true })).toBeVisible()
   await expect(form).toBeHidden()
-  await expect(row(page, 'at Lakeside')).toContainText(/Game.*6:30 PM.*Lakeside Field/)
+  await expect(row(page, 'at Lakeside')).toContainText(/Game.*6:30\sPM.*Lakeside Field/)
 
   const call = await apiOf(page.request)
   const { events } = (await call('GET', `/api/campaigns/${campaign.id}`)) as unknown as {
@@ -117,7 +117,7 @@ test('edited: what it was is there, an end is taken away, a practice has no oppo
   await form.getByRole('switch', { name: 'Completed' }).check()
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Event updated successfully!', { exact: true })).toBeVisible()
-  await expect(row(page, 'vs. Summit')).toContainText(/Completed.*Practice.*10:15 AM/)
+  await expect(row(page, 'vs. Summit')).toContainText(/Completed.*Practice.*10:15\sAM/)
 })
 
 test(
@@ -178,7 +178,7 @@ test('an owner keeps the schedule of a draft only, and is told so', { tag: '@des
   await choose(form, coach, 'Type', 'Fundraiser')
   await pick(form, 'Start', dayFrom(campaign.now, 2), '09:00')
   await form.getByRole('button', { name: 'Add Event' }).click()
-  await expect(row(coach, 'Car wash')).toContainText(/Fundraiser.*9:00 AM/)
+  await expect(row(coach, 'Car wash')).toContainText(/Fundraiser.*9:00\sAM/)
 })
 
 test('nothing keeps anybody out of the schedule and its form', async () => {

@@ -109,7 +109,7 @@ test('a past season once more, with a schedule from files and a picture, activat
   await expect(toast(page, '1 event imported')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: 'at Coos Bay' })).toContainText(
-    /6:00 PM.*Pirate Stadium, Coos Bay/,
+    /6:00\sPM.*Pirate Stadium, Coos Bay/,
   )
 
   await page.getByRole('button', { name: 'Edit Campaign' }).click()

@@ -35,6 +35,8 @@ export const settlementPreviewQuery = (
   })
   return queryOptions<SettlementPreview>({
     queryKey: [...settlementsKey(campaignId), 'preview', query.toString()],
+    // A refusal says why, and stays one.
+    retry: false,
     meta: { path: `${path(campaignId)}/preview?${query}` },
   })
 }

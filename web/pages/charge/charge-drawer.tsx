@@ -23,7 +23,7 @@ const TONES: Record<string, 'active' | 'cancelled' | 'waiting' | 'paused' | 'dra
   ...{ scheduled: 'waiting', processing: 'paused', succeeded: 'active', voided: 'draft' },
 }
 
-const DAY_OF: Record<string, string> = { scheduled: 'To be charged', failed: 'Tried again' }
+const DAY_OF: Record<string, string> = { scheduled: 'To be charged', failed: 'Next try' }
 
 /** What is read again after something was done to a charge. */
 export const chargeKeys = ({ campaignId, charge }: ChargeDetail) => [
@@ -53,7 +53,10 @@ export function ChargeDrawer({ id, onClose }: { id: string; onClose: () => void 
           <WentBack data={data} />
           <Disputed data={data} />
           <p className="flex flex-wrap gap-x-5 gap-y-2">
-            <Link to={paths.manage(data.campaignId, 'settlements')} className="underline underline-offset-4">
+            <Link
+              to={paths.manage(data.campaignId, 'settlements')}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
               Settlements of the campaign
             </Link>
           </p>
@@ -99,7 +102,7 @@ function Standing({ data: { charge, card, timeZone } }: { data: ChargeDetail }) 
       <dl className="mt-3">
         {rows.map(([label, value]) => (
           <div key={label} className="summary-row">
-            <dt className="quiet">{label}</dt>
+            <dt className="quiet flex-none">{label}</dt>
             <dd className="text-right">{value}</dd>
           </div>
         ))}

@@ -26,18 +26,19 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
   useEffect(() => {
     if (tab) currentLink.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [tab])
-  const apart = `${usd(campaign.totalPledged)} pledged, ${usd(campaign.totalEarned)} earned, ${usd(campaign.totalCollected)} collected`
   return (
     <header className="border-b border-line bg-surface">
       <div className="wrap wide pt-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <Link to={paths.dashboard} className="icon-button -ml-3" aria-label="Back to Dashboard">
-            <Icon icon={faArrowLeft} />
-          </Link>
-          <h1 className="min-w-0 break-words">{campaign.name}</h1>
+          <div className="flex min-w-0 items-start gap-1 max-md:w-full md:items-center md:gap-4">
+            <Link to={paths.dashboard} className="icon-button -ml-3" aria-label="Back to Dashboard">
+              <Icon icon={faArrowLeft} />
+            </Link>
+            <h1 className="min-w-0 break-words max-md:pt-0.5">{campaign.name}</h1>
+          </div>
           <Badge tone={campaign.status}>{statusLabels[campaign.status]}</Badge>
           <OrganizationName {...{ organization, permissions }} />
-          <div className="flex flex-wrap gap-3 lg:ml-auto">
+          <div className="flex flex-wrap gap-3 max-md:w-full max-md:gap-2.5 max-md:*:flex-auto lg:ml-auto">
             <Link to={paths.campaign(campaign.id)} className={buttonClass({ size: 'small' })}>
               <Icon icon={faEye} />
               View Public Page
@@ -72,7 +73,11 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
           className="flush mt-4 border-t border-line"
           tiles={[
             { label: 'Goal', figure: <Figure text={wholeUsd(campaign.goal)} /> },
-            { label: 'Raised', figure: <Figure text={usd(campaign.totalPledged)} />, note: apart },
+            {
+              label: 'Raised',
+              figure: <Figure text={usd(campaign.totalPledged)} />,
+              note: <Apart campaign={campaign} />,
+            },
             { label: 'Supporters', figure: <Figure text={countText(campaign.supportersCount)} /> },
             {
               label: 'Progress',
@@ -100,12 +105,23 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
   )
 }
 
+/** Three figures that are never summed (R11), each whole on its line. */
+function Apart({ campaign }: Pick<Management, 'campaign'>) {
+  return (
+    <>
+      <span className="whitespace-nowrap">{usd(campaign.totalPledged)} pledged,</span>{' '}
+      <span className="whitespace-nowrap">{usd(campaign.totalEarned)} earned,</span>{' '}
+      <span className="whitespace-nowrap">{usd(campaign.totalCollected)} collected</span>
+    </>
+  )
+}
+
 /** Its people and details, for those who may see them (R25). */
 function OrganizationName({ organization, permissions }: Pick<Management, 'organization' | 'permissions'>) {
   const { id, name } = organization
   if (!permissions.canManageAmbassadors) return <span className="quiet break-words">{name}</span>
   return (
-    <Link to={paths.organization(id)} className="text-link min-w-0 break-words">
+    <Link to={paths.organization(id)} className="text-link min-w-0 break-words max-lg:py-2.5">
       {name}
       <span className="sr-only">: people and details</span>
     </Link>

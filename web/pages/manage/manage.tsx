@@ -6,6 +6,7 @@ import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { managementQuery } from '#web/queries/campaigns.ts'
 import { CampaignNotFound } from '#web/site/instead.tsx'
 import { titled } from '#web/site/meta.ts'
+import { useTitle } from '#web/site/use-title.ts'
 import { Skeleton } from '#web/ui/note.tsx'
 import { AmbassadorsTab } from './ambassadors/ambassadors-tab.tsx'
 import { EventsTab } from './events/events-tab.tsx'
@@ -35,6 +36,7 @@ export default function Manage() {
 function Loaded({ data }: { data: Management }) {
   const [params] = useSearchParams()
   const tab = currentTab(data.permissions, params.get('tab'))
+  useTitle(data.campaign.name)
   return (
     <main id="main">
       <ManageHeader data={data} tab={tab} />

@@ -29,7 +29,7 @@ export function SupportersTab({ data }: { data: Management }) {
       pager={pager}
       rows={rows.map((pledge) => (
         <tr key={pledge.id}>
-          <td>Anonymous Supporter</td>
+          <td className="max-md:font-semibold">Anonymous Supporter</td>
           <td data-label="Pledge Type">{spelled(pledge.pledgeType)}</td>
           <td data-label="Amount" className="num">
             <Figure text={usd(pledge.totalAmountDue)} size="t" />

@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { organizationQuery } from '#web/queries/organizations.ts'
 import { InsteadOfPage } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { useTitle } from '#web/site/use-title.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
@@ -35,6 +36,7 @@ export default function OrganizationPage() {
 
 function Loaded({ data }: { data: ManagedOrganization }) {
   const { name, city, state, organizationType, is501c3 } = data.organization
+  useTitle(name)
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
       <div>

@@ -14,14 +14,17 @@ const HEADS = ['Campaign', 'Collected', 'Commission', 'Paid out', 'Owed', 'Next'
 const NUMERIC = new Set(['Collected', 'Commission', 'Paid out', 'Owed'])
 const LINK = 'font-semibold underline underline-offset-4'
 
+/** `isMixed`: where test money stands beside real money each row says which it is (R39). */
+type Props = { campaigns: readonly Row[]; isMixed: boolean }
+
 /** Each with its one next step. */
-export function PayoutRows({ campaigns }: { campaigns: readonly Row[] }) {
+export function PayoutRows({ campaigns, isMixed }: Props) {
   const [doing, setDoing] = useState<{ what: 'prepare' | 'approve'; row: Row } | null>(null)
   const close = () => setDoing(null)
   return (
     <>
       <div className="table-scroll">
-        <table className="table stacked" aria-label="What is owed, by campaign">
+        <table className="table stacked broad" aria-label="What is owed, by campaign">
           <thead>
             <tr>
               {HEADS.map((head) => (
@@ -33,7 +36,11 @@ export function PayoutRows({ campaigns }: { campaigns: readonly Row[] }) {
           </thead>
           <tbody>
             {campaigns.map((row) => (
-              <CampaignRow key={row.campaignId} row={row} onDo={(what) => setDoing({ what, row })} />
+              <CampaignRow
+                key={row.campaignId}
+                {...{ row, isMixed }}
+                onDo={(what) => setDoing({ what, row })}
+              />
             ))}
           </tbody>
         </table>
@@ -46,7 +53,7 @@ export function PayoutRows({ campaigns }: { campaigns: readonly Row[] }) {
 
 type RowProps = { row: Row; onDo: (what: 'prepare' | 'approve') => void }
 
-function CampaignRow({ row, onDo }: RowProps) {
+function CampaignRow({ row, isMixed, onDo }: RowProps & { isMixed: boolean }) {
   const { organizationId, organizationName, campaignName, campaignId, moneyMode, owed, lastPaid } = row
   return (
     <tr>
@@ -54,10 +61,13 @@ function CampaignRow({ row, onDo }: RowProps) {
         <Link to={paths.manage(campaignId, 'settlements')} className={`${LINK} break-words`}>
           {campaignName}
         </Link>
-        <Link to={paths.organization(organizationId)} className="quiet fine block break-words">
+        <Link
+          to={paths.organization(organizationId)}
+          className="quiet fine flex max-w-fit items-center break-words underline underline-offset-4 max-lg:min-h-11"
+        >
           {organizationName}
         </Link>
-        {moneyMode === 'sandbox' && <span className="fine block">Test mode</span>}
+        {isMixed && moneyMode === 'sandbox' && <span className="fine block">Test mode</span>}
       </td>
       <td data-label="Collected" className="num">
         {usd(row.collected)}
@@ -77,7 +87,7 @@ function CampaignRow({ row, onDo }: RowProps) {
         )}
       </td>
       <td data-label="Owed" className="num">
-        <span className={`font-semibold ${isBelowZero(owed) ? 'text-danger' : ''}`}>{usd(owed)}</span>
+        <span className={`${isBelowZero(owed) ? 'text-danger' : ''}`}>{usd(owed)}</span>
       </td>
       <td className="full py-2! md:min-w-60 md:max-w-96">
         <Next row={row} onDo={onDo} />

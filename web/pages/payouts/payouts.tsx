@@ -164,7 +164,7 @@ function Found({ shown, data, go }: FoundProps) {
     )
   return (
     <>
-      <PayoutRows campaigns={data.campaigns} />
+      <PayoutRows campaigns={data.campaigns} isMixed={data.totals.length > 1} />
       {data.count > PAYOUTS_PAGE_SIZE && (
         <Pager
           label="Pages of campaigns"

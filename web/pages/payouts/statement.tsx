@@ -10,6 +10,7 @@ import { payoutPath, statementQuery } from '#web/queries/payouts.ts'
 import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
 import { InsteadOfPage } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { useTitle } from '#web/site/use-title.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -36,6 +37,7 @@ export default function Statement() {
 function Loaded({ statement }: { statement: PayoutStatement }) {
   const { payout, campaignName, organizationName, organizationId, canOpenPledges } = statement
   const [params] = useSearchParams()
+  useTitle(`Payout, ${campaignName}`)
   const figure = PayoutFigure.safeParse(params.get('figure')).data ?? null
   const { tone, words, icon } = STATES[payout.state]
   return (

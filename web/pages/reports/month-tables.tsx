@@ -42,7 +42,7 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
         </div>
       ) : (
         <div className="table-scroll">
-          <table className="table stacked" aria-labelledby="by-campaign">
+          <table className="table stacked broad" aria-labelledby="by-campaign">
             <thead>
               <tr>
                 <th scope="col">Campaign</th>

@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { monthFile, monthLookOf, monthSearch, providerMonthQuery } from '#web/queries/reports.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
+import { useTitle } from '#web/site/use-title.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -50,6 +51,7 @@ export default function Reports() {
 
 function Loaded({ month }: { month: ProviderMonth }) {
   const { totals } = month
+  useTitle(monthText(month.month))
   return (
     <>
       <Head month={month} />
@@ -94,7 +96,7 @@ function Head({ month }: { month: ProviderMonth }) {
         <p className="quiet">The provider’s month</p>
         <h1>{monthText(month.month)}</h1>
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 max-md:w-full max-md:gap-2.5 max-md:*:flex-auto max-md:*:px-3">
         <Link to={at(-1)} className={buttonClass()} preventScrollReset>
           <Icon icon={faChevronLeft} /> {monthText(monthAfter(month.month, -1))}
         </Link>

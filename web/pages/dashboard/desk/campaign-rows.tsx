@@ -24,7 +24,7 @@ export function CampaignRows({ campaigns }: { campaigns: readonly DeskCampaign[]
   const now = useNow()
   return (
     <div className="table-scroll">
-      <table className="table stacked desk-table" aria-label="All campaigns">
+      <table className="table stacked broad desk-table" aria-label="All campaigns">
         <thead>
           <tr>
             {HEADS.map((head) => (
@@ -119,7 +119,7 @@ function Activation({ campaign }: { campaign: DeskCampaign }) {
   const { ambassadors, ambassadorsJoined, ambassadorsWithPledge } = campaign
   if (ambassadors === 0) return <span className="quiet">None invited</span>
   return (
-    <Link to={paths.manage(campaign.id, 'ambassadors')} className="block">
+    <Link to={paths.manage(campaign.id, 'ambassadors')} className="block max-lg:min-h-11">
       <span className="sr-only">Ambassadors of {campaign.name}: </span>
       <span className="whitespace-nowrap underline underline-offset-4">
         {countText(ambassadorsJoined)} of {countText(ambassadors)} joined

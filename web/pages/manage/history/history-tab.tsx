@@ -110,7 +110,7 @@ function Entries({ entries, timeZone }: { entries: readonly AuditEntry[]; timeZo
               <td data-label="Who" className="break-words">
                 {entry.who}
               </td>
-              <td data-label="When" className="md:min-w-32">
+              <td data-label="When" className="md:whitespace-nowrap">
                 <time dateTime={entry.at}>{dateTimeText(entry.at, timeZone)}</time>
               </td>
             </tr>

@@ -26,7 +26,7 @@ export function ResultsTab({ data }: { data: Management }) {
     <>
       {data.permissions.canEnterResults && <Entering data={data} />}
       <div className={hasAchievements ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_360px]' : ''}>
-        <div className="grid min-w-0 gap-6">
+        <div className="grid min-w-0 grid-cols-1 gap-6">
           <ConfirmQueue data={data} />
           <SeasonChart data={data} />
           <History data={data} />
@@ -88,7 +88,7 @@ function History({ data }: { data: Management }) {
   return (
     <section className="card overflow-hidden" aria-label="History">
       <div className="flex flex-wrap items-center gap-2.5 px-5 py-4 max-md:*:flex-auto">
-        <h2 className="mr-auto text-[32px]">History</h2>
+        <h2 className="mr-auto text-[32px] max-md:w-full">History</h2>
         <Select
           label="Statistic"
           className="w-48"

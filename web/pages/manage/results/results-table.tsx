@@ -122,7 +122,7 @@ function Row({ data, result, onVoid }: { data: Management; result: ResultEntry; 
         {canVoid && (
           <button
             type="button"
-            className="text-button"
+            className="text-button max-md:-ml-1.5"
             aria-label={`Void: ${spokenName(data, result)}`}
             onClick={onVoid}
           >

@@ -25,7 +25,7 @@ export function Blockers({ blockers, reasons, change }: Props) {
           {blockers.length} {blockers.length === 1 ? 'thing stands' : 'things stand'} in the way.
         </strong>
       </Note>
-      <ul className="grid max-h-96 gap-4 overflow-y-auto p-1">
+      <ul className="-m-1 grid max-h-96 gap-4 overflow-y-auto p-1">
         {blockers.map((blocker) => {
           const key = blockerKey(blocker)
           return (

@@ -16,7 +16,7 @@ export function Charging({ settlements, zone }: { settlements: readonly Settleme
   const open = settlements.filter(({ stage }) => stage !== 'closed')
   if (open.length === 0) return null
   return (
-    <section className="card grid gap-5 p-5" aria-label="Being charged">
+    <section className="card grid gap-7 p-5" aria-label="Being charged">
       {open.map((settlement) => (
         <One key={settlement.id} settlement={settlement} zone={zone} />
       ))}
@@ -54,7 +54,7 @@ function One({ settlement, zone }: { settlement: Settlement; zone: string }) {
             </span>
           </p>
           <Track className="bar mt-2" lane="collected" percent={percentOfGoal(taken, charged)} />
-          <dl className="mt-3 flex flex-wrap gap-x-7 gap-y-2">
+          <dl className="mt-3 flex flex-wrap gap-x-4 gap-y-2 sm:gap-x-7">
             {STATES.map(([state, label]) => (
               <div key={state}>
                 <dt className="quiet fine">{label}</dt>

@@ -17,6 +17,11 @@ export const blockerKey = ({ code, subjectId }: { code: string; subjectId: strin
 
 type Props = { campaign: Campaign; preview: SettlementPreview; billIncreases: boolean }
 
+const isZero = (amount: string): boolean => (parseCents(amount) ?? 0) === 0
+/** Bills too small to send wait for the next settlement: a lock for them alone would only mail statements (R32). */
+const movesNothing = ({ toBill, lowered, waived, refunded }: SettlementPreview['totals']): boolean =>
+  [toBill, lowered, waived, refunded].every(isZero)
+
 /** The sums of a preview, what stands in the way, and the lock with what it will do in words (R30, R31). */
 export function LockPanel({ campaign, preview, billIncreases }: Props) {
   const [isAsking, setAsking] = useState(false)
@@ -27,7 +32,7 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
   })
   const isOnHold = preview.onHold.length > 0
   const isBlocked = isOnHold || declared.length < preview.blockers.length
-  const hasNothing = preview.kind === 'progress' && preview.totals.pledges === 0
+  const hasNothing = (preview.kind === 'progress' || preview.isCorrection) && movesNothing(preview.totals)
   const lock = useWrite<Settlement>({
     request: () => ({
       method: 'POST',
@@ -55,9 +60,7 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
     ['Written off', totals.writtenOff],
     ['To refund', totals.refunded],
   ] as const
-  const shown = rows.filter(
-    ([label, amount]) => label === 'Earned by them' || (parseCents(amount) ?? 0) !== 0,
-  )
+  const shown = rows.filter(([label, amount]) => label === 'Earned by them' || !isZero(amount))
   const what = preview.kind === 'final' ? 'final' : 'progress'
   return (
     <section className="card p-5" aria-label="What the lock would bill">

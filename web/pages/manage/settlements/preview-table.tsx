@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import { countText, quantityText, usd } from '#web/format.ts'
-import { spelled } from '#web/labels.ts'
+import { paymentMethodLabels, spelled } from '#web/labels.ts'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { PREVIEW_PAGE_SIZE, type PreviewOf, settlementPreviewQuery } from '#web/queries/settlements.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
@@ -120,7 +120,9 @@ function Row({ pledge, number, typical }: { pledge: Pledge; number: number; typi
           </span>
         ))}
       </td>
-      <td data-label="Paid by">{spelled(pledge.paymentMethod)}</td>
+      <td data-label="Paid by">
+        {paymentMethodLabels[pledge.paymentMethod] ?? spelled(pledge.paymentMethod)}
+      </td>
       <td data-label="Earned" className="num">
         <Figure text={usd(pledge.accrued)} size="t" />
       </td>

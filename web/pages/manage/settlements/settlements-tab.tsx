@@ -33,10 +33,14 @@ const KINDS = [
 
 type Kind = PreviewOf['kind']
 
-/** What was chosen counts at once; the address follows, and leads again when it is changed from elsewhere. */
-function useKind(): [Kind, (kind: Kind) => void] {
+/**
+ * What was chosen counts at once; the address follows, and leads again when it is changed from elsewhere. After the
+ * season nothing is billed as progress any more (R32): what may be left is a correction of the final settlement.
+ */
+function useKind(isOver: boolean): [Kind, (kind: Kind) => void] {
   const [params, setParams] = useSearchParams()
-  const inAddress: Kind = params.get('kind') === 'final' ? 'final' : 'progress'
+  const asked = params.get('kind') ?? (isOver ? 'final' : 'progress')
+  const inAddress: Kind = asked === 'final' ? 'final' : 'progress'
   const [wish, setWish] = useState<{ from: Kind; to: Kind } | null>(null)
   const choose = (to: Kind): void => {
     setWish({ from: inAddress, to })
@@ -47,7 +51,7 @@ function useKind(): [Kind, (kind: Kind) => void] {
 
 export function SettlementsTab({ data }: { data: Management }) {
   const { campaign } = data
-  const [kind, setKind] = useKind()
+  const [kind, setKind] = useKind(campaign.status === 'completed')
   const [billIncreases, setBillIncreases] = useState(false)
   const of = { kind, billIncreases: kind === 'final' && billIncreases }
   const preview = useQuery({ ...settlementPreviewQuery(campaign.id, of), staleTime: 0 })
@@ -82,7 +86,7 @@ export function SettlementsTab({ data }: { data: Management }) {
           </div>
         )}
       </section>
-      <div className="grid min-w-0 gap-6">
+      <div className="grid min-w-0 grid-cols-1 gap-6">
         {settlements.data && <Charging settlements={settlements.data} zone={campaign.timeZone} />}
         {preview.data && (
           <PreviewTable
@@ -142,11 +146,11 @@ function MoneyApart({ campaign }: { campaign: Management['campaign'] }) {
       </dl>
       <Link
         to={paths.collectionsOf(campaign.id)}
-        className="mt-4 inline-block font-semibold underline underline-offset-4"
+        className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
         Where the rest stands
       </Link>
-      <p className="mt-4">
+      <p className="mt-2">
         <DownloadCsv path={tableFile(campaign.id, 'journal')} of="the journal">
           Journal
         </DownloadCsv>

@@ -153,9 +153,13 @@ function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open:
         >
           {spelled(charge.state)}
         </Badge>
-        {charge.moneyMode === 'sandbox' && <span className="quiet fine ml-2">Test mode</span>}
+        {charge.moneyMode === 'sandbox' && (
+          <span className="quiet fine ml-2 whitespace-nowrap">Test mode</span>
+        )}
       </td>
-      <td data-label="Date">{dateTimeText(charge.succeededAt ?? charge.chargeAt, zone)}</td>
+      <td data-label="Date" className="md:whitespace-nowrap">
+        {dateTimeText(charge.succeededAt ?? charge.chargeAt, zone)}
+      </td>
       <td className="full fine">{[charge.reason, charge.nextStep].filter(Boolean).join('. ') || '–'}</td>
       <td className="full">
         <Button size="dense" onClick={open} aria-label={`Details of the charge of ${usd(charge.amount)}`}>
