@@ -24,6 +24,7 @@ const KINDS: Record<string, string> = {
   refund_failed: 'Refund came back',
   reversal: 'Reversal',
   payout: 'Payout',
+  payout_reversed: 'Payout taken back',
   dispute: 'Dispute',
   dispute_won: 'Dispute won',
   dispute_lost: 'Dispute lost',

@@ -93,6 +93,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'payout.withdraw': () => 'Withdrew a payout',
   'payout.send': () => 'Sent a payout by Stripe',
   'payout.refuse': () => 'Stripe refused a payout',
+  'payout.reversed': () => 'A payout was taken back at Stripe',
   'organization.create': () => 'Created the organization',
   'organization.update': () => 'Changed the organization',
   'organization.set_standing': () => 'Changed what representatives set on the organization',

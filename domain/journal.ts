@@ -127,6 +127,9 @@ export const payout = (amount: Cents): Posting[] =>
     { account: 'cash', amount: negate(amount) },
   ])
 
+/** Some of it came back: it is owed again. */
+export const payoutReversed = (amount: Cents): Posting[] => reversal(payout(amount))
+
 /** A correction is a reversal, never an edit (R5). */
 export const reversal = (postings: readonly Posting[]): Posting[] =>
   entry(postings.map(({ account, amount }) => ({ account, amount: negate(amount) })))

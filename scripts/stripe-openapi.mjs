@@ -22,6 +22,8 @@ const CALLS = {
   '/v1/refunds': ['get', 'post'],
   '/v1/disputes/{dispute}': ['get'],
   '/v1/transfers': ['get', 'post'],
+  '/v1/transfers/{transfer}': ['get'],
+  '/v1/transfers/{id}/reversals': ['get'],
 }
 const SHAPES = new Set([
   ...[
@@ -34,6 +36,8 @@ const SHAPES = new Set([
     'charge',
     'event',
     'transfer',
+    'transfer_reversal',
+    'balance_transaction',
   ],
   ...['error', 'api_errors', 'payment_method_card', 'billing_details', 'address', 'dispute_evidence_details'],
   ...['notification_event_data', 'notification_event_request', 'three_d_secure_usage', 'networks'],

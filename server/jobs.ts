@@ -15,6 +15,7 @@ import { tellWeeks } from '#server/digests/jobs.weekly.ts'
 import { describe } from '#server/http.ts'
 import { markOverdue, remindOfInvoices } from '#server/invoices/jobs.ts'
 import { sendWaitingMails } from '#server/mails/jobs.ts'
+import { lookAtTransfers } from '#server/payouts/actions.reversals.ts'
 import { sendPayouts } from '#server/payouts/jobs.ts'
 import { runScheduledRefunds } from '#server/refunds/jobs.ts'
 import { checkBooks } from '#server/self-check/jobs.ts'
@@ -38,6 +39,7 @@ export const JOBS: readonly Job[] = [
   { name: 'card-refusals.forget', cron: '50 4 * * *', run: forgetRefusals },
   { name: 'refunds.run', cron: '* * * * *', run: runScheduledRefunds },
   { name: 'payouts.send', cron: '* * * * *', run: sendPayouts },
+  { name: 'payouts.look', cron: '10 4 * * *', run: lookAtTransfers },
   { name: 'charge-lookups.answer', cron: '* * * * *', run: answerChargeLookups },
   { name: 'cards.expiring', cron: '35 * * * *', run: askForNewCards },
   { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },

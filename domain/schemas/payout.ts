@@ -38,6 +38,9 @@ export const Payout = z.object({
   reference: z.string().nullable(),
   /** Why Stripe made no transfer. */
   refusal: z.string().nullable(),
+  /** Of it, what was taken back at Stripe since: owed again. */
+  reversed: Amount,
+  reversals: z.array(z.object({ on: Day, amount: Amount })),
   cannotApproveReason: z.string().nullable(),
 })
 export type Payout = z.infer<typeof Payout>
@@ -127,7 +130,9 @@ export const PayoutStatement = z.object({
   /** Since then. */
   figures: z.array(Parts.extend({ figure: PayoutFigure, entries: z.number() })),
   total: Parts,
-  /** opening + what came since. */
+  /** Of earlier payouts, what was taken back at Stripe since the one before this. */
+  returned: Amount,
+  /** opening + what came since + what was taken back. */
   owed: Amount,
   /** owed − this payout. */
   closing: Amount,

@@ -5,7 +5,7 @@ import type { CardDetails, ChargeOutcome } from '#server/adapters/cards.ts'
  * What the card side tells by itself: that something happened to a thing of its own. What became of that thing is then
  * asked of the card side, so that events may come late, twice and in any order, and still leave the same.
  */
-export const EVENT_SUBJECTS = ['payment', 'refunds', 'dispute', 'setup', 'card'] as const
+export const EVENT_SUBJECTS = ['payment', 'refunds', 'dispute', 'setup', 'card', 'transfer'] as const
 export type EventSubject = (typeof EVENT_SUBJECTS)[number]
 
 export type CardEvent = {

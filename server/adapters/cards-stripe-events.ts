@@ -7,15 +7,12 @@ import {
   UnbelievableEvent,
 } from '#server/adapters/card-events.ts'
 import { outcomeOfIntent } from '#server/adapters/cards-stripe-declines.ts'
-import { detailsOf, idOf, isMissing } from '#server/adapters/cards-stripe-fields.ts'
+import { detailsOf, idOf, instant, unlessMissing } from '#server/adapters/cards-stripe-fields.ts'
 import { ATTEMPT } from '#server/adapters/cards-stripe-payments.ts'
 import { outcomeOfRefund, REFUND, refundsOf } from '#server/adapters/cards-stripe-refunds.ts'
 
 /** A signature is believed for five minutes. */
 const TOLERANCE_SECONDS = 300
-
-const SECOND_MS = 1000
-const instant = (seconds: number): Date => new Date(seconds * SECOND_MS)
 
 /** What Stripe tells by itself, and what it answers when asked about that. */
 export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: string }): CardEvents => ({
@@ -81,12 +78,6 @@ export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: strin
   },
 })
 
-const unlessMissing = <T>(asked: Promise<T>): Promise<T | null> =>
-  asked.catch((error: unknown) => {
-    if (isMissing(error)) return null
-    throw error
-  })
-
 /** Which thing of Stripe's an event is about; null where nothing of ours follows from it. */
 function subjectOf(event: Stripe.Event): CardEvent['about'] {
   const about = (subject: NonNullable<CardEvent['about']>['subject'], reference: string | null) =>
@@ -110,6 +101,9 @@ function subjectOf(event: Stripe.Event): CardEvent['about'] {
     case 'setup_intent.succeeded':
     case 'setup_intent.setup_failed':
       return about('setup', event.data.object.id)
+    case 'transfer.reversed':
+    case 'transfer.updated':
+      return about('transfer', event.data.object.id)
     case 'payment_method.automatically_updated':
     case 'payment_method.updated':
       return about('card', event.data.object.id)

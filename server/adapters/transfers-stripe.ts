@@ -1,5 +1,7 @@
 import Stripe from 'stripe'
-import type { Transfers } from '#server/adapters/transfers.ts'
+import { cents } from '#domain/money.ts'
+import { instant, unlessMissing } from '#server/adapters/cards-stripe-fields.ts'
+import type { ReversalFacts, Transfers } from '#server/adapters/transfers.ts'
 
 /** What Stripe is asked to remember with a transfer: by it it is found again (R34). */
 const PAYOUT = 'payoutId'
@@ -36,4 +38,18 @@ export const createStripeTransfers = (stripe: Stripe): Transfers => ({
     const ours = made.find(({ metadata }) => metadata[PAYOUT] === idempotencyKey)
     return ours ? { outcome: 'paid', reference: ours.id } : null
   },
+  transferFacts: async (reference) => {
+    const transfer = await unlessMissing(stripe.transfers.retrieve(reference))
+    if (!transfer) return null
+    const idempotencyKey = transfer.metadata[PAYOUT] ?? null
+    if (transfer.amount_reversed === 0) return { idempotencyKey, reversals: [] }
+    const reversals = await stripe.transfers
+      .listReversals(reference, { limit: 100 })
+      .autoPagingToArray({ limit: MOST_LOOKED_THROUGH })
+    return { idempotencyKey, reversals: reversals.reverse().map(toReversal) }
+  },
+})
+
+const toReversal = ({ id, amount, created }: Stripe.TransferReversal): ReversalFacts => ({
+  ...{ reference: id, amount: cents(amount), at: instant(created) },
 })

@@ -7,6 +7,7 @@ import { learnOutcome } from '#server/charges/actions.outcome.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordDispute } from '#server/disputes/actions.ts'
 import { isId } from '#server/ids.ts'
+import { learnReversals } from '#server/payouts/actions.reversals.ts'
 import { learnRefunds } from '#server/refunds/actions.events.ts'
 
 /** What became of the thing that an event is about: asked of the card side, outside any transaction (R34). */
@@ -48,6 +49,7 @@ export const HANDLERS: Record<
     const details = await events.card(reference)
     if (details) await renewCard(deps.db, details)
   },
+  transfer: (deps, _, reference) => learnReversals(deps, reference),
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   owedRefundPaid,
   paymentTakenBack,
   payout,
+  payoutReversed,
   refund,
   refundFailed,
   refundReversed,
@@ -188,17 +189,9 @@ export async function postTakenBack(
   await store.addToBooks(tx, campaignId, { collected: change, commission, shard: randomInt(SHARDS) })
 }
 
-export async function postPayout(
-  tx: Transaction,
-  clock: Clock,
-  source: {
-    campaignId: string
-    sourceId: string
-    description: string
-    moneyMode: 'live' | 'sandbox'
-    amount: Cents
-  },
-): Promise<void> {
+type Sent = Omit<Received, 'pledgeId'> & { amount: Cents }
+
+export async function postPayout(tx: Transaction, clock: Clock, source: Sent): Promise<void> {
   const entry = {
     ...source,
     pledgeId: null,
@@ -208,6 +201,16 @@ export async function postPayout(
   }
   await store.insertEntry(tx, entry, payout(source.amount))
   await store.addToBooks(tx, source.campaignId, { paidOut: source.amount, shard: randomInt(SHARDS) })
+}
+
+/** Of a payout, what was taken back where it went to: paid out no more, and owed again (R38). */
+export async function postPayoutReversed(tx: Transaction, clock: Clock, source: Sent): Promise<void> {
+  const { campaignId, amount } = source
+  await store.lockBooks(tx, campaignId)
+  const id = newId(clock)
+  const entry = { ...source, id, pledgeId: null, kind: 'payout_reversed' as const, occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, payoutReversed(amount))
+  await store.addToBooks(tx, campaignId, { paidOut: negate(amount), shard: randomInt(SHARDS) })
 }
 
 /** The campaign's running sums, held until the transaction ends. */

@@ -14,6 +14,7 @@ export type EntryKind =
   | 'refund_failed'
   | 'reversal'
   | 'payout'
+  | 'payout_reversed'
   | 'dispute'
   | 'dispute_won'
   | 'dispute_lost'

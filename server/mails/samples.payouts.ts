@@ -1,6 +1,6 @@
 /** Payouts' mails with the same data every time. */
 import type { MailBody } from './layout.ts'
-import { payoutMail } from './templates.payouts.ts'
+import { payoutMail, payoutReversedMail } from './templates.payouts.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]
 type Place = { campaignName: string; organizationName: string }
@@ -10,7 +10,7 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
     ...{ campaignName, organizationName, isTest: false, url: `${site}/dashboard/payouts/sample` },
     ...{ amount: '$9,360.00', paidOn: '2026-12-21', method: 'Check', reference: '20417', note: null },
     destination: 'Check to Alder Creek Boosters, 1 Main Street, Bend, OR 97701',
-    ...{ opening: null, collected: '$12,480.00', commission: '$3,120.00', closing: '$0.00' },
+    ...{ opening: null, returned: null, collected: '$12,480.00', commission: '$3,120.00', closing: '$0.00' },
   }
   const carried = {
     ...{ ...paidOut, opening: '−$45.00', amount: '$9,315.00', isTest: true },
@@ -25,5 +25,16 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
       'payoutMail',
       payoutMail(carried),
     ],
+    ...[false, true].map(
+      (isToOwner): Sample => [
+        isToOwner ? 'payout-taken-back-owner' : 'payout-taken-back',
+        `To ${isToOwner ? 'owners' : 'representatives'}: a payout was taken back at Stripe`,
+        'payoutReversedMail',
+        payoutReversedMail({
+          ...{ campaignName, organizationName, isTest: false, url: paidOut.url, isToOwner },
+          ...{ amount: '$360.00', of: '$9,360.00', on: '2026-12-28', reference: 'tr_1Qx7fKsample' },
+        }),
+      ],
+    ),
   ]
 }

@@ -11,6 +11,8 @@ export type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'
   note: string | null
   /** What was left over before, also below zero; null: nothing. */
   opening: string | null
+  /** Of earlier payouts, what was taken back since; null: nothing. */
+  returned: string | null
   /** Since the payout before. */
   collected: string
   commission: string
@@ -37,6 +39,7 @@ export const payoutMail = (given: PaidOut): MailBody =>
       ]),
       table('What it is made of', [
         ...(given.opening === null ? [] : [['Left over before', given.opening] as const]),
+        ...(given.returned === null ? [] : [['Taken back of earlier payouts', given.returned] as const]),
         ['Collected since then', given.collected],
         ['Of it, our commission', given.commission],
         ['Left over now', given.closing],
@@ -46,3 +49,44 @@ export const payoutMail = (given: PaidOut): MailBody =>
     ],
     MONEY,
   )
+
+export type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | 'isTest'> & {
+  amount: string
+  /** Of a payout of that much. */
+  of: string
+  /** `YYYY-MM-DD`. */
+  on: string
+  /** Stripe's own name for the transfer. */
+  reference: string
+  url: string
+  isToOwner: boolean
+}
+
+/** A transfer was taken back where it came from: how much of what, and what happens next (R38). */
+export const payoutReversedMail = (given: PayoutReversed): MailBody => {
+  const { amount, of, organizationName, campaignName } = given
+  return layOut(
+    `${amount} of a payout to ${organizationName} was taken back`,
+    [
+      ...testMode(given),
+      paragraph(
+        given.isToOwner
+          ? `We sent ${of} for ${campaignName} to your account at Stripe, and ${amount} of it was taken back there. It stays yours: it is owed to you as before, and we pay it out again.`
+          : `Somebody took ${amount} of the payout for ${campaignName} back at Stripe. It counts as paid out no more and is owed to ${organizationName} again.`,
+      ),
+      table('The payout', [
+        ['Payout', of],
+        ['Taken back', amount],
+        ['On', dayInWords(given.on)],
+        ['Number', given.reference],
+      ]),
+      paragraph(
+        given.isToOwner
+          ? 'You need not do anything. You hear from us when it leaves again.'
+          : 'Find out at Stripe why it was taken back. When that is settled, prepare another payout; a second representative approves it as always.',
+      ),
+      link('See the payout', given.url),
+    ],
+    given.isToOwner ? MONEY : {},
+  )
+}

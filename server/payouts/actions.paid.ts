@@ -45,7 +45,7 @@ async function tellOwners(
 ): Promise<void> {
   const owners = await ownersToTell(tx, place.organizationId)
   const key = { campaignId: place.campaignId, payoutId: payout.id, isPaid: true }
-  const { opening, total, closing } = await statementSums(tx, key, payout.amountCents)
+  const { opening, total, returned, closing } = await statementSums(tx, key, payout.amountCents)
   const mail = payoutMail({
     ...{ campaignName: place.campaignName, organizationName: place.organizationName },
     ...{ isTest: payout.moneyMode === 'sandbox', amount: formatUsd(payout.amountCents) },
@@ -56,6 +56,7 @@ async function tellOwners(
     },
     ...{ destination: payout.destination, note: payout.note },
     ...{ opening: opening === '0.00' ? null : usd(opening), closing: usd(closing) },
+    returned: returned === '0.00' ? null : usd(returned),
     ...{ collected: usd(total.collected), commission: usd(total.commission) },
     url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
   })

@@ -8,6 +8,7 @@ import type { PaperFacts } from '#server/prints/paper-facts.ts'
 const BASIS_POINTS_OF_A_PERCENT = 100
 const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
 const opposite = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
+const RETURNED = 'Taken back of earlier payouts'
 const isNothing = (amount: string): boolean => /^-?0\.00$/.test(amount)
 
 export type StatementRow = { part: string; label: string; amount: string; url: string; isTotal: boolean }
@@ -17,7 +18,7 @@ export const statementAddress = (appUrl: string, payoutId: string, figure?: Payo
 
 /** Top to bottom, so that each total is what stands above it. Amounts as in the API; every row opens something. */
 export function statementRows(statement: PayoutStatement, appUrl: string): StatementRow[] {
-  const { payout, figures, total, commissionBasisPoints, opening, owed, closing } = statement
+  const { payout, figures, total, commissionBasisPoints, opening, returned, owed, closing } = statement
   const page = statementAddress(appUrl, payout.id)
   const line = (part: string, label: string, amount: string, more: Partial<StatementRow> = {}) => ({
     ...{ part, label, amount, url: page, isTotal: false, ...more },
@@ -32,6 +33,7 @@ export function statementRows(statement: PayoutStatement, appUrl: string): State
     line('Collected', 'Collected', total.collected, { isTotal: true }),
     line('Payout', `Our commission, ${percent}% of what was collected`, opposite(total.commission)),
     ...(isNothing(opening) ? [] : [line('Payout', 'Left over from before', opening)]),
+    ...(isNothing(returned) ? [] : [line('Payout', RETURNED, returned)]),
     line('Payout', 'Owed to the organization', owed, { isTotal: true }),
     line(
       'Payout',
@@ -86,6 +88,9 @@ export function statementFacts(
         text: 'Each underlined amount opens the payments behind it, for whoever may see them.',
         url: statementAddress(appUrl, payout.id),
       },
+      ...payout.reversals.map(({ on, amount }) => ({
+        text: `${usd(amount)} of this payout was taken back at Stripe on ${dayInWords(on)}: it is owed again.`,
+      })),
       ...(payout.note ? [{ text: `Note: ${payout.note}` }] : []),
     ],
   }

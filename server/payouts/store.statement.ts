@@ -1,5 +1,5 @@
 /** What a payout is made of: the entries of the journal since the one before it (R38). */
-import { add, type Cents, cents, subtract, sum, toDecimal } from '#domain/money.ts'
+import { type Cents, cents, subtract, sum, toDecimal } from '#domain/money.ts'
 import type { PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, first, only, type SQL, sql } from '#server/db/database.ts'
@@ -59,7 +59,7 @@ export async function figuresOf(
 ): Promise<(Sums & { figure: PayoutFigure; entries: number })[]> {
   return db.query(sql`
     select ${figure} as figure, sum(a.collected)::bigint as collected, sum(a.commission)::bigint as commission, count(*) as entries
-      from ${entriesFor(key)} ${parts} where a.postings > 0 group by 1
+      from ${entriesFor(key)} ${parts} where a.postings > 0 and e.kind <> 'payout_reversed' group by 1
      order by array_position(array['cards', 'by_hand', 'bounced', 'refunds', 'disputes'], ${figure})`)
 }
 
@@ -81,21 +81,34 @@ export async function openingOf(
   return { opening: cents(row.opening), previousPaidOn: row.previousPaidOn }
 }
 
+/** What was taken back of earlier payouts is owed again, and was collected before (R38). */
+async function returnedTo(db: Db, key: Key): Promise<Cents> {
+  const { returned } = only(
+    await db.query<{ returned: number }>(sql`
+      select coalesce(sum(-p.amount_cents), 0)::bigint as returned
+        from ${entriesFor(key)} join journal_postings p on p.entry_id = e.id and p.account = 'organization_payable'
+       where e.kind = 'payout_reversed'`),
+  )
+  return cents(returned)
+}
+
+type StatementSums = Pick<
+  PayoutStatement,
+  'opening' | 'previousPaidOn' | 'figures' | 'total' | 'returned' | 'owed' | 'closing'
+>
+
 /** From its opening through what came since to what is left, each figure with its share of the commission. */
-export async function statementSums(
-  db: Db,
-  key: Key,
-  amount: Cents,
-): Promise<Pick<PayoutStatement, 'opening' | 'previousPaidOn' | 'figures' | 'total' | 'owed' | 'closing'>> {
+export async function statementSums(db: Db, key: Key, amount: Cents): Promise<StatementSums> {
   const figures = await figuresOf(db, key)
   const { opening, previousPaidOn } = await openingOf(db, key)
+  const returned = await returnedTo(db, key)
   const total = {
     collected: sum(figures.map(({ collected }) => cents(collected))),
     commission: sum(figures.map(({ commission }) => cents(commission))),
   }
-  const owed = add(opening, subtract(total.collected, total.commission))
+  const owed = sum([opening, subtract(total.collected, total.commission), returned])
   return {
-    ...{ previousPaidOn, opening: toDecimal(opening), total: toParts(total) },
+    ...{ previousPaidOn, opening: toDecimal(opening), total: toParts(total), returned: toDecimal(returned) },
     figures: figures.map((one) => ({ figure: one.figure, entries: one.entries, ...toParts(one) })),
     ...{ owed: toDecimal(owed), closing: toDecimal(subtract(owed, amount)) },
   }
@@ -111,7 +124,7 @@ export async function entriesOf(
   const rows = await db.query<Row>(sql`
     select e.id, e.occurred_at, ${figure} as figure, e.description, e.pledge_id, a.collected, a.commission
       from ${entriesFor(key)} ${parts}
-     where a.postings > 0 and (${given.figure}::text is null or ${figure} = ${given.figure}) and (${given.beforeId}::uuid is null or e.id < ${given.beforeId}::uuid)
+     where a.postings > 0 and e.kind <> 'payout_reversed' and (${given.figure}::text is null or ${figure} = ${given.figure}) and (${given.beforeId}::uuid is null or e.id < ${given.beforeId}::uuid)
      order by e.id desc limit ${given.limit}`)
   return rows.map(({ collected, commission, occurredAt, ...row }) => ({
     ...row,

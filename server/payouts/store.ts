@@ -1,10 +1,17 @@
-import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { type Db, sql } from '#server/db/database.ts'
 
 type Row = Omit<
   Payout,
-  'amount' | 'preparedBy' | 'preparedAt' | 'approvedBy' | 'approvedAt' | 'cannotApproveReason'
+  | 'amount'
+  | 'reversed'
+  | 'reversals'
+  | 'preparedBy'
+  | 'preparedAt'
+  | 'approvedBy'
+  | 'approvedAt'
+  | 'cannotApproveReason'
 > & {
   amountCents: number
   preparedBy: string
@@ -13,6 +20,7 @@ type Row = Omit<
   approvedBy: string | null
   approvedByName: string | null
   approvedAt: Date | null
+  reversals: [on: string, amount: number][]
 }
 export type StoredPayout = Omit<Payout, 'cannotApproveReason'> & { amountCents: Cents }
 
@@ -21,15 +29,18 @@ const SOMEONE = 'A representative'
 const select = sql`
   select p.id, p.campaign_id, p.amount_cents, p.state, p.money_mode, p.note, p.prepared_by, p.prepared_at, p.approved_by, p.approved_at,
          p.method, p.destination, p.paid_on, p.reference, p.refusal,
+         coalesce((select json_agg(json_build_array(r.reversed_on, r.amount_cents) order by r.id) from payout_reversals r where r.payout_id = p.id), '[]') as reversals,
          trim(concat(a.first_name, ' ', a.last_name)) as prepared_by_name, trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
     from payouts p join users a on a.id = p.prepared_by left join users b on b.id = p.approved_by`
 
 function toPayout(row: Row): StoredPayout {
-  const { amountCents, preparedBy, preparedByName, approvedBy, approvedByName, ...rest } = row
+  const { amountCents, reversals, preparedBy, preparedByName, approvedBy, approvedByName, ...rest } = row
   return {
     ...rest,
     amountCents: cents(amountCents),
     amount: toDecimal(cents(amountCents)),
+    reversed: toDecimal(sum(reversals.map(([, amount]) => cents(amount)))),
+    reversals: reversals.map(([on, amount]) => ({ on, amount: toDecimal(cents(amount)) })),
     preparedBy: { id: preparedBy, name: preparedByName || SOMEONE },
     preparedAt: rest.preparedAt.toISOString(),
     approvedBy: approvedBy === null ? null : { id: approvedBy, name: approvedByName || SOMEONE },

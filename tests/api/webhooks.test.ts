@@ -390,6 +390,57 @@ describe('a dispute', () => {
   })
 })
 
+describe('the funds of a dispute', () => {
+  /** All that Stripe tells from the first to the last day of a dispute, in its order. */
+  async function disputed(end: 'won' | 'lost'): Promise<SignedEvent[]> {
+    const { payment } = await charged()
+    stripe.books.moveDispute(stripe.books.openDispute(payment).id, end)
+    return stripe.events()
+  }
+  const kinds = (events: SignedEvent[]) => events.map(({ type }) => type.replace('charge.dispute.', ''))
+
+  it('are taken after it is told of, and come back after it is won', async () => {
+    const won = await disputed('won')
+    expect(kinds(won)).toEqual(['created', 'funds_withdrawn', 'closed', 'funds_reinstated'])
+    const [{ data }] = won.slice(1, 2).map(({ payload }) => JSON.parse(payload)) as [
+      { data: { object: object } },
+    ]
+    expect(data.object).toMatchObject({ balance_transactions: [{ amount: -4000, fee: 1500, net: -5500 }] })
+  })
+
+  it('that only asks moves none, and one that becomes more does', async () => {
+    const { payment } = await charged()
+    const { id } = stripe.books.openDispute(payment, 'warning_needs_response')
+    expect(kinds(stripe.events())).toEqual(['created'])
+    stripe.books.moveDispute(id, 'needs_response')
+    expect(kinds(stripe.events())).toEqual(['updated', 'funds_withdrawn'])
+  })
+
+  it('say by themselves what became of it, and whatever else is told then changes nothing', async () => {
+    const { payment } = await charged()
+    const { id } = stripe.books.openDispute(payment)
+    const [created, withdrawn] = stripe.events() as [SignedEvent, SignedEvent]
+    await deliver([withdrawn, withdrawn])
+    expect(await books()).toEqual({ cash: 4000, commission: 0, organization_payable: 0, disputed: -4000 })
+    stripe.books.moveDispute(id, 'won')
+    const [closed, reinstated] = stripe.events() as [SignedEvent, SignedEvent]
+    await deliver([reinstated])
+    expect(await books()).toEqual({ ...COLLECTED, disputed: 0 })
+    await deliver([closed, created, reinstated, withdrawn])
+    expect(await books()).toEqual({ ...COLLECTED, disputed: 0 })
+    expect(await disputes()).toMatchObject([{ state: 'won' }])
+  })
+
+  it('taken, and the word of it late: what it lost is not lost twice', async () => {
+    const [created, withdrawn, closed] = (await disputed('lost')) as [SignedEvent, SignedEvent, SignedEvent]
+    await deliver([closed])
+    expect(await onlyCharge()).toMatchObject({ lost: '40.00' })
+    const before = await countRows(app.deps.db)
+    await deliver([withdrawn, created, withdrawn])
+    expect(await countRows(app.deps.db)).toEqual({ ...before, 'public.card_events': 3 })
+  })
+})
+
 describe('whatever the order', () => {
   /** A charge whose answer was lost, partly given back at Stripe's desk, then disputed and won. */
   async function aLot(): Promise<SignedEvent[]> {
@@ -449,6 +500,22 @@ describe('a card', () => {
     const [id = ''] = [...stripe.books.cards.keys()]
     stripe.books.renewCard(id, { last4: '1881', exp_year: 2034 })
     await deliver(stripe.events())
+    expect(await cards()).toEqual([{ last4: '1881', expYear: 2034 }])
+  })
+
+  it('that somebody corrected at Stripe is shown as it is by now, however late and often it is told', async () => {
+    await pledge(house, season, GIFT)
+    const [id = ''] = [...stripe.books.cards.keys()]
+    stripe.events()
+    stripe.books.correctCard(id, { exp_month: 3, exp_year: 2031 })
+    stripe.books.renewCard(id, { last4: '1881', exp_year: 2034 })
+    const [corrected, renewed] = stripe.events() as [SignedEvent, SignedEvent]
+    expect([corrected.type, renewed.type]).toEqual([
+      'payment_method.updated',
+      'payment_method.automatically_updated',
+    ])
+    await deliver([renewed])
+    await deliver([corrected, corrected])
     expect(await cards()).toEqual([{ last4: '1881', expYear: 2034 }])
   })
 

@@ -23,6 +23,11 @@ type Fields = Record<string, unknown>
 const text = (fields: Fields, name: string): string => String(fields[name] ?? '')
 const metadataOf = (fields: Fields) => (fields.metadata ?? {}) as Record<string, string>
 
+/** So many of a thing's own list travel with it. */
+const MOST_INSIDE = 10
+/** What a dispute costs, won or lost. */
+const DISPUTE_FEE = 1500
+
 export class Books {
   readonly customers = new Map<string, ReturnType<typeof things.customer>>()
   readonly cards = new Map<string, things.PaymentMethod>()
@@ -31,6 +36,7 @@ export class Books {
   readonly refunds = new Map<string, things.Refund>()
   readonly disputes = new Map<string, things.Dispute>()
   readonly transfers = new Map<string, things.Transfer>()
+  readonly reversals = new Map<string, things.TransferReversal>()
   /** Nothing can be transferred. */
   balanceIsLow = false
   /** Everything that Stripe would tell by itself, oldest first. */
@@ -62,6 +68,7 @@ export class Books {
       this.refunds,
       this.disputes,
       this.transfers,
+      this.reversals,
     ] as Map<string, unknown>[]
     const before = structuredClone(maps)
     const happened = this.happened.length
@@ -163,6 +170,11 @@ export class Books {
   renewCard(id: string, change: { last4: string; exp_year: number }): void {
     Object.assign(this.card(id).card, change)
     this.#tell('payment_method.automatically_updated', this.card(id))
+  }
+  /** Somebody corrects it at Stripe. */
+  correctCard(id: string, change: { exp_month: number; exp_year: number }): void {
+    Object.assign(this.card(id).card, change)
+    this.#tell('payment_method.updated', this.card(id))
   }
   /** Somebody takes it off the customer at Stripe. */
   detachCard(id: string): void {
@@ -289,7 +301,31 @@ export class Books {
       metadata: metadataOf(fields),
     })
     this.transfers.set(made.id, made)
+    this.#tell('transfer.created', made)
     return made
+  }
+  transfer(id: string): things.Transfer {
+    const found = this.transfers.get(id)
+    if (!found) throw missing('transfer', id, 'transfer', 404)
+    return found
+  }
+  /** Somebody at Stripe's desk takes it back, whole or in part. */
+  reverseTransfer(id: string, amount?: number): things.TransferReversal {
+    const transfer = this.transfer(id)
+    const left = transfer.amount - transfer.amount_reversed
+    const taken = amount ?? left
+    if (taken <= 0 || taken > left) throw invalid('It is more than is left of it', { param: 'amount' })
+    const made = things.transferReversal(this.#make('trr'), { amount: taken, transfer: id })
+    this.reversals.set(made.id, made)
+    transfer.amount_reversed += taken
+    transfer.reversed = transfer.amount_reversed === transfer.amount
+    transfer.reversals.data = this.reversalsOf(id).slice(0, MOST_INSIDE)
+    transfer.reversals.has_more = this.reversalsOf(id).length > MOST_INSIDE
+    this.#tell('transfer.reversed', transfer)
+    return made
+  }
+  reversalsOf(transfer: string): things.TransferReversal[] {
+    return [...this.reversals.values()].filter((one) => one.transfer === transfer).reverse()
   }
   #refunded(paymentIntent: string): number {
     const counted = this.refundsOf(paymentIntent).filter(({ status }) => status !== 'failed')
@@ -316,6 +352,7 @@ export class Books {
     const made = things.dispute(this.#make('du'), { amount: amount ?? intent.amount, ...given })
     this.disputes.set(made.id, made)
     this.#tell('charge.dispute.created', made)
+    if (!status.startsWith('warning_')) this.#moveFunds(made, 'withdrawn')
     return made
   }
   dispute(id: string): things.Dispute {
@@ -328,6 +365,17 @@ export class Books {
     dispute.status = status
     const isOver = ['won', 'lost', 'warning_closed'].includes(status)
     this.#tell(isOver ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute)
+    const isTaken = dispute.balance_transactions.length > 0
+    if (!isTaken && !/^(warning_|won|prevented)/.test(status)) this.#moveFunds(dispute, 'withdrawn')
+    if (status === 'won' && dispute.balance_transactions.length === 1) this.#moveFunds(dispute, 'reinstated')
+  }
+  /** Told after what it follows from, as Stripe does: with what it moved on the account's balance. */
+  #moveFunds(dispute: things.Dispute, how: 'withdrawn' | 'reinstated'): void {
+    const isTaken = how === 'withdrawn'
+    const given = { amount: isTaken ? -dispute.amount : dispute.amount, fee: isTaken ? DISPUTE_FEE : 0 }
+    const moved = things.balanceTransaction(this.#make('txn'), { ...given, source: dispute.id })
+    dispute.balance_transactions.push(moved)
+    this.#tell(`charge.dispute.funds_${how}`, dispute)
   }
 }
 

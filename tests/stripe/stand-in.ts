@@ -205,6 +205,11 @@ const CALLS: Record<string, Call> = {
     const all = [...books.transfers.values()].filter((one) => one.transfer_group === group).reverse()
     return page('/v1/transfers', all, { limit, starting_after })
   },
+  'get /v1/transfers/{transfer}': (books, _, id) => books.transfer(id),
+  'get /v1/transfers/{id}/reversals': (books, { limit, starting_after }, id) => {
+    const { url } = books.transfer(id).reversals
+    return page(url, books.reversalsOf(id), { limit, starting_after })
+  },
   'get /v1/disputes/{dispute}': (books, _, id) => books.dispute(id),
 }
 

@@ -129,7 +129,35 @@ export const transfer = (
   ...made,
   ...{ object: 'transfer' as const, currency: 'usd', livemode: false, ...given },
   ...{ amount_reversed: 0, reversed: false, source_type: 'card', balance_transaction: null },
-  reversals: { object: 'list', url: `/v1/transfers/${made.id}/reversals`, data: [], has_more: false },
+  reversals: {
+    ...{ object: 'list', url: `/v1/transfers/${made.id}/reversals`, has_more: false },
+    data: [] as TransferReversal[],
+  },
+})
+
+export type TransferReversal = ReturnType<typeof transferReversal>
+export const transferReversal = (made: Made, given: { amount: number; transfer: string }) => ({
+  ...made,
+  ...{ object: 'transfer_reversal' as const, currency: 'usd', metadata: {}, balance_transaction: null },
+  ...{ destination_payment_refund: null, source_refund: null, ...given },
+})
+
+/** What a dispute took from the account's balance, or brought back. */
+export const balanceTransaction = (made: Made, given: { amount: number; source: string; fee: number }) => ({
+  ...made,
+  ...{ object: 'balance_transaction' as const, currency: 'usd', exchange_rate: null, description: null },
+  ...{ amount: given.amount, fee: given.fee, net: given.amount - given.fee, source: given.source },
+  ...{ available_on: made.created, status: 'available', type: 'adjustment' },
+  reporting_category: given.amount < 0 ? 'dispute' : 'dispute_reversal',
+  fee_details:
+    given.fee === 0
+      ? []
+      : [
+          {
+            ...{ amount: given.fee, application: null, currency: 'usd', description: 'Dispute fee' },
+            type: 'stripe_fee',
+          },
+        ],
 })
 
 export const dispute = (
@@ -138,7 +166,12 @@ export const dispute = (
 ) => ({
   ...made,
   ...{ object: 'dispute' as const, currency: 'usd', livemode: false, metadata: {}, reason: 'fraudulent' },
-  ...{ balance_transactions: [], evidence: {}, is_charge_refundable: false, ...given },
+  ...{
+    balance_transactions: [] as ReturnType<typeof balanceTransaction>[],
+    evidence: {},
+    is_charge_refundable: false,
+    ...given,
+  },
   evidence_details: {
     ...{ due_by: made.created + 7 * 86_400, has_evidence: false, past_due: false, submission_count: 0 },
   },

@@ -8,5 +8,5 @@ select c.id as campaign_id, c.id as subject_id, 'collected ' || b.collected_cent
   cross join lateral (
     select -coalesce(sum(p.amount_cents), 0) as collected
       from journal_postings p join journal_entries e on e.id = p.entry_id
-     where p.campaign_id = c.id and e.kind <> 'payout' and p.account in ('organization_payable', 'commission')) j
+     where p.campaign_id = c.id and e.kind not in ('payout', 'payout_reversed') and p.account in ('organization_payable', 'commission')) j
  where b.collected_cents <> r.received or b.collected_cents <> j.collected

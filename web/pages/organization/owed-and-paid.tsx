@@ -6,7 +6,7 @@ import type { OrganizationPayouts } from '#domain/schemas/payout.ts'
 import { calendarDayText, usd } from '#web/format.ts'
 import { NotLoaded } from '#web/pages/dashboard/not-loaded.tsx'
 import { TableCard } from '#web/pages/manage/table-card.tsx'
-import { heldBack, isBelowZero, STATES } from '#web/pages/payouts/words.ts'
+import { heldBack, isBelowZero, isNothing, STATES } from '#web/pages/payouts/words.ts'
 import { paths } from '#web/paths.ts'
 import { organizationPayoutsQuery, payoutPath } from '#web/queries/payouts.ts'
 import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
@@ -104,6 +104,9 @@ function Paid({ payouts }: Pick<OrganizationPayouts, 'payouts'>) {
           </td>
           <td data-label="Amount" className="num font-semibold">
             {usd(one.amount)}
+            {!isNothing(one.reversed) && (
+              <span className="quiet fine block font-normal">{usd(one.reversed)} taken back at Stripe</span>
+            )}
           </td>
           <td className="full">
             <span className="flex gap-2 py-1.5">

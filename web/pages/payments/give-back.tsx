@@ -45,7 +45,7 @@ function OwedRow({ one, onGive }: { one: OwedBack; onGive: () => void }) {
   const { campaignName, since, amount, nextStep, nextOn, cannotGiveReason, moneyMode } = one
   return (
     <tr>
-      <td data-label="What">
+      <td className="full">
         {whatOf(one)}
         <span className="quiet fine block break-words">{campaignName}</span>
       </td>
@@ -56,7 +56,7 @@ function OwedRow({ one, onGive }: { one: OwedBack; onGive: () => void }) {
         {usd(amount)}
         {moneyMode === 'sandbox' && <span className="quiet fine block font-normal">Test mode</span>}
       </td>
-      <td data-label="What happens next" className="md:min-w-52">
+      <td data-label="What happens next" className="full md:min-w-52">
         {nextStep}
         {nextOn !== null && <span className="quiet fine block">{calendarDayText(nextOn)}</span>}
       </td>
@@ -166,7 +166,7 @@ export function GivenBack() {
       empty="Nothing yet"
       rows={data.map((one) => (
         <tr key={one.id}>
-          <td data-label="What">
+          <td className="full">
             {whatOf(one)}
             <span className="quiet fine block break-words">{one.campaignName}</span>
           </td>

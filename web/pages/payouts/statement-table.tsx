@@ -14,7 +14,7 @@ type Props = { statement: PayoutStatement; chosen: PayoutFigure | null }
 
 /** Top to bottom, so that each total is what stands above it. */
 export function StatementTable({ statement, chosen }: Props) {
-  const { payout, figures, total, opening, owed, closing, previousPaidOn, commissionBasisPoints } = statement
+  const { payout, figures, total, opening, returned, owed, closing, previousPaidOn } = statement
   const since = previousPaidOn
     ? `Since the payout of ${calendarDayText(previousPaidOn)}`
     : 'Since the beginning'
@@ -45,10 +45,11 @@ export function StatementTable({ statement, chosen }: Props) {
           ))}
           <Line isTotal name="Collected" amount={usd(total.collected)} />
           <Line
-            name={`Our commission, ${commissionBasisPoints / BASIS_POINTS_OF_A_PERCENT}% of what was collected`}
+            name={`Our commission, ${statement.commissionBasisPoints / BASIS_POINTS_OF_A_PERCENT}% of what was collected`}
             amount={less(total.commission)}
           />
           {!isNothing(opening) && <Line name="Left over from before" amount={usd(opening)} />}
+          {!isNothing(returned) && <Line name="Taken back of earlier payouts" amount={usd(returned)} />}
           <Line isTotal name="Owed to the organization" amount={usd(owed)} />
           <Line name={isSent ? 'This payout' : 'This payout, not sent'} amount={less(payout.amount)} />
           <Line isTotal name="Left over, carried to the next payout" amount={usd(closing)} />

@@ -17,7 +17,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { Entries } from './entries.tsx'
 import { StatementTable } from './statement-table.tsx'
-import { STATES } from './words.ts'
+import { lookOf } from './words.ts'
 
 const queries = ({ params }: { params: Record<string, string | undefined> }) => [
   statementQuery(params.id ?? ''),
@@ -39,7 +39,7 @@ function Loaded({ statement }: { statement: PayoutStatement }) {
   const [params] = useSearchParams()
   useTitle(`Payout, ${campaignName}`)
   const figure = PayoutFigure.safeParse(params.get('figure')).data ?? null
-  const { tone, words, icon } = STATES[payout.state]
+  const { tone, words, icon } = lookOf(payout)
   return (
     <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
       <div>
@@ -86,6 +86,10 @@ function How({ statement: { payout, timeZone } }: { statement: PayoutStatement }
     ['Number', payout.reference],
     ['To', payout.destination],
     ['Refused', payout.refusal],
+    [
+      'Taken back',
+      payout.reversals.map(({ on, amount }) => `${usd(amount)} at Stripe, ${calendarDayText(on)}`).join('; '),
+    ],
     ['Prepared', `${payout.preparedBy.name}, ${dateText(payout.preparedAt, timeZone)}`],
     [
       'Approved',

@@ -11,6 +11,13 @@ export const STATES: Record<Payout['state'], Look> = {
   withdrawn: { tone: 'draft', words: 'Withdrawn' },
 }
 
+/** One that has left may have come back since, whole or in part. */
+export function lookOf({ state, amount, reversed }: Pick<Payout, 'state' | 'amount' | 'reversed'>): Look {
+  if (isNothing(reversed)) return STATES[state]
+  const isWhole = reversed === amount
+  return { tone: 'cancelled', words: isWhole ? 'Taken back' : 'Taken back in part', icon: 'warning' }
+}
+
 export const isBelowZero = (amount: string): boolean => toCents(amount) < 0
 export const isNothing = (amount: string): boolean => toCents(amount) === 0
 

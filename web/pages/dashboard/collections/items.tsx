@@ -133,8 +133,8 @@ function ItemRow({ item, look, names }: { item: OpenItem; look: Look; names: Nam
 function What({ item: { kind, chargeId, number, pledgeId }, look }: { item: OpenItem; look: Look }) {
   if (kind === 'overpayment' || kind === 'refund')
     return (
-      <Link to={`${paths.payments}#give-back`} className={LINK}>
-        {kind === 'overpayment' ? `Paid above ${number}` : `Refund${number ? ` of ${number}` : ' of a card'}`}
+      <Link to={`${paths.payments}#give-back`} className={`${LINK} whitespace-nowrap`}>
+        {number ?? 'Refund of a card'}
       </Link>
     )
   if (chargeId === null)

@@ -1,0 +1,108 @@
+/** What Stripe's desk took back of a transfer: out of what was paid out, owed again, and told to people (R34, R38). */
+import { formatUsd } from '#domain/money.ts'
+import { addDays, dateIn, latestDay } from '#domain/zone.ts'
+import type { ReversalFacts } from '#server/adapters/transfers.ts'
+import { audit } from '#server/audit.ts'
+import { campaignChanged } from '#server/campaigns/changes.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { eachByItself } from '#server/each.ts'
+import { isId, newId } from '#server/ids.ts'
+import { postPayoutReversed } from '#server/journal/actions.ts'
+import { queueMails } from '#server/mails/actions.ts'
+import { payoutReversedMail } from '#server/mails/templates.payouts.ts'
+import { ownersToTell } from '#server/organizations/actions.standing.ts'
+import { mailRepresentatives } from '#server/users/actions.mail.ts'
+import * as store from './store.reversals.ts'
+
+const BATCH = 100
+const MOST_BATCHES = 20
+/** A transfer may be taken back later than that only by agreement: whoever does it writes it down. */
+const LOOKED_AT_DAYS = 180
+
+/** All of it that is not written down yet. Told again, it changes nothing. One of nobody's making here is none of ours. */
+export async function learnReversals(deps: Deps, reference: string): Promise<void> {
+  const facts = await deps.cards.transfers?.transferFacts(reference)
+  if (!facts || facts.reversals.length === 0) return
+  const payout = await store.payoutOfTransfer(deps.db, reference)
+  if (payout) {
+    for (const reversal of facts.reversals) await record(deps, payout, reversal)
+    return
+  }
+  const { idempotencyKey } = facts
+  if (idempotencyKey && isId(idempotencyKey) && (await store.isBeingSent(deps.db, idempotencyKey)))
+    throw new Error('a transfer was taken back before its answer was written down')
+}
+
+async function record(deps: Deps, payout: store.TransferredPayout, reversal: ReversalFacts): Promise<void> {
+  const { id: payoutId, campaignId, moneyMode } = payout
+  const { reference, amount } = reversal
+  await deps.db.transaction(async (tx) => {
+    const id = newId(deps.clock)
+    const on = dateIn(payout.timeZone, reversal.at)
+    const at = deps.clock.now()
+    if (!(await store.insertReversal(tx, { id, campaignId, payoutId, reference, amount, on, at }))) return
+    await postPayoutReversed(tx, deps.clock, {
+      ...{ campaignId, sourceId: id, moneyMode, amount },
+      description: 'A payout was taken back at Stripe',
+    })
+    await audit(tx, deps.clock, {
+      ...{ actorId: null, action: 'payout.reversed', subject: 'payout', subjectId: payoutId, campaignId },
+      after: { amount: formatUsd(amount), note: reference },
+    })
+    await tell(deps, tx, payout, { id, amount: formatUsd(amount), on })
+    campaignChanged(tx, deps, campaignId)
+  })
+}
+
+type News = { id: string; amount: string; on: string }
+
+/** The representatives, who owe it again; and the owners, who were told that it is on its way. */
+async function tell(
+  deps: Deps,
+  tx: Transaction,
+  payout: store.TransferredPayout,
+  { id, amount, on }: News,
+): Promise<void> {
+  const { campaignId, campaignName, organizationName } = payout
+  const given = {
+    ...{ campaignName, organizationName, amount, on, of: formatUsd(payout.amountCents) },
+    ...{ reference: payout.reference, isTest: payout.moneyMode === 'sandbox' },
+    url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
+  }
+  const once = `payout-reversed:${id}`
+  const mail = { kind: 'payout', campaignId } as const
+  await mailRepresentatives(tx, deps.clock, {
+    ...{ ...mail, once },
+    ...payoutReversedMail({ ...given, isToOwner: false }),
+  })
+  const owners = await ownersToTell(tx, payout.organizationId)
+  if (owners.length === 0) return
+  const words = payoutReversedMail({ ...given, isToOwner: true })
+  await queueMails(
+    tx,
+    deps.clock,
+    owners.map((owner) => ({
+      ...{ ...mail, ...words, once: `${once}:owner:${owner.id}` },
+      ...{ to: owner.email, userId: owner.id },
+    })),
+  )
+}
+
+/** Asked once a day, so that one whose event never came is learned as well. */
+export async function lookAtTransfers(deps: Deps): Promise<void> {
+  if (deps.cards.transfers === null) return
+  const { moneyMode } = deps.cards
+  const since = addDays(latestDay(deps.clock.now()), -LOOKED_AT_DAYS)
+  let afterId: string | null = null
+  const failures: unknown[] = []
+  for (let round = 0; round < MOST_BATCHES; round += 1) {
+    const page = await store.transfersToLookAt(deps.db, { moneyMode, since, afterId, limit: BATCH })
+    if (page.length === 0) break
+    await eachByItself(page, ({ reference }) => learnReversals(deps, reference)).catch((error) =>
+      failures.push(error),
+    )
+    afterId = page.at(-1)?.id ?? null
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some transfers could not be asked about')
+}

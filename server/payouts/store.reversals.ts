@@ -1,0 +1,64 @@
+/** Transfers of which Stripe's desk took some or all back (R34, R38). */
+import type { Cents } from '#domain/money.ts'
+import { type Db, first, sql } from '#server/db/database.ts'
+
+export type TransferredPayout = {
+  id: string
+  campaignId: string
+  campaignName: string
+  organizationId: string
+  organizationName: string
+  timeZone: string
+  moneyMode: 'live' | 'sandbox'
+  reference: string
+  amountCents: Cents
+}
+
+const select = sql`
+  select p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name, c.time_zone, p.money_mode,
+         p.reference, p.amount_cents
+    from payouts p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
+   where p.method = 'stripe' and p.state = 'paid'`
+
+export async function payoutOfTransfer(db: Db, reference: string): Promise<TransferredPayout | undefined> {
+  return first(await db.query<TransferredPayout>(sql`${select} and p.reference = ${reference}`))
+}
+
+/** Approved, and its transfer's answer not written down yet. */
+export async function isBeingSent(db: Db, payoutId: string): Promise<boolean> {
+  const rows = await db.query(sql`select id from payouts where id = ${payoutId} and state = 'sending'`)
+  return rows.length === 1
+}
+
+/** Of this kind of money, sent since that day and not taken back whole; in pages, the oldest first. */
+export async function transfersToLookAt(
+  db: Db,
+  given: { moneyMode: 'live' | 'sandbox'; since: string; afterId: string | null; limit: number },
+): Promise<{ id: string; reference: string }[]> {
+  return db.query(sql`
+    select p.id, p.reference from payouts p
+     where p.method = 'stripe' and p.state = 'paid' and p.money_mode = ${given.moneyMode} and p.paid_on >= ${given.since}::date
+       and (${given.afterId}::uuid is null or p.id > ${given.afterId}::uuid)
+       and p.amount_cents > coalesce((select sum(r.amount_cents) from payout_reversals r where r.payout_id = p.id), 0)
+     order by p.id limit ${given.limit}`)
+}
+
+/** False when it was written down before. */
+export async function insertReversal(
+  db: Db,
+  row: {
+    id: string
+    campaignId: string
+    payoutId: string
+    reference: string
+    amount: Cents
+    on: string
+    at: Date
+  },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into payout_reversals (id, campaign_id, payout_id, provider_reference, amount_cents, reversed_on, created_at)
+    values (${row.id}, ${row.campaignId}, ${row.payoutId}, ${row.reference}, ${row.amount}, ${row.on}::date, ${row.at})
+    on conflict (provider_reference) do nothing returning id`)
+  return rows.length === 1
+}

@@ -1,0 +1,179 @@
+/** R34, R38: a transfer that is taken back at Stripe's desk is booked once, owed again, and told to people. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { OrganizationPayouts, Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { lookAtTransfers } from '#server/payouts/actions.reversals.ts'
+import { sendPayouts } from '#server/payouts/jobs.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  accounts,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+import { type SignedEvent, type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+
+let app: TestApp
+let stripe: StripeStandIn
+let house: House
+let season: Season
+let transfer: string
+/** $40.00 collected, and the organization's $30.00 of it sent. */
+beforeEach(async () => {
+  stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  const path = `/api/organizations/${house.organizationId}/payout-destinations`
+  const account = { method: 'stripe', payeeName: 'Boosters', stripeAccount: 'acct_1Qx7fKHarbor' }
+  const proposed = expectStatus(await house.second.post<{ id: string }>(path, account), 201)
+  expectStatus(await house.representative.post(`${path}/${proposed.id}/approval`), 201)
+  await pledge(house, season, { lines: { gift: '40.00' } })
+  await lock(house, season, 'progress')
+  await runToChargeDate(house)
+  await payOut('30.00')
+  transfer = [...stripe.books.transfers.keys()][0] ?? ''
+  stripe.events()
+})
+afterEach(async () => {
+  const violations = await checkInvariants(app.deps.db)
+  await app.close()
+  await stripe.close()
+  expect(violations).toEqual([])
+  expect(stripe.problems).toEqual([])
+})
+
+async function approved(amount: string): Promise<void> {
+  app.clock.advance({ minutes: 1 })
+  const path = `${season.path}/payouts`
+  const { id } = expectStatus(await house.representative.post<Payout>(path, { amount }), 201)
+  expectStatus(await house.second.post(`${path}/${id}/approval`, {}), 201)
+}
+async function payOut(amount: string): Promise<void> {
+  await approved(amount)
+  await runDueJobs(app.deps)
+}
+const post = (payload: string, signature: string) =>
+  app.visitor.post('/api/webhooks/stripe', payload, { 'stripe-signature': signature })
+async function deliver(events: readonly SignedEvent[]): Promise<void> {
+  for (const { payload } of events) expectStatus(await post(payload, stripe.sign(payload)), 200)
+  await vi.waitFor(
+    async () => {
+      const waiting = await app.deps.db.query(
+        sql`select id from card_events where handled_at is null and tries = 0 or next_try_at = received_at + interval '5 minutes' and handled_at is null`,
+      )
+      expect(waiting).toEqual([])
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+}
+const payouts = async () =>
+  expectStatus(await house.representative.get<Payout[]>(`${season.path}/payouts`), 200)
+const balance = async () =>
+  (await house.representative.get<Record<string, string>>(`${season.path}/balance`)).body
+const mails = () =>
+  app.deps.db.query<{ subject: string; toAddress: string }>(
+    sql`select subject, to_address from mails where once like 'payout-reversed:%' order by id`,
+  )
+
+it('in part: out of what was paid out, on the payout, owed again; people are told in words', async () => {
+  stripe.books.reverseTransfer(transfer, 1_200)
+  const events = stripe.events()
+  expect(events.map(({ type }) => type)).toEqual(['transfer.reversed'])
+  await deliver(events)
+  expect(await balance()).toMatchObject({ paidOut: '18.00', owed: '12.00' })
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_200, organization_payable: -1_200 })
+  expect((await payouts())[0]).toMatchObject({
+    ...{ state: 'paid', amount: '30.00', reversed: '12.00' },
+    reversals: [{ on: app.clock.now().toISOString().slice(0, 10), amount: '12.00' }],
+  })
+  const told = await mails()
+  expect(told.map(({ toAddress }) => toAddress).sort()).toEqual(
+    [house.representative.email, house.second.email, house.owner.email].sort(),
+  )
+  expect(told[0]?.subject).toMatch(/^\$12\.00 of a payout to .+ was taken back$/)
+  const owners = expectStatus(
+    await house.owner.get<OrganizationPayouts>(`/api/organizations/${house.organizationId}/payouts`),
+    200,
+  )
+  expect(owners.payouts).toMatchObject([{ reversed: '12.00' }])
+  const page = expectStatus(await house.representative.get<PayoutsPage>('/api/payouts'), 200)
+  expect(page.campaigns).toMatchObject([{ owed: '12.00', available: '12.00' }])
+})
+
+it('told twice, in parts and out of order: each part once', async () => {
+  stripe.books.reverseTransfer(transfer, 1_200)
+  stripe.books.reverseTransfer(transfer)
+  const [first, second] = stripe.events() as [SignedEvent, SignedEvent]
+  await deliver([second, first, second, first])
+  expect(await balance()).toMatchObject({ paidOut: '0.00', owed: '30.00' })
+  const [payout] = await payouts()
+  expect(payout?.reversed).toBe('30.00')
+  expect(payout?.reversals.map(({ amount }) => amount).sort()).toEqual(['12.00', '18.00'])
+  expect(await mails()).toHaveLength(6)
+})
+
+it('what is sent again is a payout of its own, whose statement says where it comes from', async () => {
+  stripe.books.reverseTransfer(transfer, 1_200)
+  await deliver(stripe.events())
+  await payOut('12.00')
+  const [again, first] = await payouts()
+  const statement = async (id = '') =>
+    expectStatus(await house.representative.get<PayoutStatement>(`/api/payouts/${id}`), 200)
+  expect(await statement(again?.id)).toMatchObject({
+    ...{ opening: '0.00', returned: '12.00', owed: '12.00', closing: '0.00', figures: [] },
+    total: { collected: '0.00', commission: '0.00', share: '0.00' },
+  })
+  expect(await statement(first?.id)).toMatchObject({ returned: '0.00', closing: '0.00' })
+  const file = await house.representative.get(`/api/payouts/${again?.id}/statement.csv`)
+  expect(String(file.body)).toContain('Taken back of earlier payouts')
+  stripe.books.reverseTransfer([...stripe.books.transfers.keys()][1] ?? '')
+  await deliver(stripe.events())
+  expect(await balance()).toMatchObject({ paidOut: '18.00', owed: '12.00' })
+})
+
+it('whose event never came is found by asking once a day; one that is none of ours is left alone', async () => {
+  stripe.books.reverseTransfer(transfer, 500)
+  const elsewhere = stripe.books.makeTransfer({
+    ...{ amount: '900', destination: 'acct_1Qx7fKelsewhere', transfer_group: 'x', description: 'x' },
+    metadata: { payoutId: '018f0000-0000-7000-8000-000000000000' },
+  })
+  stripe.books.reverseTransfer(elsewhere.id)
+  await deliver(stripe.events().filter(({ payload }) => payload.includes(elsewhere.id)))
+  expect(await balance()).toMatchObject({ paidOut: '30.00' })
+  await lookAtTransfers(app.deps)
+  await lookAtTransfers(app.deps)
+  expect(await balance()).toMatchObject({ paidOut: '25.00', owed: '5.00' })
+  expect(await mails()).toHaveLength(3)
+})
+
+it('while Stripe cannot be asked it waits; before its own answer is written down it waits too', async () => {
+  stripe.books.reverseTransfer(transfer, 500)
+  const lost = stripe.events()
+  stripe.faults.push(...Array.from({ length: 12 }, () => 500 as const))
+  await deliver(lost)
+  stripe.faults.length = 0
+  expect(await balance()).toMatchObject({ paidOut: '30.00' })
+  app.clock.advance({ minutes: 6 })
+  await runDueJobs(app.deps)
+  expect(await balance()).toMatchObject({ paidOut: '25.00' })
+
+  await approved('5.00')
+  stripe.faults.push('lost answer', 'lost answer', 'lost answer')
+  await expect(runDueJobs(app.deps)).rejects.toThrow()
+  stripe.faults.length = 0
+  stripe.books.reverseTransfer([...stripe.books.transfers.keys()][1] ?? '')
+  await deliver(stripe.events())
+  expect(await balance()).toMatchObject({ paidOut: '25.00' })
+  app.clock.advance({ minutes: 10 })
+  await sendPayouts(app.deps)
+  await runDueJobs(app.deps)
+  expect(await balance()).toMatchObject({ paidOut: '25.00', owed: '5.00' })
+  expect((await payouts())[0]).toMatchObject({ amount: '5.00', reversed: '5.00' })
+}, 60_000)
