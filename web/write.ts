@@ -26,7 +26,8 @@ export function signInAgain(): void {
 
 type Request = { method: WriteMethod; path: string; payload?: unknown; version?: number }
 type Options<Input, Output> = {
-  request: (input: Input) => Request
+  /** Throws what the screen itself refuses: nothing is sent then. */
+  request: (input: Input) => Request | Promise<Request>
   /** The title of the toast when it fails; the server's message stands below it. Null: the screen says it itself. */
   failure: string | null
   success?: ToastWords | ((output: Output) => ToastWords)
@@ -60,7 +61,7 @@ export function useWrite<Output = unknown, Input = void>(options: Options<Input,
   const intent = options.intent ?? own
   return useMutation<Output, Error, Input>({
     async mutationFn(input) {
-      const { method, path, payload, version } = options.request(input)
+      const { method, path, payload, version } = await options.request(input)
       const idempotencyKey = intent.keyFor(JSON.stringify({ method, path, payload, version }))
       const response = await api.write(method, path, payload, {
         idempotencyKey,

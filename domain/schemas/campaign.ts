@@ -28,8 +28,9 @@ const goal = (message: string) =>
     .refine((value) => value >= 100, message)
     .refine((value) => value <= LARGEST_GOAL, 'Goal must be at most $100,000,000')
 
+const helpsText = z.string().max(5000, 'Use at most 5000 characters')
 const helps = z
-  .union([z.string().max(5000), z.object({ description: z.string().max(5000) })])
+  .union([helpsText, z.object({ description: helpsText })])
   .nullish()
   .transform((value) => (typeof value === 'string' ? value : value?.description)?.trim() || null)
 

@@ -9,7 +9,12 @@ export const OrganizationForm = z.object({
   name: text(200, 'Organization name is required'),
   description: text(2000, 'Description is required'),
   website: z
-    .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' }).max(500)])
+    .union([
+      z.literal(''),
+      z
+        .url({ protocol: /^https?$/, error: 'Please enter a valid URL' })
+        .max(500, 'Use at most 500 characters'),
+    ])
     .nullish()
     .transform((value) => value || null),
   city: text(100, 'City is required'),

@@ -26,6 +26,8 @@ export const ResultForm = z
     quantity: quantity().optional(),
     note: optionalText(500),
     evidenceUrl: Evidence,
+    /** Who entered it, of an entry that waited on a device: under nobody else's session it is taken. */
+    enteredBy: id.optional(),
   })
   .refine(({ kind, quantity: counted }) => kind !== 'count' || counted !== undefined, {
     path: ['quantity'],

@@ -12,6 +12,11 @@ const WINNERS = 'Max winners must be at least 1'
 const SPONSORSHIPS = 'At least 1 sponsorship must be available'
 const atMost = 'Use at most 10,000'
 
+const threshold = amount('Threshold must be 0 or greater').refine(
+  (value) => value >= 0,
+  'Threshold must be 0 or greater',
+)
+
 /** How many of a type a campaign may have (spec section 9). */
 export const REWARD_LIMITS = {
   top_supporter: 1,
@@ -26,10 +31,7 @@ export const RewardForm = z
     title: text(200, 'Reward title is required'),
     description: text(2000, 'Reward description is required'),
     type: z.enum(REWARD_TYPES, { error: 'Reward type is required' }),
-    threshold: amount('Threshold must be 0 or greater')
-      .refine((value) => value >= 0, 'Threshold must be 0 or greater')
-      .nullish()
-      .transform((value) => value ?? null),
+    threshold: threshold.nullish().transform((value) => value ?? null),
     maxWinners: z
       .int(WINNERS)
       .min(1, WINNERS)
@@ -39,11 +41,11 @@ export const RewardForm = z
     statisticId: id.nullish().transform((value) => value ?? null),
     prizeDetails: optionalText(2000),
     qualificationCriteria: optionalText(2000),
-    prizeTypes: z.array(text(100)).max(20).default([]),
+    prizeTypes: z.array(text(100)).max(20, 'Name at most 20 kinds of prize').default([]),
     enableTieredRewards: z.boolean().default(false),
     tieredRewards: z
-      .array(z.object({ threshold: amount(), prize: text(200, 'Prize is required') }))
-      .max(20)
+      .array(z.object({ threshold, prize: text(200, 'Prize is required') }))
+      .max(20, 'Add at most 20 tiers')
       .default([]),
     hasAdditionalReward: z.boolean().default(false),
     additionalReward: optionalText(500),

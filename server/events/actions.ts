@@ -1,6 +1,6 @@
 import { invalidField, notFound } from '#domain/errors.ts'
+import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import type { Event, EventForm } from '#domain/schemas/event.ts'
-import { dateIn } from '#domain/zone.ts'
 import { audit } from '#server/audit.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
@@ -18,16 +18,14 @@ async function existing(db: Db, campaignId: string, eventId: string): Promise<Ev
   return event
 }
 
-/** Today counts: a match this morning may still be put on the schedule (R22). */
-function refusePast(startTime: Date, timeZone: string, now: Date): void {
-  if (dateIn(timeZone, startTime) < dateIn(timeZone, now)) {
-    throw invalidField('startTime', 'Start time cannot be before today')
-  }
+function refuseStart(startTime: Date, timeZone: string, now: Date): void {
+  const reason = reasonAgainstStart(startTime, timeZone, now)
+  if (reason) throw invalidField('startTime', reason)
 }
 
-function refuseEndBeforeStart({ startTime, endTime }: { startTime: Date; endTime: Date | null }): void {
-  if (endTime && endTime < startTime)
-    throw invalidField('endTime', 'End time cannot be before the start time')
+function refuseEnd({ startTime, endTime }: { startTime: Date; endTime: Date | null }): void {
+  const reason = reasonAgainstEnd(startTime, endTime)
+  if (reason) throw invalidField('endTime', reason)
 }
 
 export function createEvent(
@@ -40,8 +38,8 @@ export function createEvent(
   return transact(
     async (tx) => {
       const { timeZone } = await accessWith(tx, actor, campaignId, 'canManageEvents')
-      refusePast(form.startTime, timeZone, deps.clock.now())
-      refuseEndBeforeStart(form)
+      refuseStart(form.startTime, timeZone, deps.clock.now())
+      refuseEnd(form)
       return addEvent(deps, tx, actor, { campaignId, timeZone }, form)
     },
     { campaignId, mode: 'exclusive' },
@@ -87,8 +85,8 @@ export function updateEvent(
       refuseStale(key.ifMatch, before, before)
       const row = { ...toRow(before), ...changes }
       if (row.startTime.getTime() !== Date.parse(before.startTime))
-        refusePast(row.startTime, timeZone, deps.clock.now())
-      refuseEndBeforeStart(row)
+        refuseStart(row.startTime, timeZone, deps.clock.now())
+      refuseEnd(row)
       return changeEvent(deps, tx, actor, { timeZone, before }, row)
     },
     { campaignId, mode: 'exclusive' },

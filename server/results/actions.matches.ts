@@ -8,7 +8,7 @@ import type { Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { addEvent, findEvent, findMatch } from '#server/events/actions.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/statistics/actions.ts'
-import { type Entry, enter, entriesOf, refuseClosed } from './actions.ts'
+import { type Entry, enter, entriesOf, refuseAnother, refuseClosed } from './actions.ts'
 import * as store from './store.ts'
 
 export type MatchRow = { eventId: string; statisticId: string; quantity: Quantity }
@@ -58,12 +58,6 @@ export function enterMatch(
     },
     { campaignId, mode: 'exclusive' },
   )
-}
-
-/** What waited on a device is its author's: whoever uses the device next does not send it in their own name (R17). */
-function refuseAnother(actor: Actor, { enteredBy }: MatchResultsForm): void {
-  if (enteredBy !== undefined && enteredBy !== actor.userId)
-    throw new DomainError('forbidden', 'Somebody else counted these results: they sign in to send them')
 }
 
 function refuseUncounted(form: MatchResultsForm, counted: readonly Statistic[]): void {

@@ -134,6 +134,12 @@ export function refuseClosed({ status }: Access): void {
     throw new DomainError('conflict', 'This campaign is cancelled and takes no results')
 }
 
+/** What waited on a device is its author's: whoever uses the device next does not send it in their own name (R17). */
+export function refuseAnother(actor: Actor, { enteredBy }: { enteredBy?: string | undefined }): void {
+  if (enteredBy !== undefined && enteredBy !== actor.userId)
+    throw new DomainError('forbidden', 'Somebody else counted these results: they sign in to send them')
+}
+
 /** Entries as somebody sees them who was let do what they did. */
 export async function entriesOf(
   tx: Db,
@@ -156,6 +162,7 @@ export function enterResult(
   return transact(
     async (tx) => {
       refuseClosed(await accessWith(tx, actor, campaignId, 'canEnterResults'))
+      refuseAnother(actor, form)
       const statistic = (await statisticsOf(tx, campaignId, ALL_STATISTICS)).find(
         ({ id }) => id === form.statisticId,
       )
@@ -172,7 +179,8 @@ export function enterResult(
         throw invalidField('eventId', 'That event is not in this campaign')
       const standing = (await store.totalsOf(tx, campaignId)).get(statistic.id)
       const counted = quantityOf(form, standing ? plus(standing.confirmed, standing.entered) : NONE)
-      const entry = { ...form, quantity: counted }
+      const { enteredBy: _, ...named } = form
+      const entry = { ...named, quantity: counted }
       const ids = await enter(deps, tx, actor, campaignId, [entry])
       return (await entriesOf(tx, actor, campaignId, ids))[0] as ResultEntry
     },

@@ -70,6 +70,26 @@ describe('an entry that waited on a phone', () => {
     expect((await screen(house.owner)).events).toEqual([])
   })
 
+  it('one result and an achievement: once by their key, and nobody else’s to send', async () => {
+    const path = `${season.path}/results`
+    const enteredBy = house.scorer.userId
+    const ones = [
+      { statisticId: goals, kind: 'count', quantity: '2', enteredBy },
+      { statisticId: season.statistics.champions.id, kind: 'achieved', enteredBy },
+    ]
+    for (const one of ones) {
+      const headers = { 'idempotency-key': randomUUID() }
+      const refused = await house.owner.post<ErrorBody>(path, one, { 'idempotency-key': randomUUID() })
+      expect([refused.status, refused.body.message]).toEqual([
+        403,
+        'Somebody else counted these results: they sign in to send them',
+      ])
+      const first = expectStatus(await house.scorer.post<ResultEntry>(path, one, headers), 201)
+      expect(expectStatus(await house.scorer.post<ResultEntry>(path, one, headers), 201)).toEqual(first)
+    }
+    expect((await screen(house.owner)).results).toHaveLength(2)
+  })
+
   it('does not go over a figure that it has not seen', async () => {
     const [entry] = expectStatus(
       await send(house.owner, { event: BAY, rows: [{ statisticId: goals, quantity: 3 }] }),

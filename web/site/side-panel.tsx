@@ -2,11 +2,11 @@ import { faXmark } from '@fortawesome/free-solid-svg-icons'
 import { Dialog as Radix } from 'radix-ui'
 import { Link } from 'react-router'
 import type { User } from '#domain/schemas/user.ts'
-import { signOut } from '#web/identity.ts'
 import { paths } from '#web/paths.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { NAVIGATION, USER_LINKS } from './links.ts'
+import { useLogOut } from './log-out.tsx'
 
 /** The menu of a phone. It also has Create Campaign (spec section 2). */
 export function SidePanel({
@@ -39,14 +39,22 @@ export function SidePanel({
                 <Link to={to}>{label}</Link>
               </Radix.Close>
             ))}
-            {user && (
-              <button type="button" className="row-button" onClick={() => void signOut()}>
-                Log out
-              </button>
-            )}
+            {user && <LogOut user={user} />}
           </nav>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+function LogOut({ user }: { user: User }) {
+  const { logOut, question } = useLogOut(user.id)
+  return (
+    <>
+      <button type="button" className="row-button" onClick={() => void logOut()}>
+        Log out
+      </button>
+      {question}
+    </>
   )
 }

@@ -1,10 +1,10 @@
-/** This browser's queue of counted matches: kept in its storage, sent whenever there is a connection. */
+/** This browser's queue of what was entered: kept in its storage, sent whenever there is a connection. */
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError, bodyOf } from '#web/api-error.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { api, queryClient } from '#web/query-client.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type Entry, type KeptEntry, placeOf } from './entry.ts'
+import { bodyOfEntry, type Entry, type KeptEntry, placeOf } from './entry.ts'
 import { PREFIX } from './prefix.ts'
 import { createQueue, type Parts, type Round, type Stop } from './queue.ts'
 
@@ -58,10 +58,12 @@ async function whoIsThere(): Promise<string | null> {
   }
 }
 
-async function send({ campaignId, key, match }: Entry): Promise<number> {
-  const path = `/api/campaigns/${campaignId}/results/matches`
-  const response = await api.write('POST', path, match, { idempotencyKey: key })
-  return ((await bodyOf(response)) as unknown[]).length
+/** Answers how many results it became. */
+async function send(entry: Entry): Promise<number> {
+  const path = `/api/campaigns/${entry.campaignId}/results${'match' in entry ? '/matches' : ''}`
+  const response = await api.write('POST', path, bodyOfEntry(entry), { idempotencyKey: entry.key })
+  const entered = await bodyOf(response)
+  return Array.isArray(entered) ? entered.length : 1
 }
 
 const queue = createQueue({
@@ -137,7 +139,7 @@ export function resume(): void {
 export type Saved = { became: 'sent' | 'kept' } | { became: 'refused'; why: string }
 
 /** Kept first, then sent; what is refused stays kept, to be mended. Without an answer in a while it is kept: whoever counts goes on. */
-export async function saveMatch(entry: Entry, instead?: Entry): Promise<Saved> {
+export async function saveEntry(entry: Entry, instead?: Entry): Promise<Saved> {
   resume()
   try {
     queue.add(entry, instead)
@@ -152,6 +154,12 @@ export async function saveMatch(entry: Entry, instead?: Entry): Promise<Saved> {
   if (!left) return { became: 'sent' }
   return left.refusal === null ? { became: 'kept' } : { became: 'refused', why: left.refusal }
 }
+
+/** How many entries of theirs the server does not have, and whether they outlive this page. */
+export const unsentOf = (userId: string): { count: number; isLasting: boolean } => ({
+  count: queue.all().filter((entry) => entry.userId === userId).length,
+  isLasting: lasting !== null,
+})
 
 export const dropEntry = (entry: Entry): void => queue.drop(entry)
 export function tryEntryAgain(entry: KeptEntry): void {

@@ -1,4 +1,4 @@
-/** A match that was counted at the touchline, as a device keeps it until the server has it (R17, R19). */
+/** What was entered at the touchline, as a device keeps it until the server has it (R17, R19, R20). */
 import { ApiError } from '#web/api-error.ts'
 import { PREFIX } from './prefix.ts'
 
@@ -12,20 +12,39 @@ export type MatchEntry = {
   enteredBy: string
 }
 
-export type Entry = {
+/** One result by itself, or what became of an achievement. */
+export type OneEntry = {
+  statisticId: string
+  eventId: string | null
+  kind: 'count' | 'achieved' | 'withdrawn' | 'not_achieved'
+  quantity?: string
+  note: string
+  evidenceUrl: string
+  enteredBy: string
+}
+
+type Common = {
   /** The idempotency key: made with the entry, and the same for every try. */
   key: string
   userId: string
   campaignId: string
-  /** What people call the match: `vs. Summit`. */
+  /** What people call the match, or the statistic: `vs. Summit`. */
   name: string
   madeAt: string
-  match: MatchEntry
   /** In the server's words; what was refused is mended or dropped by a person. */
   refusal: string | null
 }
+export type Entry = Common & ({ match: MatchEntry } | { one: OneEntry })
 /** Kept in the order in which they were made. */
 export type KeptEntry = Entry & { order: number }
+export type KeptMatch = KeptEntry & { match: MatchEntry }
+export type KeptOne = KeptEntry & { one: OneEntry }
+
+export const isOfMatch = (entry: KeptEntry): entry is KeptMatch => 'match' in entry
+export const isOfOne = (entry: KeptEntry): entry is KeptOne => 'one' in entry
+/** What it is sent as. */
+export const bodyOfEntry = (entry: Entry): MatchEntry | OneEntry =>
+  'match' in entry ? entry.match : entry.one
 
 /** Each entry has a place of its own, so that two tabs never write over one another's. */
 export const placeOf = ({ userId, campaignId, key }: Pick<Entry, 'userId' | 'campaignId' | 'key'>): string =>
@@ -35,8 +54,9 @@ export const placeOf = ({ userId, campaignId, key }: Pick<Entry, 'userId' | 'cam
 export function readEntry(place: string, text: string | null): KeptEntry | null {
   try {
     const entry = JSON.parse(text ?? 'null') as KeptEntry | null
-    const isWhole = entry !== null && Array.isArray(entry.match?.rows) && Number.isSafeInteger(entry.order)
-    return isWhole && placeOf(entry) === place && entry.match.enteredBy === entry.userId ? entry : null
+    if (entry === null || !Number.isSafeInteger(entry.order) || placeOf(entry) !== place) return null
+    const isWhole = 'match' in entry ? Array.isArray(entry.match.rows) : entry.one.statisticId !== undefined
+    return isWhole && bodyOfEntry(entry).enteredBy === entry.userId ? entry : null
   } catch {
     return null
   }

@@ -11,7 +11,8 @@ const match = (change: Partial<MatchEntry> = {}): MatchEntry => ({
   rows: [{ statisticId: 'g', quantity: '2', standing: null }],
   ...change,
 })
-const entry = (key: string, { userId = 'sam', ...change }: Partial<Entry> = {}): Entry => ({
+type Common = Omit<Extract<Entry, { match: MatchEntry }>, 'match'>
+const entry = (key: string, { userId = 'sam', ...change }: Partial<Common> = {}): Entry => ({
   ...{ key, userId, campaignId: 'c1', name: 'vs. Bay', madeAt: '2026-09-12T23:42:00Z', refusal: null },
   match: match({ enteredBy: userId }),
   ...change,
@@ -147,6 +148,25 @@ describe('the queue', () => {
     if (kept) queue.tryAgain(kept)
     expect((await queue.flush()).sent).toHaveLength(1)
     expect(queue.all()).toEqual([])
+  })
+
+  it('one result and an achievement wait like a match, and go in their turn', async () => {
+    const { tab, server } = device()
+    const queue = tab()
+    const { match: _, ...common } = entry('b') as Extract<Entry, { match: MatchEntry }>
+    const one = { statisticId: 's', eventId: null, note: '', evidenceUrl: '', enteredBy: 'sam' }
+    queue.add(entry('a'))
+    queue.add({ ...common, one: { ...one, kind: 'count', quantity: '2' } })
+    queue.add({ ...common, key: 'c', one: { ...one, kind: 'achieved' } })
+    expect(keys(tab().all())).toEqual(['a', 'b', 'c'])
+    await queue.flush()
+    expect(server.entered).toEqual(['a', 'b', 'c'])
+    const foreign = JSON.stringify({
+      ...common,
+      order: 1,
+      one: { ...one, kind: 'count', enteredBy: 'olive' },
+    })
+    expect(readEntry(placeOf(common), foreign)).toBeNull()
   })
 
   it('one that was dropped while it was under way does not come back', async () => {

@@ -1,7 +1,7 @@
 import { faCalendarDays } from '@fortawesome/free-solid-svg-icons'
 import { Suspense, useState } from 'react'
 import { parseDay, typedDay } from './calendar-day.ts'
-import { FieldFrame, type Frame } from './field.tsx'
+import { FieldFrame, type FieldIds, type Frame } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { lazily } from './lazily.tsx'
 import { Popover } from './popover.tsx'
@@ -18,6 +18,8 @@ export type DateFieldProps = Frame & {
   min?: string
   max?: string
   disabled?: boolean
+  /** A part of something larger, which says itself what is wrong. */
+  said?: Omit<FieldIds, 'id'>
 }
 
 /** A day, typed as `10/13/2026` or picked from one month. */
@@ -34,6 +36,7 @@ export function DateField({
   min,
   max,
   disabled,
+  said,
 }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
   // What is being typed, until the field is left.
@@ -58,6 +61,7 @@ export function DateField({
             <div className="date">
               <input
                 {...ids}
+                {...said}
                 type="text"
                 className="input"
                 inputMode="numeric"

@@ -25,20 +25,26 @@ export function DateTimeField({
   const [day = '', time = ''] = value.split('T')
   const change = (nextDay: string, nextTime: string): void =>
     onChange(nextDay || nextTime ? `${nextDay}T${nextTime}` : '')
-  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  // Said of each part: what a group is told is not heard where one types.
+  const said = {
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby':
+      [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined,
+  }
   return (
-    <fieldset className={`field ${className}`} aria-describedby={describedBy || undefined}>
+    <fieldset className={`field ${className}`}>
       <legend className="field-label mb-1.5">
         {label}
         {optional && <span className="quiet font-normal"> (optional)</span>}
       </legend>
       <div className="date-time">
-        <DateField {...date} label="Day" value={day} onChange={(next) => change(next, time)} />
+        <DateField {...date} label="Day" said={said} value={day} onChange={(next) => change(next, time)} />
         <div className="field">
           <label className="field-label" htmlFor={`${id}-time`}>
             Time
           </label>
           <input
+            {...said}
             id={`${id}-time`}
             type="time"
             className="input"

@@ -1,11 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { User } from '#domain/schemas/user.ts'
+import { ProfileChange, type User } from '#domain/schemas/user.ts'
 import { STATE_CODES } from '#domain/states.ts'
 import { AuthForm } from '#web/pages/public/auth-form.tsx'
 import { type FoundAddress, filledBy } from '#web/places/address.ts'
 import { LeftToDo } from '#web/places/left-to-do.tsx'
 import { StreetField } from '#web/places/street-field.tsx'
 import { currentUserQuery } from '#web/queries/users.ts'
+import { keepRules } from '#web/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { PhoneField } from '#web/ui/phone-field.tsx'
@@ -53,7 +54,10 @@ export function ProfileForm({ user }: { user: User }) {
     state: useRef<HTMLSelectElement>(null),
   }
   const save = useWrite<User>({
-    request: () => ({ method: 'PUT', path: '/api/auth/user', payload: answers, version: user.version }),
+    request: () => {
+      keepRules(ProfileChange, answers)
+      return { method: 'PUT', path: '/api/auth/user', payload: answers, version: user.version }
+    },
     failure: null,
     success: { title: 'Saved', description: 'Your profile is up to date.' },
     refresh: [currentUserQuery.queryKey],

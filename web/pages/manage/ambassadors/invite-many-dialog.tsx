@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import type { InvitationsPreview, Invited } from '#domain/schemas/ambassador.ts'
+import { type InvitationsPreview, InvitationsPreviewForm, type Invited } from '#domain/schemas/ambassador.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
+import { keepRules } from '#web/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { useWrite } from '#web/write.ts'
+import { fieldErrors, useWrite } from '#web/write.ts'
 import { useUnsaved } from '../form/unsaved.ts'
 import { InvitationsTable } from './invitations-table.tsx'
 import { ambassadorsPath } from './writes.ts'
@@ -19,7 +20,10 @@ const people = (count: number): string => (count === 1 ? '1 person' : `${count} 
 function useInvitations(campaignId: string, text: string, onDone: () => void) {
   const path = `${ambassadorsPath(campaignId)}/imports`
   const preview = useWrite<InvitationsPreview>({
-    request: () => ({ method: 'POST', path: `${path}/preview`, payload: { text } }),
+    request: () => {
+      keepRules(InvitationsPreviewForm, { text })
+      return { method: 'POST', path: `${path}/preview`, payload: { text } }
+    },
     failure: null,
   })
   const apply = useWrite<Invited>({
@@ -51,6 +55,7 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
   const { preview, apply, reset } = useInvitations(campaignId, text, onClose)
   const way = useUnsaved(text.trim() !== '' && !apply.isSuccess)
   const shown = preview.data
+  const wrong = fieldErrors(preview.error).text
   const read = async (file: File | null): Promise<void> => {
     const isTooLarge = file !== null && file.size > MOST_BYTES
     setFileName(file?.name ?? null)
@@ -105,6 +110,7 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
                 autoCapitalize="none"
                 autoComplete="off"
                 value={text}
+                error={wrong}
                 onChange={(event) => {
                   setText(event.target.value)
                   reset()
@@ -119,7 +125,7 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
               />
             </>
           )}
-          {[preview.error?.message, apply.error?.message].filter(Boolean).map((problem) => (
+          {[wrong ? null : preview.error?.message, apply.error?.message].filter(Boolean).map((problem) => (
             <Note key={problem} tone="danger" role="alert">
               {problem}
             </Note>

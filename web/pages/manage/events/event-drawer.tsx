@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { EVENT_TYPES, type Event, EventForm } from '#domain/schemas/event.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -87,8 +88,17 @@ export function EventDrawer({ campaign: { id: campaignId, timeZone }, event, onC
       z
         .custom<Input>()
         .transform((values) => payloadOf(values, event, timeZone) as z.input<typeof EventForm>)
-        .pipe(EventForm),
-    [event, timeZone],
+        .pipe(EventForm)
+        .superRefine(({ startTime, endTime }, context) => {
+          // Also asked while one of them is none.
+          if (!(startTime instanceof Date) || typeof endTime === 'string') return
+          const isMoved = startTime.getTime() !== Date.parse(event?.startTime ?? '')
+          const refuse = (field: string, message: string | null) =>
+            message && context.addIssue({ code: 'custom', path: [field], message })
+          if (isMoved) refuse('startTime', reasonAgainstStart(startTime, timeZone, new Date(now)))
+          refuse('endTime', reasonAgainstEnd(startTime, endTime))
+        }),
+    [event, timeZone, now],
   )
   const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<Input, Event>({
     schema,

@@ -1,10 +1,11 @@
 /** A form for one record of a campaign: sent as it was typed, refused in the server's words, never over somebody else's change. */
-import { zodResolver } from '@hookform/resolvers/zod'
+import { toNestErrors } from '@hookform/resolvers'
 import { useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { WriteMethod } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
+import { brokenRules } from '#web/rules.ts'
 import type { ToastWords } from '#web/ui/toast.tsx'
 import { type Intent, useWrite } from '#web/write.ts'
 
@@ -35,14 +36,26 @@ const currentIn = <Saved>(error: unknown): (Saved & Versioned) | null => {
     | null
 }
 
+/**
+ * Each field's first message, as the API says it; of a choice between shapes too, where the library's own resolver
+ * would tell what the first shape lacks. What is sent is what was typed: reading it is the server's.
+ */
+const rulesOf =
+  <Input extends FieldValues>(schema: z.ZodType<unknown, Input>): Resolver<Input> =>
+  (values, _, options) => {
+    const broken = Object.entries(brokenRules(schema, values))
+    if (broken.length === 0) return { values, errors: {} }
+    const errors = Object.fromEntries(broken.map(([name, message]) => [name, { type: 'rule', message }]))
+    return { values: {}, errors: toNestErrors<Input>(errors, options) }
+  }
+
 export function useRecordForm<Input extends FieldValues, Saved>(order: Order<Input, Saved>) {
   const { schema, initial, request, failure, success, refresh, onSaved } = order
   const [current, setCurrent] = useState<(Saved & Versioned) | null>(null)
   const [version, setVersion] = useState(order.version)
   const [refusals, setRefusals] = useState(0)
   const form = useForm<Input>({
-    // What is sent is what was typed: reading it is the server's.
-    resolver: zodResolver(schema as z.ZodType<Input, Input>, undefined, { raw: true }),
+    resolver: rulesOf(schema),
     defaultValues: initial as DefaultValues<Input>,
     // The drawer leads to the first field that is wrong, whatever kind of field it is.
     shouldFocusError: false,

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { waitingResultsQuery } from '#web/queries/results.ts'
+import { useUser } from '#web/site/session.ts'
+import { useEntries } from '#web/touchline/device.ts'
+import { isOfOne } from '#web/touchline/entry.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { OutcomeDialog } from './outcome-dialog.tsx'
-import type { Outcome } from './writes.ts'
+import { type Outcome, OutcomeDialog } from './outcome-dialog.tsx'
 
 const STATES = {
   open: { word: 'Still open', tone: 'draft' },
@@ -18,6 +20,10 @@ export function Achievements({ data }: { data: Management }) {
   const [declaring, setDeclaring] = useState<{ outcome: Outcome; name: string } | null>(null)
   const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
   const results = page?.items ?? data.results
+  const { entries } = useEntries(useUser()?.id, data.campaign.id)
+  /** Of a statistic, what is not with the server yet. */
+  const keptOf = (statisticId: string) =>
+    entries.filter(isOfOne).find(({ one }) => one.statisticId === statisticId && one.kind !== 'count') ?? null
   const canEnter = data.permissions.canEnterResults
   return (
     <section className="card p-5" aria-label="Achievements">
@@ -45,7 +51,9 @@ export function Achievements({ data }: { data: Management }) {
               <li key={statistic.id} className="border-t border-line py-4 first:border-0">
                 <div className="flex items-center justify-between gap-3">
                   <h3>{statistic.name}</h3>
-                  {waiting ? (
+                  {keptOf(statistic.id) ? (
+                    <Badge tone="waiting">Not sent yet</Badge>
+                  ) : waiting ? (
                     <Badge tone="waiting">To confirm</Badge>
                   ) : (
                     <Badge tone={STATES[state].tone}>{STATES[state].word}</Badge>
@@ -63,7 +71,12 @@ export function Achievements({ data }: { data: Management }) {
           })}
       </ul>
       {declaring && (
-        <OutcomeDialog campaignId={data.campaign.id} {...declaring} onClose={() => setDeclaring(null)} />
+        <OutcomeDialog
+          campaignId={data.campaign.id}
+          {...declaring}
+          kept={keptOf(declaring.outcome.statisticId)}
+          onClose={() => setDeclaring(null)}
+        />
       )}
     </section>
   )

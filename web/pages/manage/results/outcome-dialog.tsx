@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Evidence } from '#domain/schemas/result.ts'
-import { fieldErrors } from '#web/write.ts'
+import type { KeptOne } from '#web/touchline/entry.ts'
 import { FormDrawer } from '../form/form-drawer.tsx'
+import { useOne } from './use-one.ts'
 import { noWhy, WhyFields } from './why-fields.tsx'
-import { type Outcome, useDeclareAchievement } from './writes.ts'
+
+export type Outcome = { statisticId: string; kind: 'achieved' | 'withdrawn' | 'not_achieved' }
 
 const SAID: Record<Outcome['kind'], { title: string; save: string; words: string }> = {
   achieved: {
@@ -20,39 +21,43 @@ const SAID: Record<Outcome['kind'], { title: string; save: string; words: string
   },
 }
 
-type Props = { campaignId: string; outcome: Outcome; name: string; onClose: () => void }
+type Props = {
+  campaignId: string
+  outcome: Outcome
+  name: string
+  /** One of the same statistic that waits on this device. */
+  kept: KeptOne | null
+  onClose: () => void
+}
 
 /** What became of an achievement, with what shows it (R20). */
-export function OutcomeDialog({ campaignId, outcome, name, onClose }: Props) {
-  const [why, setWhy] = useState(noWhy)
-  const [attempt, setAttempt] = useState(0)
-  const declare = useDeclareAchievement(campaignId, onClose)
-  const link = Evidence.safeParse(why.evidenceUrl).error?.issues[0]?.message
-  const { title, save, words } = SAID[outcome.kind]
-  const said = fieldErrors(declare.error)
+export function OutcomeDialog({ campaignId, outcome, name, kept, onClose }: Props) {
+  const before = kept ? { note: kept.one.note, evidenceUrl: kept.one.evidenceUrl } : noWhy
+  const [why, setWhy] = useState(before)
+  const one = { ...outcome, ...why, eventId: null }
+  const { save, isSaving, refusal, attempt, problems } = useOne({
+    ...{ campaignId, name, one, onClose },
+    instead: kept,
+  })
+  const said = SAID[outcome.kind]
   return (
     <FormDrawer
       isShort
-      title={`${title}: ${name}`}
-      description={words}
-      save={save}
+      title={`${said.title}: ${name}`}
+      description={said.words}
+      save={said.save}
       saving="Saving..."
-      isPending={declare.isPending}
+      isPending={isSaving}
       attempt={attempt}
-      isDirty={why.note !== '' || why.evidenceUrl !== ''}
-      problem={declare.error && Object.keys(said).length === 0 ? declare.error.message : null}
+      isDirty={why.note !== before.note || why.evidenceUrl !== before.evidenceUrl}
+      problem={refusal}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        setAttempt(attempt + 1)
-        if (!link) declare.mutate({ ...outcome, ...why })
+        void save()
       }}
     >
-      <WhyFields
-        why={why}
-        onChange={setWhy}
-        problems={attempt > 0 ? { ...said, ...(link ? { evidenceUrl: link } : {}) } : {}}
-      />
+      <WhyFields why={why} onChange={setWhy} problems={problems} />
     </FormDrawer>
   )
 }

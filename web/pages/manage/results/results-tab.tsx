@@ -7,13 +7,14 @@ import { matchStandingsQuery } from '#web/queries/results.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
 import { useUser } from '#web/site/session.ts'
 import { useEntries } from '#web/touchline/device.ts'
-import type { KeptEntry } from '#web/touchline/entry.ts'
+import { isOfMatch, isOfOne, type KeptEntry } from '#web/touchline/entry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Achievements } from './achievements.tsx'
 import { ConfirmQueue } from './confirm-queue.tsx'
 import { ImportDialog } from './import/import-dialog.tsx'
+import { OutcomeDialog } from './outcome-dialog.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { SeasonChart } from './season-chart.tsx'
 import { SingleDialog } from './single-dialog.tsx'
@@ -44,7 +45,9 @@ function Entering({ data }: { data: Management }) {
   const { data: standings } = useQuery(matchStandingsQuery(data.campaign.id))
   const { entries } = useEntries(user?.id, data.campaign.id)
   const close = (): void => setOpen(null)
-  const counted = open === 'import' || open === 'single' ? null : open
+  const kept = typeof open === 'object' ? open : null
+  const match = kept && isOfMatch(kept) ? kept : null
+  const one = kept && isOfOne(kept) ? kept : null
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-2.5 max-md:*:flex-auto">
@@ -61,14 +64,25 @@ function Entering({ data }: { data: Management }) {
       </div>
       {user && <WaitingEntries data={data} userId={user.id} onMend={setOpen} />}
       {open === 'import' && <ImportDialog data={data} onClose={close} />}
-      {open === 'single' && <SingleDialog data={data} onClose={close} />}
-      {counted !== null && user && (
+      {(open === 'single' || one?.one.kind === 'count') && (
+        <SingleDialog data={data} mended={one} onClose={close} />
+      )}
+      {one && one.one.kind !== 'count' && (
+        <OutcomeDialog
+          campaignId={data.campaign.id}
+          outcome={{ statisticId: one.one.statisticId, kind: one.one.kind }}
+          name={one.name}
+          kept={one}
+          onClose={close}
+        />
+      )}
+      {(open === 'match' || match) && user && (
         <MatchDialog
           data={data}
           userId={user.id}
           standings={standings ?? []}
-          entries={entries}
-          mended={counted === 'match' ? null : counted}
+          entries={entries.filter(isOfMatch)}
+          mended={match}
           onClose={close}
         />
       )}

@@ -1,50 +1,48 @@
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { ResultForm } from '#domain/schemas/result.ts'
 import { dateText } from '#web/format.ts'
+import type { KeptOne } from '#web/touchline/entry.ts'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
-import { fieldErrors } from '#web/write.ts'
 import { FormDrawer } from '../form/form-drawer.tsx'
+import { useOne } from './use-one.ts'
 import { noWhy, WhyFields } from './why-fields.tsx'
-import { useEnterResult } from './writes.ts'
 
-const problemsIn = (form: object): Record<string, string> =>
-  Object.fromEntries(
-    (ResultForm.safeParse(form).error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
-  )
+type Props = {
+  data: Management
+  /** One that waits on this device and is changed. */
+  mended: KeptOne | null
+  onClose: () => void
+}
 
 /** One result by itself: of no match, or a correction by so many (R17, R19). */
-export function SingleDialog({ data, onClose }: { data: Management; onClose: () => void }) {
+export function SingleDialog({ data, mended, onClose }: Props) {
   const counted = data.statistics.filter(({ type, isActive }) => type === 'per_increment' && isActive)
-  const [statisticId, setStatistic] = useState(counted[0]?.id ?? '')
-  const [eventId, setEvent] = useState('')
-  const [quantity, setQuantity] = useState('')
-  const [why, setWhy] = useState(noWhy)
-  const [attempt, setAttempt] = useState(0)
-  const enter = useEnterResult(data.campaign.id, onClose)
-  const form = {
-    statisticId,
-    eventId: eventId || null,
-    kind: 'count' as const,
-    quantity: quantity.trim(),
-    ...why,
-  }
-  const problems = attempt > 0 ? { ...fieldErrors(enter.error), ...problemsIn(form) } : {}
+  const before = mended?.one ?? { ...noWhy, statisticId: counted[0]?.id ?? '', eventId: null, quantity: '' }
+  const [statisticId, setStatistic] = useState(before.statisticId)
+  const [eventId, setEvent] = useState(before.eventId ?? '')
+  const [quantity, setQuantity] = useState(before.quantity ?? '')
+  const [why, setWhy] = useState({ note: before.note, evidenceUrl: before.evidenceUrl })
+  const one = { statisticId, eventId: eventId || null, kind: 'count' as const, quantity: quantity.trim() }
+  const name = counted.find(({ id }) => id === statisticId)?.name ?? 'A result'
+  const { save, isSaving, refusal, attempt, problems } = useOne({
+    ...{ campaignId: data.campaign.id, name, one: { ...one, ...why }, instead: mended, onClose },
+  })
   return (
     <FormDrawer
       isShort
-      title="Add one result"
-      save="Add result"
+      title={mended ? 'Change the entry' : 'Add one result'}
+      save={mended ? 'Save' : 'Add result'}
       saving="Saving..."
-      isPending={enter.isPending}
+      isPending={isSaving}
       attempt={attempt}
-      isDirty={quantity !== '' || why.note !== '' || why.evidenceUrl !== ''}
-      problem={enter.error && Object.keys(fieldErrors(enter.error)).length === 0 ? enter.error.message : null}
+      isDirty={
+        quantity !== before.quantity || why.note !== before.note || why.evidenceUrl !== before.evidenceUrl
+      }
+      problem={refusal}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        setAttempt(attempt + 1)
-        if (Object.keys(problemsIn(form)).length === 0) enter.mutate(form)
+        void save()
       }}
     >
       <ChoiceField

@@ -43,23 +43,3 @@ export const useKeepResult = (campaignId: string) =>
     success: { title: 'Result kept', description: 'It counts as before.' },
     refresh: [campaignKey(campaignId)],
   })
-
-export type Outcome = { statisticId: string; kind: 'achieved' | 'withdrawn' | 'not_achieved' }
-
-export const useDeclareAchievement = (campaignId: string, onDone: () => void) =>
-  useWrite<ResultEntry, Outcome & { note: string; evidenceUrl: string }>({
-    request: (outcome) => ({ method: 'POST', path: path(campaignId), payload: outcome }),
-    failure: null,
-    success: { title: 'Entered', description: 'It waits for a second person.' },
-    refresh: [campaignKey(campaignId)],
-    onSuccess: onDone,
-  })
-
-export const useEnterResult = (campaignId: string, onDone: () => void) =>
-  useWrite<ResultEntry, object>({
-    request: (result) => ({ method: 'POST', path: path(campaignId), payload: result }),
-    failure: null,
-    success: { title: 'Result added', description: 'It waits for a second person.' },
-    refresh: [campaignKey(campaignId)],
-    onSuccess: onDone,
-  })

@@ -145,7 +145,7 @@ export function RewardDrawer({ data, reward, onClose }: Props) {
         optional
         hint="Separated by commas, for example: shirt, tickets."
         {...form.register('prizeTypes')}
-        error={errors.prizeTypes?.message}
+        error={listMessage(errors.prizeTypes)}
       />
       <TextArea
         label="Prize details"
@@ -192,6 +192,11 @@ export function RewardDrawer({ data, reward, onClose }: Props) {
     </FormDrawer>
   )
 }
+
+type Said = { message?: string | undefined }
+/** A list that is typed as one text: what is wrong with all of it, or with its first wrong part. */
+const listMessage = (error: Said | undefined): string | undefined =>
+  Array.isArray(error) ? (error as (Said | undefined)[]).find(Boolean)?.message : error?.message
 
 const typeOptions = (rewards: readonly Reward[], edited: Reward | null) =>
   REWARD_TYPES.map((value) => {

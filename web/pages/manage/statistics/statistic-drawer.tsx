@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { toDecimal } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { recommendedAmounts } from '#domain/recommended.ts'
@@ -59,13 +59,19 @@ function inputOf(statistic: Statistic | null): Input {
   }
 }
 
+/** What another type hides is left out: nothing that cannot be seen keeps the form from being sent. */
+const InputForm = z
+  .custom<Input>()
+  .transform((values) => counted(values))
+  .pipe(StatisticForm)
+
 type Props = { campaignId: string; statistic: Statistic | null; onClose: () => void }
 
 export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
   const path = `/api/campaigns/${campaignId}/statistics`
   const initial = inputOf(statistic)
   const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<Input, Statistic>({
-    schema: StatisticForm,
+    schema: InputForm,
     initial,
     version: statistic?.version ?? null,
     request: (values) =>

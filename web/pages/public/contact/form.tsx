@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { ContactReceipt } from '#domain/schemas/contact.ts'
 import { brand } from '#web/content/brand.ts'
 import { contact } from '#web/content/contact.ts'
+import { keepRules } from '#web/rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea, TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -46,7 +47,11 @@ function ContactForm({ onSent }: { onSent: () => void }) {
   const [message, setMessage] = useState<Message>(EMPTY)
   const isLive = useIsLive()
   const send = useWrite<ContactReceipt>({
-    request: () => ({ method: 'POST', path: '/api/contact', payload: message }),
+    request: async () => {
+      const { ContactForm: rules } = await import('#domain/schemas/contact.ts')
+      keepRules(rules, message)
+      return { method: 'POST', path: '/api/contact', payload: message }
+    },
     failure: null,
     onSuccess: onSent,
   })

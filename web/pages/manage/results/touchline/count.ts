@@ -2,7 +2,7 @@
 import type { Management } from '#domain/schemas/campaign.ts'
 import { MatchResultsForm } from '#domain/schemas/result.ts'
 import { dateIn } from '#domain/zone.ts'
-import type { Entry, MatchEntry } from '#web/touchline/entry.ts'
+import type { MatchEntry } from '#web/touchline/entry.ts'
 import type { Standing } from './matches.ts'
 import { type NewMatch, toEvent } from './new-match.tsx'
 
@@ -44,7 +44,7 @@ export function keptCount(userId: string, campaignId: string): Count | null {
 }
 
 /** An entry that is not sent, as it was when it was counted. */
-export const countOf = ({ match }: Entry, added: NewMatch): Count => ({
+export const countOf = ({ match }: { match: MatchEntry }, added: NewMatch): Count => ({
   choice: match.eventId ?? ADD,
   added,
   typed: Object.fromEntries(

@@ -4,8 +4,8 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
 import { dateIn } from '#domain/zone.ts'
 import { useNow } from '#web/site/session.ts'
-import { saveMatch } from '#web/touchline/device.ts'
-import { type Entry, isSameMatch, type KeptEntry } from '#web/touchline/entry.ts'
+import { saveEntry } from '#web/touchline/device.ts'
+import { type Entry, isSameMatch, type KeptMatch } from '#web/touchline/entry.ts'
 import {
   ADD,
   type Count,
@@ -26,9 +26,9 @@ export type Touchline = {
   userId: string
   standings: readonly MatchStanding[]
   /** What the server does not have yet. */
-  entries: readonly KeptEntry[]
+  entries: readonly KeptMatch[]
   /** One of them, that is mended. */
-  mended: KeptEntry | null
+  mended: KeptMatch | null
   onClose: () => void
 }
 
@@ -109,7 +109,7 @@ export function useCount(screen: Touchline) {
       mended ??
       undefined
     setSaving(true)
-    const saved = await saveMatch(entry, instead)
+    const saved = await saveEntry(entry, instead)
     setSaving(false)
     // What is refused is kept in the queue.
     keepCount(userId, campaignId, null)

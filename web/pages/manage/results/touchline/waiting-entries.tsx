@@ -4,7 +4,7 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import { quantityText, shortDateTimeText } from '#web/format.ts'
 import { startSignInPath } from '#web/paths.ts'
 import { dropEntry, flush, tryEntryAgain, useEntries } from '#web/touchline/device.ts'
-import type { KeptEntry } from '#web/touchline/entry.ts'
+import type { KeptEntry, OneEntry } from '#web/touchline/entry.ts'
 import type { Stop } from '#web/touchline/queue.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
@@ -97,8 +97,16 @@ function Waiting({ count, stop, isSending, isLasting }: WaitingProps) {
   )
 }
 
+const OUTCOMES: Partial<Record<OneEntry['kind'], string>> = {
+  achieved: 'Achieved',
+  withdrawn: 'Withdrawn',
+  not_achieved: 'Not achieved',
+}
+
 /** In the order of the screen that counts. */
-function figuresOf({ match }: KeptEntry, { statistics }: Management): string {
+function figuresOf(entry: KeptEntry, { statistics }: Management): string {
+  if ('one' in entry) return OUTCOMES[entry.one.kind] ?? quantityText(Number(entry.one.quantity))
+  const { match } = entry
   const placeOf = (statisticId: string): number => statistics.findIndex(({ id }) => id === statisticId)
   return match.rows
     .toSorted((a, b) => placeOf(a.statisticId) - placeOf(b.statisticId))
