@@ -382,7 +382,7 @@ async function onesWait(): Promise<void> {
   await single.getByLabel('How many').fill('2')
   await single.getByRole('button', { name: 'Add result' }).click()
   await expect(single).toBeHidden()
-  await scorer.getByRole('button', { name: 'Achieved: Win the Conference' }).click()
+  await scorer.getByRole('button', { name: 'Achieved: Win the Conference', exact: true }).click()
   await scorer.getByRole('button', { name: 'Enter as achieved' }).click()
   await expect(keptOn(scorer)).toContainText('2 entries wait for a connection.')
   await expect(keptOn(scorer)).toContainText('Win the Conference: Achieved')
