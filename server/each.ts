@@ -10,3 +10,29 @@ export async function eachByItself<T>(
   for (const item of items) await work(item).catch((error) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`)
 }
+
+/**
+ * Hands on what comes in, in groups and one group at a time: while one is written the next gathers. `done` waits for
+ * what was added so far; what `write` throws ends it.
+ */
+export function inGroups<T>(write: (group: readonly T[]) => Promise<void>): {
+  add(item: T): void
+  done(): Promise<void>
+} {
+  let gathered: T[] = []
+  let writing: Promise<void> = Promise.resolve()
+  const writeGathered = (): Promise<void> => {
+    const group = gathered
+    gathered = []
+    return write(group)
+  }
+  return {
+    add: (item) => {
+      gathered.push(item)
+      if (gathered.length > 1) return
+      writing = writing.then(writeGathered)
+      writing.catch(() => undefined)
+    },
+    done: () => writing,
+  }
+}

@@ -94,11 +94,12 @@ export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }
       )
       const answer = card ? ANSWERS[card.behaviour] : { outcome: 'declined', code: 'payment_method_missing' }
       // The key decides who pays: whoever comes second reads the first one's answer.
-      await db.query(sql`
+      const [made] = await db.query<Payment>(sql`
         insert into sandbox.payments (idempotency_key, id, payment_method, amount_cents, outcome, decline_code, created_at)
         values (${idempotencyKey}, ${newReference('pi')}, ${paymentMethodId}, ${amount}, ${answer.outcome}, ${answer.code}, ${clock.now()})
-        on conflict (idempotency_key) do nothing`)
-      const payment = await paymentFor(idempotencyKey)
+        on conflict (idempotency_key) do nothing
+        returning id, payment_method, amount_cents, outcome, decline_code`)
+      const payment = made ?? (await paymentFor(idempotencyKey))
       if (payment?.amountCents !== amount || payment.paymentMethod !== paymentMethodId) {
         throw new Error('an idempotency key was used again for another charge')
       }

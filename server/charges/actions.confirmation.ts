@@ -6,9 +6,10 @@ import type { Charge } from '#domain/schemas/settlement.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { ON_HOLD } from './actions.payment.ts'
-import { record, requestFor } from './actions.ts'
+import { record } from './actions.recording.ts'
+import { requestFor } from './actions.ts'
+import { type ClaimedAttempt, startAttempts } from './store.claiming.ts'
 import * as store from './store.confirmation.ts'
-import { type ClaimedAttempt, startAttempt } from './store.ts'
 
 /** Time enough to find the bank's app; then it is closed, and can be started again. */
 const CONFIRM_WITHIN_MS = 20 * 60_000
@@ -44,11 +45,9 @@ async function claim(deps: Deps, actor: Actor, chargeId: string): Promise<Claime
     if (refusal) throw new DomainError('conflict', refusal)
     const now = deps.clock.now()
     const started = { id: newId(deps.clock), startedAt: now, kind: 'confirmation' } as const
-    await startAttempt(tx, {
-      ...started,
-      ...{ chargeId, campaignId: charge.campaignId, amount: charge.amountCents },
-      leaseUntil: new Date(now.getTime() + CONFIRM_WITHIN_MS),
-    })
+    const { campaignId, amountCents } = charge
+    const leaseUntil = new Date(now.getTime() + CONFIRM_WITHIN_MS)
+    await startAttempts(tx, [{ ...started, chargeId, campaignId, amountCents }], leaseUntil)
     return { ...facts, ...started, isRepeat: false }
   })
 }

@@ -7,8 +7,9 @@ import { demandRepresentative } from '#server/campaigns/access.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Db, Transact } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
-import { sendPayLink } from './actions.ts'
+import { tell } from './actions.mail.ts'
 import * as store from './store.detail.ts'
+import { receiptFacts } from './store.recording.ts'
 import { type ChargeRow, toCharge } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -82,7 +83,8 @@ export function remindOfCharge(
     if (reason) throw new DomainError('conflict', reason)
     const charge = await store.remindedCharge(tx, chargeId)
     if (!charge) throw notFound('Charge')
-    await sendPayLink(deps, tx, charge, charge.failureCode, `:${now.toISOString()}`)
+    const news = { kind: 'pay_link', code: charge.failureCode, again: `:${now.toISOString()}` } as const
+    await tell(deps, tx, [{ ...charge, facts: await receiptFacts(tx, charge), news }])
     await audit(tx, deps.clock, {
       ...{ actorId: actor.userId, action: 'charge.remind', subject: 'charge', subjectId: chargeId },
       campaignId: charge.campaignId,

@@ -4,8 +4,8 @@ import { type Db, first, sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { isId } from '#server/ids.ts'
 import { learnCardRefused } from './actions.payment.ts'
-import { record } from './actions.ts'
-import type { ClaimedAttempt } from './store.ts'
+import { record } from './actions.recording.ts'
+import type { ClaimedAttempt } from './store.claiming.ts'
 
 /**
  * Recorded once, whoever learns of it first. A try that waits for its cardholder is over only when it took money: until

@@ -11,9 +11,10 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { RateLimited } from '#server/limits.ts'
-import { record, requestFor } from './actions.ts'
+import { record } from './actions.recording.ts'
+import { requestFor } from './actions.ts'
+import type { ClaimedAttempt } from './store.claiming.ts'
 import * as store from './store.payment.ts'
-import type { ClaimedAttempt } from './store.ts'
 
 /** Time enough to find a card and the bank's app; then it is closed, and can be started again. */
 const PAY_WITHIN_MS = 20 * 60_000

@@ -43,16 +43,17 @@ export async function voidOpenCharges(db: Db, pledgeId: string, at: Date): Promi
 }
 
 /** Paid after all: a pledge with nothing open is settled once its final settlement is closed, and none is past due without cause (R14). */
-export async function settleIfPaid(db: Db, pledgeId: string): Promise<void> {
+export async function settleIfPaid(db: Db, pledgeIds: readonly string[]): Promise<void> {
+  const ids = sql.param([...pledgeIds])
   await db.query(sql`
     update pledges p set status = 'settled', version = version + 1
-     where p.id = ${pledgeId} and p.status in ('active', 'past_due')
+     where p.id = any(${ids}::uuid[]) and p.status in ('active', 'past_due')
        and exists (select from settlements s where s.campaign_id = p.campaign_id and s.kind = 'final' and s.stage = 'closed')
        and not exists (select from charges c where c.pledge_id = p.id and c.state not in ('succeeded', 'voided'))
        and not exists (select from invoices i where i.pledge_id = p.id and i.state = 'open')`)
   await db.query(sql`
     update pledges p set status = 'active', version = version + 1
-     where p.id = ${pledgeId} and p.status = 'past_due'
+     where p.id = any(${ids}::uuid[]) and p.status = 'past_due'
        and exists (select from charges c where c.pledge_id = p.id)
        and not exists (select from charges c where c.pledge_id = p.id and c.state = 'past_due')
        and not exists (select from invoices i where i.pledge_id = p.id and i.state = 'open')`)

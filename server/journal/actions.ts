@@ -18,7 +18,7 @@ import {
   refundFailed,
   refundReversed,
 } from '#domain/journal.ts'
-import { type Cents, negate } from '#domain/money.ts'
+import { add, type Cents, negate, ZERO } from '#domain/money.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { newId } from '#server/ids.ts'
@@ -37,26 +37,38 @@ type Source = {
 
 const SHARDS = 16
 
+type Collected = Source & { kind: 'charge' | 'payment'; into: HoldingAccount; amount: Cents }
+
 /** Money received counts as collected from here on, commission and all (R4, R5). */
-export async function postCollection(
+export const postCollection = (tx: Transaction, clock: Clock, source: Collected): Promise<void> =>
+  postCollections(tx, clock, [source])
+
+/** The same for many at once: the books of each campaign are held once, and run on from one to the next. */
+export async function postCollections(
   tx: Transaction,
   clock: Clock,
-  source: Source & { kind: 'charge' | 'payment'; into: HoldingAccount; amount: Cents },
+  sources: readonly Collected[],
 ): Promise<void> {
-  const books = await store.lockBooks(tx, source.campaignId)
-  const basisPoints = source.commissionBasisPoints
-  const entry = { ...source, id: newId(clock), occurredAt: clock.now() }
-  await store.insertEntry(
-    tx,
-    entry,
-    collection(source.into, source.amount, books.collectedCents, basisPoints),
-  )
-  const commission = commissionChange(books.collectedCents, source.amount, basisPoints)
-  await store.addToBooks(tx, source.campaignId, {
-    collected: source.amount,
-    commission,
-    shard: randomInt(SHARDS),
+  const books = await store.lockAllBooks(tx, [...new Set(sources.map(({ campaignId }) => campaignId))])
+  const changes = new Map<string, { collected: Cents; commission: Cents }>()
+  const posted = sources.map((source) => {
+    const { campaignId, amount, commissionBasisPoints: basisPoints } = source
+    const campaign = books.get(campaignId)
+    if (!campaign) throw new Error('a campaign without its books')
+    const change = changes.get(campaignId) ?? { collected: ZERO, commission: ZERO }
+    const before = add(campaign.collectedCents, change.collected)
+    changes.set(campaignId, {
+      collected: add(change.collected, amount),
+      commission: add(change.commission, commissionChange(before, amount, basisPoints)),
+    })
+    const entry = { ...source, id: newId(clock), occurredAt: clock.now() }
+    return { entry, postings: collection(source.into, amount, before, basisPoints) }
   })
+  await store.insertEntries(tx, posted)
+  await store.addToBooks(
+    tx,
+    [...changes].map(([campaignId, change]) => ({ campaignId, ...change, shard: randomInt(SHARDS) })),
+  )
 }
 
 /** Money given back is collected no more, and its commission goes back with it (R4). */
@@ -71,7 +83,9 @@ export async function postRefund(
   await store.insertEntry(tx, entry, refund(source.from, source.amount, books.collectedCents, basisPoints))
   const change = negate(source.amount)
   const commission = commissionChange(books.collectedCents, change, basisPoints)
-  await store.addToBooks(tx, source.campaignId, { collected: change, commission, shard: randomInt(SHARDS) })
+  await store.addToBooks(tx, [
+    { campaignId: source.campaignId, collected: change, commission, shard: randomInt(SHARDS) },
+  ])
 }
 
 const DISPUTES: Record<DisputeStep, { kind: store.EntryKind; description: string; collected: 1 | 0 | -1 }> = {
@@ -102,7 +116,9 @@ export async function postDispute(
   if (collected === 0) return
   const change = collected === 1 ? amount : negate(amount)
   const commission = commissionChange(before, change, basisPoints)
-  await store.addToBooks(tx, source.campaignId, { collected: change, commission, shard: randomInt(SHARDS) })
+  await store.addToBooks(tx, [
+    { campaignId: source.campaignId, collected: change, commission, shard: randomInt(SHARDS) },
+  ])
 }
 
 /** A refund that came back stays out of collected: it is owed instead (R32). */
@@ -126,7 +142,7 @@ export async function postRefundReversed(
   const entry = { ...source, kind: 'reversal' as const, id: newId(clock), occurredAt: clock.now() }
   await store.insertEntry(tx, entry, refundReversed(amount, before, basisPoints))
   const commission = commissionChange(before, amount, basisPoints)
-  await store.addToBooks(tx, campaignId, { collected: amount, commission, shard: randomInt(SHARDS) })
+  await store.addToBooks(tx, [{ campaignId, collected: amount, commission, shard: randomInt(SHARDS) }])
 }
 
 /** What came above an invoice is the supporter's (R5). */
@@ -186,7 +202,7 @@ export async function postTakenBack(
   await store.insertEntry(tx, entry, paymentTakenBack(source.from, source, books.collectedCents, basisPoints))
   const change = negate(applied)
   const commission = commissionChange(books.collectedCents, change, basisPoints)
-  await store.addToBooks(tx, campaignId, { collected: change, commission, shard: randomInt(SHARDS) })
+  await store.addToBooks(tx, [{ campaignId, collected: change, commission, shard: randomInt(SHARDS) }])
 }
 
 type Sent = Omit<Received, 'pledgeId'> & { amount: Cents }
@@ -200,7 +216,9 @@ export async function postPayout(tx: Transaction, clock: Clock, source: Sent): P
     occurredAt: clock.now(),
   }
   await store.insertEntry(tx, entry, payout(source.amount))
-  await store.addToBooks(tx, source.campaignId, { paidOut: source.amount, shard: randomInt(SHARDS) })
+  await store.addToBooks(tx, [
+    { campaignId: source.campaignId, paidOut: source.amount, shard: randomInt(SHARDS) },
+  ])
 }
 
 /** Of a payout, what was taken back where it went to: paid out no more, and owed again (R38). */

@@ -32,16 +32,27 @@ export type NewEntry = {
   occurredAt: Date
 }
 
-export async function insertEntry(db: Db, entry: NewEntry, postings: readonly Posting[]): Promise<void> {
+export type Posted = { entry: NewEntry; postings: readonly Posting[] }
+
+export const insertEntry = (db: Db, entry: NewEntry, postings: readonly Posting[]): Promise<void> =>
+  insertEntries(db, [{ entry, postings }])
+
+/** The same for many at once, in one statement. */
+export async function insertEntries(db: Db, posted: readonly Posted[]): Promise<void> {
+  const list = (name: keyof NewEntry) => sql.param(posted.map(({ entry }) => entry[name] ?? null))
+  const lines = posted.flatMap(({ entry, postings }) =>
+    postings.map((posting, line) => ({ ...posting, line, entryId: entry.id, campaignId: entry.campaignId })),
+  )
+  const ofLine = (name: keyof (typeof lines)[number]) => sql.param(lines.map((line) => line[name]))
   await db.query(sql`
     with entry as (
       insert into journal_entries (id, campaign_id, kind, description, pledge_id, source_id, reverses_id, money_mode, occurred_at)
-      values (${entry.id}, ${entry.campaignId}, ${entry.kind}, ${entry.description}, ${entry.pledgeId}, ${entry.sourceId},
-              ${entry.reversesId ?? null}, ${entry.moneyMode}, ${entry.occurredAt}))
+      select * from unnest(${list('id')}::uuid[], ${list('campaignId')}::uuid[], ${list('kind')}::text[], ${list('description')}::text[],
+                           ${list('pledgeId')}::uuid[], ${list('sourceId')}::uuid[], ${list('reversesId')}::uuid[],
+                           ${list('moneyMode')}::text[], ${list('occurredAt')}::timestamptz[]))
     insert into journal_postings (entry_id, line, campaign_id, account, amount_cents)
-    select ${entry.id}::uuid, line, ${entry.campaignId}::uuid, account, amount
-      from unnest(${sql.param(postings.map((_, line) => line))}::smallint[], ${sql.param(postings.map(({ account }) => account))}::text[],
-                  ${sql.param(postings.map(({ amount }) => amount))}::bigint[]) as given (line, account, amount)`)
+    select * from unnest(${ofLine('entryId')}::uuid[], ${ofLine('line')}::smallint[], ${ofLine('campaignId')}::uuid[],
+                         ${ofLine('account')}::text[], ${ofLine('amount')}::bigint[])`)
 }
 
 /** What was posted for this, to be reversed. */
@@ -57,10 +68,15 @@ export type Books = { collectedCents: Cents; commissionCents: Cents; paidOutCent
 
 /** The campaign's running sums, held until the transaction ends: commission is computed on them (R4). */
 export async function lockBooks(db: Db, campaignId: string): Promise<Books> {
-  return only(
-    await db.query<Books>(sql`
-      select collected_cents, commission_cents, paid_out_cents from campaign_books where campaign_id = ${campaignId} for update`),
-  )
+  return only([...(await lockAllBooks(db, [campaignId])).values()])
+}
+
+/** The same of several campaigns: in one order, so that two who need the same ones do not wait for each other. */
+export async function lockAllBooks(db: Db, campaignIds: readonly string[]): Promise<Map<string, Books>> {
+  const rows = await db.query<Books & { campaignId: string }>(sql`
+    select campaign_id, collected_cents, commission_cents, paid_out_cents from campaign_books
+     where campaign_id = any(${sql.param([...campaignIds])}::uuid[]) order by campaign_id for update`)
+  return new Map(rows.map(({ campaignId, ...books }) => [campaignId, books]))
 }
 
 export async function readBooks(db: Db, campaignId: string): Promise<Books> {
@@ -70,24 +86,30 @@ export async function readBooks(db: Db, campaignId: string): Promise<Books> {
   )
 }
 
-/** In a cancelled campaign every figure is what was collected: they go down together (R21). */
-export async function addToBooks(
-  db: Db,
-  campaignId: string,
-  change: { collected?: Cents; commission?: Cents; paidOut?: Cents; shard: number },
-): Promise<void> {
+export type BooksChange = {
+  campaignId: string
+  collected?: Cents
+  commission?: Cents
+  paidOut?: Cents
+  shard: number
+}
+
+/** In a cancelled campaign every figure is what was collected: they go down together (R21). One change to a campaign. */
+export async function addToBooks(db: Db, changes: readonly BooksChange[]): Promise<void> {
+  const list = (name: keyof BooksChange) => sql.param(changes.map((change) => change[name] ?? 0))
   await db.query(sql`
     with change as (
-      select ${change.collected ?? 0}::bigint as collected,
-             case when status = 'cancelled' then ${change.collected ?? 0}::bigint else 0 end as others
-        from campaigns where id = ${campaignId}),
+      select given.*, case when c.status = 'cancelled' then given.collected else 0 end as others
+        from unnest(${list('campaignId')}::uuid[], ${list('collected')}::bigint[], ${list('commission')}::bigint[],
+                    ${list('paidOut')}::bigint[], ${list('shard')}::smallint[]) as given (id, collected, commission, paid_out, shard)
+        join campaigns c on c.id = given.id),
     totals as (
-      update campaign_totals t set collected_cents = t.collected_cents + c.collected,
-             pledged_cents = t.pledged_cents + c.others, earned_cents = t.earned_cents + c.others
-        from change c where t.campaign_id = ${campaignId} and t.shard = ${change.shard})
-    update campaign_books set collected_cents = collected_cents + ${change.collected ?? 0},
-           commission_cents = commission_cents + ${change.commission ?? 0}, paid_out_cents = paid_out_cents + ${change.paidOut ?? 0}
-     where campaign_id = ${campaignId}`)
+      update campaign_totals t set collected_cents = t.collected_cents + change.collected,
+             pledged_cents = t.pledged_cents + change.others, earned_cents = t.earned_cents + change.others
+        from change where t.campaign_id = change.id and t.shard = change.shard)
+    update campaign_books b set collected_cents = b.collected_cents + change.collected,
+           commission_cents = b.commission_cents + change.commission, paid_out_cents = b.paid_out_cents + change.paid_out
+      from change where b.campaign_id = change.id`)
 }
 
 /** Owed to the organisation = collected − commission − paid out; below zero it is carried and shown (R38). */

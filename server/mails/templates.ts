@@ -23,17 +23,22 @@ export type About = {
 const TEST_MODE = paragraph('Test mode: no real money is involved.')
 export const testMode = ({ isTest }: Pick<About, 'isTest'>): Block[] => (isTest ? [TEST_MODE] : [])
 
-export const longDate = (instant: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(instant)
+/** A format costs more to make than a hundred mails to write with it. One to a zone: there are a few hundred. */
+const longDates = new Map<string, Intl.DateTimeFormat>()
+
+export function longDate(instant: Date, timeZone: string): string {
+  const known = longDates.get(timeZone)
+  const format = known ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
+  if (!known) longDates.set(timeZone, format)
+  return format.format(instant)
+}
 
 /** A day without a clock, `YYYY-MM-DD`. */
 export const dayInWords = (day: string): string => longDate(new Date(`${day}T12:00:00Z`), 'UTC')
 
 const BASIS_POINTS = 10_000
-const percent = (basisPoints: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 }).format(
-    basisPoints / BASIS_POINTS,
-  )
+const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 })
+const percent = (basisPoints: number): string => PERCENT.format(basisPoints / BASIS_POINTS)
 
 /** The code that proves an e-mail address, typed on the screen that asked for it (R16). */
 export const verificationCodeMail = (given: { code: string; minutes: number }): MailBody =>

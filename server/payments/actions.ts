@@ -59,7 +59,7 @@ export async function postPayment(
   await store.insertPayment(tx, payment)
   await addPaid(tx, invoice.id, applied)
   await post(deps, tx, { access, invoice, payment, applied })
-  await settleIfPaid(tx, invoice.pledgeId)
+  await settleIfPaid(tx, [invoice.pledgeId])
   await sendReceipt(deps, tx, { ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode })
   await audit(tx, deps.clock, {
     ...{ actorId: actor.userId, action: 'payment.record', subject: 'payment', subjectId: payment.id },

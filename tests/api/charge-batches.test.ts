@@ -1,0 +1,189 @@
+/** R34: charges are claimed and recorded many at once, and each is as right as if it were alone. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runDueCharges } from '#server/charges/jobs.ts'
+import { sql } from '#server/db/database.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { createTestApp, type TestApp } from '#tests/app.ts'
+import {
+  CARDS,
+  goToChargeDate,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  type PledgeWish,
+  pledge,
+  type Season,
+} from '#tests/fixtures.ts'
+import { LEASE } from '#tests/restarts.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+})
+afterEach(async () => {
+  const violations = await checkInvariants(app.deps.db)
+  await app.close()
+  expect(violations).toEqual([])
+})
+
+/** One pledge for each wish, locked, told, and due. Answers their ids. */
+async function due(wishes: readonly PledgeWish[], seasons: readonly Season[] = [season]): Promise<string[]> {
+  const ids: string[] = []
+  for (const one of seasons) {
+    for (const wish of wishes) ids.push((await pledge(house, one, wish)).pledge.id)
+    await lock(house, one, 'progress')
+  }
+  await goToChargeDate(house)
+  return ids
+}
+const gifts = (...amounts: string[]) => amounts.map((gift): PledgeWish => ({ lines: { gift } }))
+
+/** Until this many are answered none is recorded: so they are recorded together. */
+function gather(count: number): void {
+  const gate = Promise.withResolvers<void>()
+  let answered = 0
+  app.deps.checkpoint = (step) => {
+    if (step !== 'charge.answered') return
+    answered += 1
+    if (answered >= count) gate.resolve()
+    return gate.promise
+  }
+}
+
+/** Of each pledge: what became of its charge, and all that followed from it. */
+const chargesOf = (pledgeIds: readonly string[]) =>
+  app.deps.db.query(sql`
+    select c.state, p.status,
+           (select count(*) from charge_attempts a where a.charge_id = c.id) as tries,
+           (select count(*) from sandbox.payments s join charge_attempts a on a.id::text = s.idempotency_key where a.charge_id = c.id) as asked,
+           (select count(*) from journal_entries e where e.source_id = c.id) as entries,
+           (select string_agg(m.kind, ' ' order by m.kind) from mails m where m.pledge_id = p.id and m.kind <> 'settlement_statement') as mails,
+           (select string_agg(l.action, ' ' order by l.id) from audit_log l where l.subject_id = c.id) as audit
+      from unnest(${sql.param([...pledgeIds])}::uuid[]) with ordinality as asked (id, place)
+      join pledges p on p.id = asked.id join charges c on c.pledge_id = p.id order by asked.place`)
+const ONCE = { tries: 1, asked: 1 }
+const PAID = { ...ONCE, state: 'succeeded', entries: 1, mails: 'receipt', audit: 'charge.succeeded' }
+
+describe('recorded together', () => {
+  it('each comes to its own end, and its supporter hears just that', async () => {
+    const numbers = [CARDS.good, CARDS.insufficient, CARDS.expired, CARDS.authentication, CARDS.good]
+    const wishes = numbers.map((card, place): PledgeWish => ({ lines: { gift: `${10 + place}.01` }, card }))
+    const ids = await due(wishes)
+    gather(ids.length)
+    expect(await runDueCharges(app.deps)).toBe(ids.length)
+    const paid = { ...PAID, status: 'active' }
+    expect(await chargesOf(ids)).toEqual([
+      paid,
+      {
+        ...ONCE,
+        state: 'failed',
+        status: 'active',
+        entries: 0,
+        mails: 'charge_declined',
+        audit: 'charge.declined',
+      },
+      {
+        ...ONCE,
+        state: 'past_due',
+        status: 'past_due',
+        entries: 0,
+        mails: 'pay_link',
+        audit: 'charge.declined',
+      },
+      {
+        ...{ ...ONCE, state: 'requires_action', status: 'active', entries: 0 },
+        ...{ mails: 'confirm_charge', audit: 'charge.requires_action' },
+      },
+      paid,
+    ])
+  })
+
+  it('the commission of each campaign is exact, whatever cents each charge leaves over (R4)', async () => {
+    const other = await openSeason(house)
+    const ids = await due(gifts('10.01', '10.01', '10.01'), [season, other])
+    await app.deps.db.query(sql`update campaigns set commission_basis_points = 1000 where id = ${other.id}`)
+    gather(ids.length)
+    expect(await runDueCharges(app.deps)).toBe(6)
+    const books = await app.deps.db.query(sql`
+      select campaign_id as id, collected_cents as collected, commission_cents as commission from campaign_books`)
+    expect(books).toEqual(
+      expect.arrayContaining([
+        { id: season.id, collected: 3003, commission: 751 },
+        { id: other.id, collected: 3003, commission: 300 },
+      ]),
+    )
+  })
+
+  it('one whose answer cannot be recorded undoes no other, and is recorded later under the same key', async () => {
+    const ids = await due(gifts('10.00', '20.00', '30.00'))
+    const { charge } = app.deps.cards
+    const garbled = vi.spyOn(app.deps.cards, 'charge').mockImplementation(async (request) => {
+      const outcome = await charge(request)
+      return request.amount === 2000 ? { outcome: 'succeeded', reference: 'no text\0' } : outcome
+    })
+    gather(ids.length)
+    await expect(runDueCharges(app.deps)).rejects.toThrow('1 charges got no answer')
+    const lost = { ...ONCE, state: 'processing', status: 'active', entries: 0, mails: null, audit: null }
+    const paid = { ...PAID, status: 'active' }
+    expect(await chargesOf(ids)).toEqual([paid, lost, paid])
+    garbled.mockRestore()
+    app.clock.advance(LEASE)
+    expect(await runDueCharges(app.deps)).toBe(1)
+    expect(await chargesOf(ids)).toEqual([paid, paid, paid])
+  })
+})
+
+describe('claimed together', () => {
+  it('one that cannot be claimed holds up no other', async () => {
+    const ids = await due(gifts('10.00', '20.00', '30.00'))
+    const triesOf = (id: string | undefined, count: number) =>
+      app.deps.db.query(sql`update charges set attempts_count = ${count} where pledge_id = ${id ?? null}`)
+    const mostThatFits = 2 ** 31 - 1
+    await triesOf(ids[0], mostThatFits)
+    await expect(runDueCharges(app.deps)).rejects.toThrow('1 charges got no answer')
+    const paid = { ...PAID, status: 'active' }
+    const left = {
+      tries: 0,
+      asked: 0,
+      state: 'scheduled',
+      status: 'active',
+      entries: 0,
+      mails: null,
+      audit: null,
+    }
+    expect(await chargesOf(ids)).toEqual([left, paid, paid])
+    await triesOf(ids[0], 0)
+    expect(await runDueCharges(app.deps)).toBe(1)
+    expect(await chargesOf(ids)).toEqual([paid, paid, paid])
+  })
+
+  it('one whose turn comes after its lease is left to whoever has taken it up', async () => {
+    const other = await app.another()
+    const ids = await due(gifts(...Array.from({ length: 9 }, (_, place) => `${10 + place}.00`)))
+    const gate = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
+    let waiting = 0
+    const checkpoint = (step: string) => {
+      if (step !== 'charge.answered') return
+      waiting += 1
+      // Eight are asked for at once: the ninth waits for its turn.
+      if (waiting === 8) reached.resolve()
+      return gate.promise
+    }
+    const charge = vi.spyOn(app.deps.cards, 'charge')
+    const slow = runDueCharges({ ...app.deps, checkpoint })
+    await Promise.race([reached.promise, slow])
+    app.clock.advance(LEASE)
+    expect(await runDueCharges(other.deps)).toBe(9)
+    gate.resolve()
+    await slow
+    expect(charge).toHaveBeenCalledTimes(8)
+    expect(await chargesOf(ids)).toEqual(ids.map(() => ({ ...PAID, status: 'active' })))
+  })
+})
