@@ -228,7 +228,7 @@ export async function postPayoutReversed(tx: Transaction, clock: Clock, source: 
   const id = newId(clock)
   const entry = { ...source, id, pledgeId: null, kind: 'payout_reversed' as const, occurredAt: clock.now() }
   await store.insertEntry(tx, entry, payoutReversed(amount))
-  await store.addToBooks(tx, campaignId, { paidOut: negate(amount), shard: randomInt(SHARDS) })
+  await store.addToBooks(tx, [{ campaignId, paidOut: negate(amount), shard: randomInt(SHARDS) }])
 }
 
 /** The campaign's running sums, held until the transaction ends. */
