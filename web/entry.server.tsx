@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type PageContext, pageContext } from './context.ts'
+import { firstLookScript } from './site/first-look.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
 
@@ -32,6 +33,10 @@ function collector(done: (html: string) => void): Writable {
  * import one another anyway; the page is there, and readable, before them.
  */
 const withoutPreloads = (html: string): string => html.replace(/<link rel="modulepreload"[^>]*>/g, '')
+
+/** Behind all that the page itself has in its head, which is what the client takes up again. */
+const withFirstLook = (html: string, nonce: string): string =>
+  html.replace('</head>', () => `<script nonce="${nonce}">${firstLookScript}</script></head>`)
 
 /** Renders the whole page before it is sent: the page cache needs all of it, and a late failure can still be a 500. */
 export default async function render(
@@ -64,7 +69,8 @@ export default async function render(
     )
     const timer = setTimeout(() => abort(new Error('the page took too long')), RENDER_TIMEOUT_MS)
   })
-  return new Response(withoutPreloads(html), { status: failed ? 500 : status, headers })
+  const page = withFirstLook(withoutPreloads(html), nonce)
+  return new Response(page, { status: failed ? 500 : status, headers })
 }
 
 /** The door for server/pages.ts, which must speak to this bundle's own copy of the router. */

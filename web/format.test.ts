@@ -6,8 +6,10 @@ import {
   daysLeft,
   percentOfGoal,
   quantityText,
+  shortDateTimeText,
   shortUsd,
   usd,
+  weekdayText,
   wholeUsd,
 } from './format.ts'
 
@@ -31,6 +33,9 @@ test('dates are the same on every machine', () => {
   const instant = '2026-10-14T01:05:00.000Z'
   expect(dateText(instant, 'America/Los_Angeles')).toBe('Oct 13, 2026')
   expect(dateTimeText(instant, 'America/Los_Angeles')).toBe('Oct 13, 2026, 6:05\u00a0PM')
+  expect(weekdayText(instant, 'America/Los_Angeles')).toBe('Tuesday, Oct 13')
+  expect(shortDateTimeText('2026-01-01T05:00:00.000Z', 'America/New_York')).toBe('Jan 1, 12:00\u00a0AM')
+  expect(shortDateTimeText('2026-07-04T16:59:59.999Z', 'America/New_York')).toBe('Jul 4, 12:59\u00a0PM')
 })
 
 test('days left: rounded up, never below 0', () => {

@@ -2,6 +2,7 @@
 import { grouped } from '#domain/digits.ts'
 import { type Cents, formatUsd, parseCents, percentage, ZERO } from '#domain/money.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import { dateIn, dateTimeIn } from '#domain/zone.ts'
 
 /** Amounts arrive as decimal strings. */
 export const toCents = (amount: string | number): Cents => parseCents(amount) ?? ZERO
@@ -23,64 +24,48 @@ export const quantityText = (value: number): string => {
 
 export const countText = grouped
 
-/** A formatter costs far more to make than to use, and a page needs few. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-function formatter(timeZone: string, key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const name = `${key} ${timeZone}`
-  const known = formatters.get(name) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
-  if (formatters.size < 200) formatters.set(name, known)
-  return known
-}
-
-/** `Oct 13, 2026` */
-export const dateText = (instant: string, timeZone: string): string =>
-  formatter(timeZone, 'date', { month: 'short', day: 'numeric', year: 'numeric' }).format(new Date(instant))
-/** `Oct 13` */
-export const dayText = (instant: string, timeZone: string): string =>
-  formatter(timeZone, 'day', { month: 'short', day: 'numeric' }).format(new Date(instant))
-/** `Tuesday, Oct 13`, for what is near. */
-export const weekdayText = (instant: string, timeZone: string): string =>
-  formatter(timeZone, 'weekday', { weekday: 'long', month: 'short', day: 'numeric' }).format(
-    new Date(instant),
-  )
-/** A plain space in some browsers, a narrow one in others; a line does not break there. */
-const BEFORE_PM = /[ \u202f](?=[AP]M$)/
-/** `Oct 13, 2026, 6:30 PM`: twelve hours, two-digit minutes, in the same characters everywhere, and never broken before PM. */
-export const dateTimeText = (instant: string, timeZone: string): string =>
-  formatter(timeZone, 'time', {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  })
-    .format(new Date(instant))
-    .replace(BEFORE_PM, '\u00a0')
-
-/** `Oct 13, 6:30 PM`, where a table is dense and the year is plain. */
-export const shortDateTimeText = (instant: string, timeZone: string): string =>
-  formatter(timeZone, 'short', {
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  })
-    .format(new Date(instant))
-    .replace(BEFORE_PM, '\u00a0')
-
-/** A calendar day such as a campaign's start, which is the same day everywhere. */
-/** A calendar day has no zone, and needs no formatter, whose making is what a slow phone would wait for. */
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** `Oct 13`, of `2026-10-13` */
+/** A calendar day such as a campaign's start, which is the same day everywhere: `Oct 13`, of `2026-10-13`. */
 export function shortCalendarDayText(day: string): string {
   const [, month, ofMonth] = day.split('-')
   return `${MONTHS[Number(month) - 1]} ${Number(ofMonth)}`
 }
 /** `Oct 13, 2026`, of `2026-10-13` */
 export const calendarDayText = (day: string): string => `${shortCalendarDayText(day)}, ${day.slice(0, 4)}`
+
+/**
+ * The instants below are written from the one formatter that knows the zone: each more that is made is a moment in
+ * which a slow phone does not answer.
+ */
+const dayOf = (instant: string, timeZone: string): string => dateIn(timeZone, new Date(instant))
+
+/** `6:30 PM`, in the same characters everywhere, and never broken before PM. */
+function clockText(instant: string, timeZone: string): string {
+  const [hour = '', minute = ''] = dateTimeIn(timeZone, new Date(instant))
+    .slice('YYYY-MM-DDT'.length)
+    .split(':')
+  return `${Number(hour) % 12 || 12}:${minute}\u00a0${Number(hour) < 12 ? 'AM' : 'PM'}`
+}
+
+/** `Oct 13, 2026` */
+export const dateText = (instant: string, timeZone: string): string =>
+  calendarDayText(dayOf(instant, timeZone))
+/** `Oct 13` */
+export const dayText = (instant: string, timeZone: string): string =>
+  shortCalendarDayText(dayOf(instant, timeZone))
+/** `Tuesday, Oct 13`, for what is near. */
+export function weekdayText(instant: string, timeZone: string): string {
+  const day = dayOf(instant, timeZone)
+  return `${WEEKDAYS[new Date(day).getUTCDay()]}, ${shortCalendarDayText(day)}`
+}
+/** `Oct 13, 2026, 6:30 PM`: twelve hours, two-digit minutes. */
+export const dateTimeText = (instant: string, timeZone: string): string =>
+  `${dateText(instant, timeZone)}, ${clockText(instant, timeZone)}`
+/** `Oct 13, 6:30 PM`, where a table is dense and the year is plain. */
+export const shortDateTimeText = (instant: string, timeZone: string): string =>
+  `${dayText(instant, timeZone)}, ${clockText(instant, timeZone)}`
 
 const DAY_MS = 86_400_000
 

@@ -20,6 +20,7 @@ import { loadOnServer } from './page-data.ts'
 import { NotFound, SomethingWrong } from './pages/public/not-found.tsx'
 import { currentUserQuery } from './queries/users.ts'
 import { api, queryClient } from './query-client.ts'
+import { useFirstLook } from './site/first-look.ts'
 import { SiteFooter } from './site/footer.tsx'
 import { SiteHeader } from './site/header.tsx'
 import { useSignedOut } from './site/signed-out.ts'
@@ -51,7 +52,8 @@ export const shouldRevalidate = (): boolean => false
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-US">
+    // The script in its head may have marked it already.
+    <html lang="en-US" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -111,6 +113,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     return queryClient()
   })
   useEffect(restoreTyped, [])
+  useFirstLook()
   useSignedOut(client, loaderData.isSignedIn)
   useWaitingEntries(loaderData.isSignedIn)
   const isBare = useIsBare()

@@ -30,6 +30,10 @@ async function expectNothing(
   within: readonly string[],
   ruled: (axe: AxeBuilder) => AxeBuilder,
 ): Promise<void> {
+  // What is not laid out yet has no color behind it.
+  await page.evaluate(() => {
+    document.documentElement.dataset.settled = ''
+  })
   const axe = within.reduce((part, selector) => part.include(selector), new AxeBuilder({ page }))
   const { violations } = await ruled(axe).analyze()
   expect(

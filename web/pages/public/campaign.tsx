@@ -79,7 +79,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
         <div className="area-panel">
           <PledgePanel detail={detail} />
         </div>
-        <div className="area-rest grid gap-5">
+        <div className="area-rest later grid gap-5">
           <StatTiles campaign={campaign} now={now} />
           <SeasonBoard {...season} />
           <Standings {...season} />

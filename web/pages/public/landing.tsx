@@ -49,16 +49,20 @@ export default function Landing() {
 
 function VisitorLanding() {
   return (
-    <main id="main" className="landing">
-      <LandingHero />
-      <Claims />
-      <Critique />
-      <Solution />
-      <Process />
-      <Testimonials />
-      <Features />
-      <Pricing />
-      <ContactSection title={contact.title} />
+    <main id="main">
+      <div className="landing">
+        <LandingHero />
+        <Claims />
+      </div>
+      <div className="landing later">
+        <Critique />
+        <Solution />
+        <Process />
+        <Testimonials />
+        <Features />
+        <Pricing />
+        <ContactSection title={contact.title} />
+      </div>
     </main>
   )
 }

@@ -18,9 +18,17 @@ export function LineScore({ name, matches, timeZone }: { name: string; matches: 
   const hasPips = matches.every(({ confirmed, waiting }) => isPips(confirmed) && isPips(waiting))
   const played = matches.findLastIndex(isPlayed)
   useEffect(() => {
-    const cell = scroller.current?.querySelectorAll('tbody td')[Math.max(0, played)]
-    if (!(cell instanceof HTMLElement) || !scroller.current) return
-    scroller.current.scrollLeft = cell.offsetLeft - scroller.current.clientWidth * 0.6
+    const region = scroller.current
+    if (!region) return
+    // Where a cell stands is asked when it is laid out anyway, which is when it is about to be seen.
+    const sight = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      sight.disconnect()
+      const cell = region.querySelectorAll('tbody td')[Math.max(0, played)]
+      if (cell instanceof HTMLElement) region.scrollLeft = cell.offsetLeft - region.clientWidth * 0.6
+    })
+    sight.observe(region)
+    return () => sight.disconnect()
   }, [played])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -45,7 +45,7 @@ export function Found({ filter, count, pages, now, isLoading }: Props) {
           </Link>
         </p>
       )}
-      <ul ref={list} className={`campaign-list ${filter.view === 'list' ? 'rows' : ''}`}>
+      <ul ref={list} className={`campaign-list later ${filter.view === 'list' ? 'rows' : ''}`}>
         {items
           ? items.map((item) => (
               <li key={item.campaigns.id} data-campaign={item.campaigns.id}>
