@@ -5,6 +5,7 @@ import type { MatchStanding } from '#domain/schemas/result.ts'
 import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { apiOf, dayFrom, enterAs, expect, failOnErrors, signInAs, test } from './fixtures.ts'
+import { keptOn, onesWait } from './kept-on-device.ts'
 
 const SCORER = 'supporter@demo.test'
 /** What a browser says by itself where there is no connection. */
@@ -44,7 +45,6 @@ async function managed(page: Page, { id }: Campaign): Promise<Management> {
   return (await call('GET', `/api/dashboard/campaigns/${id}`)) as unknown as Management
 }
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Enter Results' })
-const keptOn = (page: Page) => page.getByRole('region', { name: 'Kept on this device' })
 const save = (page: Page) => dialogOf(page).getByRole('button', { name: /^Full time: save/ })
 async function open(page: Page) {
   await page.getByRole('button', { name: 'Enter Results' }).click()
@@ -92,7 +92,8 @@ test('a season by phone, with no connection in the middle, and by one file', { t
   await test.step('the coach confirms one, a match, and all the rest', () => confirmSeason())
   await test.step('the same season as one file with names of its own', () => importSeason())
   await test.step('the same totals, match by match, at the API', () => sameTotals())
-  await test.step('one result and an achievement wait likewise; logging out says so', () => onesWait())
+  await test.step('one result and an achievement wait likewise; logging out says so', () =>
+    onesWait(scorer, resultsOf(byPhone)))
 })
 
 async function countToday(): Promise<void> {
@@ -368,50 +369,6 @@ async function totalsOf(campaign: Campaign) {
       )
       .sort(),
   }
-}
-
-async function onesWait(): Promise<void> {
-  const ones = '**/api/campaigns/*/results'
-  const sent: string[] = []
-  await device.route(ones, (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.fallback(),
-  )
-  await scorer.goto(resultsOf(byPhone))
-  await scorer.getByRole('button', { name: 'One Result' }).click()
-  const single = scorer.getByRole('dialog', { name: 'Add one result' })
-  await single.getByLabel('How many').fill('2')
-  await single.getByRole('button', { name: 'Add result' }).click()
-  await expect(single).toBeHidden()
-  await scorer.getByRole('button', { name: 'Achieved: Win the Conference', exact: true }).click()
-  await scorer.getByRole('button', { name: 'Enter as achieved' }).click()
-  await expect(keptOn(scorer)).toContainText('2 entries wait for a connection.')
-  await expect(keptOn(scorer)).toContainText('Win the Conference: Achieved')
-  await expect(scorer.getByRole('region', { name: 'Achievements' })).toContainText('Not sent yet')
-  await expectNoBarriers(scorer)
-  await scorer.getByRole('button', { name: 'Open the menu' }).click()
-  await scorer.getByRole('button', { name: 'Log out' }).click()
-  const question = scorer.getByRole('alertdialog', { name: '2 entries have not been sent' })
-  await expect(question).toContainText('They stay on this device')
-  await question.getByRole('button', { name: 'Stay logged in' }).click()
-  await scorer.getByRole('button', { name: 'Close the menu' }).click()
-  await test.step('one is changed before it goes', async () => {
-    await keptOn(scorer).getByRole('button', { name: 'Change: Goals' }).click()
-    const mending = scorer.getByRole('dialog', { name: 'Change the entry' })
-    await expect(mending.getByLabel('How many')).toHaveValue('2')
-    await mending.getByLabel('How many').fill('1')
-    await mending.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(mending).toBeHidden()
-    await expect(keptOn(scorer)).toContainText('Goals: 1')
-  })
-  await device.unroute(ones)
-  scorer.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/results'))
-      sent.push(request.headers()['idempotency-key'] ?? '')
-  })
-  await keptOn(scorer).getByRole('button', { name: 'Send now' }).click()
-  await expect(keptOn(scorer)).toBeHidden()
-  await expect(scorer.getByText('2 results wait for a second person.')).toBeVisible()
-  expect([sent.length, new Set(sent).size]).toEqual([2, 2])
 }
 
 async function sameTotals(): Promise<void> {
