@@ -90,7 +90,7 @@ function List({ people }: { people: Representative[] }) {
             <td data-label="Since" className="whitespace-nowrap">
               {dateText(one.grantedAt, zone)}
             </td>
-            <td data-label="Actions" className="full">
+            <td className="full">
               {one.cannotRemoveReason ? (
                 <span className="quiet fine">{one.cannotRemoveReason}</span>
               ) : (

@@ -33,7 +33,7 @@ export function InvitationRow({ organization, invitation, onRevoke }: Props) {
       <td data-label="Since" className="quiet">
         Not in yet
       </td>
-      <td data-label="Actions" className="full">
+      <td className="full">
         <span className="flex flex-wrap gap-x-3 gap-y-2 py-2 lg:py-0">
           <Button
             size="dense"

@@ -93,7 +93,7 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
       <td data-label="Since" className="whitespace-nowrap">
         {dateText(since, organization.timeZone)}
       </td>
-      <td data-label="Actions" className="full">
+      <td className="full">
         {reason ? (
           <span className="quiet fine">{reason}</span>
         ) : (

@@ -69,7 +69,7 @@ function Owed({ campaigns }: Pick<OrganizationPayouts, 'campaigns'>) {
           <td data-label="Paid out" className="num">
             {usd(one.paidOut)}
           </td>
-          <td data-label="Owed" className={`num font-semibold ${isBelowZero(one.owed) ? 'text-danger' : ''}`}>
+          <td data-label="Owed" className={`num ${isBelowZero(one.owed) ? 'text-danger' : ''}`}>
             {usd(one.owed)}
           </td>
         </tr>
@@ -102,7 +102,7 @@ function Paid({ payouts }: Pick<OrganizationPayouts, 'payouts'>) {
             {one.method ? METHOD_WORDS[one.method] : 'By hand'}
             {one.reference && <span className="quiet fine block wrap-anywhere">Number {one.reference}</span>}
           </td>
-          <td data-label="Amount" className="num font-semibold">
+          <td data-label="Amount" className="num">
             {usd(one.amount)}
             {!isNothing(one.reversed) && (
               <span className="quiet fine block font-normal">{usd(one.reversed)} taken back at Stripe</span>

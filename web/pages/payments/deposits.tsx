@@ -26,7 +26,7 @@ export function Deposits() {
           <td data-label="Payments" className="num">
             {one.paymentsCount}
           </td>
-          <td data-label="Total" className="num font-semibold">
+          <td data-label="Total" className="num">
             {usd(one.amount)}
           </td>
           <td data-label="Print" className="py-1.5!">

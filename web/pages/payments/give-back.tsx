@@ -52,7 +52,7 @@ function OwedRow({ one, onGive }: { one: OwedBack; onGive: () => void }) {
       <td data-label="Since" className="whitespace-nowrap">
         {calendarDayText(since)}
       </td>
-      <td data-label="Amount" className="num font-semibold">
+      <td data-label="Amount" className="num">
         {usd(amount)}
         {moneyMode === 'sandbox' && <span className="quiet fine block font-normal">Test mode</span>}
       </td>
@@ -60,7 +60,7 @@ function OwedRow({ one, onGive }: { one: OwedBack; onGive: () => void }) {
         {nextStep}
         {nextOn !== null && <span className="quiet fine block">{calendarDayText(nextOn)}</span>}
       </td>
-      <td data-label="Actions">
+      <td>
         <Button
           size="dense"
           aria-label={`Give back ${usd(amount)}: ${whatOf(one)}`}
@@ -176,7 +176,7 @@ export function GivenBack() {
           <td data-label="On" className="whitespace-nowrap">
             {calendarDayText(one.givenOn)}
           </td>
-          <td data-label="Amount" className="num font-semibold">
+          <td data-label="Amount" className="num">
             {usd(one.amount)}
             {one.moneyMode === 'sandbox' && <span className="quiet fine block font-normal">Test mode</span>}
           </td>

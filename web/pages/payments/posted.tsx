@@ -25,7 +25,7 @@ export function Posted() {
           empty="Nothing yet"
           rows={deposited.map((one) => (
             <Row key={one.id} payment={one}>
-              <td data-label="Actions">
+              <td>
                 <span className="flex flex-wrap gap-2 max-md:justify-end">
                   {one.method === 'check' && (
                     <Button
@@ -83,7 +83,7 @@ function Row({ payment, children }: { payment: PostedPayment; children: React.Re
       <td data-label="Received" className="whitespace-nowrap">
         {calendarDayText(receivedOn)}
       </td>
-      <td data-label="Amount" className="num font-semibold">
+      <td data-label="Amount" className="num">
         {usd(amount)}
         <Above payment={payment} />
       </td>

@@ -61,10 +61,10 @@ export function ToDeposit() {
             <td data-label="Received" className="whitespace-nowrap">
               {calendarDayText(one.receivedOn)}
             </td>
-            <td data-label="Amount" className="num font-semibold">
+            <td data-label="Amount" className="num">
               {usd(one.amount)}
             </td>
-            <td data-label="Actions">
+            <td>
               <Button
                 size="dense"
                 aria-label={`Take back: ${one.invoiceNumber}`}

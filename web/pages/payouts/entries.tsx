@@ -79,7 +79,7 @@ function Entry({ entry, timeZone }: { entry: PayoutEntry; timeZone: string }) {
       <td data-label="Commission" className="num">
         {usd(entry.commission)}
       </td>
-      <td data-label="Organization" className="num font-semibold">
+      <td data-label="Organization" className="num">
         {usd(entry.share)}
       </td>
     </tr>

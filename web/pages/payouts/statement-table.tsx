@@ -79,16 +79,15 @@ function Opens({
 }
 
 function Line({ name, amount, isTotal = false }: { name: ReactNode; amount: string; isTotal?: boolean }) {
-  const weight = isTotal ? 'font-semibold' : ''
   return (
     <tr className={isTotal ? 'bg-sunken' : ''}>
       <th
         scope="row"
-        className={`border-line! py-2! text-left text-[16px]! text-ink! ${isTotal ? 'font-semibold!' : 'font-normal!'}`}
+        className={`border-line! py-2! text-left text-[16px]! whitespace-normal! text-ink! ${isTotal ? 'font-semibold!' : 'font-normal!'}`}
       >
         {name}
       </th>
-      <td className={`num whitespace-nowrap ${weight}`}>{amount}</td>
+      <td className="num whitespace-nowrap">{amount}</td>
     </tr>
   )
 }

@@ -59,12 +59,14 @@ export function PledgePanel({ detail }: { detail: CampaignDetail }) {
 
   return (
     <section className="card p-5 md:p-6" aria-labelledby="support-title">
-      <h2 id="support-title" className="text-[34px]">
+      <h2 id="support-title" className="mb-2 text-[34px]">
         Support This Campaign
       </h2>
-      <p className="quiet mt-2 mb-4">
-        Pick what you pay for. You pay after the season, only for what really happens.
-      </p>
+      {closed === null && (
+        <p className="quiet mb-4">
+          Pick what you pay for. You pay after the season, only for what really happens.
+        </p>
+      )}
       <StatisticList {...panel}>
         {(statistic) => (
           <StatisticCard

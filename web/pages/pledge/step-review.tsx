@@ -155,8 +155,8 @@ function MostBoard({ quote, hasOwnCap }: { quote: Quote; hasOwnCap: boolean }) {
       />
       <p className="quiet fine mt-3">
         {hasOwnCap
-          ? 'Your own maximum. It binds like a cap.'
-          : 'Agreed as your maximum: it binds like a cap.'}
+          ? 'Your own maximum. You are never charged more.'
+          : 'Agreed as your maximum. You are never charged more.'}
       </p>
       <dl className="range mt-4 border-t border-boardline pt-3">
         {rows.map(([label, amount]) => (
@@ -203,11 +203,11 @@ function WhoGetsWhat({ organization }: { organization: string }) {
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(108px,1fr)] gap-1">
         <p className="min-w-0 rounded-badge border-2 border-turf bg-turfwash p-2.5">
           <Figure text={shortUsd(String(100 - brand.commissionPercent))} size="s" />
-          <span className="fine block truncate">{organization}</span>
+          <span className="fine block break-words">{organization}</span>
         </p>
         <p className="min-w-0 rounded-badge border-[1.5px] border-control p-2.5">
           <Figure text={shortUsd(String(brand.commissionPercent))} size="s" />
-          <span className="fine block truncate">{brand.name}</span>
+          <span className="fine block break-words">{brand.name}</span>
         </p>
       </div>
     </section>

@@ -7,6 +7,7 @@ import { browserLoader, publicLoader } from '#web/page-data.ts'
 import { campaignQuery } from '#web/queries/campaigns.ts'
 import { privateMeta } from '#web/site/meta.ts'
 import { useNow } from '#web/site/session.ts'
+import { useTitle } from '#web/site/use-title.ts'
 import { CampaignNotFound } from './campaign/not-found.tsx'
 import { BoardHead } from './scoreboard/head.tsx'
 import { MatchLine } from './scoreboard/match-line.tsx'
@@ -35,6 +36,7 @@ function Scoreboard({ detail }: { detail: CampaignDetail }) {
   const { campaigns: campaign, organizations: organization, statistics, events, results } = detail
   const season = { statistics, events, results, timeZone: campaign.timeZone }
   const now = useNow()
+  useTitle(campaign.name)
   useWakeLock()
   return (
     <main id="main" className="scoreboard">

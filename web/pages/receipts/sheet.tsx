@@ -69,7 +69,7 @@ export function Sums({
     <section aria-label={title}>
       <h2 className="text-[28px]">{title}</h2>
       <div className="table-scroll mt-2">
-        <table className="table stacked md:table-fixed" aria-label={title}>
+        <table className="table snug md:table-fixed" aria-label={title}>
           <thead>
             <tr>
               {head.map((name, index) => (
@@ -82,18 +82,18 @@ export function Sums({
           <tbody>
             {rows.map(({ key, cells, amount }) => (
               <tr key={key}>
-                <td className="full break-words font-semibold">{cells[0]}</td>
-                <td data-label={head[1]}>{cells[1]}</td>
-                <td data-label={head[2]} className="num">
+                <td className="break-words font-semibold">{cells[0]}</td>
+                <td>{cells[1]}</td>
+                <td className="num">
                   <Figure text={usd(amount)} size="t" />
                 </td>
               </tr>
             ))}
             <tr className="bg-sunken">
-              <td colSpan={2} className="full font-bold">
+              <td colSpan={2} className="font-bold">
                 {total.label}
               </td>
-              <td data-label={head[2]} className="num">
+              <td className="num">
                 <Figure text={usd(total.amount)} size="t" />
               </td>
             </tr>

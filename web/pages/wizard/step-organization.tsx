@@ -46,7 +46,7 @@ export function StepOrganization({ heading, draft, intent, change, onContinue }:
           Back to Dashboard
         </Link>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
-          <p role="status" className="min-w-0 break-words">
+          <p role="status" className="min-w-0 break-words max-sm:w-full">
             {organization && (
               <>
                 Selected: <strong>{organization.name}</strong>

@@ -56,7 +56,7 @@ export function AmbassadorRow({ campaign, ambassador, mayManage, onRemove }: Pro
       </td>
       <td data-label="Invited">{dateText(createdAt, campaign.timeZone)}</td>
       {mayManage && (
-        <td data-label="Actions" className="full">
+        <td className="full">
           <span className="flex flex-wrap gap-x-3 gap-y-2 whitespace-nowrap py-2 lg:py-0">
             <Reminder campaign={campaign} ambassador={ambassador} />
             <Button size="dense" aria-label={`Remove ${name}`} onClick={onRemove}>

@@ -117,7 +117,7 @@ function Amounts({ shown }: { shown: Cancellation }) {
           ))}
           <tr>
             <td className="font-semibold">Collected so far</td>
-            <td className="num font-semibold">{usd(shown.collected)}</td>
+            <td className="num">{usd(shown.collected)}</td>
           </tr>
         </tbody>
       </table>

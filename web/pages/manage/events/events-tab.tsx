@@ -77,9 +77,11 @@ export function EventsTab({ data }: { data: Management }) {
               </td>
               <td data-label="Type">{eventTypeLabels[event.eventType]}</td>
               <td data-label="Time">{dateTimeText(event.startTime, data.campaign.timeZone)}</td>
-              <td data-label="Location">{event.location ?? '–'}</td>
+              <td data-label="Location" className={event.location ? '' : 'max-md:hidden!'}>
+                {event.location ?? '–'}
+              </td>
               {mayManage && (
-                <td data-label="Edit">
+                <td>
                   <Button size="dense" aria-label={`Edit ${event.name}`} onClick={() => setOpen(event)}>
                     <Icon icon={faPen} />
                     Edit

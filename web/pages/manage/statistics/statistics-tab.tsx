@@ -72,7 +72,7 @@ export function StatisticsTab({ data }: { data: Management }) {
             </td>
             <td data-label="Amounts">{statistic.pledgeAmountOptions.map(shortUsd).join(', ')}</td>
             {mayManage && (
-              <td data-label="Edit">
+              <td>
                 <Button size="dense" aria-label={`Edit ${statistic.name}`} onClick={() => setOpen(statistic)}>
                   <Icon icon={faPen} />
                   Edit
