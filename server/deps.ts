@@ -10,6 +10,7 @@ import type { Database } from '#server/db/database.ts'
 import type { PreparedImage } from '#server/images/process.ts'
 import type { Limits } from '#server/limits.ts'
 import type { Studio } from '#server/prints/studio.ts'
+import type { KeptPreviews } from '#server/settlements/actions.kept.ts'
 
 /** All that the program is given. Nothing reaches for a global: not the time, not the database, not the log. */
 export type Deps = {
@@ -25,6 +26,8 @@ export type Deps = {
   live: Live
   /** Told after a commit which campaigns' figures moved; refreshes their order in lists (R11). */
   ranks: { changed(campaignId: string): void }
+  /** Computed before, and used for as long as nothing behind them has changed. */
+  previews: KeptPreviews
   files: Files
   /** Makes an upload into pictures that are safe to pass on; a 400 in words for what is none. */
   prepareImage: (upload: Buffer) => Promise<PreparedImage>

@@ -22,6 +22,7 @@ import { queueMail } from '#server/mails/actions.ts'
 import { sendWaitingMails } from '#server/mails/jobs.ts'
 import { type DevelopmentPages, mountPages, type PageCache } from '#server/pages.ts'
 import { createStudio } from '#server/prints/studio.ts'
+import { createKeptPreviews } from '#server/settlements/actions.kept.ts'
 
 /** Sign-ins from one address, a minute (design.md, "The API"). */
 const SIGN_INS_PER_MINUTE = 20
@@ -73,6 +74,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
   const cards = await openCards({ config, db, clock })
   const studio = createStudio()
   const pictures = { studio, files, prepareImage: createImagePreparer() }
+  const previews = createKeptPreviews()
   const checkpoint = () => undefined
   const deps = {
     config,
@@ -85,6 +87,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     limits,
     live,
     ranks,
+    previews,
     ...pictures,
     checkpoint,
   }

@@ -17,6 +17,7 @@ import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { refreshCampaignTotals, settleCampaignTotals } from '#server/pledges/actions.ts'
 import { problemsOf, refuseOnHold } from '#server/self-check/actions.ts'
+import { inputsOf, MOST_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
 import { reviewOf, toPreviewed } from './actions.review.ts'
 import { blockersOf, MOST_BLOCKERS } from './blockers.ts'
 import { computeSettlement, type SettledPledge, type Totals } from './compute.ts'
@@ -55,9 +56,7 @@ export async function previewSettlement(
   const now = deps.clock.now()
   const review = reviewOf({ show, page, limit })
   const scope = { campaignId, kind, afterFinal: access.finalLockedAt !== null, billIncreases, hold: false }
-  const { totals, computation } = await computeSettlement(deps.db, scope, deps.db, async (batch) =>
-    review.add(batch),
-  )
+  const { totals, computation } = await reviewAll(deps, scope, review.add)
   return {
     kind,
     version: await store.nextVersion(deps.db, campaignId),
@@ -68,6 +67,33 @@ export async function previewSettlement(
     isCorrection: scope.afterFinal,
     onHold: access.billingHeldAt ? await problemsOf(deps.db, campaignId) : [],
   }
+}
+
+/**
+ * Hands on every pledge of the settlement: from memory where nothing has changed since it was computed. What changes
+ * while it is computed may be in it in part, as in any preview, and is not kept.
+ */
+async function reviewAll(
+  { db, previews }: Pick<Deps, 'db' | 'previews'>,
+  scope: Parameters<typeof computeSettlement>[1],
+  add: (batch: readonly SettledPledge[]) => void,
+): Promise<Pick<WholePreview, 'totals' | 'computation'>> {
+  const key = JSON.stringify(scope)
+  const inputs = await inputsOf(db, scope.campaignId)
+  const known = previews.find(key, inputs)
+  if (known) {
+    add(known.settled)
+    return known
+  }
+  const settled: SettledPledge[] = []
+  const { totals, computation } = await computeSettlement(db, scope, db, async (batch) => {
+    add(batch)
+    if (settled.length <= MOST_KEPT_PLEDGES) settled.push(...batch)
+  })
+  const isWhole = settled.length <= MOST_KEPT_PLEDGES
+  if (isWhole && (await inputsOf(db, scope.campaignId)) === inputs)
+    previews.keep(key, inputs, { settled, totals, computation })
+  return { totals, computation }
 }
 
 /** The same whole, batch by batch as they are computed: a file of a hundred thousand pledges is never in memory. */

@@ -1,0 +1,109 @@
+/** A preview's pages and filters come from one computation, and every change is seen at once (R30). */
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { SettlementPreview } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  confirm,
+  enterMatch,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let supporter: Caller
+let pledgeId: string
+let computed: ReturnType<typeof vi.spyOn>
+
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  const first = await pledge(house, season, { lines: { goals: '2.00', gift: '10.00' }, most: '500.00' })
+  supporter = first.supporter
+  pledgeId = first.pledge.id
+  await pledge(house, season, { lines: { goals: '1.00', gift: '7.00' } })
+  await pledge(house, season, { lines: { gift: '5.00' }, method: 'check' })
+}, 60_000)
+afterAll(() => app.close())
+beforeEach(() => {
+  computed = vi.spyOn(app.deps.db, 'prepared')
+})
+
+const previewBy = async (query = '&limit=200', kind = 'progress') =>
+  expectStatus(
+    await house.representative.get<SettlementPreview>(
+      `${season.path}/settlements/preview?kind=${kind}${query}`,
+    ),
+    200,
+  )
+/** How often pledges were read to be computed. */
+const computations = () => {
+  const calls = computed.mock.calls as unknown as [{ name: string }][]
+  return calls.filter(([{ name }]) => name === 'settlement_batch').length
+}
+
+it('pages, filters and sizes are turned without computing again', async () => {
+  const all = await previewBy()
+  expect(all.pledgesCount).toBeGreaterThan(1)
+  expect(computations()).toBe(1)
+  const walked = []
+  for (let page = 1; page <= all.pledgesCount; page += 1)
+    walked.push(...(await previewBy(`&limit=1&page=${page}`)).pledges)
+  expect(walked).toEqual(all.pledges)
+  expect((await previewBy('&show=exceptions')).totals).toEqual(all.totals)
+  expect(computations()).toBe(1)
+  // Another kind is another computation.
+  expect((await previewBy('', 'final')).totals).not.toEqual(all.totals)
+  expect(computations()).toBe(2)
+})
+
+it('whatever changes, the next look is what is worked out anew', async () => {
+  const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 }
+  let entries: Awaited<ReturnType<typeof enterMatch>> = []
+  const changes: Record<string, () => Promise<unknown>> = {
+    'a result is entered': async () => {
+      entries = await enterMatch(house, season, match)
+    },
+    'a result is confirmed': () => confirm(house.owner, season, entries),
+    'a pledge is made': () => pledge(house, season, { lines: { goals: '4.00' } }),
+    'a maximum is lowered': async () =>
+      expectStatus(await supporter.put(`/api/pledges/${pledgeId}`, { maximumAmount: '17.00' }), 200),
+    'a statistic is renamed': () =>
+      app.deps.db.query(sql`update statistics set name = 'Points' where id = ${season.statistics.goals.id}`),
+    'a settlement is locked': () => lock(house, season, 'progress'),
+    'cards are charged': () => runToChargeDate(house),
+    'a waiver is written': () =>
+      app.deps.db.query(sql`
+        insert into adjustments (id, campaign_id, pledge_id, kind, amount_cents, reason, created_by, created_at)
+        values (gen_random_uuid(), ${season.id}, ${pledgeId}, 'waiver', 100, 'Asked for', ${house.representative.userId}, now())`),
+    'more is earned': async () => {
+      const more = await enterMatch(house, season, { ...match, opponent: 'Cove', goals: 2 })
+      await confirm(house.owner, season, more)
+    },
+  }
+  for (const [what, change] of Object.entries(changes)) {
+    for (const kind of ['progress', 'final']) await previewBy('&limit=200', kind)
+    await change()
+    for (const kind of ['progress', 'final']) {
+      const shown = await previewBy('&limit=200', kind)
+      const anew = await withoutMemory(() => previewBy('&limit=200', kind))
+      expect({ what, ...shown }).toEqual({ what, ...anew })
+    }
+  }
+})
+
+async function withoutMemory<T>(work: () => Promise<T>): Promise<T> {
+  const { previews } = app.deps
+  app.deps.previews = { find: () => undefined, keep: () => undefined }
+  return work().finally(() => {
+    app.deps.previews = previews
+  })
+}
