@@ -24,7 +24,8 @@ const MOST_ENTRIES = 20_000
 const MOST_BYTES = 256 * 1024 * 1024
 /** So long after a change its reads pass by a replica, which may not have heard of it yet (design, "Scale"). */
 const PRIMARY_AFTER_CHANGE_MS = 10_000
-const CHANNEL = 'public_changes'
+/** Instances tell one another what changed here; a transaction may too, and then all of them hear it. */
+export const CHANNEL = 'public_changes'
 /** Changes are gathered this long and told to the other instances in one message: NOTIFY holds a lock that all commits share. */
 const GATHER_MS = 50
 

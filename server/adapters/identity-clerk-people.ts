@@ -5,6 +5,7 @@ import { findLinked, type SignedIn, userIn } from '#server/adapters/identity-use
 import { audit } from '#server/audit.ts'
 import type { Clock } from '#server/clock.ts'
 import { type Database, type Db, first, only, sql } from '#server/db/database.ts'
+import { tellOfName } from '#server/users/store.names.ts'
 
 /** Clerk's record, as far as it is read: in a message and in an answer alike. */
 const ClerkRecord = z.object({
@@ -139,6 +140,7 @@ async function keepProfile(
       update users set first_name = ${next('firstName')}, last_name = ${next('lastName')},
              profile_image_url = ${next('imageUrl')}, version = version + 1
        where id = ${userId}`)
+  if (changed.includes('firstName') || changed.includes('lastName')) await tellOfName(tx, userId)
   if (emailBefore !== undefined && emailBefore !== ours.email) changed.push('email')
   // Which fields, not what they hold: the audit is kept for ever, a profile can be erased (R45).
   if (changed.length > 0 && emailBefore !== undefined)

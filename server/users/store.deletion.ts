@@ -1,5 +1,6 @@
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, first, only, sql } from '#server/db/database.ts'
+import { tellOfName } from './store.names.ts'
 
 /** What still ties an account, counted; nothing of it is anybody else's. */
 export type Ties = {
@@ -56,6 +57,7 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
            profile_image_url = null, street_address1 = null, street_address2 = null, city = null, state = null,
            zip = null, version = version + 1, deleted_at = ${at}
      where id = ${userId}`)
+  await tellOfName(tx, userId)
   await tx.query(sql`
     delete from identity.verification where value in (select subject from user_identities where user_id = ${userId})`)
   await tx.query(sql`

@@ -61,6 +61,10 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
     select c.name as campaign, a.referral_code, a.created_at as invited_at, a.joined_at, a.removed_at
       from ambassadors a join campaigns c on c.id = a.campaign_id
      where a.user_id = ${userId} or a.email = ${email} order by a.id`,
+  organizationInvitations: sql`
+    select o.name as organization, i.role, i.created_at as invited_at, i.expires_at, i.accepted_at, i.revoked_at
+      from organization_invitations i join organizations o on o.id = i.organization_id
+     where i.accepted_by = ${userId} or i.email = ${email} order by i.id`,
   mails: sql`
     select kind, subject, created_at, sent_at from mails where user_id = ${userId} order by id desc`,
   actions: sql`

@@ -1,6 +1,7 @@
 import type { ProfileForm, UserCampaign } from '#domain/schemas/user.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, first, only, type SQL, sql } from '#server/db/database.ts'
+import { tellOfName } from './store.names.ts'
 
 export type UserRow = {
   id: string
@@ -53,6 +54,7 @@ export async function updateProfile(tx: Db, userId: string, profile: Profile): P
            street_address1 = ${profile.streetAddress1}, street_address2 = ${profile.streetAddress2},
            city = ${profile.city}, state = ${profile.state}, zip = ${profile.zip}, version = version + 1
      where id = ${userId}`)
+  if (changed.includes('firstName') || changed.includes('lastName')) await tellOfName(tx, userId)
   return changed
 }
 

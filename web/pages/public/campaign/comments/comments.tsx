@@ -52,7 +52,7 @@ export function Comments({ campaigns: campaign, comments, commentsCount: count }
       </div>
       {manages && (
         <Suspense fallback={null}>
-          <Moderation campaignId={campaign.id} />
+          <Moderation campaignId={campaign.id} count={count} />
         </Suspense>
       )}
     </section>

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Comment } from '#domain/schemas/comment.ts'
-import { hiddenCommentsQuery, reportedCommentsQuery } from '#web/queries/campaigns.ts'
+import { hiddenCommentsQuery, reportedCommentsQuery, tableFile } from '#web/queries/campaigns.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useHide } from './hide.ts'
 
 /** What was reported, and what is hidden: for those who run the campaign, and on this page for nobody else (R43). */
-export function Moderation({ campaignId }: { campaignId: string }) {
+export function Moderation({ campaignId, count }: { campaignId: string; count: number }) {
   const reported = useQuery(reportedCommentsQuery(campaignId)).data ?? []
   const hidden = useQuery(hiddenCommentsQuery(campaignId)).data ?? []
-  if (reported.length + hidden.length === 0) return null
+  if (count + reported.length + hidden.length === 0) return null
   return (
     <div className="mt-6 grid gap-5 rounded-control bg-sunken p-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="quiet fine">Every message with what became of it, hidden ones too.</p>
+        <DownloadCsv path={tableFile(campaignId, 'comments')} of="messages" />
+      </div>
       {reported.length > 0 && (
         <section aria-labelledby="reported-title">
           <h3 id="reported-title">Reported messages</h3>
