@@ -38,15 +38,13 @@ export const createStripeTransfers = (stripe: Stripe): Transfers => ({
     const ours = made.find(({ metadata }) => metadata[PAYOUT] === idempotencyKey)
     return ours ? { outcome: 'paid', reference: ours.id } : null
   },
-  transferFacts: async (reference) => {
+  reversals: async (reference) => {
     const transfer = await unlessMissing(stripe.transfers.retrieve(reference))
-    if (!transfer) return null
-    const idempotencyKey = transfer.metadata[PAYOUT] ?? null
-    if (transfer.amount_reversed === 0) return { idempotencyKey, reversals: [] }
-    const reversals = await stripe.transfers
+    if (!transfer || transfer.amount_reversed === 0) return []
+    const made = await stripe.transfers
       .listReversals(reference, { limit: 100 })
       .autoPagingToArray({ limit: MOST_LOOKED_THROUGH })
-    return { idempotencyKey, reversals: reversals.reverse().map(toReversal) }
+    return made.reverse().map(toReversal)
   },
 })
 

@@ -17,18 +17,11 @@ export type TransferRequest = {
 
 /** Of a transfer, some that was taken back at the card side's own desk. */
 export type ReversalFacts = { reference: string; amount: Cents; at: Date }
-export type TransferFacts = {
-  /** The payout that it was made for; null for one that we did not make. */
-  idempotencyKey: string | null
-  /** Oldest first. */
-  reversals: ReversalFacts[]
-}
-
 /** Pays an organisation's own account. Never called inside a transaction; what throws has no answer (R34). */
 export type Transfers = {
   transfer(request: TransferRequest): Promise<TransferOutcome>
   /** What became of one whose answer was lost too long ago to repeat it. */
   findTransfer(lost: Pick<TransferRequest, 'idempotencyKey' | 'campaignId'>): Promise<TransferOutcome | null>
-  /** How a transfer stands by now; null: there is none of that name. */
-  transferFacts(reference: string): Promise<TransferFacts | null>
+  /** All that was taken back of a transfer by now, oldest first; none where there is no transfer of that name. */
+  reversals(reference: string): Promise<ReversalFacts[]>
 }

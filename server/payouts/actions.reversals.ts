@@ -7,7 +7,7 @@ import { campaignChanged } from '#server/campaigns/changes.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { eachByItself } from '#server/each.ts'
-import { isId, newId } from '#server/ids.ts'
+import { newId } from '#server/ids.ts'
 import { postPayoutReversed } from '#server/journal/actions.ts'
 import { queueMails } from '#server/mails/actions.ts'
 import { payoutReversedMail } from '#server/mails/templates.payouts.ts'
@@ -20,18 +20,15 @@ const MOST_BATCHES = 20
 /** A transfer may be taken back later than that only by agreement: whoever does it writes it down. */
 const LOOKED_AT_DAYS = 180
 
-/** All of it that is not written down yet. Told again, it changes nothing. One of nobody's making here is none of ours. */
+/**
+ * All of it that is not written down yet. Told again, it changes nothing. A transfer that no payout here is of is none
+ * of ours, or its answer is not written down yet: then whoever writes it down asks again.
+ */
 export async function learnReversals(deps: Deps, reference: string): Promise<void> {
-  const facts = await deps.cards.transfers?.transferFacts(reference)
-  if (!facts || facts.reversals.length === 0) return
-  const payout = await store.payoutOfTransfer(deps.db, reference)
-  if (payout) {
-    for (const reversal of facts.reversals) await record(deps, payout, reversal)
-    return
-  }
-  const { idempotencyKey } = facts
-  if (idempotencyKey && isId(idempotencyKey) && (await store.isBeingSent(deps.db, idempotencyKey)))
-    throw new Error('a transfer was taken back before its answer was written down')
+  const reversals = (await deps.cards.transfers?.reversals(reference)) ?? []
+  const payout = reversals.length > 0 && (await store.payoutOfTransfer(deps.db, reference))
+  if (!payout) return
+  for (const reversal of reversals) await record(deps, payout, reversal)
 }
 
 async function record(deps: Deps, payout: store.TransferredPayout, reversal: ReversalFacts): Promise<void> {

@@ -6,6 +6,7 @@ import { eachByItself } from '#server/each.ts'
 import { lockBooks } from '#server/journal/actions.ts'
 import { leaseFrom, mayBeForgotten } from '#server/tries.ts'
 import { settlePayout } from './actions.paid.ts'
+import { learnReversals } from './actions.reversals.ts'
 import * as store from './store.transfers.ts'
 
 const BATCH = 100
@@ -27,7 +28,10 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<'sent' |
   await deps.checkpoint('payout.answered')
   await record(deps, transfer, outcome)
   await deps.checkpoint('payout.recorded')
-  return outcome.outcome === 'paid' ? 'sent' : 'refused'
+  if (outcome.outcome === 'refused') return 'refused'
+  // Its answer may have been lost for long: what was told of it meanwhile found no payout.
+  await learnReversals(deps, outcome.reference)
+  return 'sent'
 }
 
 async function ask({ cards, clock }: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {

@@ -24,12 +24,6 @@ export async function payoutOfTransfer(db: Db, reference: string): Promise<Trans
   return first(await db.query<TransferredPayout>(sql`${select} and p.reference = ${reference}`))
 }
 
-/** Approved, and its transfer's answer not written down yet. */
-export async function isBeingSent(db: Db, payoutId: string): Promise<boolean> {
-  const rows = await db.query(sql`select id from payouts where id = ${payoutId} and state = 'sending'`)
-  return rows.length === 1
-}
-
 /** Of this kind of money, sent since that day and not taken back whole; in pages, the oldest first. */
 export async function transfersToLookAt(
   db: Db,

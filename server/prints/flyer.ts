@@ -29,6 +29,17 @@ const TITLE = facesFor('display', 800)
 const STRONG = facesFor('text', 700)
 const BODY = facesFor('text', 500)
 
+const SIZES = [84, 72, 62, 54, 46, 40, 34]
+const SYSTEM_SIZES = [54, 44, 36, 26]
+const TITLE_Y = 96
+/** Below the name: whose it is, in at most two lines, with what is between. */
+const BYLINE = 80
+const GAP = 14
+const HEADING = 30
+const OFFER = 36
+const MORE = 16
+const STEP = 36
+
 const STEPS = [
   'Scan the code. Pick what you pay for, and the most you are willing to pay.',
   'Watch the season. Every result is entered by one person and checked by another.',
@@ -57,14 +68,32 @@ function header(doc: Doc, facts: FlyerFacts): void {
     .stroke()
 }
 
+/** What stands below the name is as high as this: its code, or what is pledged for and how it works beside it. */
+function bodyHeight({ offers: { length }, moreOffers }: FlyerFacts): number {
+  const offered = length === 0 ? 0 : HEADING + length * OFFER + (moreOffers > 0 ? MORE : 0) + GAP
+  return Math.max(CODE.head + CODE.side + CODE.foot, offered + HEADING + STEPS.length * STEP)
+}
+
+/** So high may the name be: nothing below it reaches the banner. */
+const roomForName = (facts: FlyerFacts): number => BANNER.y - GAP - bodyHeight(facts) - BYLINE - TITLE_Y
+
+/** The largest setting of the name that is no higher than its room; the smallest where none is. */
+function nameIn(doc: Doc, text: string, room: number) {
+  const tried = SIZES.map((size) => fitted(doc, text, TITLE, { width: INSIDE, most: 3, sizes: [size] }))
+  const fits = tried.find(({ lines, size }) => lines.length * size <= room && !lines.at(-1)?.endsWith('…'))
+  return fits ?? (tried.at(-1) as (typeof tried)[number])
+}
+
 /** The name as large as it fits; in a script that our typefaces lack, drawn by the machine's as a picture. */
 async function title(doc: Doc, facts: FlyerFacts, y: number): Promise<number> {
   const { text, by } = writable([facts.name, facts.organization, facts.kind], canSystemWrite)
   if (by === 'us') {
-    const lines = fitted(doc, text, TITLE, { width: INSIDE, most: 3, sizes: [84, 72, 62, 54, 46, 40, 34] })
-    return setLines(doc, lines, { x: PAGE.edge, y }, TITLE, 'display')
+    return setLines(doc, nameIn(doc, text, roomForName(facts)), { x: PAGE.edge, y }, TITLE, 'display')
   }
-  const { lines, size } = systemLines(text, { width: INSIDE, most: 54, least: 26 })
+  const settings = SYSTEM_SIZES.map((most) => systemLines(text, { width: INSIDE, most, least: 26 }))
+  const { lines, size } =
+    settings.find((one) => one.lines.length * one.size * 1.3 <= roomForName(facts)) ??
+    (settings.at(-1) as (typeof settings)[number])
   const height = lines.length * size * 1.3
   const drawn = lines.map((line, index) =>
     systemText(line, { x: 0, y: size + index * size * 1.3, size, fill: '#000' }),
@@ -200,7 +229,7 @@ export async function drawFlyer(facts: FlyerFacts): Promise<Buffer> {
     },
   })
   header(doc, facts)
-  const name = await title(doc, facts, 96)
+  const name = await title(doc, facts, TITLE_Y)
   const top = Math.max(BODY_TOP, byline(doc, facts, name + 12) + 22)
   code(doc, facts, top)
   steps(doc, offers(doc, facts, top) + 14)

@@ -10,9 +10,9 @@ import {
 } from '#domain/receipt-words.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { ours } from '#server/prints/names.ts'
-import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from '#server/prints/sheets.ts'
-import { facts, heading, notice, paragraph, table } from '#server/prints/sheets-blocks.ts'
-import { put } from '#server/prints/sheets-text.ts'
+import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from '#server/prints/page.ts'
+import { facts, heading, notice, paragraph, table } from '#server/prints/page-blocks.ts'
+import { put } from '#server/prints/page-text.ts'
 import { brand } from '#web/content/brand.ts'
 import { dayWords } from './print.days.ts'
 

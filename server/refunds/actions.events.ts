@@ -88,8 +88,12 @@ async function makeRoom(deps: Deps, tx: Transaction, charge: ChargedPayment, amo
   if (missing <= 0) return ZERO
   for (const { id, kind, state, amountCents, claimedCents } of await store.waitingOf(tx, chargeId)) {
     const part = minimum(missing, amountCents)
-    if (part <= 0 || claimedCents > 0) continue
-    await store.giveWay(tx, { id, part, rest: subtract(amountCents, part), restId: newId(deps.clock) })
+    if (part <= 0) continue
+    const rest = subtract(amountCents, part)
+    // What a correction had claimed of it stays with what is still to be paid; the rest of it is claimed anew.
+    const restClaimed = minimum(claimedCents, rest)
+    await store.giveWay(tx, { id, part, rest, restId: newId(deps.clock), restClaimed })
+    claimed = add(claimed, subtract(claimedCents, restClaimed))
     await reserveRefunds(tx, [{ id: chargeId, amount: negate(part) }])
     const description = 'A refund that was owed was made at the card service'
     if (state === 'owed')

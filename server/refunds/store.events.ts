@@ -54,6 +54,7 @@ export type Waiting = {
   amountCents: Cents
   kind: 'correction' | 'goodwill'
   state: 'scheduled' | 'processing' | 'owed'
+  /** Of a goodwill refund, what a correction claimed of it. */
   claimedCents: Cents
 }
 
@@ -71,14 +72,15 @@ export function waitingOf(db: Db, chargeId: string): Promise<Waiting[]> {
  */
 export async function giveWay(
   db: Db,
-  { id, part, rest, restId }: { id: string; part: Cents; rest: Cents; restId: string },
+  given: { id: string; part: Cents; rest: Cents; restId: string; restClaimed: Cents },
 ): Promise<void> {
+  const { id, part, rest, restId, restClaimed } = given
   if (rest > 0)
     await db.query(sql`
-      insert into refunds (id, campaign_id, pledge_id, settlement_id, charge_id, kind, amount_cents, state, reason, created_at)
-      select ${restId}::uuid, campaign_id, pledge_id, settlement_id, charge_id, kind, ${rest}::bigint,
+      insert into refunds (id, campaign_id, pledge_id, settlement_id, charge_id, kind, amount_cents, claimed_cents, state, reason, created_at)
+      select ${restId}::uuid, campaign_id, pledge_id, settlement_id, charge_id, kind, ${rest}::bigint, ${restClaimed}::bigint,
              case state when 'owed' then 'owed' else 'scheduled' end, reason, created_at from refunds where id = ${id}`)
   await db.query(sql`
-    update refunds set amount_cents = ${part}, state = case kind when 'correction' then 'claimed' else 'failed' end
+    update refunds set amount_cents = ${part}, claimed_cents = 0, state = case kind when 'correction' then 'claimed' else 'failed' end
      where id = ${id}`)
 }

@@ -1,16 +1,6 @@
 /** Charts as lines and areas: sharp at any size, and told apart without colour (the look, "Figures and money"). */
-import {
-  demandRoom,
-  INK,
-  INSIDE,
-  LEFT,
-  LINE,
-  type Paper,
-  QUIET,
-  SUNKEN,
-  TURF,
-} from '#server/prints/sheets.ts'
-import { put } from '#server/prints/sheets-text.ts'
+import { demandRoom, INK, INSIDE, LEFT, LINE, type Paper, QUIET, SUNKEN, TURF } from '#server/prints/page.ts'
+import { put } from '#server/prints/page-text.ts'
 
 type Look = 'pledged' | 'earned' | 'collected'
 type Box = { x: number; y: number; width: number; height: number }

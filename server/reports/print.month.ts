@@ -2,9 +2,9 @@
 import { accountName } from '#domain/account-words.ts'
 import { formatUsd, parseCents, ZERO } from '#domain/money.ts'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
-import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from '#server/prints/sheets.ts'
-import { type Column, heading, notice, paragraph, table } from '#server/prints/sheets-blocks.ts'
-import { put } from '#server/prints/sheets-text.ts'
+import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from '#server/prints/page.ts'
+import { type Column, heading, notice, paragraph, table } from '#server/prints/page-blocks.ts'
+import { put } from '#server/prints/page-text.ts'
 
 export type MonthFacts = { month: ProviderMonth; drawnOn: string }
 
@@ -87,6 +87,9 @@ function byCampaign(paper: Paper, month: ProviderMonth): void {
 
 function books(paper: Paper, { accounts }: ProviderMonth): void {
   heading(paper, 'The books', 120)
+  paragraph(paper, 'Debits are above zero, credits below; the accounts add up to zero at any time.', {
+    ...{ size: 9, color: QUIET },
+  })
   table(
     paper,
     [{ head: 'Account', share: 0.32 }, ...amounts(['Before', 'Debit', 'Credit', 'At the end'], 0.17)],
@@ -94,9 +97,6 @@ function books(paper: Paper, { accounts }: ProviderMonth): void {
       cells: [accountName(one.account), ...[one.opening, one.debit, one.credit, one.closing].map(usd)],
     })),
   )
-  paragraph(paper, 'Debits are above zero, credits below; the accounts add up to zero at any time.', {
-    ...{ size: 9, color: QUIET },
-  })
 }
 
 export function drawMonth({ month, drawnOn }: MonthFacts): Promise<Buffer> {

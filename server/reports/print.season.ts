@@ -1,9 +1,9 @@
 /** A season's report, to be handed to a board: figures told apart, and charts drawn as lines (R11). */
 import { cents, formatUsd, parseCents, ZERO } from '#domain/money.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
-import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from '#server/prints/sheets.ts'
-import { heading, notice, paragraph, table } from '#server/prints/sheets-blocks.ts'
-import { put, putLines } from '#server/prints/sheets-text.ts'
+import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from '#server/prints/page.ts'
+import { heading, notice, paragraph, table } from '#server/prints/page-blocks.ts'
+import { put, putLines } from '#server/prints/page-text.ts'
 import { dayWords } from '#server/receipts/print.days.ts'
 import { brand } from '#web/content/brand.ts'
 import { columnsChart, lanes, resultBars } from './charts.ts'

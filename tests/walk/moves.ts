@@ -17,15 +17,15 @@ import { type Answer, ask, chance, pick, runJobs, type Walker } from './world.ts
 
 export type Move = (walker: Walker, season: Season) => Promise<string | null>
 
-const said = (what: string, { status, body }: Answer): string =>
+export const said = (what: string, { status, body }: Answer): string =>
   status < 300 ? what : `${what}: refused (${status} ${body.message})`
 
 /** One of the rows that a statement finds in the campaign; undefined when there is none. */
-async function one<Row extends object>(walker: Walker, rows: SQL): Promise<Row | undefined> {
+export async function one<Row extends object>(walker: Walker, rows: SQL): Promise<Row | undefined> {
   const found = await walker.app.deps.db.query<Row>(rows)
   return found.length === 0 ? undefined : pick(walker, found)
 }
-const anyRepresentative = (walker: Walker): Caller =>
+export const anyRepresentative = (walker: Walker): Caller =>
   pick(walker, [walker.house.representative, walker.house.second])
 const supporterOf = (walker: Walker, userId: string): Caller | undefined =>
   walker.supporters.find((one) => one.userId === userId)

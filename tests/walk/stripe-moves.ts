@@ -74,6 +74,16 @@ const dispute: Move = async (walker) => {
   return 'a bank disputes a charge'
 }
 
+/** A transfer that has left, taken back whole or in part at the desk. */
+const reverseTransfer: Move = async ({ stripe, ...walker }) => {
+  const left = [...(stripe?.books.transfers.values() ?? [])].filter(({ reversed }) => !reversed)
+  if (!stripe || left.length === 0) return null
+  const { id, amount, amount_reversed: before } = pick(walker, left)
+  const part = chance(walker, 50) ? amount - before : 1 + walker.roll(amount - before)
+  stripe.books.reverseTransfer(id, part)
+  return `${part} cents of a transfer taken back at the desk`
+}
+
 /** Some of what is untold, in any order, some of it twice; the rest comes later. */
 const hear: Move = async (walker) => {
   const { stripe, untold } = walker
@@ -134,5 +144,6 @@ export const STRIPE_MOVES: Weighed = [
   { move: dispute, weight: 6 },
   { move: refundAtTheDesk, weight: 4 },
   { move: failRefund, weight: 2 },
+  { move: reverseTransfer, weight: 4 },
   { move: loseAnswers, weight: 2 },
 ]

@@ -8,7 +8,7 @@ import { newId } from '#server/ids.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
 import { lockProgressSettlements } from '#server/settlements/jobs.ts'
-import { type Caller, createTestApp, type TestApp } from '#tests/app.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
 import { LEASE, mortal } from '#tests/restarts.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
@@ -33,8 +33,17 @@ export async function openWalk(seed: number, stripe: StripeStandIn | null): Prom
   const app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
   const house = await openHouse(app)
   const seasons = [await openSeason(house), await openSeason(house)]
+  if (stripe) await bePaidByStripe(house)
   const roll = dice(seed)
   return { app, house, seasons, stripe, roll, supporters: [], untold: [], dying: null, told: [] }
+}
+
+/** Two representatives agree on the organization's account at Stripe. */
+async function bePaidByStripe({ organizationId, representative, second }: House): Promise<void> {
+  const path = `/api/organizations/${organizationId}/payout-destinations`
+  const account = { method: 'stripe', payeeName: 'Boosters', stripeAccount: 'acct_1Qx7fKHarbor' }
+  const { id } = expectStatus(await second.post<{ id: string }>(path, account), 201)
+  expectStatus(await representative.post(`${path}/${id}/approval`), 201)
 }
 
 export const pick = <T>({ roll }: Pick<Walker, 'roll'>, list: readonly T[]): T => list[roll(list.length)] as T
@@ -149,6 +158,12 @@ export async function demandCardService({ app, stripe }: Walker): Promise<void> 
     select coalesce(sum(p.amount_cents), 0)::bigint as cents from journal_postings p join journal_entries e on e.id = p.entry_id
      where p.account = 'cash' and e.kind in ('charge', 'refund', 'refund_failed')`)
   expect(journal?.cents).toBe(stripe ? movedByStripe(stripe) : await movedBySandbox(app))
+  if (!stripe) return
+  const [sent] = await app.deps.db.query<{ cents: number }>(sql`
+    select coalesce(sum(p.amount_cents), 0)::bigint as cents from journal_postings p join journal_entries e on e.id = p.entry_id
+     where p.account = 'organization_payable' and e.kind in ('payout', 'payout_reversed')`)
+  const transfers = [...stripe.books.transfers.values()]
+  expect(sent?.cents).toBe(transfers.reduce((sum, one) => sum + one.amount - one.amount_reversed, 0))
 }
 
 async function movedBySandbox({ deps }: TestApp): Promise<number> {

@@ -4,33 +4,26 @@ import { METHOD_WORDS } from '#domain/payout-words.ts'
 import type { OwnOrganization } from '#domain/schemas/organization.ts'
 import type { OrganizationPayouts } from '#domain/schemas/payout.ts'
 import { calendarDayText, usd } from '#web/format.ts'
-import { NotLoaded } from '#web/pages/dashboard/not-loaded.tsx'
+import { OnceLoaded } from '#web/pages/dashboard/once-loaded.tsx'
 import { TableCard } from '#web/pages/manage/table-card.tsx'
 import { heldBack, isBelowZero, isNothing, STATES } from '#web/pages/payouts/words.ts'
 import { paths } from '#web/paths.ts'
 import { organizationPayoutsQuery, payoutPath } from '#web/queries/payouts.ts'
 import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Skeleton } from '#web/ui/note.tsx'
 
 /** What the organisation is owed and was paid: sums, for its owners (R38). */
 export function OwedAndPaid({ organization }: { organization: OwnOrganization }) {
-  const { data, error, isFetching, refetch } = useQuery(organizationPayoutsQuery(organization.id))
-  if (error)
-    return (
-      <NotLoaded
-        what="What is owed"
-        message={error.message}
-        isTrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return <Skeleton className="h-60" />
+  const found = useQuery(organizationPayoutsQuery(organization.id))
   return (
-    <>
-      <Owed campaigns={data.campaigns} />
-      {data.payouts.length > 0 && <Paid payouts={data.payouts} />}
-    </>
+    <OnceLoaded what="What is owed" found={found}>
+      {({ campaigns, payouts }) => (
+        <>
+          <Owed campaigns={campaigns} />
+          {payouts.length > 0 && <Paid payouts={payouts} />}
+        </>
+      )}
+    </OnceLoaded>
   )
 }
 

@@ -3,29 +3,26 @@ import { Link } from 'react-router'
 import { FIGURE_WORDS } from '#domain/payout-words.ts'
 import type { PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { dateText, usd } from '#web/format.ts'
-import { NotLoaded } from '#web/pages/dashboard/not-loaded.tsx'
+import { OnceLoaded } from '#web/pages/dashboard/once-loaded.tsx'
 import { TableCard } from '#web/pages/manage/table-card.tsx'
 import { paths } from '#web/paths.ts'
 import { payoutEntriesQuery, payoutPath } from '#web/queries/payouts.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
-import { Skeleton } from '#web/ui/note.tsx'
 
 type Props = { statement: PayoutStatement; figure: PayoutFigure | null }
 
 /** What each pledge brought or took: the newest of them here, all in the file. No names (R26). */
 export function Entries({ statement, figure }: Props) {
+  const found = useQuery(payoutEntriesQuery(statement.payout.id, figure))
+  return (
+    <OnceLoaded what="The payments behind it" found={found}>
+      {(entries) => <Table {...{ statement, figure, entries }} />}
+    </OnceLoaded>
+  )
+}
+
+function Table({ statement, figure, entries }: Props & { entries: readonly PayoutEntry[] }) {
   const { payout, timeZone, figures } = statement
-  const { data, error, isFetching, refetch } = useQuery(payoutEntriesQuery(payout.id, figure))
-  if (error)
-    return (
-      <NotLoaded
-        what="The payments behind it"
-        message={error.message}
-        isTrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
-  if (!data) return <Skeleton className="h-60" />
   const all = figures
     .filter((one) => figure === null || one.figure === figure)
     .reduce((count, { entries }) => count + entries, 0)
@@ -46,12 +43,12 @@ export function Entries({ statement, figure }: Props) {
           <DownloadCsv path={file} of="the payments behind it" />
         </span>
       }
-      rows={data.map((entry) => <Entry key={entry.id} entry={entry} timeZone={timeZone} />)}
-      {...(all > data.length
+      rows={entries.map((entry) => <Entry key={entry.id} entry={entry} timeZone={timeZone} />)}
+      {...(all > entries.length
         ? {
             below: (
               <p className="quiet fine">
-                The newest {data.length} of {all}. All of them are in the file.
+                The newest {entries.length} of {all}. All of them are in the file.
               </p>
             ),
           }

@@ -106,6 +106,14 @@ function Next({ row, onDo }: RowProps) {
           Prepare {usd(available)}
         </Button>
       )}
+      {row.destination === null && !isNothing(available) && (
+        <span className="fine block">
+          Nobody has said where it is paid.{' '}
+          <Link to={paths.organization(row.organizationId)} className="underline underline-offset-4">
+            Set it<span className="sr-only"> for {row.organizationName}</span>
+          </Link>
+        </span>
+      )}
       {heldBack(row).map((why) => (
         <span key={why} className="quiet fine block">
           {why}

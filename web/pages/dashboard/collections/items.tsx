@@ -139,7 +139,7 @@ function What({ item: { kind, chargeId, number, pledgeId }, look }: { item: Open
     )
   if (chargeId === null)
     return (
-      <Link to={paths.pledge(pledgeId)} className={`${LINK} whitespace-nowrap`}>
+      <Link to={`${paths.pledge(pledgeId)}#${number}`} className={`${LINK} whitespace-nowrap`}>
         {number}
       </Link>
     )

@@ -22,7 +22,12 @@ export function Bills({ pledge, files }: { pledge: ShownPledge; files: string })
           <Row key={charge.id} {...chargeWords(charge, pledge.timeZone)} amount={charge.amount} />
         ))}
         {pledge.invoices.map((invoice) => (
-          <Row key={invoice.id} {...invoiceWords(invoice, pledge.charges)} amount={amountOf(invoice, pledge)}>
+          <Row
+            key={invoice.id}
+            id={invoice.number}
+            {...invoiceWords(invoice, pledge.charges)}
+            amount={amountOf(invoice, pledge)}
+          >
             <div className="mt-2">
               <DownloadPdf path={`${files}/invoices/${invoice.number}/print.pdf`} of={invoice.number} />
             </div>
@@ -85,11 +90,14 @@ export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: strin
   )
 }
 
-type RowProps = { title: string; text: ReactNode; amount: string; children?: ReactNode }
+type RowProps = { id?: string; title: string; text: ReactNode; amount: string; children?: ReactNode }
 
-function Row({ title, text, amount, children }: RowProps) {
+function Row({ id, title, text, amount, children }: RowProps) {
   return (
-    <li className="flex items-start justify-between gap-4 border-t border-line py-3 first:border-0">
+    <li
+      {...(id ? { id } : {})}
+      className="flex scroll-mt-20 items-start justify-between gap-4 border-t border-line py-3 first:border-0"
+    >
       <div>
         <strong>{title}</strong>
         <p className="quiet fine">{text}</p>

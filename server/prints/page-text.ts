@@ -72,14 +72,21 @@ export function putLines(doc: Doc, given: string, place: Place, ink: Ink, most: 
 export const put = (doc: Doc, text: string, place: Place, ink: Ink): number =>
   putLines(doc, text, place, ink, 1)
 
-/** How many lines it will take, for making room first. */
-export function countLines(doc: Doc, given: string, width: number, ink: Ink, most: number): number {
+/** The text in lines of this width; one at least. */
+export function wrapped(doc: Doc, given: string, width: number, ink: Ink): string[] {
   const faces = facesFor(ink.family ?? 'text', ink.weight ?? 500)
   const text = printable(given)
-  if (runsOf(text, faces) === null)
-    return Math.min(
-      most,
-      systemLines(text, { width, most: ink.size, least: Math.max(5, ink.size - 3) }).lines.length || 1,
-    )
-  return Math.min(most, Math.max(1, linesOf(doc, text, width, { faces, size: ink.size }).length))
+  const lines =
+    runsOf(text, faces) === null
+      ? systemLines(text, { width, most: ink.size, least: Math.max(5, ink.size - 3) }).lines
+      : linesOf(doc, text, width, { faces, size: ink.size })
+  return lines.length === 0 ? [''] : lines
 }
+
+/** How many lines it will take, for making room first. */
+export const countLines = (doc: Doc, text: string, width: number, ink: Ink, most: number): number =>
+  Math.min(most, wrapped(doc, text, width, ink).length)
+
+/** How wide a figure of ours is: what is written in other scripts is measured by its lines. */
+export const measure = (doc: Doc, text: string, { size, weight = 500, family = 'text' }: Ink): number =>
+  widthOf(doc, text, { faces: facesFor(family, weight), size })

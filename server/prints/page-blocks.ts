@@ -1,11 +1,12 @@
 /** What a page is made of: headings, paragraphs, facts with their names, and tables that go on over pages. */
-import { demandRoom, INK, INSIDE, LEFT, LINE, type Paper, QUIET, rule, SUNKEN } from './sheets.ts'
-import { countLines, type Ink, LEADING, put, putLines } from './sheets-text.ts'
+import { demandRoom, INK, INSIDE, LEFT, LINE, type Paper, QUIET, rule, SUNKEN } from './page.ts'
+import { countLines, type Ink, LEADING, measure, put, putLines, wrapped } from './page-text.ts'
 
 const BODY: Ink = { size: 10.5 }
 const CELL: Ink = { size: 9.5 }
 const HEAD: Ink = { size: 8.5, weight: 700, color: QUIET }
 const MOST_LINES = 40
+const NAME_WIDTH = 132
 
 export function heading(paper: Paper, text: string, below = 60): void {
   demandRoom(paper, 34 + below)
@@ -18,12 +19,49 @@ export function heading(paper: Paper, text: string, below = 60): void {
   paper.y += 32
 }
 
-export function paragraph(paper: Paper, text: string, ink: Ink = BODY): void {
+/** `url`: what the whole of it opens. */
+export function paragraph(paper: Paper, text: string, ink: Ink & { url?: string } = BODY): void {
   const lines = countLines(paper.doc, text, INSIDE, ink, MOST_LINES)
   const height = lines * ink.size * LEADING
   demandRoom(paper, height)
   putLines(paper.doc, text, { x: LEFT, y: paper.y + ink.size, width: INSIDE }, ink, MOST_LINES)
+  if (ink.url) paper.doc.link(LEFT, paper.y, INSIDE, height, ink.url)
   paper.y += height + 7
+}
+
+/** A record of any length beside its name, which goes on over pages line by line; no name: over the whole width. */
+export function record(paper: Paper, [label, value]: readonly [label: string, value: string]): void {
+  const inset = label === '' ? 0 : NAME_WIDTH
+  const place = { x: LEFT + inset, width: INSIDE - inset }
+  const step = BODY.size * LEADING
+  const named = label === '' ? [] : wrapped(paper.doc, label, inset - 10, BODY)
+  const lines = value.split('\n').flatMap((line) => wrapped(paper.doc, line, place.width, BODY))
+  for (let index = 0; index < Math.max(named.length, lines.length); index += 1) {
+    demandRoom(paper, step)
+    const y = paper.y + BODY.size
+    put(paper.doc, named[index] ?? '', { x: LEFT, y, width: inset }, { ...BODY, color: QUIET })
+    put(paper.doc, lines[index] ?? '', { ...place, y }, BODY)
+    paper.y += step
+  }
+  paper.y += 4
+}
+
+const FRAME = 62
+const INSET = 16
+
+/** The one figure that a paper is about, in a frame. */
+export function frame(paper: Paper, given: { label: string; amount: string; detail?: string }): void {
+  const { doc } = paper
+  const { label, amount, detail } = given
+  demandRoom(paper, FRAME + 12)
+  const { y } = paper
+  doc.lineWidth(1.4).strokeColor(INK).roundedRect(LEFT, y, INSIDE, FRAME, 6).stroke()
+  const figure: Ink = { size: 40, family: 'display', weight: 800 }
+  const left = { x: LEFT + INSET, width: INSIDE - 3 * INSET - measure(doc, amount, figure) }
+  put(doc, label, { ...left, y: y + (detail ? 27 : 36) }, { size: 13, weight: 700 })
+  if (detail) put(doc, detail, { ...left, y: y + 44 }, BODY)
+  put(doc, amount, { x: LEFT + INSET, y: y + 45, width: INSIDE - 2 * INSET, align: 'right' }, figure)
+  paper.y += FRAME + 12
 }
 
 /** A sentence in a frame, that nobody misses. */
@@ -45,7 +83,7 @@ export function notice(paper: Paper, text: string): void {
 
 /** Names on the left, what they name beside them. */
 export function facts(paper: Paper, rows: readonly (readonly [string, string])[]): void {
-  const name = 132
+  const name = NAME_WIDTH
   for (const [label, value] of rows) {
     const lines = countLines(paper.doc, value, INSIDE - name, { ...BODY, weight: 700 }, 3)
     const height = lines * BODY.size * LEADING + 6
@@ -107,10 +145,13 @@ function tableRow(paper: Paper, columns: readonly Placed[], { cells, isTotal = f
   rule(paper, LINE, 0.5)
 }
 
+const MOST_TOGETHER = 5
+
 /** On another page its head stands again. */
 export function table(paper: Paper, columns: readonly Column[], rows: readonly Row[]): void {
   const at = placed(columns)
-  demandRoom(paper, 44)
+  // A row or two alone at the foot of a page are better with the rest.
+  demandRoom(paper, 24 + Math.min(rows.length, MOST_TOGETHER) * 20)
   tableHead(paper, at)
   for (const row of rows) tableRow(paper, at, row)
   paper.y += 12

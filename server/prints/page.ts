@@ -2,7 +2,7 @@
 import PDFDocument from 'pdfkit'
 import { brand } from '#web/content/brand.ts'
 import { bytesOf, tally } from './marks.ts'
-import { put } from './sheets-text.ts'
+import { put } from './page-text.ts'
 
 type Doc = PDFKit.PDFDocument
 
