@@ -86,7 +86,7 @@ function byCampaign(paper: Paper, month: ProviderMonth): void {
 }
 
 function books(paper: Paper, { accounts }: ProviderMonth): void {
-  heading(paper, 'The books', 120)
+  heading(paper, 'The books', 190)
   paragraph(paper, 'Debits are above zero, credits below; the accounts add up to zero at any time.', {
     ...{ size: 9, color: QUIET },
   })
