@@ -18,6 +18,9 @@ import { DetailsDrawer } from './details/details-drawer.tsx'
 import { ReviewRequest } from './review-request.tsx'
 import { type Tab, tabsFor } from './tabs.ts'
 
+/** Characters from which a name would fill a phone's first screen. */
+const LONG_NAME = 80
+
 export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
   const { campaign, organization, permissions, resultsToConfirm } = data
   const [isEditing, setEditing] = useState(false)
@@ -34,7 +37,11 @@ export function ManageHeader({ data, tab }: { data: Management; tab: Tab }) {
             <Link to={paths.dashboard} className="icon-button -ml-3" aria-label="Back to Dashboard">
               <Icon icon={faArrowLeft} />
             </Link>
-            <h1 className="min-w-0 break-words max-md:pt-0.5">{campaign.name}</h1>
+            <h1
+              className={`min-w-0 break-words max-md:pt-0.5 ${campaign.name.length > LONG_NAME ? 'text-[30px]' : ''}`}
+            >
+              {campaign.name}
+            </h1>
           </div>
           <Badge tone={campaign.status}>{statusLabels[campaign.status]}</Badge>
           <OrganizationName {...{ organization, permissions }} />
