@@ -97,8 +97,9 @@ async function run(): Promise<void> {
   if (parts.has('lighthouse')) rows.push(...(await benchLighthouse(bench)))
   if (parts.has('discovery')) rows.push(...(await benchDiscovery(bench)))
   if (parts.has('tables')) rows.push(...(await benchTables(bench)))
-  if (parts.has('charges')) rows.push(...(await benchCharges(bench)))
+  // It empties the tables of what was billed: before anything was collected.
   if (parts.has('settlement')) rows.push(...(await benchSettlement(bench)))
+  if (parts.has('charges')) rows.push(...(await benchCharges(bench)))
   await report(bench, rows)
 }
 
