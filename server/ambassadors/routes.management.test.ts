@@ -59,6 +59,25 @@ const brings = async ({ id }: Pick<Ambassador, 'id'>) => {
             'I agree', ${api.clock.now()})`)
 }
 
+it('found by a part of a name or an address, taken literally, within a kind (R51)', async () => {
+  for (const email of ['ann_b@x.test', 'annab@x.test', 'zed@x.test']) await invite(email)
+  await join('zed@x.test', await api.addUser({ first: 'Ann', last: 'Zed', email: 'own-zed@x.test' }))
+  const found = async (query: string) => {
+    const { ambassadors, total } = await list(query)
+    expect(total).toBe(ambassadors.length)
+    return ambassadors.map(({ email }) => email)
+  }
+  expect(await found('?search=ANN')).toEqual(['zed@x.test', 'annab@x.test', 'ann_b@x.test'])
+  expect(await found('?search=ann_b')).toEqual(['ann_b@x.test'])
+  expect(await found('?search=ann%20zed')).toEqual(['zed@x.test'])
+  expect(await found('?search=ann&who=not_joined')).toEqual(['annab@x.test', 'ann_b@x.test'])
+  expect(await found('?search=%25')).toEqual([])
+  const { next } = await list('?search=ann&limit=1')
+  expect(next).toContain('search=ann&')
+  expect((await list(next ?? '')).ambassadors.map(({ email }) => email)).toEqual(['annab@x.test'])
+  expect((await managed('?search=%00')).status).toBe(400)
+})
+
 describe('many at once', () => {
   it('a preview says line by line who is new, twice, there already, or no address; and changes nothing', async () => {
     await invite('here@x.test')

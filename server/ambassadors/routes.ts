@@ -26,7 +26,7 @@ import {
 } from './actions.ts'
 import { AmbassadorParams, managementRoutes } from './routes.management.ts'
 import { ambassadorshipsOf, countAmbassadorships } from './store.figures.ts'
-import { ambassadorsLike, ambassadorsOf, countByKind, countJoined, creditedBy } from './store.ts'
+import { ambassadorsLike, ambassadorsOf, countJoined, countLike, creditedBy } from './store.ts'
 
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -40,13 +40,20 @@ const PublicQuery = PageQuery.extend({
 })
 const ManagedQuery = PageQuery.extend({
   who: z.enum(AMBASSADOR_FILTERS, 'Not a filter of this list').default('all'),
+  search: z
+    .string()
+    .trim()
+    .max(200, 'Use at most 200 characters')
+    .refine((text) => !text.includes('\0'), 'Leave out the invisible character')
+    .default(''),
 })
-type Page = z.output<typeof PageQuery> & { who?: string }
+type Page = z.output<typeof PageQuery> & { who?: string; search?: string }
 const JoinForm = z.object({ token: z.string('Open the link in your invitation').min(1).max(100) })
 
-function countedHeaders(path: string, { limit, who }: Page, rows: readonly { id: string }[], count: number) {
+function countedHeaders(path: string, page: Page, rows: readonly { id: string }[], count: number) {
+  const { limit, who, search } = page
   const last = rows.length === limit ? rows.at(-1) : undefined
-  const kind = who ? `who=${who}&` : ''
+  const kind = `${who ? `who=${who}&` : ''}${search ? `search=${encodeURIComponent(search)}&` : ''}`
   const next = last && `<${path}?${kind}limit=${limit}&cursor=${last.id}>; rel="next"`
   return { 'X-Total-Count': String(count), ...(next ? { Link: next } : {}) }
 }
@@ -95,21 +102,22 @@ export const ambassadorRoutes = [
     path: '/api/dashboard/campaigns/{id}/ambassadors',
     who: 'owner',
     summary:
-      'All who were invited, newest first: the management screen’s, page by page; or who has not joined, or has joined and brought nobody',
+      'All who were invited, newest first: the management screen’s, page by page; or who has not joined, or has joined and brought nobody, or is called so',
     rules: 'R42, R51',
     params: IdParams,
     query: ManagedQuery,
     response: z.array(Ambassador),
     handle: async ({ deps, actor, params: { id }, query, c }) => {
       await accessWith(deps.db, actor, id, 'canManageAmbassadors')
-      const page = { filter: query.who, limit: query.limit, beforeId: query.cursor ?? null }
-      const [found, counts] = await Promise.all([
+      const { who: filter, search, limit, cursor } = query
+      const page = { filter, search, limit, beforeId: cursor ?? null }
+      const [found, count] = await Promise.all([
         ambassadorsLike(deps.db, id, page),
-        countByKind(deps.db, id),
+        countLike(deps.db, id, page),
       ])
       const rows = found.map(({ ambassador }) => ambassador)
       const path = `/api/dashboard/campaigns/${id}/ambassadors`
-      for (const [name, value] of Object.entries(countedHeaders(path, query, rows, counts[query.who])))
+      for (const [name, value] of Object.entries(countedHeaders(path, query, rows, count)))
         c.header(name, value)
       return rows
     },

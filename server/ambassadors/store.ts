@@ -95,21 +95,46 @@ const isOf = (filter: AmbassadorFilter) => {
   return filter === 'not_joined' ? sql`a.user_id is null` : sql`a.user_id is not null and ${broughtNobody}`
 }
 
-export type ManagedPage = { filter: AmbassadorFilter; limit: number; beforeId: string | null }
+export type ManagedPage = {
+  filter: AmbassadorFilter
+  /** A part of a name or an address; empty for everybody. */
+  search?: string
+  limit: number
+  beforeId: string | null
+}
+
+/** Taken literally, whatever it holds. */
+const isCalled = (search: string) =>
+  search === ''
+    ? sql`true`
+    : sql`position(lower(${search}) in lower(concat_ws(' ', u.first_name, u.last_name, u.email, a.email))) > 0`
 
 /** Those of a kind, newest first; with `locked`, until the transaction ends. */
 export async function ambassadorsLike(
   db: Db,
   campaignId: string,
-  { filter, limit, beforeId }: ManagedPage,
+  { filter, search = '', limit, beforeId }: ManagedPage,
   lock = sql``,
 ): Promise<StoredAmbassador[]> {
   const rows = await db.query<Row>(sql`
     select ${columns} from ${tables}
-     where a.campaign_id = ${campaignId} and a.removed_at is null and ${isOf(filter)}
+     where a.campaign_id = ${campaignId} and a.removed_at is null and ${isOf(filter)} and ${isCalled(search)}
        and (${beforeId}::uuid is null or a.id < ${beforeId}::uuid)
      order by a.id desc limit ${limit} ${lock}`)
   return rows.map(toStored)
+}
+
+export async function countLike(
+  db: Db,
+  campaignId: string,
+  { filter, search = '' }: Pick<ManagedPage, 'filter' | 'search'>,
+): Promise<number> {
+  const row = only(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from ${tables}
+       where a.campaign_id = ${campaignId} and a.removed_at is null and ${isOf(filter)} and ${isCalled(search)}`),
+  )
+  return row.count
 }
 
 export const locked = sql`for update of a`

@@ -25,7 +25,8 @@ export function FirstPicture({ picture, onChange }: Props) {
       </legend>
       {address && <img src={address} alt="" className="picture-preview mb-2 max-w-xl" />}
       <p className="field-hint mb-2">
-        Without one, the picture of the template is shown. It can be chosen and changed later, too.
+        Without one, the picture of the template is shown. It can be chosen and changed later, too. After
+        loading this page again, choose it once more: what you typed stays, the picture does not.
       </p>
       <ChoosePicture label={picture ? 'Choose another picture' : 'Choose a picture'} onPicture={onChange}>
         {picture && (

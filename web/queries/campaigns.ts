@@ -87,8 +87,11 @@ const managed = (id: string): string => `/api/dashboard/campaigns/${encodeURICom
 
 export const managedPledgesQuery = (id: string, after: string | null) =>
   managedPage<ManagedPledge>(id, `${managed(id)}/pledges`, after)
-export const managedAmbassadorsQuery = (id: string, who: AmbassadorFilter, after: string | null) =>
-  managedPage<Ambassador>(id, `${managed(id)}/ambassadors`, after, { who })
+export const managedAmbassadorsQuery = (
+  id: string,
+  { who, search }: { who: AmbassadorFilter; search: string },
+  after: string | null,
+) => managedPage<Ambassador>(id, `${managed(id)}/ambassadors`, after, { who, ...(search ? { search } : {}) })
 export const chargesQuery = (id: string, only: 'all' | 'failed', after: string | null) =>
   managedPage<Charge>(id, `${path(id)}/charges`, after, { only })
 export const resultsQuery = (id: string, statistic: string | null, after: string | null) =>

@@ -7,6 +7,8 @@ import { Pager } from '#web/ui/pager.tsx'
 type Given<Row> = {
   /** "Pages of supporters". */
   label: string
+  /** What is listed, where that changes: another list begins at its first page. */
+  of?: string
   /** The newest, which came with the screen: its first page needs no call. None: the first page is asked for as well. */
   newest?: readonly Row[]
   count?: number
@@ -18,12 +20,15 @@ type Pages<Row> = { rows: readonly Row[]; pager: ReactNode; isPending: boolean; 
 /** A list that the server gives a page at a time (R51). While the next one comes, this one stays. */
 export function usePages<Row extends { id: string }>({
   label,
+  of = '',
   newest,
   count,
   query,
 }: Given<Row>): Pages<Row> {
   // The last row of each page before this one, and what was shown when the page was turned.
-  const [trail, setTrail] = useState<string[]>([])
+  const [turned, setTurned] = useState<{ of: string; trail: string[] }>({ of, trail: [] })
+  const trail = turned.of === of ? turned.trail : []
+  const setTrail = (next: string[]): void => setTurned({ of, trail: next })
   const after = trail.at(-1) ?? null
   const { data, error, isPending } = useQuery({
     ...query(after),

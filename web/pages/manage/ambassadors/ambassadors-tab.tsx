@@ -1,6 +1,6 @@
 import { faBell, faUserPlus, faUsers } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   AMBASSADOR_FILTERS,
@@ -16,6 +16,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { useRested } from '#web/ui/rested.ts'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { TableCard } from '../table-card.tsx'
 import { usePages } from '../use-pages.tsx'
 import { AmbassadorRow, nameOf } from './ambassador-row.tsx'
@@ -28,6 +30,9 @@ const EMPTY: Record<AmbassadorFilter, readonly [title: string, text: string]> = 
   not_joined: ['Everybody has joined', 'Whoever is invited and has not joined yet stands here.'],
   no_pledge: ['Nobody waits for a first supporter', 'Whoever has joined and brought nobody yet stands here.'],
 }
+
+const NOBODY_FOUND = ['Nobody found', 'No name and no address holds what you typed.'] as const
+const TYPING_PAUSE_MS = 300
 
 export const filterIn = (params: URLSearchParams): AmbassadorFilter =>
   AMBASSADOR_FILTERS.find((one) => one === params.get('who')) ?? 'all'
@@ -46,24 +51,53 @@ export function AmbassadorsTab({ data }: { data: Management }) {
       },
       { preventScrollReset: true, replace: true },
     )
-  // Another kind begins at its first page.
-  return <Kind key={who} {...{ data, who, choose }} />
+  const [asked, setAsked] = useState<Dialogs>(null)
+  const [text, setText] = useState('')
+  const search = useRested(text.trim(), TYPING_PAUSE_MS)
+  const { campaign } = data
+  const counts = useQuery(ambassadorCountsQuery(campaign.id)).data
+  const mayManage = data.permissions.canManageAmbassadors
+  const close = (): void => setAsked(null)
+  return (
+    <>
+      <Kind
+        {...{ data, who, search }}
+        actions={mayManage && <Invite campaign={campaign} count={data.ambassadorsCount} onAsk={setAsked} />}
+        above={
+          counts &&
+          counts.all > 0 && (
+            <>
+              <Filter {...{ campaign, who, choose, counts }} />
+              <SearchField label="Search ambassadors" className="sm:w-72" value={text} onChange={setText} />
+            </>
+          )
+        }
+      />
+      {asked === 'one' && <InviteDialog campaignId={campaign.id} onClose={close} />}
+      {asked === 'many' && <InviteManyDialog campaignId={campaign.id} onClose={close} />}
+    </>
+  )
 }
 
-type KindProps = { data: Management; who: AmbassadorFilter; choose: (who: string) => void }
+type KindProps = {
+  data: Management
+  who: AmbassadorFilter
+  search: string
+  actions: ReactNode
+  above: ReactNode
+}
 
-function Kind({ data, who, choose }: KindProps) {
+function Kind({ data, who, search, actions, above }: KindProps) {
   const { campaign, permissions } = data
-  const [asked, setAsked] = useState<Dialogs>(null)
   const [leaving, setLeaving] = useState<Ambassador | null>(null)
-  const counts = useQuery(ambassadorCountsQuery(campaign.id)).data
   const { rows, pager, isPending, error } = usePages({
     label: 'Pages of ambassadors',
-    ...(who === 'all' ? { newest: data.ambassadors, count: data.ambassadorsCount } : {}),
-    query: (after) => managedAmbassadorsQuery(campaign.id, who, after),
+    of: `${who} ${search}`,
+    ...(who === 'all' && search === '' ? { newest: data.ambassadors, count: data.ambassadorsCount } : {}),
+    query: (after) => managedAmbassadorsQuery(campaign.id, { who, search }, after),
   })
   const mayManage = permissions.canManageAmbassadors
-  const [title, text] = EMPTY[who]
+  const [title, text] = search === '' ? EMPTY[who] : NOBODY_FOUND
   return (
     <>
       <TableCard
@@ -76,9 +110,7 @@ function Kind({ data, who, choose }: KindProps) {
         most={rows.length}
         empty={isPending ? 'Loading' : error ? 'This could not be loaded' : title}
         emptyText={isPending ? 'One moment.' : (error?.message ?? text)}
-        actions={mayManage && <Invite campaign={campaign} count={rows.length} onAsk={setAsked} />}
-        above={counts && counts.all > 0 && <Filter {...{ campaign, who, choose, counts }} />}
-        pager={pager}
+        {...{ actions, above, pager }}
         rows={rows.map((ambassador) => (
           <AmbassadorRow
             key={ambassador.id}
@@ -87,8 +119,6 @@ function Kind({ data, who, choose }: KindProps) {
           />
         ))}
       />
-      {asked === 'one' && <InviteDialog campaignId={campaign.id} onClose={() => setAsked(null)} />}
-      {asked === 'many' && <InviteManyDialog campaignId={campaign.id} onClose={() => setAsked(null)} />}
       {leaving && (
         <RemoveAmbassador campaignId={campaign.id} ambassador={leaving} onClose={() => setLeaving(null)} />
       )}
