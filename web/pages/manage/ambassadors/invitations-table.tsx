@@ -39,7 +39,9 @@ export function InvitationsTable({ preview: { rows, totals } }: Props) {
         </strong>{' '}
         {leftOut(totals).join(' ')} {totals.new > 0 && 'No mail has been sent yet.'}
       </Note>
-      <div className="table-scroll">
+      {/* Nothing in it is pressed: by keyboard one scrolls it where it has the focus. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is read by keyboard too */}
+      <section className="table-scroll" tabIndex={0} aria-label="Who would be invited">
         <table className="table stacked">
           <thead>
             <tr>
@@ -65,7 +67,7 @@ export function InvitationsTable({ preview: { rows, totals } }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   )
 }
