@@ -1,0 +1,60 @@
+/** Many ambassadors from a pasted list: invited, found, and those who have not joined nudged at once (R42). */
+import type { Page } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
+import { activeCampaign, type Campaign } from './campaign.ts'
+import { enterAs, expect, test } from './fixtures.ts'
+
+let coach: Page
+let campaign: Campaign
+
+test.beforeAll(async ({ browser }, { project }) => {
+  test.setTimeout(90_000)
+  const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+  coach = await enterAs(browser, use, 'coach@demo.test')
+  const representative = await enterAs(browser, use, 'rep@demo.test')
+  campaign = await activeCampaign(coach, representative, `Many ${project.name}-${Date.now()}`)
+  await representative.context().close()
+})
+test.afterAll(() => coach.context().close())
+
+const row = (email: string) => coach.getByRole('row').filter({ hasText: email })
+
+test('pasted, previewed, invited; found by a part of an address; who has not joined is nudged', {
+  tag: '@phone',
+}, async () => {
+  const at = Date.now()
+  const addresses = ['ann', 'bo', 'cy'].map((name) => `${name}-${at}@example.test`)
+  await coach.goto(`/dashboard/campaigns/${campaign.id}?tab=ambassadors`)
+  await coach.getByRole('button', { name: 'Invite Many' }).click()
+  const dialog = coach.getByRole('dialog', { name: 'Invite many ambassadors' })
+  await dialog
+    .getByLabel('Addresses')
+    .fill(`Ann <${addresses[0]}>, ${addresses[1]}\n${addresses[2]}\nnobody@`)
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByText('Not an e-mail address')).toBeVisible()
+  await expectNoBarriers(coach)
+  await dialog.getByRole('button', { name: 'Invite 3 people' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(coach.getByText('3 people invited', { exact: true })).toBeVisible()
+  for (const address of addresses) await expect(row(address)).toBeVisible()
+
+  const search = coach.getByRole('searchbox', { name: 'Search ambassadors' })
+  await search.fill(`BO-${at}`)
+  await expect(row(addresses[0] ?? '')).toHaveCount(0)
+  await expect(row(addresses[1] ?? '')).toBeVisible()
+  await expect(search).toBeFocused()
+  await search.fill('somebody else')
+  await expect(coach.getByRole('heading', { name: 'Nobody found' })).toBeVisible()
+  await coach.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(row(addresses[2] ?? '')).toBeVisible()
+
+  await coach.getByRole('radio', { name: 'Not joined 3' }).click()
+  await expect(coach).toHaveURL(/who=not_joined/)
+  for (const address of addresses) await expect(row(address)).toBeVisible()
+  await coach.getByRole('button', { name: 'Nudge all 3 by e-mail' }).click()
+  // Each had a mail within the hour.
+  await expect(coach.getByText('No mail was sent', { exact: true })).toBeVisible()
+  await expectNoBarriers(coach)
+  await coach.getByRole('radio', { name: 'No pledge 0' }).click()
+  await expect(coach.getByRole('heading', { name: 'Nobody waits for a first supporter' })).toBeVisible()
+})
