@@ -38,6 +38,7 @@ import { mailSampleRoutes } from '#server/mails/routes.samples.ts'
 import { mailRoutes } from '#server/mails/routes.ts'
 import { organizationRoutes } from '#server/organizations/routes.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
+import { payoutCsvRoutes } from '#server/payouts/routes.csv.ts'
 import { payoutStatementRoutes } from '#server/payouts/routes.statement.ts'
 import { payoutRoutes } from '#server/payouts/routes.ts'
 import { pledgeLinkRoutes } from '#server/pledge-links/routes.ts'
@@ -105,6 +106,7 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...depositRoutes,
   ...repaymentRoutes,
+  ...payoutCsvRoutes,
   ...payoutStatementRoutes,
   ...payoutRoutes,
   ...journalRoutes,

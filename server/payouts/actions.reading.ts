@@ -21,7 +21,7 @@ import { openPayoutsOf, paidPayoutsOf, payoutsOf } from './store.ts'
 export async function payoutsPage(
   deps: Pick<Deps, 'db' | 'cards'>,
   actor: Actor,
-  query: PayoutsQuery,
+  query: PayoutsQuery & { limit?: number },
 ): Promise<PayoutsPage> {
   const { db } = deps
   await demandRepresentative(db, actor)

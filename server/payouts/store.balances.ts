@@ -92,10 +92,10 @@ const FROM =
   sql.raw(`campaigns c join organizations o on o.id = c.organization_id join campaign_books b on b.campaign_id = c.id
   left join payouts x on x.campaign_id = c.id and x.state in ('prepared', 'sending')`)
 
-/** One page of campaigns: what waits for a second person first, then by how much is owed. */
+/** One page of campaigns: what waits for a second person first, then by how much is owed. `limit`: on a page. */
 export async function campaignsToPay(
   db: Db,
-  { show, search, page }: PayoutsQuery,
+  { show, search, page, limit = PAGE_SIZE }: PayoutsQuery & { limit?: number },
 ): Promise<{ ids: string[]; organizationIds: string[]; count: number }> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const where = sql`${SHOWN[show]} and (${search} = '' or c.name ilike ${like} or o.name ilike ${like})`
@@ -104,7 +104,7 @@ export async function campaignsToPay(
   )
   const rows = await db.query<{ id: string; organizationId: string }>(sql`
     select c.id, c.organization_id from ${FROM} where ${where}
-     order by (x.state = 'prepared') desc nulls last, ${OWED} desc, c.id desc limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}`)
+     order by (x.state = 'prepared') desc nulls last, ${OWED} desc, c.id desc limit ${limit} offset ${(page - 1) * limit}`)
   return {
     ids: rows.map(({ id }) => id),
     organizationIds: [...new Set(rows.map(({ organizationId }) => organizationId))],

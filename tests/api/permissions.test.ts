@@ -726,6 +726,7 @@ const TABLE: Record<string, Row> = {
   'get /api/user/pledges.csv': row(SIGNED_IN, () => to('/api/user/pledges.csv')),
   'get /api/card-refusals.csv': row(REPRESENTATIVE, () => to('/api/card-refusals.csv')),
   'get /api/disputes.csv': row(REPRESENTATIVE, () => to('/api/disputes.csv')),
+  'get /api/payouts.csv': row(REPRESENTATIVE, () => to('/api/payouts.csv')),
   ...csvRow('supporters', MANAGES),
   ...csvRow('rewards', MANAGES),
   ...csvRow('ambassadors', MANAGES),

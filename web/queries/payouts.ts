@@ -25,6 +25,10 @@ export const payoutsQuery = ({ show, search, page }: PayoutsShown) => {
   })
 }
 
+/** What is shown, all pages of it, as a file. */
+export const payoutsFile = ({ show, search }: PayoutsShown): string =>
+  `/api/payouts.csv?${new URLSearchParams({ show, ...(search ? { search } : {}) })}`
+
 export const payoutPath = (id: string): string => `/api/payouts/${encodeURIComponent(id)}`
 
 export const statementQuery = (id: string) =>

@@ -7,7 +7,8 @@ import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { NotLoaded } from '#web/pages/dashboard/not-loaded.tsx'
 import { SearchBox } from '#web/pages/public/discovery/search-box.tsx'
 import { paths } from '#web/paths.ts'
-import { PAYOUTS_PAGE_SIZE, type PayoutsShown, payoutsQuery } from '#web/queries/payouts.ts'
+import { PAYOUTS_PAGE_SIZE, type PayoutsShown, payoutsFile, payoutsQuery } from '#web/queries/payouts.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
@@ -75,6 +76,7 @@ export default function Payouts() {
           <div className="w-full md:w-80">
             <SearchBox value={shown.search} onChange={(search) => go({ search }, true)} />
           </div>
+          {(data?.count ?? 0) > 0 && <DownloadCsv path={payoutsFile(shown)} of="payouts" />}
         </div>
         <Shows shown={shown} />
         {!data && !error && <Skeleton className="m-5 h-96" />}
