@@ -18,7 +18,7 @@ import { useZone } from '#web/site/zone.ts'
 import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
@@ -139,13 +139,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
     >
-      <TextField
+      <EmailField
         label="E-mail"
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.register('email')}
         error={form.formState.errors.email?.message}
       />

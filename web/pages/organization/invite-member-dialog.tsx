@@ -5,7 +5,7 @@ import { FormDrawer } from '#web/pages/manage/form/form-drawer.tsx'
 import { useRecordForm } from '#web/pages/manage/form/record-form.ts'
 import { organizationPath } from '#web/queries/organizations.ts'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 
 type Input = { email: string; role: string }
 
@@ -62,13 +62,9 @@ export function InviteMemberDialog({
       {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
     >
-      <TextField
+      <EmailField
         label="E-mail"
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.register('email')}
         error={errors.email?.message}
       />

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { AmbassadorForm, type MailedAmbassador } from '#domain/schemas/ambassador.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
-import { TextField } from '#web/ui/field.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
 import { FormDrawer } from '../form/form-drawer.tsx'
 import { useRecordForm } from '../form/record-form.ts'
 
@@ -36,13 +36,9 @@ export function InviteDialog({ campaignId, onClose }: { campaignId: string; onCl
       {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
     >
-      <TextField
+      <EmailField
         label="E-mail"
-        type="email"
-        inputMode="email"
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         {...form.register('email')}
         error={form.formState.errors.email?.message}
       />
