@@ -24,7 +24,7 @@ export const statisticOf = (campaign: number, position: number): string =>
 /** The big campaign that is settled, apart from those that are read and pledged to. */
 export const SETTLED_CAMPAIGN = 100_000
 const SETTLED_MATCHES = 38
-const LINES_PER_PLEDGE = 5
+export const LINES_PER_PLEDGE = 5
 
 export async function fill(url: string): Promise<void> {
   const text = await readFile(join(import.meta.dirname, 'fill.sql'), 'utf8')

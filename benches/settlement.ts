@@ -2,7 +2,14 @@ import { createTokens, keyFor, readSecret } from '#server/adapters/identity-toke
 import { systemClock } from '#server/clock.ts'
 import { type Database, only, sql } from '#server/db/database.ts'
 import { median } from './compare.ts'
-import { demandInvariants, fillSettled, idOf, REPRESENTATIVE, SETTLED_CAMPAIGN } from './database.ts'
+import {
+  demandInvariants,
+  fillSettled,
+  idOf,
+  LINES_PER_PLEDGE,
+  REPRESENTATIVE,
+  SETTLED_CAMPAIGN,
+} from './database.ts'
 import { mostMemory } from './memory.ts'
 import type { Bench, Row } from './report.ts'
 
@@ -60,7 +67,9 @@ export async function benchSettlement(bench: Bench): Promise<Row[]> {
       atMost: null,
     },
   ]
-  timings.push(...(await mostMemory('the server that settles', product)))
+  const pledges = (bench.settledLines / LINES_PER_PLEDGE).toLocaleString('en-US')
+  const server = `the server that settles ${pledges} pledges × ${LINES_PER_PLEDGE} lines`
+  timings.push(...(await mostMemory(server, product)))
   for (const timing of timings) bench.progress(timing)
   return timings
 }

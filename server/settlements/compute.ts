@@ -6,7 +6,8 @@ import { type Position, type Resolution, resolve, type SettlementKind, totalsOf 
 import type { Db } from '#server/db/database.ts'
 import { confirmedResults } from '#server/results/actions.ts'
 import {
-  billsByPledge,
+  billsOf,
+  isAnythingBilled,
   NO_BILLS,
   nextPledges,
   type PledgeFact,
@@ -46,8 +47,15 @@ const EMPTY_TOTALS: Totals = {
   refunded: ZERO,
 }
 
-/** Pledges to a batch: some thousands keep memory bounded and round trips few. */
-export const BATCH_SIZE = 5_000
+/**
+ * Pledges to a batch. Three are under way at once, and what outlives two collections of young objects stays until the
+ * next whole one: 200 000 pledges of 5 lines took the server to 547 MB in batches of 5 000, to 446 MB in these.
+ */
+export const BATCH_SIZE = 1_000
+
+/** Pledges, and what was billed before for those of them that have been billed. */
+type Batch = { pledges: readonly PledgeFact[]; bills: Awaited<ReturnType<typeof billsOf>> }
+const NOTHING_BILLED: Batch['bills'] = new Map()
 
 /** The season's quantity of a statistic as a settlement line shows it; a one-time gift counts once. */
 export const quantityOf = (statistic: StatisticFact, season: Season): Quantity =>
@@ -76,11 +84,11 @@ export async function computeSettlement(
   const statistics = await statisticFacts(db, campaignId)
   const results = await confirmedResults(db, campaignId)
   const computation = { statistics, season: buildSeason(results), results }
-  const bills = await billsByPledge(db, campaignId, scope.hold)
+  const isBilled = await isAnythingBilled(db, campaignId)
   const keepsAll = kind === 'final' && !afterFinal
   let totals = EMPTY_TOTALS
   let differences = 0
-  const computeBatch = (pledges: readonly PledgeFact[]): SettledPledge[] => {
+  const computeBatch = ({ pledges, bills }: Batch): SettledPledge[] => {
     const settled: SettledPledge[] = []
     for (const pledge of pledges) {
       const one = settle(pledge, computation, bills.get(pledge.id) ?? NO_BILLS, scope)
@@ -90,10 +98,14 @@ export async function computeSettlement(
     }
     return settled
   }
-  const next = (afterId: string | null) =>
-    nextPledges(pledgesFrom, { campaignId, afterId, kind, limit: BATCH_SIZE }, statistics)
-  await overlap(next, (pledges) => {
-    const settled = computeBatch(pledges)
+  const next = async (afterId: string | null): Promise<Batch> => {
+    const page = { campaignId, afterId, kind, limit: BATCH_SIZE }
+    const pledges = await nextPledges(pledgesFrom, page, statistics)
+    const ids = pledges.map(({ id }) => id)
+    return { pledges, bills: isBilled ? await billsOf(db, ids, scope.hold) : NOTHING_BILLED }
+  }
+  await overlap(next, (batch) => {
+    const settled = computeBatch(batch)
     return settled.length > 0 ? () => each(settled, computation) : null
   })
   return { totals, differences, computation }
@@ -101,17 +113,19 @@ export async function computeSettlement(
 
 /** Reads a batch while the one before is computed and the one before that is written: at most one of each. */
 async function overlap(
-  next: (afterId: string | null) => Promise<PledgeFact[]>,
-  compute: (batch: PledgeFact[]) => (() => Promise<void>) | null,
+  next: (afterId: string | null) => Promise<Batch>,
+  compute: (batch: Batch) => (() => Promise<void>) | null,
 ): Promise<void> {
-  let reading: Promise<PledgeFact[]> | null = next(null)
+  let reading: Promise<Batch> | null = next(null)
   let writing: Promise<void> = Promise.resolve()
   try {
     while (reading) {
-      const pledges: PledgeFact[] = await reading
-      const last: PledgeFact | undefined = pledges.at(-1)
-      reading = last && pledges.length === BATCH_SIZE ? next(last.id) : null
-      const write = compute(pledges)
+      const batch: Batch = await reading
+      const last: PledgeFact | undefined = batch.pledges.at(-1)
+      reading = last && batch.pledges.length === BATCH_SIZE ? next(last.id) : null
+      // Where the writing fails first, what is read fails with it and is not waited for yet.
+      reading?.catch(() => undefined)
+      const write = compute(batch)
       await writing
       writing = write?.() ?? writing
       writing.catch(() => undefined)

@@ -2,7 +2,7 @@
 import { add, type Cents, cents, ZERO } from '#domain/money.ts'
 import type { StatisticType } from '#domain/pledge.ts'
 import type { OpenBill, Position, Receipt, SettlementKind } from '#domain/settlement.ts'
-import { type Db, type Prepared, sql } from '#server/db/database.ts'
+import { type Db, only, type Prepared, sql } from '#server/db/database.ts'
 
 export type StatisticFact = { id: string; name: string; type: StatisticType; recounted: string }
 
@@ -110,45 +110,73 @@ export const NO_BILLS: Omit<Position, 'accrued'> = {
   receipts: [],
 }
 
-/**
- * Everything billed, received and given back so far, by pledge, newest first. With `hold` the charges and
- * invoices that may still change are locked first, so that no charge leaves while it is being lowered.
- */
-export async function billsByPledge(
-  db: Db,
-  campaignId: string,
-  hold: boolean,
-): Promise<Map<string, Omit<Position, 'accrued'>>> {
-  if (hold) {
-    await db.query(sql`
-      select id from charges where campaign_id = ${campaignId} and state in ('scheduled', 'failed', 'requires_action', 'past_due') order by id for update`)
-    await db.query(
-      sql`select id from invoices where campaign_id = ${campaignId} and state = 'open' order by id for update`,
-    )
-  }
-  const rows = await db.query<BillRow>(sql`
+/** False until the first settlement that bills, or anything by hand: then there is nothing to read for any pledge. */
+export async function isAnythingBilled(db: Db, campaignId: string): Promise<boolean> {
+  const { isAny } = only(
+    await db.query<{ isAny: boolean }>(sql`
+      select exists (select from charges where campaign_id = ${campaignId})
+          or exists (select from invoices where campaign_id = ${campaignId})
+          or exists (select from payments where campaign_id = ${campaignId})
+          or exists (select from adjustments where campaign_id = ${campaignId})
+          or exists (select from refunds where campaign_id = ${campaignId}) as is_any`),
+  )
+  return isAny
+}
+
+/** Counted, for nobody asks which. The order in which all lock them: nobody waits for one who waits for them. */
+const HOLD_CHARGES: Prepared = {
+  name: 'settlement_hold_charges',
+  text: `
+    select count(*) from (
+      select from charges where pledge_id = any($1::uuid[]) and state in ('scheduled', 'failed', 'requires_action', 'past_due')
+       order by id for update) held`,
+}
+const HOLD_INVOICES: Prepared = {
+  name: 'settlement_hold_invoices',
+  text: `
+    select count(*) from (
+      select from invoices where pledge_id = any($1::uuid[]) and state = 'open' order by id for update) held`,
+}
+
+const BILLS: Prepared = {
+  name: 'settlement_bills',
+  text: `
     -- What a dispute lost is a write-off: the two never count together (R32).
     select pledge_id, id, 'charge' as kind, amount_cents - lost_cents as amount,
            case when state in ('scheduled', 'failed', 'requires_action', 'past_due') then amount_cents else 0 end as open,
            case when state = 'succeeded' then amount_cents - refunded_cents - disputed_cents - lost_cents else 0 end as refundable
-      from charges where campaign_id = ${campaignId} and state <> 'voided'
+      from charges where pledge_id = any($1::uuid[]) and state <> 'voided'
     union all
     select pledge_id, id, 'invoice', amount_cents, case when state = 'open' then amount_cents - paid_cents else 0 end, 0
-      from invoices where campaign_id = ${campaignId} and state <> 'void'
+      from invoices where pledge_id = any($1::uuid[]) and state <> 'void'
     union all
     select pledge_id, id, 'payment', amount_cents, 0, amount_cents - overpaid_cents - refunded_cents
-      from payments where campaign_id = ${campaignId} and state <> 'bounced'
+      from payments where pledge_id = any($1::uuid[]) and state <> 'bounced'
     union all
-    select pledge_id, id, kind, amount_cents, 0, 0 from adjustments where campaign_id = ${campaignId}
+    select pledge_id, id, kind, amount_cents, 0, 0 from adjustments where pledge_id = any($1::uuid[])
     union all
     select pledge_id, id, kind, case kind when 'goodwill' then amount_cents - claimed_cents else amount_cents end, 0, 0
-      from refunds where campaign_id = ${campaignId} and state <> 'failed'
-    order by id desc`)
-  const positions = new Map<
-    string,
-    Omit<Position, 'accrued'> & { openBills: OpenBill[]; receipts: Receipt[] }
-  >()
-  for (const row of rows) {
+      from refunds where pledge_id = any($1::uuid[]) and state <> 'failed'
+    order by id desc`,
+}
+
+type Bills = Omit<Position, 'accrued'>
+
+/**
+ * Everything billed, received and given back so far for these pledges, newest first. With `hold` their charges and
+ * invoices that may still change are locked first, so that no charge leaves while it is being lowered.
+ */
+export async function billsOf(
+  db: Db,
+  pledgeIds: readonly string[],
+  hold: boolean,
+): Promise<ReadonlyMap<string, Bills>> {
+  const held = hold ? [HOLD_CHARGES, HOLD_INVOICES] : []
+  const answers = await Promise.all(
+    [...held, BILLS].map((statement) => db.prepared<BillRow>(statement, [pledgeIds])),
+  )
+  const positions = new Map<string, Bills & { openBills: OpenBill[]; receipts: Receipt[] }>()
+  for (const row of answers.at(-1) ?? []) {
     const position = positions.get(row.pledgeId) ?? { ...NO_BILLS, openBills: [], receipts: [] }
     positions.set(row.pledgeId, applyBill(position, row))
   }
