@@ -1,7 +1,7 @@
 /** The page that makes people stop: nobody is kept out, nothing moves, and it reads without a script. */
 import type { Page } from '@playwright/test'
 import { expectNoBarriersInAnyLight } from './barriers.ts'
-import { expect, failOnErrors, test } from './fixtures.ts'
+import { alive, expect, failOnErrors, test } from './fixtures.ts'
 
 async function pathOf(page: Page, query: string): Promise<string> {
   const [first] = await (await page.request.get(`/api/campaigns?${query}`)).json()
@@ -61,7 +61,7 @@ test('a link is copied where the device cannot share', { tag: '@phone' }, async 
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   const path = await soccer(page)
   await page.goto(`${path}?all=messages`)
-  await page.getByRole('button', { name: 'Share' }).first().click()
+  await (await alive(page.getByRole('button', { name: 'Share' }).first())).click()
   await expect(page.getByText('Link Copied!', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`${path}$`))
 })

@@ -1,7 +1,7 @@
 /** Discovery: its state is its address, its list has no end, and it works without a script. */
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarriersInAnyLight } from './barriers.ts'
-import { apiOf, dayFrom, enterAs, expect, failOnErrors, test } from './fixtures.ts'
+import { alive, apiOf, dayFrom, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 
 const PAGE_SIZE = 24
 const RELAYS = 60
@@ -154,7 +154,7 @@ test('without a script it searches, filters and goes on', async ({ browser, base
   await more(page).click()
   await expect(cards(page).first()).toContainText('Relay race 025')
   await page.goto('/campaigns?search=zzz&sort=name')
-  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await (await alive(page.getByRole('button', { name: 'Clear Filters' }))).click()
   await expect(page).toHaveURL('/campaigns?sort=name')
   await context.close()
 })

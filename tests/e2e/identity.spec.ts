@@ -2,7 +2,7 @@
 import type { Page, TestInfo } from '@playwright/test'
 import { totp } from '#tests/totp.ts'
 import { expectNoBarriers } from './barriers.ts'
-import { expect, failOnErrors, test } from './fixtures.ts'
+import { alive, expect, failOnErrors, test } from './fixtures.ts'
 
 const PASSWORD = 'a long password'
 const NEW_PASSWORD = 'another long password'
@@ -200,16 +200,16 @@ test('a passkey is added, named, signs in, and is removed', async ({ page }, inf
 
   await page.context().clearCookies()
   await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await (await alive(page.getByRole('button', { name: 'Use a passkey' }))).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
   await page.goto('/dashboard/profile#security')
-  await card.getByRole('button', { name: 'Remove Work phone' }).click()
+  await (await alive(card.getByRole('button', { name: 'Remove Work phone' }))).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click()
   await expect(card.getByRole('listitem')).toHaveCount(0)
   await page.context().clearCookies()
   await page.goto('/sign-in')
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await (await alive(page.getByRole('button', { name: 'Use a passkey' }))).click()
   await expect(page.getByRole('alert')).toContainText('That passkey did not work here')
 })
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarriersInAnyLight } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
 
 let campaign: Campaign
 let coach: Page
@@ -24,7 +24,7 @@ test.afterAll(async () => {
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Edit Campaign Details' })
 async function edit(page: Page, id = campaign.id) {
   await page.goto(`/dashboard/campaigns/${id}`)
-  await page.getByRole('button', { name: 'Edit Campaign' }).click()
+  await (await alive(page.getByRole('button', { name: 'Edit Campaign' }))).click()
   return panel(page)
 }
 const typed = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')

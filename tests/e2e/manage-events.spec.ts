@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarriersInAnyLight } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
 
 let campaign: Campaign
 let coach: Page
@@ -101,7 +101,7 @@ test('edited: what it was is there, an end is taken away, a practice has no oppo
 }, async () => {
   const page = representative
   await open(page)
-  await page.getByRole('button', { name: 'Edit vs. Summit' }).click()
+  await (await alive(page.getByRole('button', { name: 'Edit vs. Summit' }))).click()
   const form = drawer(page, 'Edit Event')
   await expect(form.getByLabel('Event Name')).toHaveValue('vs. Summit')
   await expect(form.getByRole('combobox', { name: 'Type' })).toHaveText('Game')
@@ -127,7 +127,7 @@ test(
     const other = await enterAs(browser, use, 'rep2@demo.test')
     for (const page of [representative, other]) {
       await open(page)
-      await page.getByRole('button', { name: 'Edit at Lakeside' }).click()
+      await (await alive(page.getByRole('button', { name: 'Edit at Lakeside' }))).click()
     }
     const [first, second] = [drawer(representative, 'Edit Event'), drawer(other, 'Edit Event')]
     await first.getByLabel('Location').fill('Main Stadium')
@@ -184,7 +184,7 @@ test('nothing keeps anybody out of the schedule and its form', async () => {
   const page = representative
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
-  await page.getByRole('button', { name: /^Edit (Derby )?at Lakeside$/ }).click()
+  await (await alive(page.getByRole('button', { name: /^Edit (Derby )?at Lakeside$/ }))).click()
   const form = drawer(page, 'Edit Event')
   await form.getByLabel('Event Name').fill('')
   await form.getByRole('button', { name: 'Save Changes' }).click()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarriersInAnyLight } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
 
 let campaign: Campaign
 let coach: Page
@@ -88,7 +88,7 @@ test('opened again it is all there; a switch that is closed takes what was in it
   tag: '@desk',
 }, async () => {
   await open(coach)
-  await coach.getByRole('button', { name: 'Edit Goal Club' }).click()
+  await (await alive(coach.getByRole('button', { name: 'Edit Goal Club' }))).click()
   const form = drawer(coach, 'Edit Reward')
   await expect(form.getByRole('combobox', { name: 'Statistic' })).toHaveText('Goals')
   await expect(form.getByLabel('Per-Statistic Amount')).toHaveValue('2.50')
@@ -144,7 +144,7 @@ test('two people at once: the last free place is taken once, and an edit is not 
 }, async () => {
   for (const page of [coach, representative]) {
     await open(page)
-    await page.getByRole('button', { name: 'Add Reward' }).click()
+    await (await alive(page.getByRole('button', { name: 'Add Reward' }))).click()
     await drawer(page, 'Add Reward').getByLabel('Reward Title').fill('Season MVP')
     await drawer(page, 'Add Reward').getByLabel('Description').fill('Dinner with the team.')
     await choose(page, 'Type', 'Top Supporter')
@@ -177,7 +177,7 @@ test('two people at once: the last free place is taken once, and an edit is not 
 
 test('deleting asks first, and refuses where somebody changed it meanwhile', { tag: '@desk' }, async () => {
   for (const page of [coach, representative]) await open(page)
-  await coach.getByRole('button', { name: 'Delete First ten' }).click()
+  await (await alive(coach.getByRole('button', { name: 'Delete First ten' }))).click()
   const question = coach.getByRole('alertdialog', { name: 'Delete this reward?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(card(coach, 'First ten')).toBeVisible()
@@ -192,7 +192,7 @@ test('deleting asks first, and refuses where somebody changed it meanwhile', { t
   await expect(coach.getByText('Failed to delete reward', { exact: true })).toBeVisible()
 
   await open(coach)
-  await coach.getByRole('button', { name: 'Delete First twelve' }).click()
+  await (await alive(coach.getByRole('button', { name: 'Delete First twelve' }))).click()
   await question.getByRole('button', { name: 'Delete Reward' }).click()
   await expect(coach.getByText('Reward deleted successfully!', { exact: true })).toBeVisible()
   await expect(card(coach, 'First twelve')).toHaveCount(0)

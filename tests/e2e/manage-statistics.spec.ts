@@ -1,7 +1,7 @@
 /** What a campaign counts: added, edited, refused in words, never over somebody else's change, never lost unasked. */
 import type { Page } from '@playwright/test'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
 
 let campaign: Campaign
 let coach: Page
@@ -25,7 +25,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 
 test('added with recommended amounts, and shown with what they come to', async () => {
   await open(coach)
-  await coach.getByRole('button', { name: 'Add Statistic' }).click()
+  await (await alive(coach.getByRole('button', { name: 'Add Statistic' }))).click()
   const form = drawer(coach, 'Add Statistic')
   await form.getByRole('button', { name: 'Add Statistic' }).click()
   await expect(form.getByText('Statistic name is required')).toBeVisible()
@@ -113,7 +113,7 @@ test(
   { tag: '@desk' },
   async ({ browser }, info) => {
     await open(coach)
-    await coach.getByRole('button', { name: 'Edit Win the Conference' }).click()
+    await (await alive(coach.getByRole('button', { name: 'Edit Win the Conference' }))).click()
     const form = drawer(coach, 'Edit Statistic')
     await expect(form.getByLabel('Expected Target')).toHaveCount(0)
     const { project } = info

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { enterAs, expect, test } from './fixtures.ts'
+import { alive, enterAs, expect, test } from './fixtures.ts'
 
 let coach: Page
 let campaign: Campaign
@@ -25,7 +25,7 @@ test('pasted, previewed, invited; found by a part of an address; who has not joi
   const at = Date.now()
   const addresses = ['ann', 'bo', 'cy'].map((name) => `${name}-${at}@example.test`)
   await coach.goto(`/dashboard/campaigns/${campaign.id}?tab=ambassadors`)
-  await coach.getByRole('button', { name: 'Invite Many' }).click()
+  await (await alive(coach.getByRole('button', { name: 'Invite Many' }))).click()
   const dialog = coach.getByRole('dialog', { name: 'Invite many ambassadors' })
   await dialog
     .getByLabel('Addresses')

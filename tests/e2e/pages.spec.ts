@@ -1,5 +1,5 @@
 import { expectNoBarriersInAnyLight } from './barriers.ts'
-import { expect, test } from './fixtures.ts'
+import { alive, expect, test } from './fixtures.ts'
 
 test('a visitor finds a campaign and opens it', async ({ page }) => {
   await page.goto('/')
@@ -39,7 +39,7 @@ test('a campaign page asks a phone for at most 150 KB of script', { tag: '@phone
     if (new URL(response.url()).pathname.endsWith('.js')) scripts.add(response.url())
   })
   await page.goto(first ?? '')
-  await page.getByRole('button', { name: 'Select This Statistic' }).first().click()
+  await (await alive(page.getByRole('button', { name: 'Select This Statistic' }).first())).click()
   await expect(page.getByRole('button', { name: 'Cancel Selection' })).toBeVisible()
   const weigh = async (url: string) => {
     const answer = await page.request.get(url, { headers: { 'accept-encoding': 'br' } })

@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
-import { apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
+import { alive, apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 let people: Record<'coach' | 'representative' | 'supporter', Page>
@@ -133,7 +133,7 @@ test('two windows, one payment', async ({ page, context }) => {
   failOnErrors(other)
   for (const window of [page, other]) {
     await window.goto(links.other)
-    await window.getByRole('button', { name: 'Pay by card' }).click()
+    await (await alive(window.getByRole('button', { name: 'Pay by card' }))).click()
     await typeCard(window, '4242 4242 4242 4242')
   }
   await page.getByRole('button', { name: 'Pay $25.00' }).click()

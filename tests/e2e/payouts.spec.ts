@@ -1,7 +1,7 @@
 /** A payout: one prepares, another sends and approves, its figures open what is behind them, the owner sees the sums (R38). */
 import type { OrganizationPayouts, PayoutsPage } from '#domain/schemas/payout.ts'
 import { expectNoBarriers, expectNoBarriersInAnyLight } from './barriers.ts'
-import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
 
 test(
   'what is owed is prepared by one, approved by another, and told to its owner',
@@ -29,7 +29,7 @@ test(
 
     const rowOf = (page: typeof first) => page.getByRole('row', { name: new RegExp(`^${campaignName}`) })
     await first.goto('/dashboard/payouts')
-    await first.getByRole('button', { name: `Prepare a payout: ${campaignName}` }).click()
+    await (await alive(first.getByRole('button', { name: `Prepare a payout: ${campaignName}` }))).click()
     await expect(first.getByRole('dialog')).toBeVisible()
     await expectNoBarriersInAnyLight(first, { within: ['.dialog'] })
     await first.getByRole('dialog').getByRole('button', { name: 'Prepare', exact: true }).click()
@@ -38,7 +38,7 @@ test(
     await expect(first.getByRole('dialog')).toContainText('You prepared it: another representative approves')
 
     await second.goto('/dashboard/payouts')
-    await second.getByRole('button', { name: `Look at the payout: ${campaignName}` }).click()
+    await (await alive(second.getByRole('button', { name: `Look at the payout: ${campaignName}` }))).click()
     const dialog = second.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
     await expect(dialog.getByText('Enter the check’s number, or the bank’s').first()).toBeVisible()

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { enterAs, expect, newcomer, test } from './fixtures.ts'
+import { alive, enterAs, expect, newcomer, test } from './fixtures.ts'
 
 let campaign: Campaign
 let organization: string
@@ -52,7 +52,7 @@ async function linkTo(email: string): Promise<string> {
 
 async function accept(page: Page, email: string, words: string): Promise<void> {
   await page.goto(await linkTo(email))
-  await page.getByRole('button', { name: /^Accept as/ }).click()
+  await (await alive(page.getByRole('button', { name: /^Accept as/ }))).click()
   await expect(page.getByRole('heading', { name: 'You are in' })).toBeVisible()
   await expect(page.getByText(words)).toBeVisible()
 }

@@ -1,7 +1,7 @@
 /** The six steps: how short the way is, and that nothing of it is ever lost or done twice. */
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
-import { apiOf, codeFor, enterAs, expect, newcomer, test } from './fixtures.ts'
+import { alive, apiOf, codeFor, enterAs, expect, newcomer, test } from './fixtures.ts'
 
 const MOST_FIELDS = 15
 const MOST_TAPS = 30
@@ -138,7 +138,7 @@ async function pledging(browser: Browser, info: TestInfo, { profile = true, cap 
     await call('POST', '/api/users', { firstName: 'Pat', lastName: 'Reyes', email, ...ADDRESS })
   }
   await page.goto(`/campaigns/${campaign.id}`)
-  await panelOf(page).getByRole('button', { name: 'Select This Statistic' }).first().click()
+  await (await alive(panelOf(page).getByRole('button', { name: 'Select This Statistic' }).first())).click()
   await panelOf(page).getByRole('radio', { name: '$3', exact: true }).check()
   if (cap) {
     await panelOf(page).getByRole('switch', { name: 'Set Maximum Donation Cap' }).check()

@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
-import { apiOf, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -92,7 +92,7 @@ test('the card is changed to a new one', async () => {
   const page = people.supporter
   const made = await pledged(null)
   await page.goto(`/pledges/${made.id}`)
-  await page.getByRole('button', { name: 'Change card' }).click()
+  await (await alive(page.getByRole('button', { name: 'Change card' }))).click()
   const dialog = page.getByRole('dialog')
   const another = dialog.getByLabel('Another card')
   if (await another.count()) await another.check()
@@ -109,7 +109,7 @@ test('cancelling names what happens, and a double click is one', async () => {
   const page = people.supporter
   const made = await pledged('80.00')
   await page.goto(`/pledges/${made.id}`)
-  await page.getByRole('button', { name: 'Cancel pledge' }).click()
+  await (await alive(page.getByRole('button', { name: 'Cancel pledge' }))).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('The $15.00 that it has earned so far is dropped.')).toBeVisible()
   await expectNoBarriers(page)

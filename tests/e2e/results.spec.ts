@@ -4,7 +4,7 @@ import type { Management } from '#domain/schemas/campaign.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
 import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { apiOf, dayFrom, enterAs, expect, failOnErrors, signInAs, test } from './fixtures.ts'
+import { alive, apiOf, dayFrom, enterAs, expect, failOnErrors, signInAs, test } from './fixtures.ts'
 import { keptOn, onesWait } from './kept-on-device.ts'
 
 const SCORER = 'supporter@demo.test'
@@ -281,7 +281,7 @@ async function confirmSeason(): Promise<void> {
     await expect(queue).toContainText('What you entered is confirmed by a representative.')
   })
   await representative.goto(resultsOf(byPhone))
-  await representative.getByRole('button', { name: 'Confirm all 1' }).click()
+  await (await alive(representative.getByRole('button', { name: 'Confirm all 1' }))).click()
   await expect(representative.getByRole('region', { name: 'To confirm' })).toBeHidden()
   await expect(representative.getByRole('region', { name: 'The season, game by game' })).toContainText('12')
 }
@@ -303,7 +303,7 @@ async function seasonFile(): Promise<string> {
 async function importSeason(): Promise<void> {
   const csv = await seasonFile()
   await coach.goto(resultsOf(byFile))
-  await coach.getByRole('button', { name: 'Import CSV' }).click()
+  await (await alive(coach.getByRole('button', { name: 'Import CSV' }))).click()
   const upload = coach.getByRole('dialog', { name: 'Import CSV' })
   const choose = (text: string, encoding: BufferEncoding) =>
     upload
@@ -343,7 +343,7 @@ async function importSeason(): Promise<void> {
   await upload.getByRole('button', { name: 'Import 8 results' }).click()
   await expect(upload).toBeHidden()
   await representative.goto(resultsOf(byFile))
-  await representative.getByRole('button', { name: 'Confirm all 8' }).click()
+  await (await alive(representative.getByRole('button', { name: 'Confirm all 8' }))).click()
   await expect(representative.getByRole('region', { name: 'To confirm' })).toBeHidden()
 }
 

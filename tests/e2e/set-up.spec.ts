@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
-import { apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
 import { opened, toast, typed } from './wizard.ts'
 
 let coach: Page
@@ -85,7 +85,7 @@ test('a past season once more, with a schedule from files and a picture, activat
   await page.getByRole('link', { name: 'Go on setting it up' }).click()
 
   await page.goto(`/dashboard/campaigns/${id}?tab=events`)
-  await page.getByRole('button', { name: 'Import Schedule' }).click()
+  await (await alive(page.getByRole('button', { name: 'Import Schedule' }))).click()
   const dialog = page.getByRole('dialog', { name: 'Import Schedule' })
   await dialog.getByLabel('CSV or .ics file').setInputFiles(file('season.csv', 'When,Who\nsoon,Harbor\n'))
   await dialog.getByRole('button', { name: 'Preview' }).click()
@@ -147,7 +147,7 @@ test('a past season once more, with a schedule from files and a picture, activat
   await expect(drawer).toBeHidden()
 
   await representative.goto(`/dashboard/campaigns/${id}`)
-  await representative.getByRole('button', { name: 'Edit Campaign' }).click()
+  await (await alive(representative.getByRole('button', { name: 'Edit Campaign' }))).click()
   const panel = representative.getByRole('dialog', { name: 'Edit Campaign Details' })
   await panel.getByRole('combobox', { name: 'Status' }).click()
   await representative.getByRole('option', { name: 'Active' }).click()
@@ -235,7 +235,9 @@ test('a new campaign begins with what its template proposes, and a lost answer m
     ...{ startDate: dayFrom(past.now, 1), endDate: dayFrom(past.now, 30) },
   })
   await other.goto(`/dashboard/campaigns/${bare.id}?tab=statistics`)
-  await other.getByRole('button', { name: 'Start with three-pointers, wins and blocked shots' }).click()
+  await (
+    await alive(other.getByRole('button', { name: 'Start with three-pointers, wins and blocked shots' }))
+  ).click()
   const drawer = other.getByRole('dialog', { name: 'Start with these' })
   await expectNoBarriers(other)
   await drawer.getByRole('checkbox', { name: 'Points' }).check()

@@ -1,7 +1,7 @@
 /** The design system: every component in every state, in both schemes, by keyboard alone, without motion, in a system's own colors. */
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarriers, expectNoBarriersInAnyLight } from './barriers.ts'
-import { expect, test } from './fixtures.ts'
+import { alive, expect, test } from './fixtures.ts'
 
 const TOUCH_PX = 44
 
@@ -34,7 +34,9 @@ for (const name of ['Dialog with steps', 'Drawer', 'Question'])
 test('nor out of a calendar, a list, a menu and a toast', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, 'dates')
-  await section(page, 'dates').getByRole('button', { name: 'Open the calendar: Start date' }).click()
+  await (
+    await alive(section(page, 'dates').getByRole('button', { name: 'Open the calendar: Start date' }))
+  ).click()
   await expect(page.getByRole('grid')).toBeVisible()
   await expectNoBarriersInAnyLight(page, { within: ['.popover'] })
   await page.keyboard.press('Escape')
@@ -215,7 +217,7 @@ test.describe('by keyboard alone', () => {
 
   test('a toast is reached by F8, and dismissed', { tag: '@desk' }, async ({ page }) => {
     await open(page, 'overlays')
-    await section(page, 'overlays').getByRole('button', { name: 'Good news' }).click()
+    await (await alive(section(page, 'overlays').getByRole('button', { name: 'Good news' }))).click()
     await expect(page.getByText('PLEDGE LOCKED IN!', { exact: true })).toBeVisible()
     await section(page, 'overlays').getByRole('button', { name: 'Bad news' }).click()
     await expect(page.getByText('Pledge Failed', { exact: true })).toBeVisible()
@@ -268,7 +270,7 @@ test('what is touched is large enough below 1024 px', async ({ page }) => {
 test('nothing moves for those who asked for that', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, 'plates')
-  await section(page, 'plates').getByRole('button', { name: 'Hang the next plate' }).click()
+  await (await alive(section(page, 'plates').getByRole('button', { name: 'Hang the next plate' }))).click()
   const longest = await page.evaluate(() =>
     Math.max(0, ...document.getAnimations().map((one) => Number(one.effect?.getTiming().duration ?? 0))),
   )

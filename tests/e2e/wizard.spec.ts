@@ -1,7 +1,7 @@
 /** A campaign is set up: an organisation, its details, a review; nothing typed is lost, and every refusal has its words. */
 import type { Page } from '@playwright/test'
 import { expectNoBarriers } from './barriers.ts'
-import { apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
+import { alive, apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
 import { opened, organizationDialog, question, toast, typed, WIZARD } from './wizard.ts'
 
 let coach: Page
@@ -104,7 +104,7 @@ test('from nothing to a reviewed, active campaign in at most 25 required inputs'
   const id = page.url().split('/').at(-1) ?? ''
 
   await page.goto(`/dashboard/campaigns/${id}?tab=statistics`)
-  await page.getByRole('button', { name: 'Add Statistic' }).click()
+  await (await alive(page.getByRole('button', { name: 'Add Statistic' }))).click()
   const drawer = page.getByRole('dialog', { name: 'Add Statistic' })
   await fill('Statistic Name', 'Goals', drawer)
   for (const [index, amount] of ['1', '2', '5'].entries()) await fill(`Amount ${index + 1}`, amount, drawer)
