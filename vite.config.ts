@@ -7,8 +7,11 @@ const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|@tansta
 /** Of our own, what this many routes share: one file instead of dozens of a few hundred bytes. */
 const SHARED_BY = 12
 /** What opens over a page brings its library along: it comes when it opens, however many screens have one. */
-const OPENS = 'layer|return|dialog|drawer|confirm|menu|popover|select|tooltip|tabs|toast-region|combobox|data-table'
-const SHARED = new RegExp(`icon:fa|/web/(?!pages|root|entry|site/download|ui/(${OPENS})[-.])|/domain/(?!schemas/)`)
+const OPENS =
+  'layer|return|dialog|drawer|confirm|menu|popover|select|tooltip|tabs|toast-region|combobox|data-table'
+const SHARED = new RegExp(
+  `icon:fa|/web/(?!pages|root|entry|site/download|ui/(${OPENS})[-.])|/domain/(?!schemas/)`,
+)
 
 export default defineConfig(({ command }) => ({
   plugins: [icons(), tailwindcss(), reactRouter()],
