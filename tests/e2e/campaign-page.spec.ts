@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarriersInAnyLight } from './barriers.ts'
 import { alive, expect, failOnErrors, test } from './fixtures.ts'
+import { expectStill, watchShifts } from './stillness.ts'
 
 async function pathOf(page: Page, query: string): Promise<string> {
   const [first] = await (await page.request.get(`/api/campaigns?${query}`)).json()
@@ -41,19 +42,16 @@ test('the season is told by words as well as by drawing', async ({ page }) => {
   await expect(rows.nth(7)).toBeVisible()
 })
 
-test('nothing moves while it loads, until it listens for changes', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+test('nothing moves while it loads, until it listens for changes and all of it is laid out', async ({
+  page,
+}) => {
+  await watchShifts(page)
   const line = page.waitForRequest(/\/live$/)
   await page.goto(await soccer(page))
   await line
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-  expect(shifts).toEqual([])
+  // Its end is laid out by itself, and moves nothing either.
+  await page.locator('html[data-settled]').waitFor()
+  await expectStill(page)
 })
 
 test('a link is copied where the device cannot share', { tag: '@phone' }, async ({ page, context }) => {

@@ -1,7 +1,8 @@
 /** Discovery: its state is its address, its list has no end, and it works without a script. */
 import type { Locator, Page } from '@playwright/test'
 import { expectNoBarriersInAnyLight } from './barriers.ts'
-import { alive, apiOf, dayFrom, enterAs, expect, failOnErrors, test } from './fixtures.ts'
+import { apiOf, dayFrom, enterAs, expect, failOnErrors, test } from './fixtures.ts'
+import { expectStill, watchShifts } from './stillness.ts'
 
 const PAGE_SIZE = 24
 const RELAYS = 60
@@ -154,7 +155,7 @@ test('without a script it searches, filters and goes on', async ({ browser, base
   await more(page).click()
   await expect(cards(page).first()).toContainText('Relay race 025')
   await page.goto('/campaigns?search=zzz&sort=name')
-  await (await alive(page.getByRole('button', { name: 'Clear Filters' }))).click()
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page).toHaveURL('/campaigns?sort=name')
   await context.close()
 })
@@ -192,15 +193,9 @@ test('a list that cannot be read says so', { tag: '@desk' }, async ({ page }) =>
 for (const path of [RELAY_PATH, '/campaigns?view=list&status=all', '/campaigns?search=zzz']) {
   test(`nothing keeps anybody out of ${path}`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await watchShifts(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     await expectNoBarriersInAnyLight(page)
-    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    await expectStill(page)
   })
 }

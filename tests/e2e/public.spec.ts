@@ -1,6 +1,7 @@
 /** The pages that explain the product: there for everybody, at every width, without a script, in both schemes. */
 import { expectNoBarriersInAnyLight } from './barriers.ts'
 import { enterAs, expect, failOnErrors, test } from './fixtures.ts'
+import { expectStill, watchShifts } from './stillness.ts'
 
 const PAGES = [
   ['/', 'They score. You raise.'],
@@ -38,17 +39,10 @@ for (const [path, title] of PAGES) {
 }
 
 test('nothing moves while a page loads', async ({ page }) => {
+  await watchShifts(page)
   for (const [path] of PAGES) {
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
     await page.goto(path, { waitUntil: 'networkidle' })
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-    expect({ path, shifts }).toEqual({ path, shifts: [] })
+    await expectStill(page)
   }
 })
 
