@@ -30,17 +30,17 @@ export function toast(words: ToastWords): void {
  */
 function PlainRegion({ current }: { current: Shown | null }) {
   return (
-    <ol className="toasts" role="status">
+    <div className="toasts" role="status">
       {current && (
-        <li className={`toast ${current.destructive ? 'destructive' : ''}`}>
+        <div className={`toast ${current.destructive ? 'destructive' : ''}`}>
           <span aria-hidden="true" />
           <div>
             <p className="font-semibold">{current.title}</p>
             {current.description && <p className="quiet dense">{current.description}</p>}
           </div>
-        </li>
+        </div>
       )}
-    </ol>
+    </div>
   )
 }
 
