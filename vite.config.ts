@@ -6,7 +6,10 @@ import { icons } from './vite-icons.ts'
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-)?query(-core)?)\//
 /** Of our own, what this many routes share: one file instead of dozens of a few hundred bytes. */
 const SHARED_BY = 12
-/** What opens over a page brings its library along: it comes when it opens, however many screens have one. */
+/**
+ * What opens over a page brings its library along, and the rules of a form bring theirs: both come when they are needed,
+ * however many screens have one.
+ */
 const OPENS =
   'layer|return|dialog|drawer|confirm|menu|popover|select|tooltip|tabs|toast-region|combobox|data-table'
 const SHARED = new RegExp(

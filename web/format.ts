@@ -41,11 +41,9 @@ export const calendarDayText = (day: string): string => `${shortCalendarDayText(
  */
 const dayOf = (instant: string, timeZone: string): string => dateIn(timeZone, new Date(instant))
 
-/** `6:30 PM`, in the same characters everywhere, and never broken before PM. */
-function clockText(instant: string, timeZone: string): string {
-  const [hour = '', minute = ''] = dateTimeIn(timeZone, new Date(instant))
-    .slice('YYYY-MM-DDT'.length)
-    .split(':')
+/** Of `18:30`: `6:30 PM`, in the same characters everywhere, and never broken before PM. */
+function clockText(clock: string): string {
+  const [hour = '', minute = ''] = clock.split(':')
   return `${Number(hour) % 12 || 12}:${minute}\u00a0${Number(hour) < 12 ? 'AM' : 'PM'}`
 }
 
@@ -60,12 +58,17 @@ export function weekdayText(instant: string, timeZone: string): string {
   const day = dayOf(instant, timeZone)
   return `${WEEKDAYS[new Date(day).getUTCDay()]}, ${shortCalendarDayText(day)}`
 }
+/** Both from one look at the wall: tables write hundreds of them. */
+function atWall(instant: string, timeZone: string, dayWritten: (day: string) => string): string {
+  const [day = '', clock = ''] = dateTimeIn(timeZone, new Date(instant)).split('T')
+  return `${dayWritten(day)}, ${clockText(clock)}`
+}
 /** `Oct 13, 2026, 6:30 PM`: twelve hours, two-digit minutes. */
 export const dateTimeText = (instant: string, timeZone: string): string =>
-  `${dateText(instant, timeZone)}, ${clockText(instant, timeZone)}`
+  atWall(instant, timeZone, calendarDayText)
 /** `Oct 13, 6:30 PM`, where a table is dense and the year is plain. */
 export const shortDateTimeText = (instant: string, timeZone: string): string =>
-  `${dayText(instant, timeZone)}, ${clockText(instant, timeZone)}`
+  atWall(instant, timeZone, shortCalendarDayText)
 
 const DAY_MS = 86_400_000
 

@@ -36,17 +36,15 @@ export function createKeptPreviews(): KeptPreviews {
 
 /** Everything that `computeSettlement` reads of a campaign. */
 const READ = [
-  ...[
-    'statistics',
-    'events',
-    'results',
-    'pledges',
-    'charges',
-    'invoices',
-    'payments',
-    'adjustments',
-    'refunds',
-  ],
+  'statistics',
+  'events',
+  'results',
+  'pledges',
+  'charges',
+  'invoices',
+  'payments',
+  'adjustments',
+  'refunds',
 ]
 
 /**

@@ -7,8 +7,8 @@ import { useEffect } from 'react'
 
 /** Runs in the head of every page. The router leaves its mark in the history of each page that it has shown. */
 export const firstLookScript =
-  'const settle=()=>{document.documentElement.dataset.settled=""};' +
-  'history.state?settle():addEventListener("scroll",settle,{once:true,passive:true})'
+  '{const settle=()=>{document.documentElement.dataset.settled=""};' +
+  'history.state?settle():addEventListener("scroll",settle,{once:true,passive:true})}'
 
 const SOON_MS = 200
 /** Not every browser says when it has time. */
