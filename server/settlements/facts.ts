@@ -28,12 +28,15 @@ export type PledgeFact = {
   recomputed: Cents
 }
 
+/** Always an id: with "or null" the prepared plan walks past every pledge of the batches before. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
 const BATCH: Prepared = {
   name: 'settlement_batch',
   text: `
     with page as (
       select id, agreed_maximum_cents, payment_method, card_id from pledges
-       where campaign_id = $1 and status <> 'cancelled' and ($2::uuid is null or id > $2)
+       where campaign_id = $1 and status <> 'cancelled' and id > $2::uuid
          and ($3 or payment_timing = 'as_season_progresses')
        order by id limit $4)
     -- A look into the key for each pledge: a join would read every line of the campaign for every batch.
@@ -69,7 +72,7 @@ export async function nextPledges(
 ): Promise<PledgeFact[]> {
   const rows = await db.prepared<BatchRow>(BATCH, [
     key.campaignId,
-    key.afterId,
+    key.afterId ?? BEFORE_ALL,
     key.kind === 'final',
     key.limit,
     statistics.map(({ id }) => id),
