@@ -36,6 +36,7 @@ import { journalRoutes } from '#server/journal/routes.ts'
 import { mailChoiceRoutes } from '#server/mail-choices/routes.ts'
 import { mailSampleRoutes } from '#server/mails/routes.samples.ts'
 import { mailRoutes } from '#server/mails/routes.ts'
+import { organizationCsvRoutes } from '#server/organizations/routes.csv.ts'
 import { organizationRoutes } from '#server/organizations/routes.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import { payoutCsvRoutes } from '#server/payouts/routes.csv.ts'
@@ -106,6 +107,7 @@ export const routes: readonly Route[] = [
   ...paymentRoutes,
   ...depositRoutes,
   ...repaymentRoutes,
+  ...organizationCsvRoutes,
   ...payoutCsvRoutes,
   ...payoutStatementRoutes,
   ...payoutRoutes,

@@ -1,7 +1,10 @@
 import type { CsvColumn } from '#domain/csv.ts'
+import type { Representative } from '#domain/schemas/representative.ts'
 import type { UserCampaign } from '#domain/schemas/user.ts'
-import { answerCsv, pagesOf } from '#server/csv.ts'
+import { demandRepresentative } from '#server/campaigns/access.ts'
+import { answerCsv, onePage, pagesOf, timeColumn } from '#server/csv.ts'
 import { defineRoute } from '#server/http.ts'
+import { listRepresentatives } from './actions.roles.ts'
 import { CampaignSearch, containing } from './routes.ts'
 import { campaignsOf } from './store.ts'
 
@@ -9,6 +12,16 @@ const columns: CsvColumn<UserCampaign>[] = [
   { head: 'Campaign', of: ({ name }) => name },
   { head: 'Organization', of: ({ organizationName }) => organizationName },
   { head: 'Status', of: ({ status }) => status },
+]
+
+/** They belong to no place in particular. */
+const TIME_ZONE = 'UTC'
+
+const representativeColumns: CsvColumn<Representative>[] = [
+  { head: 'First name', of: ({ firstName }) => firstName },
+  { head: 'Last name', of: ({ lastName }) => lastName },
+  { head: 'E-mail', of: ({ email }) => email },
+  timeColumn('Since', TIME_ZONE, ({ grantedAt }) => grantedAt),
 ]
 
 export const userCsvRoutes = [
@@ -30,5 +43,20 @@ export const userCsvRoutes = [
           ({ id }) => id,
         ),
       }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/representatives.csv',
+    who: 'representative',
+    summary: 'Who works for the provider as a CSV file',
+    rules: 'R29, R51',
+    produces: 'text/csv',
+    handle: async ({ deps, actor, c }) => {
+      await demandRepresentative(deps.db, actor)
+      return answerCsv(c, deps, {
+        ...{ of: null, table: 'representatives', timeZone: TIME_ZONE, columns: representativeColumns },
+        pages: onePage(listRepresentatives(deps.db, actor)),
+      })
+    },
   }),
 ]

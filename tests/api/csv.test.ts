@@ -128,6 +128,23 @@ it('honours the filter on the screen, and refuses one that is none', async () =>
   expect(await read('/api/user/pledges.csv', supporter)).toMatchObject([{ 'Amount (USD)': '105.00' }])
 })
 
+it('names an organization’s people and whoever is invited, and the representatives', async () => {
+  const address = `/api/organizations/${house.organizationId}`
+  const asked = { email: 'coach@example.org', role: 'scorer' }
+  expect((await house.owner.post(`${address}/invitations`, asked)).status).toBe(201)
+  const people = await read(`${address}/people.csv`, house.owner)
+  expect(people.map(({ Role, State }) => [Role, State])).toEqual([
+    ['owner', 'in'],
+    ['scorer', 'in'],
+    ['scorer', 'invited'],
+  ])
+  expect(people.at(-1)).toMatchObject({ 'E-mail': 'coach@example.org', 'First name': '' })
+  expect((await house.scorer.get(`${address}/people.csv`)).status).toBe(403)
+  const { representative, second } = house
+  const listed = (await read('/api/representatives.csv')).map((row) => row['E-mail'])
+  expect(listed.sort()).toEqual([representative.email, second.email].sort())
+})
+
 it.each(['=HYPERLINK("http://evil.test","Free")', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', 'a,"b"\n=1'])(
   'a message that says %j is text',
   async (message) => {

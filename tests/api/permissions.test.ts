@@ -299,6 +299,7 @@ const TABLE: Record<string, Row> = {
   'post /api/users': row(SIGNED_IN_CREATES, ({ email }) => to('/api/users', { ...PROFILE, email })),
   'get /api/user/campaigns': row(SIGNED_IN, () => to('/api/user/campaigns')),
   'get /api/representatives': row(REPRESENTATIVE, () => to('/api/representatives')),
+  'get /api/representatives.csv': row(REPRESENTATIVE, () => to('/api/representatives.csv')),
   'post /api/representatives': row(REPRESENTATIVE_CREATES, async () =>
     to('/api/representatives', { email: (await app.user()).email }),
   ),
@@ -323,6 +324,9 @@ const TABLE: Record<string, Row> = {
   ),
 
   'get /api/organizations/{id}': row(MANAGES, () => to(`/api/organizations/${world.organizationId}`)),
+  'get /api/organizations/{id}/people.csv': row(MANAGES, () =>
+    to(`/api/organizations/${world.organizationId}/people.csv`),
+  ),
   'post /api/organizations/{id}/invitations': row(MANAGES_CREATES, () =>
     to(`/api/organizations/${world.organizationId}/invitations`, { email: anAddress(), role: 'scorer' }),
   ),

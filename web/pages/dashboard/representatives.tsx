@@ -12,6 +12,7 @@ import { useRecordForm } from '#web/pages/manage/form/record-form.ts'
 import { TableCard } from '#web/pages/manage/table-card.tsx'
 import { paths } from '#web/paths.ts'
 import { representativesQuery } from '#web/queries/representatives.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
@@ -76,10 +77,13 @@ function List({ people }: { people: Representative[] }) {
         empty="Nobody"
         most={200}
         actions={
-          <Button kind="primary" size="small" onClick={() => setAdding(true)}>
-            <Icon icon={faUserPlus} />
-            Add representative
-          </Button>
+          <>
+            <DownloadCsv path="/api/representatives.csv" of="representatives" />
+            <Button kind="primary" size="small" onClick={() => setAdding(true)}>
+              <Icon icon={faUserPlus} />
+              Add representative
+            </Button>
+          </>
         }
         rows={people.map((one) => (
           <tr key={one.id}>

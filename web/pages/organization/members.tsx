@@ -4,6 +4,8 @@ import type { ManagedOrganization } from '#domain/schemas/organization.ts'
 import { dateText } from '#web/format.ts'
 import { memberRoleLabels } from '#web/labels.ts'
 import { TableCard } from '#web/pages/manage/table-card.tsx'
+import { organizationPath } from '#web/queries/organizations.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
 import { useUser } from '#web/site/session.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -40,10 +42,13 @@ export function Members({ data }: { data: ManagedOrganization }) {
           </p>
         }
         actions={
-          <Button kind="primary" size="small" onClick={() => setAsked({ invite: true })}>
-            <Icon icon={faUserPlus} />
-            Invite
-          </Button>
+          <>
+            <DownloadCsv path={`${organizationPath(organization.id)}/people.csv`} of="people" />
+            <Button kind="primary" size="small" onClick={() => setAsked({ invite: true })}>
+              <Icon icon={faUserPlus} />
+              Invite
+            </Button>
+          </>
         }
         rows={[
           ...members.map((member) => (
