@@ -77,13 +77,13 @@ function List({ people }: { people: Representative[] }) {
         empty="Nobody"
         most={200}
         actions={
-          <>
+          <span className="flex flex-wrap gap-2.5">
             <DownloadCsv path="/api/representatives.csv" of="representatives" />
             <Button kind="primary" size="small" onClick={() => setAdding(true)}>
               <Icon icon={faUserPlus} />
               Add representative
             </Button>
-          </>
+          </span>
         }
         rows={people.map((one) => (
           <tr key={one.id}>

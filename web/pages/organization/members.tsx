@@ -42,13 +42,13 @@ export function Members({ data }: { data: ManagedOrganization }) {
           </p>
         }
         actions={
-          <>
+          <span className="flex flex-wrap gap-2.5">
             <DownloadCsv path={`${organizationPath(organization.id)}/people.csv`} of="people" />
             <Button kind="primary" size="small" onClick={() => setAsked({ invite: true })}>
               <Icon icon={faUserPlus} />
               Invite
             </Button>
-          </>
+          </span>
         }
         rows={[
           ...members.map((member) => (
@@ -85,7 +85,7 @@ function MemberRow({ organization, member, onRemove }: Of & { member: Member; on
   const refused = reason === null ? {} : { reason }
   return (
     <tr>
-      <td className="full">
+      <td className="full min-w-[20ch]">
         <strong className="wrap-anywhere">{name}</strong>
         {member.userId === user?.id && <span className="quiet"> (you)</span>}
         {name !== email && <span className="quiet fine block wrap-anywhere">{email}</span>}

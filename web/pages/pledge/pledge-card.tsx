@@ -84,7 +84,9 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
         </div>
         <div className="area-rest grid gap-5">
           <StatTiles campaign={campaign} now={now} />
-          <Standings {...{ statistics, events, results, timeZone: campaign.timeZone }} />
+          <Standings
+            {...{ statistics, events, results, timeZone: campaign.timeZone, status: campaign.status }}
+          />
           <HowThisWorks />
           <About campaign={campaign} organization={detail.organizations} />
         </div>

@@ -82,7 +82,7 @@ function Loaded({ detail }: { detail: CampaignDetail }) {
         <div className="area-rest later grid gap-5">
           <StatTiles campaign={campaign} now={now} />
           <SeasonBoard {...season} />
-          <Standings {...season} />
+          <Standings {...season} status={campaign.status} />
           <HowThisWorks />
           <About campaign={campaign} organization={detail.organizations} />
           <div className="grid grid-cols-1 gap-5 xl:grid-cols-2">

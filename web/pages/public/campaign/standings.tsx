@@ -1,5 +1,6 @@
 import { faCheck, faClock, faXmark, type IconDefinition } from '@fortawesome/free-solid-svg-icons'
 import { formatQuantity, larger, minus, NONE, ONE, plus, type Quantity } from '#domain/quantity.ts'
+import type { Campaign } from '#domain/schemas/campaign.ts'
 import { quantityText } from '#web/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
@@ -10,7 +11,8 @@ import { read, type SeasonData } from './season.ts'
 type Statistic = SeasonData['statistics'][number]
 
 /** How every statistic stands against its target and last year; an achievement is won, lost, or still open. */
-export function Standings({ statistics, results }: SeasonData) {
+export function Standings({ statistics, results, status }: SeasonData & Pick<Campaign, 'status'>) {
+  const missingWord = status === 'completed' || status === 'cancelled' ? 'short' : 'to go'
   const shown = statistics.filter(({ type }) => type !== 'one_time')
   if (shown.length === 0) return null
   return (
@@ -23,7 +25,7 @@ export function Standings({ statistics, results }: SeasonData) {
               <StatisticIcon name={statistic.icon} type={statistic.type} />
             </span>
             {statistic.type === 'per_increment' ? (
-              <Count statistic={statistic} />
+              <Count statistic={statistic} missingWord={missingWord} />
             ) : (
               <Achievement statistic={statistic} results={results} />
             )}
@@ -34,7 +36,7 @@ export function Standings({ statistics, results }: SeasonData) {
   )
 }
 
-function Count({ statistic }: { statistic: Statistic }) {
+function Count({ statistic, missingWord }: { statistic: Statistic; missingWord: string }) {
   const waiting = read(statistic.unconfirmedQuantity)
   return (
     <>
@@ -49,7 +51,7 @@ function Count({ statistic }: { statistic: Statistic }) {
       </p>
       <div className="against">
         <Bar statistic={statistic} />
-        <p className="quiet fine mt-1.5">{comparison(statistic)}</p>
+        <p className="quiet fine mt-1.5">{comparison(statistic, missingWord)}</p>
       </div>
     </>
   )
@@ -93,12 +95,15 @@ function Bar({ statistic }: { statistic: Statistic }) {
   )
 }
 
-function comparison({ confirmedQuantity, expectedTarget, lastYearResult }: Statistic): string {
+function comparison(
+  { confirmedQuantity, expectedTarget, lastYearResult }: Statistic,
+  missingWord: string,
+): string {
   const confirmed = read(confirmedQuantity)
   const against = (name: string, value: number | null): string | null => {
     if (value === null) return null
     const missing = minus(read(value), confirmed)
-    if (missing > NONE) return `${name} ${quantityText(value)}: ${formatQuantity(missing)} to go`
+    if (missing > NONE) return `${name} ${quantityText(value)}: ${formatQuantity(missing)} ${missingWord}`
     if (missing === NONE) return `${name} ${quantityText(value)}: reached`
     return `${name} ${quantityText(value)}: passed by ${formatQuantity(minus(confirmed, read(value)))}`
   }
