@@ -64,7 +64,7 @@ export function ToDeposit() {
             <td data-label="Amount" className="num">
               {usd(one.amount)}
             </td>
-            <td>
+            <td className="whitespace-nowrap">
               <Button
                 size="dense"
                 aria-label={`Take back: ${one.invoiceNumber}`}
