@@ -30,3 +30,6 @@ export const lockKey = (scope: string, id: string): string =>
 
 /** What comes back from elsewhere may be anything. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** Where a list that goes on after an id begins. */
+export const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'

@@ -1,5 +1,6 @@
 import { createMailer, type Mailer } from '#server/adapters/mail.ts'
 import type { Deps } from '#server/deps.ts'
+import { BEFORE_ALL_IDS } from '#server/ids.ts'
 import { claimNext, markSent, markWaitingSent, release } from './store.ts'
 
 /** A settlement's thousand statements leave in one run. */
@@ -8,7 +9,6 @@ const MOST_IN_A_RUN = 1_000
 const CLAIM_MS = 5 * 60 * 1000
 /** A code that no server took for an hour opens nothing any more. Any other mail is tried until it is taken. */
 const GIVE_UP_AFTER_MS = 60 * 60 * 1000
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** Sends what waits through the mail server, where one is set. Answers how many went out. */
 export async function sendWaitingMails(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {
@@ -44,7 +44,7 @@ async function sendPart(
   canWait: boolean,
 ): Promise<{ tried: number; sent: number }> {
   const since = new Date(clock.now().getTime() - GIVE_UP_AFTER_MS)
-  let afterId = BEFORE_ALL
+  let afterId = BEFORE_ALL_IDS
   let tried = 0
   let sent = 0
   for (; tried < most; tried += 1) {

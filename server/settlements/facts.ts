@@ -3,6 +3,7 @@ import { add, type Cents, cents, ZERO } from '#domain/money.ts'
 import type { StatisticType } from '#domain/pledge.ts'
 import type { OpenBill, Position, Receipt, SettlementKind } from '#domain/settlement.ts'
 import { type Db, only, type Prepared, sql } from '#server/db/database.ts'
+import { BEFORE_ALL_IDS } from '#server/ids.ts'
 
 export type StatisticFact = { id: string; name: string; type: StatisticType; recounted: string }
 
@@ -28,12 +29,10 @@ export type PledgeFact = {
   recomputed: Cents
 }
 
-/** Always an id: with "or null" the prepared plan walks past every pledge of the batches before. */
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
-
 const BATCH: Prepared = {
   name: 'settlement_batch',
   text: `
+    -- After an id, always: with "or null" the prepared plan walks past every pledge of the batches before.
     with page as (
       select id, agreed_maximum_cents, payment_method, card_id from pledges
        where campaign_id = $1 and status <> 'cancelled' and id > $2::uuid
@@ -72,7 +71,7 @@ export async function nextPledges(
 ): Promise<PledgeFact[]> {
   const rows = await db.prepared<BatchRow>(BATCH, [
     key.campaignId,
-    key.afterId ?? BEFORE_ALL,
+    key.afterId ?? BEFORE_ALL_IDS,
     key.kind === 'final',
     key.limit,
     statistics.map(({ id }) => id),
