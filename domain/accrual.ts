@@ -92,10 +92,11 @@ function settleRising(
   most: Cents,
   standings: readonly ReadonlyMap<string, Quantity>[],
 ): Cents[] {
-  const reachAfter = (moment: number): Cents[] =>
-    lines.map((line) =>
-      line.type === 'one_time' ? line.rate : amountAt(line, standings[moment]?.get(line.statisticId) ?? NONE),
-    )
+  const reached = (line: AccrualLine, moment: number): Cents =>
+    line.type === 'one_time' ? line.rate : amountAt(line, standings[moment]?.get(line.statisticId) ?? NONE)
+  const reachAfter = (moment: number): Cents[] => lines.map((line) => reached(line, moment))
+  const totalAfter = (moment: number): Cents =>
+    lines.reduce((total, line) => add(total, reached(line, moment)), ZERO)
   let free = -1
   let bound = standings.length - 1
   const gifts = reachAfter(free)
@@ -107,7 +108,7 @@ function settleRising(
     )
   while (bound - free > 1) {
     const middle = Math.floor((free + bound) / 2)
-    if (sum(reachAfter(middle)) > most) bound = middle
+    if (totalAfter(middle) > most) bound = middle
     else free = middle
   }
   return fill(reachAfter(free), reachAfter(bound), most)

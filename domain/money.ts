@@ -124,24 +124,30 @@ export const percentage = (part: Cents, whole: Cents): number =>
  * ties to the earlier part (R3, R10). Throws where there is something to split and no weight to hold it.
  */
 export function split(total: Cents, weights: readonly Cents[]): Cents[] {
-  const whole = weights.reduce((all, weight) => all + BigInt(weight), 0n)
-  if (whole === 0n) {
+  if (weights.some((weight) => weight < 0)) throw new RangeError('a weight below zero')
+  const whole = sum(weights)
+  if (whole === 0) {
     if (total !== 0) throw new RangeError('nothing to split over')
     return weights.map(() => ZERO)
   }
-  const parts = weights.map((weight, index) => {
-    if (weight < 0) throw new RangeError('a weight below zero')
-    const product = BigInt(total) * BigInt(weight)
-    return { index, part: product / whole, remainder: product % whole }
-  })
-  let left = BigInt(total) - parts.reduce((all, { part }) => all + part, 0n)
-  const byRemainder = [...parts].sort((a, b) =>
-    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
-  )
+  const parts = weights.map((weight, index) => ({ index, ...shareOf(total, weight, whole) }))
+  let left = parts.reduce((all, { part }) => all - part, total as number)
+  const byRemainder = [...parts].sort((a, b) => b.remainder - a.remainder || a.index - b.index)
   for (const entry of byRemainder) {
-    if (left === 0n) break
-    entry.part += 1n
-    left -= 1n
+    if (left === 0) break
+    entry.part += 1
+    left -= 1
   }
   return parts.map(({ part }) => cents(part))
+}
+
+/** total × weight ÷ whole in whole cents, and what remains; both exact, by way of bigger numbers where it takes them. */
+function shareOf(total: Cents, weight: Cents, whole: Cents): { part: number; remainder: number } {
+  const product = total * weight
+  if (Number.isSafeInteger(product)) {
+    const remainder = product % whole
+    return { part: (product - remainder) / whole, remainder }
+  }
+  const exactly = BigInt(total) * BigInt(weight)
+  return { part: Number(exactly / BigInt(whole)), remainder: Number(exactly % BigInt(whole)) }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, randomFillSync, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Clock } from './clock.ts'
 
@@ -14,7 +14,20 @@ export function newId(clock: Clock): string {
   const msecs = clock.now().getTime()
   last.seq = msecs === last.msecs ? last.seq + 1 : randomInt(COUNT_FROM)
   last.msecs = msecs
-  return v7({ msecs, seq: last.seq })
+  return v7({ msecs, seq: last.seq, random: nextRandom() })
+}
+
+/** Randomness by the kilobyte: asked for one id at a time it took longer than the id. */
+const RANDOM_BYTES = 16
+const pool = { bytes: Buffer.alloc(RANDOM_BYTES * 256), at: RANDOM_BYTES * 256 }
+
+function nextRandom(): Uint8Array {
+  if (pool.at === pool.bytes.length) {
+    randomFillSync(pool.bytes)
+    pool.at = 0
+  }
+  pool.at += RANDOM_BYTES
+  return pool.bytes.subarray(pool.at - RANDOM_BYTES, pool.at)
 }
 
 /** Without the letters and digits that people mix up when they read a code aloud. */
@@ -31,5 +44,6 @@ export const lockKey = (scope: string, id: string): string =>
 /** What comes back from elsewhere may be anything. */
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** Where a list that goes on after an id begins. */
+/** Where a list that goes on after an id begins, and one that goes on before an id. */
 export const BEFORE_ALL_IDS = '00000000-0000-0000-0000-000000000000'
+export const AFTER_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

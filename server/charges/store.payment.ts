@@ -89,7 +89,7 @@ export async function moveIntoCharge(
     insert into charges (id, campaign_id, settlement_id, pledge_id, card_id, invoice_id, amount_cents, state, charge_at, money_mode, created_at)
     values (${charge.id}, ${invoice.campaignId}, ${invoice.settlementId}, ${invoice.pledgeId}, null, ${invoice.invoiceId}, ${invoice.openCents},
             'requires_action', ${charge.at}, ${invoice.moneyMode}, ${charge.at})
-    on conflict (invoice_id) do update set state = 'requires_action', voided_at = null, amount_cents = excluded.amount_cents, charge_at = excluded.charge_at`)
+    on conflict (invoice_id) where invoice_id is not null do update set state = 'requires_action', voided_at = null, amount_cents = excluded.amount_cents, charge_at = excluded.charge_at`)
   await db.query(sql`
     update invoices set amount_cents = paid_cents, state = case when paid_cents > 0 then 'paid' else 'void' end,
            voided_at = case when paid_cents = 0 then ${charge.at}::timestamptz end

@@ -1,7 +1,9 @@
 import { DISPUTED_NEXT_STEP, nextStepOf, reasonOf } from '#domain/charge-words.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
+import { bigints, uuids } from '#server/db/arrays.ts'
 import { type Db, only, type Prepared, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 export type NewCharge = { id: string; pledgeId: string; cardId: string; amount: Cents }
 
@@ -24,10 +26,10 @@ export async function insertCharges(
     key.chargeAt,
     key.moneyMode,
     key.createdAt,
-    charges.map(({ id }) => id),
-    charges.map(({ pledgeId }) => pledgeId),
-    charges.map(({ cardId }) => cardId),
-    charges.map(({ amount }) => amount),
+    uuids(charges.map(({ id }) => id)),
+    uuids(charges.map(({ pledgeId }) => pledgeId)),
+    uuids(charges.map(({ cardId }) => cardId)),
+    bigints(charges.map(({ amount }) => amount)),
   ])
 }
 
@@ -120,7 +122,7 @@ export async function chargesOf(
 ): Promise<Charge[]> {
   const rows = await db.query<ChargeRow>(sql`
     select ${chargeColumns} from charges
-     where campaign_id = ${campaignId} and ${chargesThat(which)} and (${beforeId}::uuid is null or id < ${beforeId}::uuid) order by id desc limit ${limit}`)
+     where campaign_id = ${campaignId} and ${chargesThat(which)} and id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by id desc limit ${limit}`)
   return rows.map(toCharge)
 }
 

@@ -1,6 +1,8 @@
 import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
 import type { Invoice } from '#domain/schemas/settlement.ts'
+import { bigints, uuids } from '#server/db/arrays.ts'
 import { type Db, first, only, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 export type NewInvoice = { id: string; pledgeId: string; amount: Cents }
 
@@ -25,8 +27,8 @@ export async function insertInvoices(
   await db.query(sql`
     insert into invoices (id, campaign_id, settlement_id, pledge_id, number, amount_cents, state, issued_at, due_on)
     select id, ${key.campaignId}::uuid, ${key.settlementId}::uuid, pledge_id, number, amount, 'open', ${key.issuedAt}::timestamptz, ${key.dueOn}::date
-      from unnest(${sql.param(invoices.map(({ id }) => id))}::uuid[], ${sql.param(invoices.map(({ pledgeId }) => pledgeId))}::uuid[],
-                  ${sql.param(invoices.map(({ number }) => number))}::text[], ${sql.param(invoices.map(({ amount }) => amount))}::bigint[])
+      from unnest(${uuids(invoices.map(({ id }) => id))}::uuid[], ${uuids(invoices.map(({ pledgeId }) => pledgeId))}::uuid[],
+                  ${sql.param(invoices.map(({ number }) => number))}::text[], ${bigints(invoices.map(({ amount }) => amount))}::bigint[])
         as given (id, pledge_id, number, amount)`)
 }
 
@@ -77,7 +79,7 @@ export async function invoicesOf(
 ): Promise<Invoice[]> {
   const rows = await db.query<Row>(sql`
     select ${columns} from invoices
-     where campaign_id = ${campaignId} and (${beforeId}::uuid is null or id < ${beforeId}::uuid) order by id desc limit ${limit}`)
+     where campaign_id = ${campaignId} and id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by id desc limit ${limit}`)
   return rows.map(toInvoice)
 }
 

@@ -63,8 +63,9 @@ async function findPledge(db: Db, which: SQL): Promise<Row | null> {
            (select json_agg(json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents) order by l.statistic_id)
               from pledge_lines l where l.pledge_id = p.id) as lines
       from pledges p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
-      left join lateral (select sp.accrued_cents, sp.settlement_id, s.locked_at from settlement_pledges sp join settlements s on s.id = sp.settlement_id
-        where sp.pledge_id = p.id and c.final_locked_at is not null order by sp.version desc limit 1) final on true
+      left join lateral (select sp.accrued_cents, sp.settlement_id, s.locked_at
+        from settlements s join settlement_pledges sp on sp.settlement_id = s.id and sp.pledge_id = p.id
+        where s.campaign_id = c.id and c.final_locked_at is not null order by s.version desc limit 1) final on true
      where ${which}`)
   return row ?? null
 }

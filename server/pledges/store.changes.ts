@@ -147,7 +147,10 @@ export async function setCancelled(db: Db, pledgeId: string, at: Date): Promise<
 export async function waive(db: Db, waiver: { id: string; pledgeId: string; at: Date }): Promise<void> {
   await db.query(sql`
     with settled as (
-      select campaign_id, accrued_cents from settlement_pledges where pledge_id = ${waiver.pledgeId} order by version desc limit 1)
+      select sp.campaign_id, sp.accrued_cents
+        from pledges p join settlements s on s.campaign_id = p.campaign_id
+        join settlement_pledges sp on sp.settlement_id = s.id and sp.pledge_id = p.id
+       where p.id = ${waiver.pledgeId} order by s.version desc limit 1)
     insert into adjustments (id, campaign_id, pledge_id, kind, amount_cents, reason, created_at)
     select ${waiver.id}::uuid, campaign_id, ${waiver.pledgeId}::uuid, 'waiver', accrued_cents - adjusted, 'Cancelled by its supporter',
            ${waiver.at}::timestamptz

@@ -100,8 +100,8 @@ export const pledgeFigures = (which: ReturnType<typeof sql>) => sql`
         from pledge_lines l join statistic_totals t on t.statistic_id = l.statistic_id
        where l.pledge_id = p.id) f on true
     left join lateral (
-      select sp.accrued_cents from settlement_pledges sp
-       where sp.pledge_id = p.id and k.final_locked_at is not null order by sp.version desc limit 1) s on true
+      select sp.accrued_cents from settlements t join settlement_pledges sp on sp.settlement_id = t.id and sp.pledge_id = p.id
+       where t.campaign_id = k.id and k.final_locked_at is not null order by t.version desc limit 1) s on true
     left join lateral (
       select (coalesce((select sum(amount_cents - refunded_cents - disputed_cents - lost_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
             + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'bounced'), 0))::bigint

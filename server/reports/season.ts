@@ -8,7 +8,7 @@ import type { Actor, Deps } from '#server/deps.ts'
 import { eventsOf, WHOLE_SEASON } from '#server/events/actions.ts'
 import { readBooks, toBalance } from '#server/journal/actions.ts'
 import { confirmedResults } from '#server/results/actions.ts'
-import { nextPledges, type StatisticFact, statisticFacts } from '#server/settlements/facts.ts'
+import { pledgesOf, type StatisticFact, statisticFacts } from '#server/settlements/facts.ts'
 import { frozenResults } from '#server/settlements/notices.ts'
 import * as store from './store.season.ts'
 
@@ -27,10 +27,10 @@ async function earnedIn(
   statistics: StatisticFact[],
 ): Promise<Earned> {
   const earned: Earned = { byStatistic: new Map(), byMoment: new Map() }
+  const nextPledges = pledgesOf({ campaignId, kind: 'final' }, statistics)
   let afterId: string | null = null
   for (;;) {
-    const key = { campaignId, afterId, kind: 'final', limit: BATCH } as const
-    const pledges = await nextPledges(db, key, statistics)
+    const pledges = await nextPledges(db, { afterId, limit: BATCH })
     for (const { lines, most } of pledges) {
       const agreed = lines.map(({ statistic, rate }) => {
         const { id, type } = statistics[statistic] as StatisticFact

@@ -2,6 +2,7 @@
 import { add, type Cents, cents, ZERO } from '#domain/money.ts'
 import type { StatisticType } from '#domain/pledge.ts'
 import type { OpenBill, Position, Receipt, SettlementKind } from '#domain/settlement.ts'
+import { uuids } from '#server/db/arrays.ts'
 import { type Db, only, type Prepared, sql } from '#server/db/database.ts'
 import { BEFORE_ALL_IDS } from '#server/ids.ts'
 
@@ -24,7 +25,7 @@ export type PledgeFact = {
   most: Cents
   paymentMethod: string
   cardId: string | null
-  lines: { statistic: number; rate: Cents }[]
+  lines: readonly { statistic: number; rate: Cents }[]
   /** What the lines come to in the database's own arithmetic, before the maximum (R31). */
   recomputed: Cents
 }
@@ -42,11 +43,10 @@ const BATCH: Prepared = {
     select p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, l.positions, l.rates, l.recomputed
       from page p
       cross join lateral (
-        select array_agg(array_position($5::uuid[], statistic_id) order by statistic_id)::text as positions,
-               array_agg(rate_cents::bigint order by statistic_id)::text as rates,
-               sum(case when type = 'one_time' then rate_cents
-                        else line_amount(rate_cents, ($6::numeric[])[array_position($5::uuid[], statistic_id)]) end)::bigint as recomputed
-          from pledge_lines where pledge_id = p.id) l
+        select array_agg(position)::text as positions, array_agg(rate)::text as rates,
+               sum(case when type = 'one_time' then rate else line_amount(rate, ($6::numeric[])[position]) end)::bigint as recomputed
+          from (select statistic_id, type, rate_cents::bigint as rate, array_position($5::uuid[], statistic_id) as position
+                  from pledge_lines where pledge_id = p.id offset 0) lines) l
      order by p.id`,
 }
 
@@ -63,34 +63,48 @@ type BatchRow = {
 /** An array of whole numbers as PostgreSQL writes it, `{1,2,3}`; null is empty. */
 const numbersIn = (array: string | null): number[] => array?.slice(1, -1).split(',').map(Number) ?? []
 
-/** The next pledges after `afterId` in order of id, each with its lines by position in `statistics`. */
-export async function nextPledges(
-  db: Db,
-  key: { campaignId: string; afterId: string | null; kind: SettlementKind; limit: number },
+/** Most pledges choose what others chose: their lines are read once, up to so many kinds. */
+const MOST_KINDS = 2_000
+
+/** Lines from the database's two arrays, in order of their statistics' ids, which is the order of R10's remainders. */
+function linesReader(statistics: readonly StatisticFact[]) {
+  const known = new Map<string, PledgeFact['lines']>()
+  const idOf = (statistic: number) => statistics[statistic]?.id ?? ''
+  return ({ positions, rates }: Pick<BatchRow, 'positions' | 'rates'>): PledgeFact['lines'] => {
+    const key = `${positions} ${rates}`
+    const same = known.get(key)
+    if (same) return same
+    const rateAt = numbersIn(rates)
+    const lines = numbersIn(positions)
+      .map((position, index) => ({ statistic: position - 1, rate: cents(rateAt[index] ?? Number.NaN) }))
+      .sort((a, b) => (idOf(a.statistic) < idOf(b.statistic) ? -1 : 1))
+    if (known.size < MOST_KINDS) known.set(key, lines)
+    return lines
+  }
+}
+
+export type NextPledges = (db: Db, page: { afterId: string | null; limit: number }) => Promise<PledgeFact[]>
+
+/** Reads a campaign's pledges in order of id, a page after another, each with its lines by position in `statistics`. */
+export function pledgesOf(
+  { campaignId, kind }: { campaignId: string; kind: SettlementKind },
   statistics: readonly StatisticFact[],
-): Promise<PledgeFact[]> {
-  const rows = await db.prepared<BatchRow>(BATCH, [
-    key.campaignId,
-    key.afterId ?? BEFORE_ALL_IDS,
-    key.kind === 'final',
-    key.limit,
-    statistics.map(({ id }) => id),
-    statistics.map(({ recounted }) => recounted),
-  ])
-  return rows.map((row) => {
-    const rates = numbersIn(row.rates)
-    return {
+): NextPledges {
+  const linesIn = linesReader(statistics)
+  const ids = uuids(statistics.map(({ id }) => id))
+  const recounted = statistics.map((statistic) => statistic.recounted)
+  return async (db, { afterId, limit }) => {
+    const values = [campaignId, afterId ?? BEFORE_ALL_IDS, kind === 'final', limit, ids, recounted]
+    const rows = await db.prepared<BatchRow>(BATCH, values)
+    return rows.map((row) => ({
       id: row.id,
       most: cents(row.agreedMaximumCents),
       paymentMethod: row.paymentMethod,
       cardId: row.cardId,
       recomputed: cents(row.recomputed ?? 0),
-      lines: numbersIn(row.positions).map((position, index) => ({
-        statistic: position - 1,
-        rate: cents(rates[index] ?? Number.NaN),
-      })),
-    }
-  })
+      lines: linesIn(row),
+    }))
+  }
 }
 
 type BillRow = {

@@ -43,25 +43,29 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
 /** A statement that leaves this late moves the charge: nobody is charged without the days they were promised (R30). */
 const LATE_AFTER_MS = 6 * 3_600_000
 
-async function keepTheNotice(deps: Deps, settlementId: string): Promise<void> {
+async function keepTheNotice(
+  deps: Deps,
+  { id: settlementId, campaignId }: Pick<Open, 'id' | 'campaignId'>,
+): Promise<void> {
   const noticeMs = deps.config.settlementNoticeDays * 86_400_000
   const now = deps.clock.now().getTime()
   await deps.db.query(sql`
     with late as (
       select c.id, ${statementOf('c')} as once from charges c
-       where c.settlement_id = ${settlementId} and c.state = 'scheduled'
+       where c.campaign_id = ${campaignId} and c.settlement_id = ${settlementId} and c.state = 'scheduled'
          and c.charge_at < ${new Date(now + noticeMs - LATE_AFTER_MS)}
          and not exists (select from mails m where m.once = ${statementOf('c')} and m.sent_at is not null)),
     unsent as (delete from mails m using late where m.once = late.once and m.sent_at is null)
     update charges c set charge_at = ${new Date(now + noticeMs)} from late where c.id = late.id`)
 }
 
-async function tellSupporters(deps: Deps, { id, campaignId }: Open): Promise<void> {
-  await keepTheNotice(deps, id)
+async function tellSupporters(deps: Deps, settlement: Open): Promise<void> {
+  const { id, campaignId } = settlement
+  await keepTheNotice(deps, settlement)
   const { results, names } = await frozenResults(deps.db, id)
   const season = buildSeason(results)
   for (let round = 0; round < MOST_BATCHES; round += 1) {
-    const notices = await untold(deps.db, id, BATCH)
+    const notices = await untold(deps.db, settlement, BATCH)
     if (notices.length === 0) return
     await deps.db.transaction(async (tx) => {
       for (const notice of notices) {
@@ -110,7 +114,9 @@ async function close(deps: Deps, { id, campaignId, kind }: Open): Promise<boolea
       const closed = await tx.query(sql`
         update settlements s set stage = 'closed', closed_at = ${now}
          where s.id = ${id} and s.stage = 'charging'
-           and not exists (select from charges c where c.settlement_id = s.id and c.state in ('scheduled', 'processing', 'failed'))
+           and not exists (
+             select from charges c
+              where c.campaign_id = s.campaign_id and c.settlement_id = s.id and c.state in ('scheduled', 'processing', 'failed'))
         returning id`)
       if (closed.length === 0) return false
       if (kind === 'final') await settlePledges(tx, campaignId)

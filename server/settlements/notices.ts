@@ -37,7 +37,11 @@ export const statementOf = (charge: 'c' | 'charges') =>
   sql.raw(`'statement:' || ${charge}.id || ':' || ${charge}.charge_at::date || ':' || ${charge}.amount_cents`)
 
 /** What a settlement came to that nobody was told of yet, also where it is nothing; verified addresses only (R44). A new charge date is told anew. */
-export async function untold(db: Db, settlementId: string, limit: number): Promise<Notice[]> {
+export async function untold(
+  db: Db,
+  { id: settlementId, campaignId }: { id: string; campaignId: string },
+  limit: number,
+): Promise<Notice[]> {
   const rows = await db.query<Row>(sql`
     select b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name, c.time_zone,
            b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents, b.charge_at, b.invoice_number, b.due_on, b.once,
@@ -45,10 +49,10 @@ export async function untold(db: Db, settlementId: string, limit: number): Promi
               from pledge_lines l where l.pledge_id = p.id) as lines
       from (select pledge_id, amount_cents, charge_at, null as invoice_number, null::date as due_on,
                    ${statementOf('charges')} as once
-              from charges where settlement_id = ${settlementId} and state = 'scheduled'
+              from charges where campaign_id = ${campaignId} and settlement_id = ${settlementId} and state = 'scheduled'
             union all
             select pledge_id, amount_cents, null, number, due_on, 'statement:' || id
-              from invoices where settlement_id = ${settlementId} and state = 'open'
+              from invoices where campaign_id = ${campaignId} and settlement_id = ${settlementId} and state = 'open'
             union all
             select z.pledge_id, 0, null, null, null, 'statement:' || z.settlement_id || ':' || z.pledge_id
               from settlement_pledges z join settlements t on t.id = z.settlement_id and t.kind = 'final'

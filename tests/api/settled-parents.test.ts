@@ -47,6 +47,12 @@ it.each(['settlement_pledges', 'charges', 'invoices'])(
 )
 
 it('a charge takes no card that is not there, now or later', async () => {
+  const byCheck = sql`(select id::text from pledges where card_id is null)`
+  await refused(
+    sql`insert into charges select (jsonb_populate_record(c, jsonb_build_object(
+          'id', gen_random_uuid(), 'pledge_id', ${byCheck}, 'card_id', gen_random_uuid()))).* from charges c limit 1`,
+    FOREIGN_KEY,
+  )
   await refused(sql`update charges set card_id = gen_random_uuid()`, FOREIGN_KEY)
 })
 

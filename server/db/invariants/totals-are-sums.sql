@@ -2,7 +2,8 @@
 with figures as (
   select p.campaign_id, p.agreed_maximum_cents, p.estimate_cents,
          case when c.final_locked_at is not null then
-           (select s.accrued_cents from settlement_pledges s where s.pledge_id = p.id order by s.version desc limit 1) end as settled,
+           (select s.accrued_cents from settlements t join settlement_pledges s on s.settlement_id = t.id and s.pledge_id = p.id
+             where t.campaign_id = c.id order by t.version desc limit 1) end as settled,
          (select sum(case when l.type = 'one_time' then l.rate_cents else line_amount(l.rate_cents, t.confirmed) end)
             from pledge_lines l join statistic_totals t on t.statistic_id = l.statistic_id where l.pledge_id = p.id) as owed
     from pledges p join campaigns c on c.id = p.campaign_id where p.status <> 'cancelled' and c.status <> 'cancelled'),
