@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#tests/database.ts'
+import { createLimits, type LimitName, type Limits, RateLimited } from './limits.ts'
+
+const PER_MINUTE: Record<LimitName, number> = {
+  writes: 120,
+  pledges: 30,
+  sign_in: 20,
+  card_saves: 10,
+  card_addresses: 30,
+  contact: 5,
+  report: 10,
+}
+let database: TestDatabase
+let instances: Limits[]
+beforeEach(async () => {
+  database = await createTestDatabase()
+  instances = [1, 2].map(() => createLimits(database.url, PER_MINUTE, 3_000))
+})
+afterEach(async () => {
+  await Promise.all(instances.map((one) => one.close()))
+  await database.drop()
+})
+
+/** How many of `count` are let through, by the instances in turn. */
+async function letThrough(name: LimitName, count: number, by = instances): Promise<number> {
+  let through = 0
+  for (let index = 0; index < count; index += 1) {
+    const taken = await by[index % by.length]?.take(name, 'somebody').then(
+      () => true,
+      (error) => {
+        expect(error).toBeInstanceOf(RateLimited)
+        return false
+      },
+    )
+    if (taken) through += 1
+  }
+  return through
+}
+
+it.each(['writes', 'pledges', 'card_saves', 'contact'] as const)(
+  '%s: exactly the minute’s allowance on one instance, and another key has its own',
+  async (name) => {
+    const [one] = instances as [Limits]
+    expect(await letThrough(name, PER_MINUTE[name] + 10, [one])).toBe(PER_MINUTE[name])
+    await one.take(name, 'somebody else')
+  },
+)
+
+it.each(['card_saves', 'contact', 'report'] as const)(
+  '%s: no more of them on two instances',
+  async (name) => {
+    expect(await letThrough(name, PER_MINUTE[name] * 2)).toBe(PER_MINUTE[name])
+  },
+)
+
+it('pledges: on two instances no more than a tenth above it', async () => {
+  const through = await letThrough('pledges', PER_MINUTE.pledges * 2)
+  expect(through).toBeGreaterThanOrEqual(PER_MINUTE.pledges)
+  expect(through).toBeLessThanOrEqual(PER_MINUTE.pledges * 1.1)
+})
