@@ -96,6 +96,28 @@ describe('money', () => {
     )
   })
 
+  test('a split is exact however large the amounts: nobody has less than their whole cents, nobody a cent more than one above (R3)', () => {
+    const LARGEST = 700_000_000_000_000
+    fc.assert(
+      fc.property(
+        amount(LARGEST),
+        fc.array(amount(LARGEST), { minLength: 1, maxLength: 12 }),
+        (total, weights) => {
+          fc.pre(weights.some((weight) => weight > 0))
+          const parts = split(total, weights)
+          expect(sum(parts)).toBe(total)
+          const whole = BigInt(sum(weights))
+          const shares = weights.map((weight) => BigInt(total) * BigInt(weight))
+          const above = parts.map((part, index) => BigInt(part) - (shares[index] as bigint) / whole)
+          expect(above.every((cent) => cent === 0n || cent === 1n)).toBe(true)
+          const remainders = (cent: bigint) =>
+            shares.map((share) => share % whole).filter((_, at) => above[at] === cent)
+          for (const up of remainders(1n)) for (const down of remainders(0n)) expect(up >= down).toBe(true)
+        },
+      ),
+    )
+  })
+
   test('an amount survives its decimal text, as text and as a JSON number (R1)', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 }).map(cents), (value) => {

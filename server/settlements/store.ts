@@ -127,13 +127,12 @@ export async function countMiswritten(
     settled as (select pledge_id, accrued_cents as settled from settlement_pledges where settlement_id = ${settlement.id})
     select count(*) filter (where settled is distinct from coalesce(lines, 0)) as wrong, count(settled) as settled
       from settled full join sums using (pledge_id)`
-  const [, [sums], , inScope] = await Promise.all([
+  const [, { wrong, settled }, , inScope] = await Promise.all([
     tx.query(inOrderOfTheirKeys(true)),
-    tx.query<{ wrong: number; settled: number }>(added),
+    tx.query<{ wrong: number; settled: number }>(added).then(only),
     tx.query(inOrderOfTheirKeys(false)),
     every ? countPledges(tx.beside, settlement.campaignId) : null,
   ])
-  const { wrong, settled } = sums as { wrong: number; settled: number }
   return wrong + (inScope === null ? 0 : Math.abs(settled - inScope))
 }
 

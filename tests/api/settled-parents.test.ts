@@ -56,6 +56,17 @@ it('a charge takes no card that is not there, now or later', async () => {
   await refused(sql`update charges set card_id = gen_random_uuid()`, FOREIGN_KEY)
 })
 
+it.each([
+  'INV-2026-00012',
+  'INV-26-0000123',
+  'INV-2026-00012x',
+  'INV-2026-000-123',
+  'INV-2O26-000123',
+  'inv-2026-000123',
+])('no invoice has the number %s (R36)', (number) =>
+  refused(sql`update invoices set number = ${number}`, '23514'),
+)
+
 it.each(['pledges', 'settlements', 'cards'])('%s are never deleted and keep their key', async (table) => {
   const name = sql.raw(table)
   await refused(sql`delete from ${name} where id in (select id from ${name} limit 1)`, RESTRICT)
