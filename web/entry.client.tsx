@@ -1,13 +1,13 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { rememberTyped } from './typed-early.ts'
+import { keepEarly } from './early.ts'
 
 // Style elements that dialogs add at run time carry the page's nonce (Content-Security-Policy).
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-rememberTyped()
+keepEarly()
 startTransition(() => {
   hydrateRoot(
     document,

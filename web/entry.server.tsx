@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type PageContext, pageContext } from './context.ts'
+import { earlyScript } from './early.ts'
 import { firstLookScript } from './site/first-look.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
@@ -35,8 +36,8 @@ function collector(done: (html: string) => void): Writable {
 const withoutPreloads = (html: string): string => html.replace(/<link rel="modulepreload"[^>]*>/g, '')
 
 /** Behind all that the page itself has in its head, which is what the client takes up again. */
-const withFirstLook = (html: string, nonce: string): string =>
-  html.replace('</head>', () => `<script nonce="${nonce}">${firstLookScript}</script></head>`)
+const withHeadScript = (html: string, nonce: string): string =>
+  html.replace('</head>', () => `<script nonce="${nonce}">${firstLookScript};${earlyScript}</script></head>`)
 
 /** Renders the whole page before it is sent: the page cache needs all of it, and a late failure can still be a 500. */
 export default async function render(
@@ -69,7 +70,7 @@ export default async function render(
     )
     const timer = setTimeout(() => abort(new Error('the page took too long')), RENDER_TIMEOUT_MS)
   })
-  const page = withFirstLook(withoutPreloads(html), nonce)
+  const page = withHeadScript(withoutPreloads(html), nonce)
   return new Response(page, { status: failed ? 500 : status, headers })
 }
 

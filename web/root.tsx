@@ -16,6 +16,7 @@ import {
 import type { Route } from './+types/root.ts'
 import { startClerkSide } from './clerk/side.ts'
 import { type PublicConfig, pageContext } from './context.ts'
+import { doEarly } from './early.ts'
 import { loadOnServer } from './page-data.ts'
 import { NotFound, SomethingWrong } from './pages/public/not-found.tsx'
 import { currentUserQuery } from './queries/users.ts'
@@ -26,7 +27,6 @@ import { SiteHeader } from './site/header.tsx'
 import { useSignedOut } from './site/signed-out.ts'
 import stylesheet from './styles/index.css?url'
 import { useWaitingEntries } from './touchline/waiting.ts'
-import { restoreTyped } from './typed-early.ts'
 import { Toaster } from './ui/toast.tsx'
 
 // Only where signing in is Clerk's; elsewhere nothing of it is loaded.
@@ -112,7 +112,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
     if (!loaderData.isSignedIn && typeof document !== 'undefined') api.assumeVisitor()
     return queryClient()
   })
-  useEffect(restoreTyped, [])
+  useEffect(doEarly, [])
   useFirstLook()
   useSignedOut(client, loaderData.isSignedIn)
   useWaitingEntries(loaderData.isSignedIn)

@@ -177,18 +177,3 @@ test('without a script every page reads', { tag: '@phone' }, async ({ browser, b
   await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden()
   await context.close()
 })
-
-test('what is typed before the script is there stays, and is sent', { tag: '@phone' }, async ({ page }) => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await arrived
-    await route.continue()
-  })
-  await page.goto('/contact', { waitUntil: 'commit' })
-  const form = page.getByRole('form', { name: 'Talk to us' })
-  await form.getByLabel('Message').fill('Typed on a slow train.')
-  arrive()
-  await form.locator('button[type=submit]').click()
-  await expect(form.getByLabel('Name')).toBeFocused()
-  await expect(form.getByLabel('Message')).toHaveValue('Typed on a slow train.')
-})

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ContactReceipt } from '#domain/schemas/contact.ts'
 import { brand } from '#web/content/brand.ts'
 import { contact } from '#web/content/contact.ts'
@@ -12,14 +12,6 @@ const EMPTY = { name: '', email: '', organization: '', phone: '', message: '', h
 type Message = typeof EMPTY
 const ORDER = ['name', 'email', 'organization', 'phone', 'message'] as const
 const LONGEST_MESSAGE = 4000
-
-/** False in the HTML that arrives, true once the page lives. */
-const useIsLive = (): boolean =>
-  useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  )
 
 /** The form, and in its place what happened to the message. */
 export function ContactMessage({ level }: { level: 2 | 3 }) {
@@ -45,7 +37,6 @@ export function ContactMessage({ level }: { level: 2 | 3 }) {
 
 function ContactForm({ onSent }: { onSent: () => void }) {
   const [message, setMessage] = useState<Message>(EMPTY)
-  const isLive = useIsLive()
   const send = useWrite<ContactReceipt>({
     request: async () => {
       const { ContactForm: rules } = await import('#domain/schemas/contact.ts')
@@ -118,8 +109,7 @@ function ContactForm({ onSent }: { onSent: () => void }) {
           </Note>
         </div>
       )}
-      {/* Until the page lives there is nothing to send with: a press must not lose what was typed. */}
-      <Button kind="primary" type={isLive ? 'submit' : 'button'} pending={send.isPending && 'Sending...'}>
+      <Button kind="primary" type="submit" pending={send.isPending && 'Sending...'}>
         Send message
       </Button>
     </form>

@@ -1,0 +1,82 @@
+/** What somebody does with a page before its script is there, on a line that lets them wait for it. */
+import type { Page } from '@playwright/test'
+import { expect, PASSWORD, test } from './fixtures.ts'
+
+/** Opens a page whose scripts arrive when they are let through. */
+async function openSlowly(page: Page, path: string): Promise<() => void> {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  return arrive
+}
+
+async function demoCampaign(page: Page): Promise<string> {
+  const [campaign] = await (await page.request.get('/api/campaigns?type=soccer&status=active')).json()
+  return campaign.campaigns.id
+}
+
+test('what is typed stays, and is sent', async ({ page }) => {
+  const arrive = await openSlowly(page, '/contact')
+  const form = page.getByRole('form', { name: 'Talk to us' })
+  await form.getByLabel('Message').fill('Typed on a slow train.')
+  await form.locator('button[type=submit]').click()
+  arrive()
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await expect(form.getByLabel('Message')).toHaveValue('Typed on a slow train.')
+})
+
+test('signing in waits, keeps what was typed, and leads where it was to lead', async ({ page }) => {
+  const arrive = await openSlowly(page, '/sign-in?returnTo=%2Fpledges')
+  await page.getByLabel('Email').fill('coach@demo.test')
+  await page.getByLabel('Password').fill(PASSWORD)
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
+  await signIn.click()
+  await expect(signIn).toHaveAttribute('data-held')
+  // Impatience counts once.
+  await signIn.click()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
+  arrive()
+  await expect(page).toHaveURL(/\/pledges$/)
+  expect(sent.filter((url) => url.includes('/sign-in/email'))).toHaveLength(1)
+})
+
+test('Enter in a field is a press too', async ({ page }) => {
+  const arrive = await openSlowly(page, '/sign-in')
+  await page.getByLabel('Email').fill('coach@demo.test')
+  await page.getByLabel('Password').press('Enter')
+  arrive()
+  await expect(page.getByLabel('Password')).toBeFocused()
+  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toHaveValue('coach@demo.test')
+})
+
+test('statistics are selected in the order of the presses, and a menu opens', async ({ page }) => {
+  const arrive = await openSlowly(page, `/campaigns/${await demoCampaign(page)}`)
+  const select = page.getByRole('button', { name: 'Select This Statistic' })
+  await select.nth(0).click()
+  await select.nth(1).click()
+  arrive()
+  await expect(page.getByRole('button', { name: 'Cancel Selection' })).toHaveCount(2)
+  const again = await openSlowly(page, '/pricing')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  again()
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'How It Works' })).toBeVisible()
+})
+
+test('an amount is picked and a list chosen from', async ({ page }) => {
+  const arrive = await openSlowly(page, '/campaigns')
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('Soccer')
+  arrive()
+  await expect(page).toHaveURL(/type=soccer/)
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('soccer')
+  const again = await openSlowly(page, `/pledge-card-test/${await demoCampaign(page)}`)
+  const amount = page.getByRole('radio').nth(1)
+  await amount.check({ force: true })
+  again()
+  await expect(page.getByRole('button', { name: 'Pledge now' }).first()).toBeVisible()
+  await expect(amount).toBeChecked()
+})

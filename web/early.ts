@@ -1,0 +1,140 @@
+/**
+ * A page can be read, written in and pressed before its script is there, which on a slow line is seconds. Nothing of
+ * that is lost: what was typed and chosen is kept, and what was pressed is held and then done, each control once.
+ */
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+const FIELDS = 'textarea, select, input:not([type=file], [type=hidden])'
+
+type Early = { pressed: Set<HTMLElement>; written: Set<EventTarget | null>; stop: () => void }
+declare global {
+  interface Window {
+    early?: Early
+  }
+}
+
+/** Runs in the head of every page as it stands here, without anything from around it. */
+function holdPresses(): void {
+  const hold = (control: HTMLElement) => {
+    early.pressed.add(control)
+    control.setAttribute('data-held', '')
+  }
+  const onClick = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest('button') : null
+    if (!button || button.getAttribute('aria-disabled') === 'true') return
+    // What it sends is held, once the browser has found nothing wrong with it.
+    if (button.type === 'submit' && button.form) return
+    hold(button)
+  }
+  const onSubmit = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement
+    // A form with an address works without a script. Any other would be thrown away with what is in it.
+    if (form.hasAttribute('action')) return
+    event.preventDefault()
+    hold(event.submitter ?? form)
+  }
+  const onInput = ({ target }: Event) => {
+    early.written.add(target)
+  }
+  const early: Early = {
+    pressed: new Set(),
+    written: new Set(),
+    stop: () => {
+      removeEventListener('input', onInput, true)
+      removeEventListener('click', onClick, true)
+      removeEventListener('submit', onSubmit, true)
+    },
+  }
+  window.early = early
+  addEventListener('input', onInput, true)
+  addEventListener('click', onClick, true)
+  addEventListener('submit', onSubmit, true)
+}
+
+export const earlyScript = `(${holdPresses.toString()})()`
+
+const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
+
+/** A password manager writes without a word; what a browser puts back in a list or a box was nobody's choice now. */
+const isFilled = (field: Field): boolean =>
+  !(field instanceof HTMLSelectElement || isBox(field)) && field.value !== field.defaultValue
+
+const written = new Map<Field, string | boolean>()
+let pressed: HTMLElement[] = []
+
+const remember = (field: Field): void => {
+  written.set(field, isBox(field) ? field.checked : field.value)
+}
+
+/** Taking the page over, React puts back what the fields held when the page was made. */
+function onInput({ target }: Event): void {
+  if (target instanceof Element && target.matches(FIELDS)) remember(target as Field)
+}
+
+/** Whoever presses again while the page is being taken over is heard by React; it is not to happen twice. */
+function onPress({ isTrusted }: Event): void {
+  if (isTrusted) pressed = []
+}
+
+/** Right before the page is taken over: from here on React hears what is pressed. */
+export function keepEarly(): void {
+  const { early } = window
+  for (const field of document.querySelectorAll<Field>(FIELDS))
+    if (early?.written.has(field) || isFilled(field)) remember(field)
+  pressed = [...(early?.pressed ?? [])]
+  for (const control of pressed) control.removeAttribute('data-held')
+  early?.stop()
+  document.addEventListener('input', onInput, true)
+  addEventListener('click', onPress, true)
+}
+
+/** As if it were written now, so that whoever listens knows of it. */
+function write(field: Field, value: string | boolean): void {
+  if (field instanceof HTMLSelectElement) {
+    field.value = String(value)
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  } else if (isBox(field)) {
+    if (field.type === 'radio' && !value) return
+    field.checked = !value
+    field.click()
+  } else {
+    // Set as a program would, then as a keyboard would: React sees what differs from the last it was told.
+    field.value = field.defaultValue
+    const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}
+
+/** A menu opens when the pointer comes down, a tab at the mouse button, anything else at the click. */
+function press(control: HTMLElement): void {
+  if (control instanceof HTMLFormElement) {
+    control.requestSubmit()
+    return
+  }
+  const how = { bubbles: true, cancelable: true, composed: true, button: 0 }
+  control.focus()
+  control.dispatchEvent(new PointerEvent('pointerdown', { ...how, pointerType: 'mouse', isPrimary: true }))
+  control.dispatchEvent(new MouseEvent('mousedown', how))
+  control.dispatchEvent(new PointerEvent('pointerup', { ...how, pointerType: 'mouse', isPrimary: true }))
+  control.dispatchEvent(new MouseEvent('mouseup', how))
+  control.click()
+}
+
+/** Each in a turn of its own: what came before it, written or pressed, must have arrived. */
+function pressNext(): void {
+  const control = pressed.shift()
+  if (!control) {
+    removeEventListener('click', onPress, true)
+    return
+  }
+  if (control.isConnected) press(control)
+  setTimeout(pressNext)
+}
+
+/** Right after the page was taken over. */
+export function doEarly(): void {
+  document.removeEventListener('input', onInput, true)
+  for (const [field, value] of written) if (field.isConnected) write(field, value)
+  written.clear()
+  setTimeout(pressNext)
+}
