@@ -3,6 +3,7 @@ import { cents, toDecimal } from '#domain/money.ts'
 import { fromNumeric, toNumber } from '#domain/quantity.ts'
 import type { Ambassadorship } from '#domain/schemas/ambassador.ts'
 import { type Db, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 import { pledgeFigures } from '#server/pledges/actions.ts'
 import { credited, type Standing, standingsOf } from './store.standings.ts'
 
@@ -91,7 +92,7 @@ export async function ambassadorshipsOf(
            l.quantity as latest_quantity, l.event as latest_event
       from ambassadors a join campaigns c on c.id = a.campaign_id join organizations o on o.id = c.organization_id
       ${figures} ${latest}
-     where a.user_id = ${userId} and a.removed_at is null and (${beforeId}::uuid is null or a.id < ${beforeId}::uuid)
+     where a.user_id = ${userId} and a.removed_at is null and a.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
        and (${campaignId}::uuid is null or a.campaign_id = ${campaignId}::uuid) and (${id}::uuid is null or a.id = ${id}::uuid)
      order by a.id desc limit ${limit}`)
   const standings = await standingsOf(

@@ -5,6 +5,7 @@ import type {
   PublicAmbassador,
 } from '#domain/schemas/ambassador.ts'
 import { type Db, first, only, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#server/ids.ts'
 import { credited } from './store.standings.ts'
 
 type Row = {
@@ -119,7 +120,7 @@ export async function ambassadorsLike(
   const rows = await db.query<Row>(sql`
     select ${columns} from ${tables}
      where a.campaign_id = ${campaignId} and a.removed_at is null and ${isOf(filter)} and ${isCalled(search)}
-       and (${beforeId}::uuid is null or a.id < ${beforeId}::uuid)
+       and a.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
      order by a.id desc limit ${limit} ${lock}`)
   return rows.map(toStored)
 }
@@ -170,7 +171,7 @@ export async function ambassadorsOf(
            coalesce(nullif(trim(u.first_name), ''), 'Ambassador') as first_name,
            coalesce(upper(left(trim(u.last_name), 1)), '') as last_initial
       from ambassadors a join users u on u.id = a.user_id
-     where a.campaign_id = ${campaignId} and a.removed_at is null and (${afterId}::uuid is null or a.id > ${afterId}::uuid)
+     where a.campaign_id = ${campaignId} and a.removed_at is null and a.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
      order by a.id limit ${limit}`)
 }
 

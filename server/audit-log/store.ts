@@ -1,5 +1,6 @@
 import { formatQuantity, fromNumeric } from '#domain/quantity.ts'
 import { type Db, only, type SQL, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 export type StoredEntry = {
   id: string
@@ -44,7 +45,7 @@ const idIn = (field: 'userId' | 'invitationId') => sql`
 export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<StoredEntry[]> {
   const [own, organization] = sources(filter)
   const part = (source: SQL) => sql`
-    (select l.* from ${source} and (${page.beforeId}::uuid is null or l.id < ${page.beforeId}::uuid)
+    (select l.* from ${source} and l.id < ${page.beforeId ?? AFTER_ALL_IDS}::uuid
       order by l.id desc limit ${page.limit})`
   const rows = await db.query<Row>(sql`
     select r.id, r.at, r.actor_id, coalesce(${fullName(sql`u`)}, 'Somebody who has left') as actor_name, r.action, r.subject,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { PublicCache } from '#server/cache.ts'
 import { type Database, type Db, sql } from '#server/db/database.ts'
-import { lockKey } from '#server/ids.ts'
+import { BEFORE_ALL_IDS, lockKey } from '#server/ids.ts'
 import { campaignTables } from './list-item.ts'
 
 /** Ranks follow a change within this time at the latest (R11 allows two seconds). */
@@ -57,7 +57,7 @@ export const insertRank = async (tx: Db, campaignId: string): Promise<void> => {
 
 async function nextIds(db: Db, afterId: string | null): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from campaigns where ${afterId}::uuid is null or id > ${afterId}::uuid order by id limit ${BATCH_SIZE}`)
+    select id from campaigns where id > ${afterId ?? BEFORE_ALL_IDS}::uuid order by id limit ${BATCH_SIZE}`)
   return rows.map(({ id }) => id)
 }
 

@@ -1,5 +1,6 @@
 import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 type Row = { id: string; message: string; createdAt: Date }
 
@@ -19,7 +20,7 @@ export async function readComments(
 ): Promise<Comment[]> {
   const rows = await db.query<Row>(sql`
     select id, message, created_at from comments
-     where campaign_id = ${campaignId} and ${whether(hidden)} and (${beforeId}::uuid is null or id < ${beforeId}::uuid)
+     where campaign_id = ${campaignId} and ${whether(hidden)} and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
      order by id desc limit ${limit}`)
   return rows.map(toComment)
 }
@@ -45,7 +46,7 @@ export async function allComments(
   const rows = await db.query<Row & Pick<AnyComment, 'isHidden' | 'reports'>>(sql`
     select c.id, c.message, c.created_at, c.hidden_at is not null as is_hidden,
            (select count(*) from comment_reports r where r.comment_id = c.id and r.closed_at is null) as reports
-      from comments c where c.campaign_id = ${campaignId} and (${beforeId}::uuid is null or c.id < ${beforeId}::uuid)
+      from comments c where c.campaign_id = ${campaignId} and c.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
      order by c.id desc limit ${limit}`)
   return rows.map(({ isHidden, reports, ...row }) => ({ ...toComment(row), isHidden, reports }))
 }

@@ -1,6 +1,7 @@
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Deposit } from '#domain/schemas/payment.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 type Row = Omit<Deposit, 'amount' | 'createdAt'> & { amountCents: number; createdAt: Date }
 
@@ -20,7 +21,7 @@ export async function depositsOf(
   { limit, beforeId }: { limit: number; beforeId: string | null },
 ): Promise<Deposit[]> {
   const rows = await db.query<Row>(sql`
-    ${select} where ${beforeId}::uuid is null or d.id < ${beforeId}::uuid order by d.id desc limit ${limit}`)
+    ${select} where d.id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by d.id desc limit ${limit}`)
   return rows.map(toDeposit)
 }
 

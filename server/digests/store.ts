@@ -2,6 +2,7 @@ import type { ConfirmedResult } from '#domain/accrual.ts'
 import type { StatisticType } from '#domain/pledge.ts'
 import { fromNumeric } from '#domain/quantity.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
+import { BEFORE_ALL_IDS } from '#server/ids.ts'
 
 type Gathered = { id: string; campaignId: string; at: Date; dueAt: Date; longestWaitMs: number }
 
@@ -136,7 +137,7 @@ export async function nextSupporters(
     with page as materialized (
       select p.id, p.campaign_id, u.id as user_id, u.email
         from pledges p join users u on u.id = p.pledger_id
-       where p.campaign_id = ${campaignId} and (${afterPledgeId}::uuid is null or p.id > ${afterPledgeId}::uuid) and ${runs('p')}
+       where p.campaign_id = ${campaignId} and p.id > ${afterPledgeId ?? BEFORE_ALL_IDS}::uuid and ${runs('p')}
          and not exists (select from pledges q where q.pledger_id = p.pledger_id and q.campaign_id = p.campaign_id
                             and q.id < p.id and ${runs('q')})
          and u.email_verified_at is not null and u.deleted_at is null

@@ -2,6 +2,7 @@ import type { DisputeState } from '#domain/dispute.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { AnyDispute, Dispute } from '#domain/schemas/dispute.ts'
 import { type Db, first, only, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 export type DisputeRow = { id: string; state: DisputeState; takenCents: Cents }
 
@@ -76,7 +77,7 @@ const shown = ({ amountCents, evidenceDueAt, openedAt, closedAt, ...row }: Row):
 export async function disputesOf(db: Db, campaignId: string, { limit, beforeId }: Page): Promise<Dispute[]> {
   const rows = await db.query<Row>(sql`
     select id, pledge_id, charge_id, amount_cents, reason, state, evidence_due_at, opened_at, closed_at
-      from disputes where campaign_id = ${campaignId} and (${beforeId}::uuid is null or id < ${beforeId}::uuid)
+      from disputes where campaign_id = ${campaignId} and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
      order by id desc limit ${limit}`)
   return rows.map(shown)
 }

@@ -2,6 +2,7 @@ import type { Posting } from '#domain/journal.ts'
 import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
 import type { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
 import { type Db, only, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 export type EntryKind =
   | 'charge'
@@ -139,7 +140,7 @@ export async function entriesOf(
            (select json_agg(json_build_array(p.account, p.amount_cents) order by p.line)
               from journal_postings p where p.entry_id = e.id) as postings
       from journal_entries e
-     where e.campaign_id = ${campaignId} and (${beforeId}::uuid is null or e.id < ${beforeId}::uuid)
+     where e.campaign_id = ${campaignId} and e.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
      order by e.id desc limit ${limit}`)
   return rows.map((row) => ({
     ...row,

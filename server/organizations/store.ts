@@ -2,6 +2,7 @@ import type { OrganizationForm, OrganizationListItem, OwnOrganization } from '#d
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type OrganizationRow, organizationColumns, toOrganization } from '#server/campaigns/list-item.ts'
 import { type Db, first, only, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 export type OwnListItem = OrganizationListItem & { organizations: OwnOrganization }
 
@@ -61,7 +62,7 @@ export async function readOrganizations(
   const rows = await db.query<ListRow>(sql`
     select ${columns}, owner.id as owner_id, owner.first_name as owner_first_name, owner.last_name as owner_last_name,
            owner.email as owner_email
-      from ${tables} where ${visible(filter)} and (${beforeId}::uuid is null or o.id < ${beforeId}::uuid)
+      from ${tables} where ${visible(filter)} and o.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
      order by o.id desc limit ${limit}`)
   return rows.map((row) => ({
     organizations: toOwn(row),

@@ -2,6 +2,7 @@
 import { type Cents, cents, parseCents, subtract, toDecimal } from '#domain/money.ts'
 import type { FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 const MOST_FOUND = 8
 
@@ -80,7 +81,7 @@ export async function postedPayments(
 ): Promise<PostedPayment[]> {
   const rows = await db.query<PaymentRow>(sql`
     select ${columns} from ${from}
-     where y.state = ${state} and (${beforeId}::uuid is null or y.id < ${beforeId}::uuid) order by y.id desc limit ${limit}`)
+     where y.state = ${state} and y.id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by y.id desc limit ${limit}`)
   return rows.map(toPosted)
 }
 

@@ -1,6 +1,7 @@
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { type Db, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 export type NewPayment = {
   id: string
@@ -68,7 +69,7 @@ export async function paymentsOf(
 ): Promise<Payment[]> {
   const rows = await db.query<Row>(sql`
     select ${columns} from payments
-     where campaign_id = ${campaignId} and (${beforeId}::uuid is null or id < ${beforeId}::uuid) order by id desc limit ${limit}`)
+     where campaign_id = ${campaignId} and id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by id desc limit ${limit}`)
   return rows.map(toPayment)
 }
 

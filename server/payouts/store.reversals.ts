@@ -1,6 +1,7 @@
 /** Transfers of which Stripe's desk took some or all back (R34, R38). */
 import type { Cents } from '#domain/money.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
+import { BEFORE_ALL_IDS } from '#server/ids.ts'
 
 export type TransferredPayout = {
   id: string
@@ -32,7 +33,7 @@ export async function transfersToLookAt(
   return db.query(sql`
     select p.id, p.reference from payouts p
      where p.method = 'stripe' and p.state = 'paid' and p.money_mode = ${given.moneyMode} and p.paid_on >= ${given.since}::date
-       and (${given.afterId}::uuid is null or p.id > ${given.afterId}::uuid)
+       and p.id > ${given.afterId ?? BEFORE_ALL_IDS}::uuid
        and p.amount_cents > coalesce((select sum(r.amount_cents) from payout_reversals r where r.payout_id = p.id), 0)
      order by p.id limit ${given.limit}`)
 }

@@ -3,6 +3,7 @@ import { type Cents, cents, subtract, sum, toDecimal } from '#domain/money.ts'
 import type { PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, first, only, type SQL, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 export type FoundPayout = {
   campaignId: string
@@ -124,7 +125,7 @@ export async function entriesOf(
   const rows = await db.query<Row>(sql`
     select e.id, e.occurred_at, ${figure} as figure, e.description, e.pledge_id, a.collected, a.commission
       from ${entriesFor(key)} ${parts}
-     where a.postings > 0 and e.kind <> 'payout_reversed' and (${given.figure}::text is null or ${figure} = ${given.figure}) and (${given.beforeId}::uuid is null or e.id < ${given.beforeId}::uuid)
+     where a.postings > 0 and e.kind <> 'payout_reversed' and (${given.figure}::text is null or ${figure} = ${given.figure}) and e.id < ${given.beforeId ?? AFTER_ALL_IDS}::uuid
      order by e.id desc limit ${given.limit}`)
   return rows.map(({ collected, commission, occurredAt, ...row }) => ({
     ...row,

@@ -2,6 +2,7 @@ import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { pledgeType, type StatisticType } from '#domain/pledge.ts'
 import type { PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
 import { type Db, type Prepared, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 /** A campaign's totals lie in so many rows (R11). */
 export const SHARDS = 16
@@ -157,7 +158,7 @@ export async function pledgesOf(
   const rows = await db.query<ListRow>(sql`
     with page as (
       select p.id, p.created_at, p.note, p.status, p.agreed_maximum_cents, p.estimate_cents, p.campaign_id from pledges p
-       where p.campaign_id = ${campaignId} and p.status <> 'cancelled' and (${beforeId}::uuid is null or p.id < ${beforeId}::uuid)
+       where p.campaign_id = ${campaignId} and p.status <> 'cancelled' and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
        order by p.id desc limit ${limit}),
     f as (${pledgeFigures(sql`p.id in (select id from page)`)})
     select page.id, page.created_at, page.note, page.status, f.expected_cents,
@@ -193,7 +194,7 @@ export async function pledgesBy(
   const rows = await db.query<Row>(sql`
     with page as (
       select p.id, p.created_at, p.status, p.campaign_id from pledges p
-       where p.pledger_id = ${userId} and (${beforeId}::uuid is null or p.id < ${beforeId}::uuid)
+       where p.pledger_id = ${userId} and p.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
        order by p.id desc limit ${limit}),
     f as (${pledgeFigures(sql`p.id in (select id from page)`)})
     select page.id, page.created_at, page.status, page.campaign_id, c.name as campaign_name, f.expected_cents,

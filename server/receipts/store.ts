@@ -4,6 +4,7 @@ import { fromNumeric, toNumber } from '#domain/quantity.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import { type Db, type SQL, sql } from '#server/db/database.ts'
 import type { Actor } from '#server/deps.ts'
+import { BEFORE_ALL_IDS } from '#server/ids.ts'
 
 type Row = Pick<
   Receipt,
@@ -152,7 +153,7 @@ export const receiptsOf = (
 ): Promise<FoundReceipt[]> =>
   receiptsWhere(
     db,
-    sql`o.id = ${organizationId} and (${afterId}::uuid is null or r.id > ${afterId}::uuid)
+    sql`o.id = ${organizationId} and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
         and (${year}::integer is null or extract(year from coalesce(r.received_on, (r.at at time zone c.time_zone)::date)) = ${year}::integer)`,
     limit,
   )

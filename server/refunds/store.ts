@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/money.ts'
 import type { CardSide } from '#server/charges/actions.ts'
 import { type Db, sql } from '#server/db/database.ts'
+import { BEFORE_ALL_IDS } from '#server/ids.ts'
 
 export type NewRefund = {
   id: string
@@ -74,7 +75,7 @@ export async function dueRefunds(
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select r.id from refunds r join (${takenBy}) on c.id = r.charge_id
-     where ${due(now, side)} and (${afterId}::uuid is null or r.id > ${afterId}::uuid) order by r.id limit ${limit}`)
+     where ${due(now, side)} and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid order by r.id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 

@@ -3,6 +3,7 @@ import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { repaymentStepOf } from '#domain/repayment.ts'
 import type { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/repayment.ts'
 import { type Db, first, type SQL, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 import { owedBackRows } from './owed.ts'
 
 export type HeldSource = Pick<OwedBack, 'id' | 'kind' | 'campaignId' | 'pledgeId' | 'invoiceNumber'> & {
@@ -95,8 +96,7 @@ async function repaymentsWhere(db: Db, where: SQL, limit: number): Promise<Repay
 export const repaymentsOf = (
   db: Db,
   { limit, beforeId }: { limit: number; beforeId: string | null },
-): Promise<Repayment[]> =>
-  repaymentsWhere(db, sql`${beforeId}::uuid is null or r.id < ${beforeId}::uuid`, limit)
+): Promise<Repayment[]> => repaymentsWhere(db, sql`r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid`, limit)
 
 export const oneRepayment = async (db: Db, id: string): Promise<Repayment | undefined> =>
   first(await repaymentsWhere(db, sql`r.id = ${id}`, 1))

@@ -2,6 +2,7 @@ import { cents, toDecimal } from '#domain/money.ts'
 import type { MonthCampaign, MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
 import type { JournalEntry } from '#domain/schemas/settlement.ts'
 import { type Db, sql } from '#server/db/database.ts'
+import { BEFORE_ALL_IDS } from '#server/ids.ts'
 
 export type MonthKey = {
   /** The first day of the month, and of the next. */
@@ -159,5 +160,5 @@ export const chargedIn = (
            (select t.provider_reference from charge_attempts t where t.charge_id = h.id and t.outcome = 'succeeded') as reference
       from journal_entries e join campaigns c on c.id = e.campaign_id join organizations o on o.id = c.organization_id
       join charges h on h.id = e.source_id
-     where e.kind = 'charge' and ${inMonth(key)} and (${afterId}::uuid is null or h.id > ${afterId}::uuid)
+     where e.kind = 'charge' and ${inMonth(key)} and h.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
      order by h.id limit ${limit}`)

@@ -3,6 +3,7 @@ import { fromNumeric, type Quantity, toNumber, toNumeric } from '#domain/quantit
 import type { MatchStanding, ResultEntry, SecondPeople } from '#domain/schemas/result.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 type Row = {
   id: string
@@ -104,7 +105,7 @@ export async function resultsOf(db: Db, campaignId: string, page: ResultsPage): 
   const { limit, beforeId = null, live = false } = page
   const rows = await db.query<Row>(sql`
     select ${columns}, ${live ? sql`null::numeric as before` : before} from ${tables}
-     where r.campaign_id = ${campaignId} and (${beforeId}::uuid is null or r.id < ${beforeId}::uuid)
+     where r.campaign_id = ${campaignId} and r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
        and (not ${live} or r.voided_at is null) and ${matching(page)}
      order by r.id desc limit ${limit}`)
   return rows.map(toResult)

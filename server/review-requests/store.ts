@@ -1,6 +1,7 @@
 import type { ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, first, only, sql } from '#server/db/database.ts'
+import { BEFORE_ALL_IDS } from '#server/ids.ts'
 
 /** False where one waits already. */
 export async function insertRequest(
@@ -52,7 +53,7 @@ export async function waitingRequests(
   const rows = await db.query<Omit<WaitingReview, 'askedAt'> & { askedAt: Date }>(sql`
     select r.id, r.campaign_id, c.name as campaign_name, o.name as organization_name, c.time_zone, r.asked_at
       from review_requests r join campaigns c on c.id = r.campaign_id join organizations o on o.id = c.organization_id
-     where r.answered_at is null and (${afterId}::uuid is null or r.id > ${afterId}::uuid)
+     where r.answered_at is null and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
      order by r.id limit ${limit}`)
   return rows.map((row) => ({ ...row, askedAt: row.askedAt.toISOString() }))
 }

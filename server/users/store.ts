@@ -1,6 +1,7 @@
 import type { ProfileForm, UserCampaign } from '#domain/schemas/user.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, first, only, type SQL, sql } from '#server/db/database.ts'
+import { AFTER_ALL_IDS } from '#server/ids.ts'
 import { tellOfName } from './store.names.ts'
 
 export type UserRow = {
@@ -78,7 +79,7 @@ const visibleTo = (userId: string, search: string | null): SQL => sql`
 export async function campaignsOf(db: Db, userId: string, page: CampaignPage): Promise<UserCampaign[]> {
   const rows = await db.query<{ id: string; name: string; status: string; organizationName: string }>(sql`
     select c.id, c.name, c.status, o.name as organization_name ${visibleTo(userId, page.search)}
-       and (${page.beforeId}::uuid is null or c.id < ${page.beforeId}::uuid)
+       and c.id < ${page.beforeId ?? AFTER_ALL_IDS}::uuid
      order by c.id desc limit ${page.limit}`)
   return rows.map((row) => ({ ...row, organization: { name: row.organizationName } }))
 }
