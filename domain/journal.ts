@@ -117,9 +117,16 @@ export const refundFailed = (amount: Cents): Posting[] =>
     { account: 'refunds_owed', amount: negate(amount) },
   ])
 
-/** It is owed no more, and was not given back: collected again, with its commission. */
-export const refundReversed = (amount: Cents, collectedBefore: Cents, basisPoints: number): Posting[] =>
-  collected('refunds_owed', amount, collectedBefore, basisPoints)
+/**
+ * It was no refund after all: collected again, with its commission. Out of what is owed; or, where it was made, out of
+ * the supporter's credit, which is below zero until it comes again (R5).
+ */
+export const refundReversed = (
+  from: 'refunds_owed' | 'supporter_credit',
+  amount: Cents,
+  collectedBefore: Cents,
+  basisPoints: number,
+): Posting[] => collected(from, amount, collectedBefore, basisPoints)
 
 export const payout = (amount: Cents): Posting[] =>
   entry([

@@ -29,6 +29,10 @@ export const taxSentence = ({ organizationName, is501c3, ein }: Payee): string |
 export const overpaidSentence = (amount: string): string =>
   `${amount} more than was due came in with it. It is yours and will be given back to you; it is no part of this receipt.`
 
+/** What came with a payment and makes good what had gone back before (R5, R37). */
+export const coversSentence = (amount: string): string =>
+  `${amount} more came in with it. It makes good what we gave back to you of a check that the bank then sent back; it is no part of this receipt.`
+
 /** `4 × $2.00`, and how the other types say it. */
 export function countWords({ type, rate, quantity }: Receipt['lines'][number]): string {
   if (type === 'one_time') return 'A gift, once'

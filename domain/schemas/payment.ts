@@ -19,6 +19,8 @@ export const FoundInvoice = z.object({
   amount: Amount,
   paid: Amount,
   open: Amount,
+  /** Went back of a check that then bounced: to come again, above what is open (R5). */
+  missing: Amount,
   dueDate: Day,
   moneyMode: MoneyMode,
   /** Nobody records payment for their own pledge (R29). */

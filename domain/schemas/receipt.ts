@@ -30,6 +30,8 @@ export const Receipt = Payee.extend({
   method: z.string(),
   /** What came in above what was due, kept as the supporter's credit and no part of the amount (R5). */
   overpaid: Amount,
+  /** What came in besides and makes good what had gone back of a check that then bounced (R5). */
+  covers: Amount,
   /** What the pledge had earned when it was billed, line by line. */
   billedOn: Day.nullable(),
   lines: z.array(

@@ -9,7 +9,7 @@ const unfinished = sql`
   select campaign_id from charges where state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
   union select campaign_id from invoices where state = 'open'
   union select campaign_id from settlements where stage <> 'closed'
-  union select campaign_id from refunds where state in ('scheduled', 'processing', 'failed', 'owed')`
+  union select campaign_id from refunds where state in ('scheduled', 'processing', 'owed')`
 
 /** Over, and its final settlement is not locked. Of a campaign `c`. */
 export const isToSettle = (now: Date): SQL => sql`

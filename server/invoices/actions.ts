@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import * as store from './store.ts'
 
+export { bouncedAfterGiving, missing } from './missing.ts'
 export { holdOpenInvoices, voidOpenInvoices } from './store.pledge.ts'
 export {
   addPaid,
@@ -10,6 +11,7 @@ export {
   invoicesOfPledge,
   lockInvoice,
   lowerInvoices,
+  type OpenInvoice,
   placeOfInvoice,
   reopenInvoice,
 } from './store.ts'

@@ -3,6 +3,7 @@ import type { Invoice } from '#domain/schemas/settlement.ts'
 import { bigints, uuids } from '#server/db/arrays.ts'
 import { type Db, first, only, sql } from '#server/db/database.ts'
 import { AFTER_ALL_IDS } from '#server/ids.ts'
+import { missing } from './missing.ts'
 
 export type NewInvoice = { id: string; pledgeId: string; amount: Cents }
 
@@ -99,6 +100,8 @@ export type OpenInvoice = {
   state: Invoice['state']
   number: string
   moneyMode: 'live' | 'sandbox'
+  /** Went back of a check that then bounced, and did not come again yet. */
+  missingCents: Cents
 }
 
 /** The invoice in this campaign, held until the transaction ends. */
@@ -107,10 +110,14 @@ export async function lockInvoice(
   campaignId: string,
   invoiceId: string,
 ): Promise<OpenInvoice | null> {
+  // Held first: what is read with it would be as old as the moment that began to wait.
+  await db.query(
+    sql`select id from invoices where campaign_id = ${campaignId} and id = ${invoiceId} for update`,
+  )
   const [row] = await db.query<OpenInvoice>(sql`
-    select i.id, i.pledge_id, p.pledger_id, i.amount_cents, i.paid_cents, i.state, i.number, c.money_mode
+    select i.id, i.pledge_id, p.pledger_id, i.amount_cents, i.paid_cents, i.state, i.number, c.money_mode, ${missing} as missing_cents
       from invoices i join pledges p on p.id = i.pledge_id join campaigns c on c.id = i.campaign_id
-     where i.campaign_id = ${campaignId} and i.id = ${invoiceId} for update of i`)
+     where i.campaign_id = ${campaignId} and i.id = ${invoiceId}`)
   return row ?? null
 }
 
@@ -132,11 +139,12 @@ export async function addPaid(db: Db, invoiceId: string, amount: Cents): Promise
      where id = ${invoiceId}`)
 }
 
-/** What was paid is not there after all: it is open again, and so is its pledge (R36). */
+/** What was paid is not there after all: it is open again, and so is its pledge where its campaign lives (R36). */
 export async function reopenInvoice(db: Db, invoiceId: string, amount: Cents): Promise<void> {
   await db.query(sql`
     update invoices set paid_cents = paid_cents - ${amount}, state = 'open' where id = ${invoiceId}`)
   await db.query(sql`
     update pledges p set status = 'active', version = p.version + 1
-      from invoices i where i.id = ${invoiceId} and p.id = i.pledge_id and p.status = 'settled'`)
+      from invoices i join campaigns c on c.id = i.campaign_id
+     where i.id = ${invoiceId} and c.status <> 'cancelled' and p.id = i.pledge_id and p.status = 'settled'`)
 }

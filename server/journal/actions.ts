@@ -131,16 +131,27 @@ export async function postRefundFailed(
   await store.insertEntry(tx, entry, refundFailed(source.amount))
 }
 
-/** A refund that was owed is owed no more: what it took out of collected comes back. */
+/**
+ * A refund that was owed is owed no more, or one that was made was of no money: what it took out of collected comes
+ * back. The entry names the one that it reverses where it reverses all of it.
+ */
 export async function postRefundReversed(
   tx: Transaction,
   clock: Clock,
-  source: Source & { amount: Cents },
+  source: Source & { amount: Cents; from?: 'refunds_owed' | 'supporter_credit'; isWhole?: boolean },
 ): Promise<void> {
   const { campaignId, amount, commissionBasisPoints: basisPoints } = source
   const { collectedCents: before } = await store.lockBooks(tx, campaignId)
-  const entry = { ...source, kind: 'reversal' as const, id: newId(clock), occurredAt: clock.now() }
-  await store.insertEntry(tx, entry, refundReversed(amount, before, basisPoints))
+  const reversesId = source.isWhole ? { reversesId: await store.entryOf(tx, source.sourceId, 'refund') } : {}
+  const entry = {
+    ...{ ...source, ...reversesId },
+    ...{ kind: 'reversal' as const, id: newId(clock), occurredAt: clock.now() },
+  }
+  await store.insertEntry(
+    tx,
+    entry,
+    refundReversed(source.from ?? 'refunds_owed', amount, before, basisPoints),
+  )
   const commission = commissionChange(before, amount, basisPoints)
   await store.addToBooks(tx, [{ campaignId, collected: amount, commission, shard: randomInt(SHARDS) }])
 }
@@ -191,7 +202,7 @@ export async function postTakenBack(
 ): Promise<void> {
   const { campaignId, commissionBasisPoints: basisPoints, applied, sourceId } = source
   const books = await store.lockBooks(tx, campaignId)
-  const reversesId = await store.entryOf(tx, sourceId, 'payment')
+  const reversesId = await store.entryOf(tx, sourceId, applied > 0 ? 'payment' : 'overpayment')
   const entry = {
     ...source,
     kind: 'reversal' as const,

@@ -1,6 +1,6 @@
 /** Mails about what went back by hand, with the same data every time. */
 import type { MailBody } from './layout.ts'
-import { repaymentMail } from './templates.repayments.ts'
+import { madeGoodMail, repaymentMail } from './templates.repayments.ts'
 import type { About } from './templates.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]
@@ -19,6 +19,12 @@ export function repaymentSamples(about: About & { invoiceNumber: string }): Samp
       'A refund that no card takes went back by hand',
       'repaymentMail',
       repaymentMail({ ...sent, kind: 'refund', invoiceNumber: null }),
+    ],
+    [
+      'made-good',
+      'What went back of a check that then bounced came again',
+      'madeGoodMail',
+      madeGoodMail({ ...about, amount: '$5.00', method: 'check', paidOn: new Date('2026-11-12T15:00:00Z') }),
     ],
   ]
 }

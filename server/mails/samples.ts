@@ -246,7 +246,8 @@ const money = (): Made[] => [
       'paymentTakenBackMail',
       paymentTakenBackMail({
         ...{ ...ABOUT, why, method: 'check', number: INVOICE.invoiceNumber, amount: INVOICE.amount },
-        receivedOn: '2026-10-20',
+        ...{ receivedOn: '2026-10-20', open: INVOICE.amount },
+        ...{ notGivenBack: null, missing: null },
       }),
     ),
   ),

@@ -55,12 +55,19 @@ export type TakenBack = About & {
   amount: string
   /** `YYYY-MM-DD`. */
   receivedOn: string
+  /** What of the invoice is open now; null: nothing. */
+  open: string | null
+  /** What of it was to go back to the supporter and does not any more; null: nothing was. */
+  notGivenBack: string | null
+  /** What went back to the supporter before and is to come again; null: nothing did. */
+  missing: string | null
 }
 
 /** A receipt went out for what is not there: what happened, without blame, and what to do (R36, R37). */
 export const paymentTakenBackMail = (given: TakenBack): MailBody => {
-  const { campaignName, organizationName, number, amount, why } = given
+  const { campaignName, organizationName, number, amount, why, open } = given
   const hasBounced = why === 'bounced'
+  const state = open === null ? `Of invoice ${number} nothing is due` : `Invoice ${number} is open again`
   return layOut(
     hasBounced
       ? `Your check of ${amount} for ${campaignName} came back`
@@ -69,15 +76,34 @@ export const paymentTakenBackMail = (given: TakenBack): MailBody => {
       ...testMode(given),
       paragraph(
         hasBounced
-          ? `The bank sent back your check for ${campaignName} (${organizationName}). That happens for many reasons. Invoice ${number} is open again, and the receipt that we sent no longer holds.`
+          ? `The bank sent back your check for ${campaignName} (${organizationName}). That happens for many reasons. ${state}, and the receipt that we sent no longer holds.`
           : `We recorded a payment for your pledge to ${campaignName} (${organizationName}) that was meant for somebody else. That was our mistake. Invoice ${number} is open as before, and the receipt that we sent does not hold.`,
       ),
       table(`Invoice ${number}`, [
         [hasBounced ? 'The check' : 'Recorded by mistake', amount],
         ['Received', dayInWords(given.receivedOn)],
+        ...(open === null ? [] : [['Open now', open] as const]),
       ]),
-      paragraph('Pay by card on your pledge’s page, without a password, or send another check.'),
-      link('See what is due', given.pledgeUrl),
+      ...(given.notGivenBack === null
+        ? []
+        : [
+            paragraph(
+              `The refund of ${given.notGivenBack} that was to come out of it is not needed any more: the invoice is lower by as much.`,
+            ),
+          ]),
+      ...(given.missing === null
+        ? []
+        : [
+            paragraph(
+              `We had given back ${given.missing} of that check to you. Please add it to your next check for ${number}.`,
+            ),
+          ]),
+      ...(open === null
+        ? [link('See your pledge', given.pledgeUrl)]
+        : [
+            paragraph('Pay by card on your pledge’s page, without a password, or send another check.'),
+            link('See what is due', given.pledgeUrl),
+          ]),
       paragraph(`If something looks wrong, write to ${brand.contactEmail}.`),
     ],
     MONEY,

@@ -1,6 +1,7 @@
+import { overpaidSentence } from '#domain/receipt-words.ts'
 import { brand } from '#web/content/brand.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
-import { type About, dayInWords, testMode } from './templates.ts'
+import { type About, dayInWords, longDate, type Receipt, testMode } from './templates.ts'
 
 export type Repaid = About & {
   kind: 'overpayment' | 'refund'
@@ -34,6 +35,30 @@ export const repaymentMail = (given: Repaid): MailBody => {
       paragraph(
         `You need not do anything. If it has not arrived within ten days, write to ${brand.contactEmail}, and we look for it.`,
       ),
+      link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )
+}
+
+/** What had gone back of a check that then bounced has come again: nothing is owed for it, and it is no receipt (R37). */
+export const madeGoodMail = (
+  given: Pick<Receipt, keyof About | 'overpaid' | 'paidOn' | 'method'> & { amount: string },
+): MailBody => {
+  const { campaignName, organizationName, amount } = given
+  return layOut(
+    `We received ${amount} for ${campaignName}`,
+    [
+      ...testMode(given),
+      paragraph(
+        `Thank you. It makes good what we gave back to you from ${campaignName} (${organizationName}) of a check that the bank then sent back. Nothing more is due for that check.`,
+      ),
+      table('What came in', [
+        ['Amount', amount],
+        ['Received on', longDate(given.paidOn, given.timeZone)],
+        ['Paid by', given.method],
+      ]),
+      ...(given.overpaid === undefined ? [] : [paragraph(overpaidSentence(given.overpaid))]),
       link('See your pledge', given.pledgeUrl),
     ],
     MONEY,

@@ -1,4 +1,4 @@
-import { overpaidSentence } from '#domain/receipt-words.ts'
+import { coversSentence, overpaidSentence } from '#domain/receipt-words.ts'
 import type { ContactForm } from '#domain/schemas/contact.ts'
 import {
   type Block,
@@ -149,6 +149,8 @@ export type Receipt = About & {
   amount: string
   /** What came above it; absent where nothing did. */
   overpaid?: string
+  /** What of it makes good what had gone back; absent where nothing does. */
+  covers?: string
   paidOn: Date
   /** Such as "card ending in 4242", "check". */
   method: string
@@ -174,6 +176,7 @@ export function receiptMail(given: Receipt): MailBody {
         ['Organization', organizationName],
         ...(given.pledgeId === undefined ? [] : [['Pledge', given.pledgeId] as const]),
       ]),
+      ...(given.covers === undefined ? [] : [paragraph(coversSentence(given.covers))]),
       ...(given.overpaid === undefined ? [] : [paragraph(overpaidSentence(given.overpaid))]),
       paragraph(
         `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for card processing; it is taken only from money that was really collected, and nothing is added to what you pay.`,

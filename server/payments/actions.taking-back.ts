@@ -3,20 +3,22 @@
  * reason, whether it was in the bank or not (R5, R36).
  */
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { cents, formatUsd, subtract } from '#domain/money.ts'
+import { type Cents, cents, formatUsd, subtract, sum } from '#domain/money.ts'
 import type { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { latestDay } from '#domain/zone.ts'
 import { audit } from '#server/audit.ts'
 import { type Access, accessWith } from '#server/campaigns/access.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
+import { settleIfPaid } from '#server/charges/actions.pledge.ts'
 import { receiptFacts } from '#server/charges/actions.ts'
 import type { Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
-import { placeOfInvoice, reopenInvoice } from '#server/invoices/actions.ts'
-import { postTakenBack } from '#server/journal/actions.ts'
+import { lockInvoice, lowerInvoices, placeOfInvoice, reopenInvoice } from '#server/invoices/actions.ts'
+import { postRefundReversed, postTakenBack } from '#server/journal/actions.ts'
 import { queueMail } from '#server/mails/actions.ts'
 import { paymentTakenBackMail } from '#server/mails/templates.invoices.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
+import { withdrawRefunds } from '#server/refunds/actions.ts'
 import { postPayment } from './actions.ts'
 import { type HeldPayment, holdPayment, markBounced, onePosted } from './store.posting.ts'
 
@@ -27,8 +29,6 @@ function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: s
   if (payment.pledgerId === actor.userId)
     throw new DomainError('forbidden', 'This is your own pledge: someone else does it')
   if (payment.state === 'bounced') throw new DomainError('conflict', 'It was taken back already')
-  if (payment.refundedCents > 0)
-    throw new DomainError('conflict', 'A part of it is to be given back: settle that refund first')
   if (form.why === 'bounced' && payment.method !== 'check')
     throw new DomainError('conflict', 'Cash does not bounce. Was it posted wrongly?')
   if (form.why === 'posted_wrongly') refuseWrong(payment, form)
@@ -39,6 +39,8 @@ function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: s
 
 /** From the bank nothing comes back by itself: what was wrong about it stands in the journal. */
 function refuseWrong(payment: HeldPayment, { note, invoiceId }: TakeBackForm): void {
+  if (payment.refundedCents > 0)
+    throw new DomainError('conflict', 'A part of it is to be given back: settle that refund first')
   if (invoiceId === payment.invoiceId) throw invalidField('invoiceId', 'It is posted to that one')
   if (payment.isOverpaidReturned)
     throw new DomainError('conflict', 'What came above the invoice was given back: it stays where it is')
@@ -61,15 +63,17 @@ export function takeBackPayment(
     const reason = [REASONS[form.why], form.note].filter(Boolean).join(': ')
     const overpaid = cents(payment.overpaidCents)
     const applied = subtract(cents(payment.amountCents), overpaid)
+    const notGivenBack = await keepRefunds(deps, tx, access, payment)
     await markBounced(tx, paymentId, { on: form.on, by: actor.userId, reason })
     await reopenInvoice(tx, payment.invoiceId, applied)
+    await lower(deps, tx, { access, payment, applied })
     await postTakenBack(tx, deps.clock, {
       ...{ campaignId, pledgeId: payment.pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
       ...{ applied, overpaid, commissionBasisPoints: access.commissionBasisPoints },
       from: payment.state === 'deposited' ? 'cash' : 'undeposited',
       description: [`${REASONS[form.why]}: ${payment.invoiceNumber}`, form.note].filter(Boolean).join(', '),
     })
-    await tell(deps, tx, { access, payment, why: form.why })
+    await tell(deps, tx, { access, payment, why: form.why, notGivenBack })
     if (form.invoiceId) await move(deps, tx, actor, { access, payment, invoiceId: form.invoiceId })
     await audit(tx, deps.clock, {
       ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
@@ -80,6 +84,40 @@ export function takeBackPayment(
     if (!after) throw notFound('Payment')
     return after
   })
+}
+
+/**
+ * What was refunded of it is no refund, since it was never money (R5, R32): what is owed is not given back any more, and
+ * what was given back is missing until it comes again. Answers what was owed.
+ */
+async function keepRefunds(
+  { clock }: Deps,
+  tx: Transaction,
+  { moneyMode, commissionBasisPoints }: Access,
+  { id, campaignId, pledgeId, invoiceNumber }: HeldPayment,
+): Promise<Cents> {
+  const refunds = await withdrawRefunds(tx, id)
+  for (const refund of refunds) {
+    const [from, what] = refund.wasMade
+      ? (['supporter_credit', 'was given back'] as const)
+      : (['refunds_owed', 'is not owed any more'] as const)
+    await postRefundReversed(tx, clock, {
+      ...{ campaignId, pledgeId, sourceId: refund.id, amount: refund.amountCents, isWhole: true },
+      ...{ moneyMode, commissionBasisPoints, from },
+      description: `The check bounced: a refund of ${invoiceNumber} ${what}`,
+    })
+  }
+  return sum(refunds.filter(({ wasMade }) => !wasMade).map(({ amountCents }) => amountCents))
+}
+
+type Lowered = { access: Access; payment: HeldPayment; applied: Cents }
+
+/** Its invoice asks for what is due, which is less by its refunds (R32); in a cancelled campaign nothing is (R21). */
+async function lower({ clock }: Deps, tx: Transaction, { access, payment, applied }: Lowered): Promise<void> {
+  const by = access.status === 'cancelled' ? applied : cents(payment.refundedCents)
+  if (by === 0) return
+  await lowerInvoices(tx, [{ id: payment.invoiceId, by }], clock.now())
+  await settleIfPaid(tx, [payment.pledgeId])
 }
 
 type Moved = { access: Access; payment: HeldPayment; invoiceId: string }
@@ -101,16 +139,24 @@ async function move(
   await postPayment(deps, tx, actor, to.campaignId, form, { state, movedFrom: payment.id })
 }
 
-type Told = { access: Access; payment: HeldPayment; why: TakeBackForm['why'] }
+type Told = { access: Access; payment: HeldPayment; why: TakeBackForm['why']; notGivenBack: Cents }
+const orNull = (amount: Cents): string | null => (amount > 0 ? formatUsd(amount) : null)
 
 /** A receipt went out for it: its supporter is told that it no longer holds, to a verified address (R44). */
-async function tell(deps: Deps, tx: Transaction, { access, payment, why }: Told): Promise<void> {
+async function tell(
+  deps: Deps,
+  tx: Transaction,
+  { access, payment, why, notGivenBack }: Told,
+): Promise<void> {
   const facts = await receiptFacts(tx, { ...payment, chargeId: null })
-  if (!facts.email) return
+  const invoice = await lockInvoice(tx, payment.campaignId, payment.invoiceId)
+  if (!(facts.email && invoice)) return
   const mail = paymentTakenBackMail({
     ...facts,
     ...{ why, method: payment.method, receivedOn: payment.receivedOn, number: payment.invoiceNumber },
     amount: formatUsd(cents(payment.amountCents)),
+    open: orNull(subtract(invoice.amountCents, invoice.paidCents)),
+    ...{ notGivenBack: orNull(notGivenBack), missing: orNull(invoice.missingCents) },
     isTest: access.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, payment),
   })

@@ -1,5 +1,5 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { type Cents, formatUsd, minimum, subtract, toDecimal } from '#domain/money.ts'
+import { type Cents, formatUsd, minimum, subtract, toDecimal, ZERO } from '#domain/money.ts'
 import type { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
 import { latestDay, startOfDay } from '#domain/zone.ts'
 import { audit } from '#server/audit.ts'
@@ -10,9 +10,10 @@ import { receiptFacts } from '#server/charges/actions.ts'
 import type { Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
-import { addPaid, lockInvoice } from '#server/invoices/actions.ts'
+import { addPaid, lockInvoice, type OpenInvoice } from '#server/invoices/actions.ts'
 import { postCollection, postOverpayment } from '#server/journal/actions.ts'
 import { queueMail } from '#server/mails/actions.ts'
+import { madeGoodMail } from '#server/mails/templates.repayments.ts'
 import { receiptMail } from '#server/mails/templates.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
 import * as store from './store.ts'
@@ -22,7 +23,8 @@ export { paymentsOf, paymentsOfPledge, reservePaymentRefunds } from './store.ts'
 
 /**
  * A check or cash that arrived, whole or in part (R36). It waits in `undeposited`; what is above the invoice is the
- * supporter's credit, without commission (R5). Nobody records a payment for their own pledge (R29).
+ * supporter's credit, without commission (R5): what of it makes good what went back of a check that then bounced is not
+ * given back again. Nobody records a payment for their own pledge (R29).
  */
 export function recordPayment(
   deps: Deps,
@@ -51,10 +53,16 @@ export async function postPayment(
   const invoice = await invoiceToPay(tx, actor, campaignId, form.invoiceId)
   const now = deps.clock.now()
   if (form.receivedOn > latestDay(now)) throw invalidField('receivedOn', 'That day is still to come')
-  const applied = minimum(form.amount, subtract(invoice.amountCents, invoice.paidCents))
+  const applied = minimum(form.amount, invoice.openCents)
+  const overpaid = subtract(form.amount, applied)
   const payment = {
     ...{ ...form, ...posting, id: newId(deps.clock), campaignId, pledgeId: invoice.pledgeId },
-    ...{ overpaid: subtract(form.amount, applied), recordedBy: actor.userId, createdAt: now },
+    ...{
+      overpaid,
+      covers: minimum(overpaid, invoice.missingCents),
+      recordedBy: actor.userId,
+      createdAt: now,
+    },
   }
   await store.insertPayment(tx, payment)
   await addPaid(tx, invoice.id, applied)
@@ -75,23 +83,31 @@ export async function postPayment(
   }
 }
 
-/** Held until the transaction ends. @throws a 404, a 403 for one's own (R29), a 409 where nothing is open. */
-async function invoiceToPay(tx: Transaction, actor: Actor, campaignId: string, invoiceId: string) {
+type ToPay = OpenInvoice & { openCents: Cents }
+
+/** Held until the transaction ends. @throws a 404, a 403 for one's own (R29), a 409 where nothing is to be paid. */
+async function invoiceToPay(
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  invoiceId: string,
+): Promise<ToPay> {
   const invoice = await lockInvoice(tx, campaignId, invoiceId)
   if (!invoice) throw notFound('Invoice')
   if (invoice.pledgerId === actor.userId)
     throw new DomainError('forbidden', 'This is your own pledge: someone else records the payment')
-  if (invoice.state !== 'open')
+  const isOpen = invoice.state === 'open'
+  if (!isOpen && invoice.missingCents === 0)
     throw new DomainError(
       'conflict',
       `Invoice ${invoice.number} is ${invoice.state === 'paid' ? 'paid already' : 'void'}`,
     )
-  return invoice
+  return { ...invoice, openCents: isOpen ? subtract(invoice.amountCents, invoice.paidCents) : ZERO }
 }
 
 type Posted = {
   access: Access
-  invoice: Awaited<ReturnType<typeof invoiceToPay>>
+  invoice: ToPay
   payment: store.NewPayment
   applied: Cents
 }
@@ -107,11 +123,12 @@ async function post(
     ...{ campaignId, pledgeId, sourceId: payment.id, moneyMode: access.moneyMode },
     into: payment.state === 'deposited' ? ('cash' as const) : ('undeposited' as const),
   }
-  await postCollection(tx, clock, {
-    ...{ ...source, kind: 'payment', amount: applied },
-    description: `${method === 'check' ? 'Check' : 'Cash'} for ${invoice.number}`,
-    commissionBasisPoints: access.commissionBasisPoints,
-  })
+  if (applied > 0)
+    await postCollection(tx, clock, {
+      ...{ ...source, kind: 'payment', amount: applied },
+      description: `${method === 'check' ? 'Check' : 'Cash'} for ${invoice.number}`,
+      commissionBasisPoints: access.commissionBasisPoints,
+    })
   if (overpaid > 0)
     await postOverpayment(tx, clock, { ...source, amount: overpaid, description: `Above ${invoice.number}` })
 }
@@ -123,15 +140,19 @@ async function sendReceipt(
 ): Promise<void> {
   const facts = await receiptFacts(tx, { ...payment, chargeId: null })
   if (!facts.email) return
-  const mail = receiptMail({
-    ...facts,
-    amount: formatUsd(subtract(payment.amount, payment.overpaid)),
-    ...(payment.overpaid > 0 && { overpaid: formatUsd(payment.overpaid) }),
-    paidOn: startOfDay(facts.timeZone, payment.receivedOn),
-    method: payment.method,
+  const toGiveBack = subtract(payment.overpaid, payment.covers)
+  const applied = subtract(payment.amount, payment.overpaid)
+  const received = {
+    ...{ ...facts, method: payment.method, paidOn: startOfDay(facts.timeZone, payment.receivedOn) },
+    ...(toGiveBack > 0 && { overpaid: formatUsd(toGiveBack) }),
     isTest: payment.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, payment),
-  })
+  }
+  const covers = formatUsd(payment.covers)
+  const mail =
+    applied > 0
+      ? receiptMail({ ...received, amount: formatUsd(applied), ...(payment.covers > 0 && { covers }) })
+      : madeGoodMail({ ...received, amount: covers })
   await queueMail(tx, deps.clock, {
     kind: 'receipt',
     once: `receipt:${payment.id}`,

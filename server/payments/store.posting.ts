@@ -1,8 +1,9 @@
 /** What a stack of checks is posted with: open invoices by what is on a check, and the payments by where they are. */
-import { type Cents, cents, parseCents, subtract, toDecimal } from '#domain/money.ts'
+import { type Cents, cents, parseCents, toDecimal } from '#domain/money.ts'
 import type { FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
 import { AFTER_ALL_IDS } from '#server/ids.ts'
+import { bouncedAfterGiving, missing } from '#server/invoices/actions.ts'
 
 const MOST_FOUND = 8
 
@@ -14,31 +15,38 @@ const numberIn = (search: string): string | null => {
 const amountIn = (search: string): Cents | null => parseCents(search.replace(/[$,\s]/g, ''))
 const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-type Row = Omit<FoundInvoice, 'amount' | 'paid' | 'open'> & { amountCents: number; paidCents: number }
+type Row = Omit<FoundInvoice, 'amount' | 'paid' | 'open' | 'missing'> &
+  Record<'amountCents' | 'paidCents' | 'openCents' | 'missingCents', number>
 
-/** The best match first: its number, then its open amount; what is neither are words of name, address or campaign. */
+/**
+ * The best match first: its number, then its open amount; what is neither are words of name, address or campaign. Also
+ * one that is paid or void, where what went back of a bounced check did not come again.
+ */
 export async function findOpenInvoices(db: Db, search: string, userId: string): Promise<FoundInvoice[]> {
   const number = numberIn(search)
   const amount = amountIn(search)
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6).map(likeOf)
   const rows = await db.query<Row>(sql`
     select i.id, i.campaign_id, i.pledge_id, i.number, trim(concat(u.first_name, ' ', u.last_name)) as name, u.email,
-           c.name as campaign_name, o.name as organization_name, i.amount_cents, i.paid_cents, i.due_on as due_date, c.money_mode,
+           c.name as campaign_name, o.name as organization_name, i.amount_cents, i.paid_cents, m.open_cents, m.missing_cents, i.due_on as due_date, c.money_mode,
            p.pledger_id = ${userId} as is_own
       from invoices i join pledges p on p.id = i.pledge_id join users u on u.id = p.pledger_id
       join campaigns c on c.id = i.campaign_id join organizations o on o.id = c.organization_id
+      cross join lateral (select case i.state when 'open' then i.amount_cents - i.paid_cents else 0 end as open_cents,
+                                 case when i.id in (${bouncedAfterGiving}) then ${missing} else 0 end as missing_cents) m
       cross join lateral (select
         case when i.number = upper(${search}) then 0
              when ${number}::text is not null and i.number like '%-' || ${number} then 1
-             when i.amount_cents - i.paid_cents = ${amount}::bigint then 2
+             when m.open_cents + m.missing_cents = ${amount}::bigint then 2
              when ${number === null && amount === null} and lower(concat_ws(' ', u.first_name, u.last_name, u.email, c.name)) like all(${sql.param(words)}::text[]) then 3 end as rank) r
-     where i.state = 'open' and r.rank is not null
+     where (i.state = 'open' or i.id in (${bouncedAfterGiving})) and m.open_cents + m.missing_cents > 0 and r.rank is not null
      order by r.rank, i.due_on, i.number limit ${MOST_FOUND}`)
-  return rows.map(({ amountCents, paidCents, ...row }) => ({
+  return rows.map(({ amountCents, paidCents, openCents, missingCents, ...row }) => ({
     ...row,
     amount: toDecimal(cents(amountCents)),
     paid: toDecimal(cents(paidCents)),
-    open: toDecimal(subtract(cents(amountCents), cents(paidCents))),
+    open: toDecimal(cents(openCents)),
+    missing: toDecimal(cents(missingCents)),
   }))
 }
 

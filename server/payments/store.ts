@@ -10,6 +10,8 @@ export type NewPayment = {
   pledgeId: string
   amount: Cents
   overpaid: Cents
+  /** Of that, what makes good what went back of a check that then bounced. */
+  covers: Cents
   method: Payment['method']
   reference: string | null
   receivedOn: string
@@ -22,8 +24,8 @@ export type NewPayment = {
 
 export async function insertPayment(db: Db, payment: NewPayment): Promise<void> {
   await db.query(sql`
-    insert into payments (id, campaign_id, invoice_id, pledge_id, amount_cents, overpaid_cents, method, reference, received_on, state, moved_from, recorded_by, created_at)
-    values (${payment.id}, ${payment.campaignId}, ${payment.invoiceId}, ${payment.pledgeId}, ${payment.amount}, ${payment.overpaid},
+    insert into payments (id, campaign_id, invoice_id, pledge_id, amount_cents, overpaid_cents, covers_cents, method, reference, received_on, state, moved_from, recorded_by, created_at)
+    values (${payment.id}, ${payment.campaignId}, ${payment.invoiceId}, ${payment.pledgeId}, ${payment.amount}, ${payment.overpaid}, ${payment.covers},
             ${payment.method}, ${payment.reference}, ${payment.receivedOn}, ${payment.state}, ${payment.movedFrom}::uuid, ${payment.recordedBy}, ${payment.createdAt})`)
 }
 

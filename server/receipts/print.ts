@@ -1,6 +1,7 @@
 /** A receipt on one Letter page: who paid what, when and for which results, and what became of it (R37). */
 import {
   countWords,
+  coversSentence,
   isZero,
   overpaidSentence,
   returnWords,
@@ -87,6 +88,7 @@ export function drawReceipt({ receipt, drawnOn }: ReceiptFacts): Promise<Buffer>
     ['Pledge', receipt.pledgeId],
   ])
   billed(paper, receipt)
+  if (!isZero(receipt.covers)) paragraph(paper, coversSentence(usd(receipt.covers)))
   if (!isZero(receipt.overpaid)) paragraph(paper, overpaidSentence(usd(receipt.overpaid)))
   returned(paper, receipt)
   heading(paper, 'Where it goes', 90)

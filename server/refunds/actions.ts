@@ -12,7 +12,7 @@ import { tellSupporter } from './actions.mail.ts'
 import * as store from './store.ts'
 
 export type { NewRefund } from './store.ts'
-export { claimGoodwill, insertRefunds, markRepaid } from './store.ts'
+export { claimGoodwill, insertRefunds, markRepaid, withdrawRefunds } from './store.ts'
 
 /** Why money is given back, and how the journal tells it. */
 const CAUSES = {

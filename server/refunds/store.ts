@@ -114,6 +114,16 @@ export async function isProcessing(db: Db, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
+export type Withdrawn = { id: string; amountCents: Cents; wasMade: boolean }
+
+/** A check that bounced was never money: what was refunded of it is no refund, whether it was made by then or owed. */
+export const withdrawRefunds = (db: Db, paymentId: string): Promise<Withdrawn[]> =>
+  db.query<Withdrawn>(sql`
+    with held as (
+      select id, state from refunds where payment_id = ${paymentId} and state in ('owed', 'succeeded') order by id for update)
+    update refunds r set state = 'failed' from held h where r.id = h.id
+    returning r.id, r.amount_cents, h.state = 'succeeded' as was_made`)
+
 /** What was owed has been given back by hand (R32). */
 export async function markRepaid(db: Db, id: string, at: Date): Promise<void> {
   await db.query(

@@ -32,9 +32,9 @@ export async function tiesOf(db: Db, userId: string): Promise<Ties> {
              (select count(*) from invoices i join own on own.campaign_id = i.campaign_id and own.id = i.pledge_id
                where i.state = 'open') as open_invoices,
              (select count(*) from refunds r join own on own.campaign_id = r.campaign_id and own.id = r.pledge_id
-               where r.state in ('scheduled', 'processing', 'failed', 'owed'))
+               where r.state in ('scheduled', 'processing', 'owed'))
              + (select count(*) from payments y join own on own.campaign_id = y.campaign_id and own.id = y.pledge_id
-                 where y.overpaid_cents > 0 and y.state <> 'bounced'
+                 where y.overpaid_cents > y.covers_cents and y.state <> 'bounced'
                    and not exists (select from repayments b where b.payment_id = y.id)) as open_refunds,
              array(select o.name from organization_members m join organizations o on o.id = m.organization_id
                     where m.user_id = ${userId} and m.role = 'owner' and o.archived_at is null

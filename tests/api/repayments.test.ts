@@ -1,12 +1,13 @@
 /** R5, R29, R32, R36: what is owed back goes back by hand, once, and is told. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenItems } from '#domain/schemas/collection.ts'
-import type { PostedPayment } from '#domain/schemas/payment.ts'
+import type { FoundInvoice, PostedPayment } from '#domain/schemas/payment.ts'
+import type { Giving } from '#domain/schemas/receipt.ts'
 import type { OwedBack, Repayment } from '#domain/schemas/repayment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/db/database.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
-import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
   confirm,
@@ -28,12 +29,13 @@ let app: TestApp
 let house: House
 let season: Season
 let eventId: string
+let supporter: Caller
 /** One check is expected, of $20.00 for ten goals. */
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
   house = await openHouse(app)
   season = await openSeason(house)
-  await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  supporter = (await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })).supporter
   eventId = await play(house, season, { ...BAY, goals: 10 })
   await lock(house, season, 'final')
   await runToChargeDate(house)
@@ -159,4 +161,112 @@ it('a check that bounces after that stays short by what went back: carried, and 
   expect(expectStatus(await back('bounced'), 201)).toMatchObject({ overpaidReturnedOn: today() })
   expect(await accounts(app.deps.db)).toMatchObject({ cash: -500, supporter_credit: 500 })
   expect(await owed()).toEqual([])
+})
+
+describe('of a check that bounced after something of it went back', () => {
+  const bounce = (id: string) =>
+    house.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, {
+      ...{ why: 'bounced', on: today() },
+    })
+  const search = async () =>
+    expectStatus(
+      await house.representative.post<FoundInvoice[]>('/api/invoices/searches', { search: '1' }),
+      200,
+    )
+  const lastMail = async () => {
+    const [mail] = await app.deps.db.query<{ kind: string; subject: string; textBody: string }>(
+      sql`select kind, subject, text_body from mails order by id desc limit 1`,
+    )
+    return mail
+  }
+  const corrected = async (goals: number) => {
+    await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
+    await lock(house, season, 'final')
+  }
+
+  it('what came above the invoice comes again with the next check, and goes back no second time', async () => {
+    const first = await post('25.00')
+    await deposit(first.id, '25.00')
+    expectStatus(await give({ sourceId: first.id }), 201)
+    expectStatus(await bounce(first.id), 201)
+    expect((await lastMail())?.textBody).toContain('We had given back $5.00 of that check to you.')
+    expect(await search()).toMatchObject([{ open: '20.00', missing: '5.00' }])
+    const second = await post('26.00')
+    expect(await lastMail()).toMatchObject({ kind: 'receipt', subject: 'Receipt: $20.00 for Fall Season' })
+    expect((await lastMail())?.textBody).toContain('$5.00 more came in with it. It makes good')
+    expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: -100 })
+    await deposit(second.id, '26.00')
+    expect(await owed()).toMatchObject([{ id: second.id, amount: '1.00' }])
+    expectStatus(await give({ sourceId: second.id }), 201)
+    expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_000, supporter_credit: 0 })
+    expect(await search()).toEqual([])
+  })
+
+  it('it comes by itself where the invoice is paid already, and no receipt says that it was given', async () => {
+    const first = await post('25.00')
+    await deposit(first.id, '25.00')
+    expectStatus(await give({ sourceId: first.id }), 201)
+    expectStatus(await bounce(first.id), 201)
+    await post('20.00')
+    expect(await search()).toMatchObject([{ open: '0.00', missing: '5.00' }])
+    const late = await post('5.00', 'cash')
+    expect(await lastMail()).toMatchObject({ subject: 'We received $5.00 for Fall Season' })
+    expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 0 })
+    expect(await owed()).toEqual([])
+    const [invoice] = await invoicesOf(house, season)
+    const again = payment(invoice ?? { id: '' }, '5.00', app)
+    expect((await house.representative.post(`${season.path}/payments`, again)).status).toBe(409)
+    expectStatus(
+      await house.representative.post(`${season.path}/payments/${late.id}/reversal`, {
+        ...{ why: 'posted_wrongly', on: today() },
+      }),
+      201,
+    )
+    expect(await search()).toMatchObject([{ open: '0.00', missing: '5.00' }])
+  })
+
+  it('a refund that was only owed is owed no more, and the invoice asks for the rest', async () => {
+    const { id } = await post('20.00')
+    await corrected(4)
+    expect(await owed()).toMatchObject([{ kind: 'refund', amount: '12.00' }])
+    expectStatus(await bounce(id), 201)
+    expect(await owed()).toEqual([])
+    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'open', amount: '8.00', paid: '0.00' }])
+    expect(await accounts(app.deps.db)).toMatchObject({ refunds_owed: 0, undeposited: 0, commission: 0 })
+    expect((await lastMail())?.textBody).toContain('The refund of $12.00 that was to come out of it')
+    await post('8.00')
+    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'paid' }])
+  })
+
+  it('a refund of all of it leaves nothing to pay', async () => {
+    const { id } = await post('20.00')
+    await corrected(0)
+    expectStatus(await bounce(id), 201)
+    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'void', amount: '0.00' }])
+    expect((await lastMail())?.textBody).toContain('nothing is due')
+  })
+
+  it('a refund that was made comes again with what is due', async () => {
+    const { id } = await post('20.00')
+    await deposit(id, '20.00')
+    await corrected(4)
+    const [refund] = await owed()
+    const form = { kind: 'refund', sourceId: refund?.id, method: 'cash', reference: null }
+    expectStatus(await give(form), 201)
+    expectStatus(await bounce(id), 201)
+    const missing = { cash: -1_200, supporter_credit: 1_200, refunds_owed: 0, organization_payable: 0 }
+    expect(await accounts(app.deps.db)).toMatchObject(missing)
+    expect(await search()).toMatchObject([{ open: '8.00', missing: '12.00' }])
+    expect((await lastMail())?.textBody).toContain('We had given back $12.00 of that check to you.')
+    await post('20.00')
+    expect(await accounts(app.deps.db)).toMatchObject({
+      cash: -1_200,
+      undeposited: 2_000,
+      supporter_credit: 0,
+    })
+    expect(await owed()).toEqual([])
+    expect(await search()).toEqual([])
+    const { total } = expectStatus(await supporter.get<Giving>('/api/giving/2026'), 200)
+    expect(total).toBe('8.00')
+  })
 })

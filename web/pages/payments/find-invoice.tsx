@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { formatUsd } from '#domain/money.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
-import { calendarDayText, usd } from '#web/format.ts'
+import { calendarDayText } from '#web/format.ts'
 import { invoiceSearchQuery } from '#web/queries/payments.ts'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { useRested } from '#web/ui/rested.ts'
+import { lackedBy } from './lacked.ts'
 
 type Props = {
   onChoose: (invoice: FoundInvoice) => void
@@ -100,7 +102,7 @@ export function FindInvoice({ onChoose, takesFocus, label = LABEL, hint = HINT }
                     {invoice.number}, {invoice.campaignName}, due {calendarDayText(invoice.dueDate)}
                   </span>
                 </span>
-                <span className="font-semibold whitespace-nowrap">{usd(invoice.open)}</span>
+                <span className="font-semibold whitespace-nowrap">{formatUsd(lackedBy(invoice))}</span>
               </div>
             ))}
           </div>

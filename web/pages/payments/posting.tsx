@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type Cents, formatUsd, parseCents, subtract, sum } from '#domain/money.ts'
+import { type Cents, formatUsd, parseCents, subtract, sum, toDecimal } from '#domain/money.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -14,6 +14,7 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
 import { FindInvoice } from './find-invoice.tsx'
+import { lackedBy } from './lacked.ts'
 
 type Done = { payment: Payment; invoice: FoundInvoice }
 type Method = 'check' | 'cash'
@@ -88,20 +89,20 @@ type FormProps = {
   onDone: (payment: Payment) => void
 }
 
-/** What it comes to beside what is open, said before it is posted (R5, R36). */
-function differenceOf(amount: string, open: string): string | null {
+/** What it comes to beside what is to come, said before it is posted (R5, R36). */
+function differenceOf(amount: string, lacked: Cents): string | null {
   const typed = parseCents(amount.replace(/[$,\s]/g, ''))
   if (typed === null) return null
-  const over = subtract(typed, toCents(open))
+  const over = subtract(typed, lacked)
   if (over === 0) return null
   return over > 0
     ? `${formatUsd(over)} above the invoice: the supporter’s, to be given back, without commission.`
-    : `A part of it: ${formatUsd(subtract(toCents(open), typed))} stays open.`
+    : `A part of it: ${formatUsd(subtract(lacked, typed))} is still to come.`
 }
 
 function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
   const [reference, setReference] = useState('')
-  const [amount, setAmount] = useState(invoice.open)
+  const [amount, setAmount] = useState(toDecimal(lackedBy(invoice)))
   const post = useWrite<Payment>({
     request: () => ({
       ...{ method: 'POST', path: `/api/campaigns/${invoice.campaignId}/payments` },
@@ -135,6 +136,8 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
           {invoice.number}, {invoice.campaignName}. {usd(invoice.open)} open
           {invoice.paid === '0.00' ? '' : ` of ${usd(invoice.amount)}`}, due{' '}
           {calendarDayText(invoice.dueDate)}.
+          {invoice.missing !== '0.00' &&
+            ` And ${usd(invoice.missing)} that went back of a check that then bounced.`}
         </span>
       </p>
       {invoice.isOwn && (
@@ -165,7 +168,7 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
           onChange={({ target }) => setAmount(target.value)}
           onFocus={({ target }) => target.select()}
           error={errors.amount}
-          hint={differenceOf(amount, invoice.open)}
+          hint={differenceOf(amount, lackedBy(invoice))}
         />
         <div className="flex gap-3 sm:pt-7">
           <Button kind="primary" type="submit" pending={post.isPending && 'Posting...'}>

@@ -44,7 +44,7 @@ export function TakeBack({ payment, why: first, onClose }: Props) {
     }),
     failure: 'Failed to take it back',
     success: {
-      title: meant ? `Moved to ${meant.number}` : `${invoiceNumber} is open again`,
+      title: meant ? `Moved to ${meant.number}` : `What is due of ${invoiceNumber} is open again`,
       description: 'Its supporter is told by e-mail.',
     },
     refresh: [['payments'], ['payouts'], ['repayments']],
@@ -59,7 +59,7 @@ export function TakeBack({ payment, why: first, onClose }: Props) {
   return (
     <FormDrawer
       title={`Take back ${usd(amount)}`}
-      description={`${invoiceNumber} is open again, and its supporter is told why by e-mail.`}
+      description={`What is due of ${invoiceNumber} is open again, and its supporter is told why by e-mail.`}
       save={meant ? 'Move it' : 'Take it back'}
       saving={meant ? 'Moving...' : 'Taking back...'}
       isDirty={form.formState.isDirty}

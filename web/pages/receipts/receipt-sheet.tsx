@@ -1,5 +1,6 @@
 import {
   countWords,
+  coversSentence,
   overpaidSentence,
   returnWords,
   shareSentence,
@@ -51,6 +52,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           }}
         />
       )}
+      {hasAmount(receipt.covers) && <p>{coversSentence(usd(receipt.covers))}</p>}
       {hasAmount(receipt.overpaid) && <p>{overpaidSentence(usd(receipt.overpaid))}</p>}
       {returns.length > 0 && (
         <Sums
