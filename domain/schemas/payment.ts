@@ -46,6 +46,8 @@ export const PostedPayment = z.object({
   overpaid: Amount,
   /** When that went back to its supporter; null: it has not. */
   overpaidReturnedOn: Day.nullable(),
+  /** Of one that bounced: what had gone back for its invoice and did not come again yet (R5). */
+  missing: Amount,
   method: z.enum(['check', 'cash']),
   reference: z.string().nullable(),
   receivedOn: Day,

@@ -55,35 +55,39 @@ export function takeBackPayment(
   { campaignId, paymentId }: { campaignId: string; paymentId: string },
   form: TakeBackForm,
 ): Promise<PostedPayment> {
-  return transact(async (tx) => {
-    const access = await accessWith(tx, actor, campaignId, 'canSettle')
-    const payment = await holdPayment(tx, campaignId, paymentId)
-    if (!payment) throw notFound('Payment')
-    refuse(payment, form, actor, latestDay(deps.clock.now()))
-    const reason = [REASONS[form.why], form.note].filter(Boolean).join(': ')
-    const overpaid = cents(payment.overpaidCents)
-    const applied = subtract(cents(payment.amountCents), overpaid)
-    const notGivenBack = await keepRefunds(deps, tx, access, payment)
-    await markBounced(tx, paymentId, { on: form.on, by: actor.userId, reason })
-    await reopenInvoice(tx, payment.invoiceId, applied)
-    await lower(deps, tx, { access, payment, applied })
-    await postTakenBack(tx, deps.clock, {
-      ...{ campaignId, pledgeId: payment.pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
-      ...{ applied, overpaid, commissionBasisPoints: access.commissionBasisPoints },
-      from: payment.state === 'deposited' ? 'cash' : 'undeposited',
-      description: [`${REASONS[form.why]}: ${payment.invoiceNumber}`, form.note].filter(Boolean).join(', '),
-    })
-    await tell(deps, tx, { access, payment, why: form.why, notGivenBack })
-    if (form.invoiceId) await move(deps, tx, actor, { access, payment, invoiceId: form.invoiceId })
-    await audit(tx, deps.clock, {
-      ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
-      ...{ campaignId, after: { amount: formatUsd(applied), reason } },
-    })
-    campaignChanged(tx, deps, campaignId)
-    const after = await onePosted(tx, paymentId)
-    if (!after) throw notFound('Payment')
-    return after
-  })
+  // Not while a settlement reads what of it could be refunded (R12).
+  return transact(
+    async (tx) => {
+      const access = await accessWith(tx, actor, campaignId, 'canSettle')
+      const payment = await holdPayment(tx, campaignId, paymentId)
+      if (!payment) throw notFound('Payment')
+      refuse(payment, form, actor, latestDay(deps.clock.now()))
+      const reason = [REASONS[form.why], form.note].filter(Boolean).join(': ')
+      const overpaid = cents(payment.overpaidCents)
+      const applied = subtract(cents(payment.amountCents), overpaid)
+      const notGivenBack = await keepRefunds(deps, tx, access, payment)
+      await markBounced(tx, paymentId, { on: form.on, by: actor.userId, reason })
+      await reopenInvoice(tx, payment.invoiceId, applied)
+      await lower(deps, tx, { access, payment, applied })
+      await postTakenBack(tx, deps.clock, {
+        ...{ campaignId, pledgeId: payment.pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
+        ...{ applied, overpaid, commissionBasisPoints: access.commissionBasisPoints },
+        from: payment.state === 'deposited' ? 'cash' : 'undeposited',
+        description: [`${REASONS[form.why]}: ${payment.invoiceNumber}`, form.note].filter(Boolean).join(', '),
+      })
+      await tell(deps, tx, { access, payment, why: form.why, notGivenBack })
+      if (form.invoiceId) await move(deps, tx, actor, { access, payment, invoiceId: form.invoiceId })
+      await audit(tx, deps.clock, {
+        ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
+        ...{ campaignId, after: { amount: formatUsd(applied), reason } },
+      })
+      campaignChanged(tx, deps, campaignId)
+      const after = await onePosted(tx, paymentId)
+      if (!after) throw notFound('Payment')
+      return after
+    },
+    { campaignId, mode: 'shared' },
+  )
 }
 
 /**

@@ -63,22 +63,25 @@ export async function notSeenLately(
   return rows.map(({ id }) => id)
 }
 
-type PaymentRow = Omit<PostedPayment, 'amount' | 'overpaid' | 'createdAt'> & {
+type PaymentRow = Omit<PostedPayment, 'amount' | 'overpaid' | 'missing' | 'createdAt'> & {
   amountCents: number
   overpaidCents: number
+  missingCents: number
   createdAt: Date
 }
 
 const columns = sql`
   y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents, y.overpaid_cents, y.method, y.reference,
   y.received_on, y.state, y.deposit_id, y.bounced_on, y.bounce_reason, c.money_mode, y.created_at,
-  (select given_on from repayments b where b.payment_id = y.id) as overpaid_returned_on`
+  (select given_on from repayments b where b.payment_id = y.id) as overpaid_returned_on,
+  case when y.state = 'bounced' then ${missing} else 0 end as missing_cents`
 const from = sql`payments y join invoices i on i.id = y.invoice_id join campaigns c on c.id = y.campaign_id`
 
-const toPosted = ({ amountCents, overpaidCents, ...row }: PaymentRow): PostedPayment => ({
+const toPosted = ({ amountCents, overpaidCents, missingCents, ...row }: PaymentRow): PostedPayment => ({
   ...row,
   amount: toDecimal(cents(amountCents)),
   overpaid: toDecimal(cents(overpaidCents)),
+  missing: toDecimal(cents(missingCents)),
   createdAt: row.createdAt.toISOString(),
 })
 

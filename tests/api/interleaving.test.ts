@@ -9,6 +9,7 @@ import { sql } from '#server/db/database.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
 import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  accounts,
   confirm,
   enterMatch,
   goToChargeDate,
@@ -516,6 +517,33 @@ describe('payments and what else moves an invoice', () => {
     expect(expectStatus(locked, 201).totals).toMatchObject({ lowered: '20.00' })
     expect(paid.status).toBe(409)
   })
+
+  it.each(['bouncing', 'correcting'])(
+    '%s first: of a check that bounced nothing is given back',
+    async (first) => {
+      const paid = expectStatus(await (await pay(house.representative))(), 201)
+      const wrong = { ...BAY, goals: 4, eventId: await eventOf() }
+      await confirm(house.owner, season, await enterMatch(house, season, wrong))
+      const bounce = () =>
+        house.second.post(`${season.path}/payments/${paid.id}/reversal`, {
+          why: 'bounced',
+          on: paid.receivedOn,
+        })
+      const relock = () => tryToLock(house, season, 'final')
+      const answers: Answer<unknown>[] =
+        first === 'bouncing' ? await interleave(app, bounce, relock) : await interleave(app, relock, bounce)
+      expect(statusesOf(answers)).toEqual([201, 201])
+      expect((await invoicesOf(house, season))[0]).toMatchObject({
+        state: 'open',
+        amount: '8.00',
+        paid: '0.00',
+      })
+      expect({ refunds_owed: 0, ...(await accounts(app.deps.db)) }).toMatchObject({
+        refunds_owed: 0,
+        undeposited: 0,
+      })
+    },
+  )
 
   const eventOf = async () =>
     expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).events[0]?.id as string

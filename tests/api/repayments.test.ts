@@ -158,7 +158,10 @@ it('a check that bounces after that stays short by what went back: carried, and 
       ...{ why, on: today(), note: 'It was for another one' },
     })
   expect(await back('posted_wrongly')).toMatchObject({ status: 409 })
-  expect(expectStatus(await back('bounced'), 201)).toMatchObject({ overpaidReturnedOn: today() })
+  expect(expectStatus(await back('bounced'), 201)).toMatchObject({
+    overpaidReturnedOn: today(),
+    missing: '5.00',
+  })
   expect(await accounts(app.deps.db)).toMatchObject({ cash: -500, supporter_credit: 500 })
   expect(await owed()).toEqual([])
 })

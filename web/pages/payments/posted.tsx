@@ -92,14 +92,19 @@ function Row({ payment, children }: { payment: PostedPayment; children: React.Re
   )
 }
 
-/** What came above the invoice: still here, gone back, or gone back with a check that was not good. */
-function Above({ payment: { overpaid, overpaidReturnedOn: on, state } }: { payment: PostedPayment }) {
-  if (overpaid === '0.00') return null
+/** What came above the invoice: still here, or gone back; and what went back of a check that was not good. */
+function Above({ payment: { overpaid, overpaidReturnedOn: on, missing } }: { payment: PostedPayment }) {
   const words = on === null ? 'above the invoice' : `given back on ${calendarDayText(on)}`
   return (
-    <span className="quiet fine block font-normal">
-      {usd(overpaid)} {words}
-      {state === 'bounced' && on !== null && ': ask the supporter for it'}
-    </span>
+    <>
+      {overpaid !== '0.00' && (
+        <span className="quiet fine block font-normal">
+          {usd(overpaid)} {words}
+        </span>
+      )}
+      {missing !== '0.00' && (
+        <span className="fine block font-normal">{usd(missing)} went back: ask the supporter for it</span>
+      )}
+    </>
   )
 }
