@@ -3,7 +3,7 @@ import type { Invoice } from '#domain/schemas/settlement.ts'
 import { bigints, uuids } from '#server/db/arrays.ts'
 import { type Db, first, only, sql } from '#server/db/database.ts'
 import { AFTER_ALL_IDS } from '#server/ids.ts'
-import { missing } from './missing.ts'
+import { missing } from './store.missing.ts'
 
 export type NewInvoice = { id: string; pledgeId: string; amount: Cents }
 
