@@ -92,19 +92,16 @@ function Row({ payment, children }: { payment: PostedPayment; children: React.Re
   )
 }
 
-/** What came above the invoice: still here, or gone back; and what went back of a check that was not good. */
+/** What came above the invoice: still here, or gone back; or what went back of a check that was not good. */
 function Above({ payment: { overpaid, overpaidReturnedOn: on, missing } }: { payment: PostedPayment }) {
-  const words = on === null ? 'above the invoice' : `given back on ${calendarDayText(on)}`
+  if (missing !== '0.00')
+    return (
+      <span className="fine block font-normal">{usd(missing)} of it went back: ask the supporter for it</span>
+    )
+  if (overpaid === '0.00') return null
   return (
-    <>
-      {overpaid !== '0.00' && (
-        <span className="quiet fine block font-normal">
-          {usd(overpaid)} {words}
-        </span>
-      )}
-      {missing !== '0.00' && (
-        <span className="fine block font-normal">{usd(missing)} went back: ask the supporter for it</span>
-      )}
-    </>
+    <span className="quiet fine block font-normal">
+      {usd(overpaid)} {on === null ? 'above the invoice' : `given back on ${calendarDayText(on)}`}
+    </span>
   )
 }

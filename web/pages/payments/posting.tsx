@@ -137,7 +137,7 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
           {invoice.paid === '0.00' ? '' : ` of ${usd(invoice.amount)}`}, due{' '}
           {calendarDayText(invoice.dueDate)}.
           {invoice.missing !== '0.00' &&
-            ` And ${usd(invoice.missing)} that went back of a check that then bounced.`}
+            ` Another ${usd(invoice.missing)} is to come: it went back of a check that then bounced.`}
         </span>
       </p>
       {invoice.isOwn && (
