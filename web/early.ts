@@ -1,6 +1,7 @@
 /**
  * A page can be read, written in and pressed before its script is there, which on a slow line is seconds. Nothing of
- * that is lost: what was typed and chosen is kept, and what was pressed is held and then done, each control once.
+ * that is lost: what was typed and chosen is kept, and what was pressed is held and then done, each control once. Where
+ * the script never comes, the page says so.
  */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const FIELDS = 'textarea, select, input:not([type=file], [type=hidden])'
@@ -35,6 +36,20 @@ function holdPresses(): void {
   const onInput = ({ target }: Event) => {
     early.written.add(target)
   }
+  // A script that was asked for by the page, or by another script.
+  const onFailure = ({ type, target }: Event) => {
+    if (type === 'error' && !(target instanceof HTMLScriptElement)) return
+    if (document.querySelector('.not-arrived')) return
+    const note = document.createElement('p')
+    note.className = 'not-arrived'
+    note.setAttribute('role', 'alert')
+    const again = document.createElement('a')
+    again.href = location.pathname + location.search
+    again.className = 'text-link'
+    again.append('Load it again')
+    note.append('A part of this page did not arrive. ', again)
+    document.body.append(note)
+  }
   const early: Early = {
     pressed: new Set(),
     written: new Set(),
@@ -42,12 +57,16 @@ function holdPresses(): void {
       removeEventListener('input', onInput, true)
       removeEventListener('click', onClick, true)
       removeEventListener('submit', onSubmit, true)
+      removeEventListener('error', onFailure, true)
+      removeEventListener('unhandledrejection', onFailure)
     },
   }
   window.early = early
   addEventListener('input', onInput, true)
   addEventListener('click', onClick, true)
   addEventListener('submit', onSubmit, true)
+  addEventListener('error', onFailure, true)
+  addEventListener('unhandledrejection', onFailure)
 }
 
 export const earlyScript = `(${holdPresses.toString()})()`

@@ -1,5 +1,6 @@
 /** What somebody does with a page before its script is there, on a line that lets them wait for it. */
 import type { Page } from '@playwright/test'
+import { expectNoBarriers } from './barriers.ts'
 import { expect, PASSWORD, test } from './fixtures.ts'
 
 /** Opens a page whose scripts arrive when they are let through. */
@@ -79,4 +80,23 @@ test('an amount is picked and a list chosen from', async ({ page }) => {
   again()
   await expect(page.getByRole('button', { name: 'Pledge now' }).first()).toBeVisible()
   await expect(amount).toBeChecked()
+})
+
+test('a script that never comes is told, and the page is loaded again', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  const isUp = { value: false }
+  await page.route('**/assets/*.js', (route) => (isUp.value ? route.continue() : route.abort()))
+  await page.goto('/sign-in?returnTo=%2Fpledges')
+  const told = page.getByRole('alert')
+  await expect(told).toHaveText('A part of this page did not arrive. Load it again')
+  await expectNoBarriers(page)
+  isUp.value = true
+  await told.getByRole('link').click()
+  await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fpledges$/)
+  await expect(told).toHaveCount(0)
+  await page.getByLabel('Email').fill('coach@demo.test')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByLabel('Password')).toBeFocused()
+  await context.close()
 })
