@@ -40,7 +40,7 @@ function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: s
 /** From the bank nothing comes back by itself: what was wrong about it stands in the journal. */
 function refuseWrong(payment: HeldPayment, { note, invoiceId }: TakeBackForm): void {
   if (payment.refundedCents > 0)
-    throw new DomainError('conflict', 'A part of it is to be given back: settle that refund first')
+    throw new DomainError('conflict', 'A part of it was refunded: it stays where it is')
   if (invoiceId === payment.invoiceId) throw invalidField('invoiceId', 'It is posted to that one')
   if (payment.isOverpaidReturned)
     throw new DomainError('conflict', 'What came above the invoice was given back: it stays where it is')
@@ -65,9 +65,9 @@ export function takeBackPayment(
       const reason = [REASONS[form.why], form.note].filter(Boolean).join(': ')
       const overpaid = cents(payment.overpaidCents)
       const applied = subtract(cents(payment.amountCents), overpaid)
-      const notGivenBack = await keepRefunds(deps, tx, access, payment)
+      const notGivenBack = await withdraw(deps, tx, access, payment)
       await markBounced(tx, paymentId, { on: form.on, by: actor.userId, reason })
-      await reopenInvoice(tx, payment.invoiceId, applied)
+      if (applied > 0) await reopenInvoice(tx, payment.invoiceId, applied)
       await lower(deps, tx, { access, payment, applied })
       await postTakenBack(tx, deps.clock, {
         ...{ campaignId, pledgeId: payment.pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
@@ -94,7 +94,7 @@ export function takeBackPayment(
  * What was refunded of it is no refund, since it was never money (R5, R32): what is owed is not given back any more, and
  * what was given back is missing until it comes again. Answers what was owed.
  */
-async function keepRefunds(
+async function withdraw(
   { clock }: Deps,
   tx: Transaction,
   { moneyMode, commissionBasisPoints }: Access,

@@ -30,7 +30,9 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
     select i.id, i.campaign_id, i.pledge_id, i.number, trim(concat(u.first_name, ' ', u.last_name)) as name, u.email,
            c.name as campaign_name, o.name as organization_name, i.amount_cents, i.paid_cents, m.open_cents, m.missing_cents, i.due_on as due_date, c.money_mode,
            p.pledger_id = ${userId} as is_own
-      from invoices i join pledges p on p.id = i.pledge_id join users u on u.id = p.pledger_id
+      from (select * from invoices where state = 'open'
+            union all select * from invoices where state <> 'open' and id in (${bouncedAfterGiving})) i
+      join pledges p on p.id = i.pledge_id join users u on u.id = p.pledger_id
       join campaigns c on c.id = i.campaign_id join organizations o on o.id = c.organization_id
       cross join lateral (select case i.state when 'open' then i.amount_cents - i.paid_cents else 0 end as open_cents,
                                  case when i.id in (${bouncedAfterGiving}) then ${missing} else 0 end as missing_cents) m
@@ -39,7 +41,7 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
              when ${number}::text is not null and i.number like '%-' || ${number} then 1
              when m.open_cents + m.missing_cents = ${amount}::bigint then 2
              when ${number === null && amount === null} and lower(concat_ws(' ', u.first_name, u.last_name, u.email, c.name)) like all(${sql.param(words)}::text[]) then 3 end as rank) r
-     where (i.state = 'open' or i.id in (${bouncedAfterGiving})) and m.open_cents + m.missing_cents > 0 and r.rank is not null
+     where m.open_cents + m.missing_cents > 0 and r.rank is not null
      order by r.rank, i.due_on, i.number limit ${MOST_FOUND}`)
   return rows.map(({ amountCents, paidCents, openCents, missingCents, ...row }) => ({
     ...row,

@@ -226,6 +226,7 @@ describe('of a check that bounced after something of it went back', () => {
       201,
     )
     expect(await search()).toMatchObject([{ open: '0.00', missing: '5.00' }])
+    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'paid', amount: '20.00', paid: '20.00' }])
   })
 
   it('a refund that was only owed is owed no more, and the invoice asks for the rest', async () => {
