@@ -18,6 +18,7 @@ function holdPresses(): void {
   const hold = (control: HTMLElement) => {
     early.pressed.add(control)
     control.setAttribute('data-held', '')
+    control.setAttribute('aria-busy', 'true')
   }
   const onClick = ({ target }: Event) => {
     const button = target instanceof Element ? target.closest('button') : null
@@ -44,11 +45,11 @@ function holdPresses(): void {
     note.className = 'not-arrived'
     note.setAttribute('role', 'alert')
     const again = document.createElement('a')
-    again.href = location.pathname + location.search
+    again.href = location.href.replace(/#.*/, '')
     again.className = 'text-link'
     again.append('Load it again')
     note.append('A part of this page did not arrive. ', again)
-    document.body.append(note)
+    document.body?.append(note)
   }
   const early: Early = {
     pressed: new Set(),
@@ -81,6 +82,8 @@ const written = new Map<Field, string | boolean>()
 let pressed: HTMLElement[] = []
 
 const remember = (field: Field): void => {
+  // In the order in which they were last written: of a group it is the last that counts.
+  written.delete(field)
   written.set(field, isBox(field) ? field.checked : field.value)
 }
 
@@ -89,9 +92,9 @@ function onInput({ target }: Event): void {
   if (target instanceof Element && target.matches(FIELDS)) remember(target as Field)
 }
 
-/** Whoever presses again while the page is being taken over is heard by React; it is not to happen twice. */
-function onPress({ isTrusted }: Event): void {
-  if (isTrusted) pressed = []
+/** What is pressed again while the page is being taken over is heard by React; it is not to happen twice. */
+function onPress({ isTrusted, target }: Event): void {
+  if (isTrusted) pressed = pressed.filter((control) => !(target instanceof Node && control.contains(target)))
 }
 
 /** Right before the page is taken over: from here on React hears what is pressed. */
@@ -100,8 +103,12 @@ export function keepEarly(): void {
   for (const field of document.querySelectorAll<Field>(FIELDS))
     if (early?.written.has(field) || isFilled(field)) remember(field)
   pressed = [...(early?.pressed ?? [])]
-  for (const control of pressed) control.removeAttribute('data-held')
+  for (const control of pressed) {
+    control.removeAttribute('data-held')
+    control.removeAttribute('aria-busy')
+  }
   early?.stop()
+  delete window.early
   document.addEventListener('input', onInput, true)
   addEventListener('click', onPress, true)
 }
@@ -131,7 +138,8 @@ function press(control: HTMLElement): void {
     return
   }
   const how = { bubbles: true, cancelable: true, composed: true, button: 0 }
-  control.focus()
+  // Not out of the field that is being written in by now.
+  if (document.activeElement === document.body) control.focus({ preventScroll: true })
   control.dispatchEvent(new PointerEvent('pointerdown', { ...how, pointerType: 'mouse', isPrimary: true }))
   control.dispatchEvent(new MouseEvent('mousedown', how))
   control.dispatchEvent(new PointerEvent('pointerup', { ...how, pointerType: 'mouse', isPrimary: true }))
@@ -139,20 +147,35 @@ function press(control: HTMLElement): void {
   control.click()
 }
 
+const LISTENS = '__reactProps$'
+const SOON_MS = 50
+/** Of what is loaded by itself, such as the menu of an account. Later than that nobody waits for it. */
+const MOST_WAITS = 200
+
+/** A part of the page that is loaded by itself is taken over later than the rest. */
+const listens = (control: HTMLElement): boolean => Object.keys(control).some((key) => key.startsWith(LISTENS))
+
 /** Each in a turn of its own: what came before it, written or pressed, must have arrived. */
-function pressNext(): void {
-  const control = pressed.shift()
+function pressNext(waits = 0): void {
+  const [control] = pressed
   if (!control) {
     removeEventListener('click', onPress, true)
     return
   }
-  if (control.isConnected) press(control)
+  if (control.isConnected && !listens(control) && waits < MOST_WAITS) {
+    setTimeout(pressNext, SOON_MS, waits + 1)
+    return
+  }
+  pressed.shift()
+  if (control.isConnected && listens(control)) press(control)
   setTimeout(pressNext)
 }
 
 /** Right after the page was taken over. */
 export function doEarly(): void {
   document.removeEventListener('input', onInput, true)
+  // What failed was none of it: an extension's script, or one that came at the second try.
+  document.querySelector('.not-arrived')?.remove()
   for (const [field, value] of written) if (field.isConnected) write(field, value)
   written.clear()
   setTimeout(pressNext)

@@ -46,7 +46,9 @@ export const PostedPayment = z.object({
   overpaid: Amount,
   /** When that went back to its supporter; null: it has not. */
   overpaidReturnedOn: Day.nullable(),
-  /** Of one that bounced: what had gone back for its invoice and did not come again yet (R5). */
+  /** Of it, what makes good what had gone back of one that bounced: nobody's credit (R5). */
+  covers: Amount,
+  /** Of one that bounced: what had gone back of it and did not come again yet (R5). */
   missing: Amount,
   method: z.enum(['check', 'cash']),
   reference: z.string().nullable(),

@@ -234,6 +234,8 @@ export const PledgeCourse = Pledge.extend({
     z.object({
       id,
       amount: Amount,
+      /** Of it, what did not pay the invoice (R5). */
+      overpaid: Amount,
       method: z.enum(['check', 'cash']),
       receivedOn: z.string(),
       state: z.enum(['received', 'deposited', 'bounced']),

@@ -74,7 +74,8 @@ async function chargeFor(
   const invoice = await store.lockDueInvoice(tx, by)
   if (!invoice) return null
   const { pledgeId } = by
-  if (invoice.state === 'open' && invoice.openCents > 0) {
+  const isFree = invoice.chargeState === null || invoice.chargeState === 'voided'
+  if (invoice.state === 'open' && invoice.openCents > 0 && isFree) {
     const smallest = SMALLEST as Cents
     if (invoice.openCents < smallest)
       throw new DomainError(
@@ -89,6 +90,11 @@ async function chargeFor(
   const known =
     invoice.chargeId === null ? null : await store.lockDueCharge(tx, { pledgeId, chargeId: invoice.chargeId })
   if (known?.attempt) return known
+  if (invoice.state === 'open')
+    throw new DomainError(
+      'conflict',
+      `A part of invoice ${invoice.number} was paid by card: pay the rest by check or in cash`,
+    )
   throw new DomainError('conflict', `Nothing is due on invoice ${invoice.number}`)
 }
 

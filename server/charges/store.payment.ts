@@ -29,6 +29,7 @@ export type DueInvoice = Facts & {
   number: string
   /** The charge that it moved into before. */
   chargeId: string | null
+  chargeState: Charge['state'] | null
 }
 
 const facts = sql`p.campaign_id, p.id as pledge_id, p.pledger_id, o.name as team_name, m.money_mode, m.status as campaign_status, m.billing_held_at is not null as is_on_hold`
@@ -72,14 +73,14 @@ export async function lockDueInvoice(
   const row = first(
     await db.query<DueInvoice>(sql`
       select ${facts}, i.id as invoice_id, i.settlement_id, i.number, i.state, i.amount_cents - i.paid_cents as open_cents,
-             (select c.id from charges c where c.invoice_id = i.id) as charge_id
-        from invoices i join pledges p on p.id = i.pledge_id ${around}
+             c.id as charge_id, c.state as charge_state
+        from invoices i left join charges c on c.invoice_id = i.id join pledges p on p.id = i.pledge_id ${around}
        where ${own}`),
   )
   return row ?? null
 }
 
-/** What is open on an invoice moves into a charge: it is billed once at every moment (R32). */
+/** What is open on an invoice moves into a charge, its own or one that was dropped: it is billed once at every moment (R32). */
 export async function moveIntoCharge(
   db: Db,
   invoice: DueInvoice,

@@ -96,7 +96,8 @@ function sums(invoice: PrintedInvoice): PaperRow[] {
 /** Only what has arrived (R36); what came above the invoice is not its business. */
 async function paidOn(db: Db, invoice: PrintedInvoice): Promise<PaperRow[]> {
   const payments = (await paymentsOfPledge(db, invoice.pledgeId)).filter(
-    ({ invoiceId, state }) => invoiceId === invoice.id && state !== 'bounced',
+    ({ invoiceId, state, amount, overpaid }) =>
+      invoiceId === invoice.id && state !== 'bounced' && amount !== overpaid,
   )
   const byHand = payments.map(({ receivedOn, method, reference, amount, overpaid }) => ({
     label: `${method === 'check' ? 'Check' : 'Cash'} received on ${dayInWords(receivedOn)}`,

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import * as store from './store.ts'
 
-export { bouncedAfterGiving, missing } from './store.missing.ts'
+export { bouncedAfterGiving, missing, wentBack } from './store.missing.ts'
 export { holdOpenInvoices, voidOpenInvoices } from './store.pledge.ts'
 export {
   addPaid,

@@ -1,16 +1,18 @@
+/** What went back of checks that then bounced, and did not come again yet (R5, R36). */
 import { sql } from '#server/db/database.ts'
 
 /** All that went back by hand of the payment `y`: what came above its invoice, and refunds. */
-const repaidOf = sql`
-  select sum(r.amount_cents) as amount_cents from repayments r
-   where r.payment_id = y.id or r.refund_id in (select f.id from refunds f where f.payment_id = y.id)`
+export const wentBack = sql`
+  (select coalesce(sum(b.amount_cents), 0)::bigint from (
+     select r.amount_cents from repayments r where r.payment_id = y.id
+     union all
+     select r.amount_cents from refunds f join repayments r on r.refund_id = f.id where f.payment_id = y.id) b)`
 
 /** The few invoices that may lack it. */
 export const bouncedAfterGiving = sql`
-  select y.invoice_id from payments y where y.state = 'bounced' and exists (${repaidOf} having count(*) > 0)`
+  select y.invoice_id from payments y where y.state = 'bounced' and ${wentBack} > 0`
 
-/** Went back of checks that then bounced, and did not come again yet: of the invoice `i` (R5, R36). */
+/** What the invoice `i` lacks of it. */
 export const missing = sql`
-  (select coalesce(sum(b.amount_cents) filter (where y.state = 'bounced'), 0)
-        - coalesce(sum(y.covers_cents) filter (where y.state <> 'bounced'), 0)
-     from payments y left join lateral (${repaidOf}) b on true where y.invoice_id = i.id)::bigint`
+  (select coalesce(sum(case when y.state = 'bounced' then ${wentBack} else -y.covers_cents end), 0)::bigint
+     from payments y where y.invoice_id = i.id)`

@@ -139,12 +139,11 @@ export async function addPaid(db: Db, invoiceId: string, amount: Cents): Promise
      where id = ${invoiceId}`)
 }
 
-/** What was paid is not there after all: it is open again, and so is its pledge where its campaign lives (R36). */
+/** What was paid is not there after all: it is open again, and so is its pledge (R36). */
 export async function reopenInvoice(db: Db, invoiceId: string, amount: Cents): Promise<void> {
   await db.query(sql`
     update invoices set paid_cents = paid_cents - ${amount}, state = 'open' where id = ${invoiceId}`)
   await db.query(sql`
     update pledges p set status = 'active', version = p.version + 1
-      from invoices i join campaigns c on c.id = i.campaign_id
-     where i.id = ${invoiceId} and c.status <> 'cancelled' and p.id = i.pledge_id and p.status = 'settled'`)
+      from invoices i where i.id = ${invoiceId} and p.id = i.pledge_id and p.status = 'settled'`)
 }

@@ -24,7 +24,10 @@ export function repaymentSamples(about: About & { invoiceNumber: string }): Samp
       'made-good',
       'What went back of a check that then bounced came again',
       'madeGoodMail',
-      madeGoodMail({ ...about, amount: '$5.00', method: 'check', paidOn: new Date('2026-11-12T15:00:00Z') }),
+      madeGoodMail({
+        ...{ ...about, amount: '$5.00', left: null, method: 'check' },
+        paidOn: new Date('2026-11-12T15:00:00Z'),
+      }),
     ],
   ]
 }

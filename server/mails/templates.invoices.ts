@@ -55,19 +55,29 @@ export type TakenBack = About & {
   amount: string
   /** `YYYY-MM-DD`. */
   receivedOn: string
+  /** A receipt went out for it: it paid something of its invoice. */
+  hadReceipt: boolean
   /** What of the invoice is open now; null: nothing. */
   open: string | null
   /** What of it was to go back to the supporter and does not any more; null: nothing was. */
   notGivenBack: string | null
-  /** What went back to the supporter before and is to come again; null: nothing did. */
-  missing: string | null
+  /** What of it went back to the supporter before; null: nothing did. */
+  wentBack: string | null
+  /** What the invoice lacks of what went back, and with what is open; null: nothing. */
+  missing: { amount: string; inAll: string } | null
 }
 
 /** A receipt went out for what is not there: what happened, without blame, and what to do (R36, R37). */
 export const paymentTakenBackMail = (given: TakenBack): MailBody => {
-  const { campaignName, organizationName, number, amount, why, open } = given
+  const { campaignName, organizationName, number, amount, why, open, missing } = given
   const hasBounced = why === 'bounced'
-  const state = open === null ? `Of invoice ${number} nothing is due` : `Invoice ${number} is open again`
+  const state =
+    open === null
+      ? `Of invoice ${number} nothing is due`
+      : `Invoice ${number} is open ${hasBounced ? 'again' : 'as before'}`
+  const receipt = given.hadReceipt
+    ? `, and the receipt that we sent ${hasBounced ? 'no longer holds' : 'does not hold'}`
+    : ''
   return layOut(
     hasBounced
       ? `Your check of ${amount} for ${campaignName} came back`
@@ -76,36 +86,40 @@ export const paymentTakenBackMail = (given: TakenBack): MailBody => {
       ...testMode(given),
       paragraph(
         hasBounced
-          ? `The bank sent back your check for ${campaignName} (${organizationName}). That happens for many reasons. ${state}, and the receipt that we sent no longer holds.`
-          : `We recorded a payment for your pledge to ${campaignName} (${organizationName}) that was meant for somebody else. That was our mistake. Invoice ${number} is open as before, and the receipt that we sent does not hold.`,
+          ? `The bank sent back your check for ${campaignName} (${organizationName}). That happens for many reasons. ${state}${receipt}.`
+          : `We recorded a payment for your pledge to ${campaignName} (${organizationName}) that was meant for somebody else. That was our mistake. ${state}${receipt}.`,
       ),
       table(`Invoice ${number}`, [
         [hasBounced ? 'The check' : 'Recorded by mistake', amount],
         ['Received', dayInWords(given.receivedOn)],
         ...(open === null ? [] : [['Open now', open] as const]),
       ]),
-      ...(given.notGivenBack === null
-        ? []
-        : [
-            paragraph(
-              `The refund of ${given.notGivenBack} that was to come out of it is not needed any more: the invoice is lower by as much.`,
-            ),
-          ]),
-      ...(given.missing === null
-        ? []
-        : [
-            paragraph(
-              `We had given back ${given.missing} of that check to you. Please add it to your next check for ${number}.`,
-            ),
-          ]),
-      ...(open === null
-        ? [link('See your pledge', given.pledgeUrl)]
-        : [
-            paragraph('Pay by card on your pledge’s page, without a password, or send another check.'),
-            link('See what is due', given.pledgeUrl),
-          ]),
+      ...whatOfIt(given).map((text) => paragraph(text)),
+      ...(open !== null && missing === null
+        ? [paragraph('Pay by card on your pledge’s page, without a password, or send another check.')]
+        : []),
+      link(open === null ? 'See your pledge' : 'See what is due', given.pledgeUrl),
       paragraph(`If something looks wrong, write to ${brand.contactEmail}.`),
     ],
     MONEY,
   )
+}
+
+/** What a refund of it comes to, and what is to come for it. */
+function whatOfIt({ number, open, notGivenBack, wentBack, missing }: TakenBack): string[] {
+  return [
+    ...(notGivenBack === null
+      ? []
+      : [
+          `The refund of ${notGivenBack} that was to come out of it is not needed any more: the invoice is lower by as much.`,
+        ]),
+    ...(wentBack === null ? [] : [`We had given back ${wentBack} of it to you.`]),
+    ...(missing === null
+      ? []
+      : [
+          open === null
+            ? `Please send ${missing.amount}, which had gone back to you, by check or in cash, with ${number} on it.`
+            : `Please send ${missing.inAll} in all, by check or in cash: ${open} for the invoice, and ${missing.amount} that had gone back to you.`,
+        ]),
+  ]
 }

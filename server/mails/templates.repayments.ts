@@ -1,4 +1,3 @@
-import { overpaidSentence } from '#domain/receipt-words.ts'
 import { brand } from '#web/content/brand.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, dayInWords, longDate, type Receipt, testMode } from './templates.ts'
@@ -41,24 +40,30 @@ export const repaymentMail = (given: Repaid): MailBody => {
   )
 }
 
-/** What had gone back of a check that then bounced has come again: nothing is owed for it, and it is no receipt (R37). */
+/** What had gone back of a check that then bounced has come again: no receipt, for it is no gift (R37). */
 export const madeGoodMail = (
-  given: Pick<Receipt, keyof About | 'overpaid' | 'paidOn' | 'method'> & { amount: string },
+  given: Pick<Receipt, keyof About | 'overpaid' | 'paidOn' | 'method'> & {
+    amount: string
+    /** What of it is still to come; null: nothing. */
+    left: string | null
+  },
 ): MailBody => {
-  const { campaignName, organizationName, amount } = given
+  const { campaignName, organizationName, amount, left, overpaid } = given
   return layOut(
     `We received ${amount} for ${campaignName}`,
     [
       ...testMode(given),
       paragraph(
-        `Thank you. It makes good what we gave back to you from ${campaignName} (${organizationName}) of a check that the bank then sent back. Nothing more is due for that check.`,
+        `Thank you. It makes good what we gave back to you from ${campaignName} (${organizationName}) of a check that the bank then sent back. ${left === null ? 'Nothing more is due for that check.' : `${left} of it is still to come.`}`,
       ),
       table('What came in', [
         ['Amount', amount],
         ['Received on', longDate(given.paidOn, given.timeZone)],
         ['Paid by', given.method],
       ]),
-      ...(given.overpaid === undefined ? [] : [paragraph(overpaidSentence(given.overpaid))]),
+      ...(overpaid === undefined
+        ? []
+        : [paragraph(`${overpaid} more came in with it. It is yours and will be given back to you.`)]),
       link('See your pledge', given.pledgeUrl),
     ],
     MONEY,

@@ -3,7 +3,7 @@
  * reason, whether it was in the bank or not (R5, R36).
  */
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { type Cents, cents, formatUsd, subtract, sum } from '#domain/money.ts'
+import { add, type Cents, cents, formatUsd, subtract, sum } from '#domain/money.ts'
 import type { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { latestDay } from '#domain/zone.ts'
 import { audit } from '#server/audit.ts'
@@ -39,10 +39,9 @@ function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: s
 
 /** From the bank nothing comes back by itself: what was wrong about it stands in the journal. */
 function refuseWrong(payment: HeldPayment, { note, invoiceId }: TakeBackForm): void {
-  if (payment.refundedCents > 0)
-    throw new DomainError('conflict', 'A part of it was refunded: it stays where it is')
+  if (payment.isRefunded) throw new DomainError('conflict', 'A part of it was refunded: it stays where it is')
   if (invoiceId === payment.invoiceId) throw invalidField('invoiceId', 'It is posted to that one')
-  if (payment.isOverpaidReturned)
+  if (payment.overpaidReturnedCents > 0)
     throw new DomainError('conflict', 'What came above the invoice was given back: it stays where it is')
   if (payment.state === 'deposited' && note === null)
     throw invalidField('note', 'It is in the bank: say what was wrong')
@@ -62,24 +61,26 @@ export function takeBackPayment(
       const payment = await holdPayment(tx, campaignId, paymentId)
       if (!payment) throw notFound('Payment')
       refuse(payment, form, actor, latestDay(deps.clock.now()))
+      // Before the books, like whoever posts a payment.
+      await lockInvoice(tx, campaignId, payment.invoiceId)
       const reason = [REASONS[form.why], form.note].filter(Boolean).join(': ')
       const overpaid = cents(payment.overpaidCents)
       const applied = subtract(cents(payment.amountCents), overpaid)
-      const notGivenBack = await withdraw(deps, tx, access, payment)
+      const withdrawn = await withdraw(deps, tx, access, { ...payment, why: form.why })
       await markBounced(tx, paymentId, { on: form.on, by: actor.userId, reason })
       if (applied > 0) await reopenInvoice(tx, payment.invoiceId, applied)
-      await lower(deps, tx, { access, payment, applied })
+      await lower(deps, tx, payment)
       await postTakenBack(tx, deps.clock, {
         ...{ campaignId, pledgeId: payment.pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
         ...{ applied, overpaid, commissionBasisPoints: access.commissionBasisPoints },
         from: payment.state === 'deposited' ? 'cash' : 'undeposited',
         description: [`${REASONS[form.why]}: ${payment.invoiceNumber}`, form.note].filter(Boolean).join(', '),
       })
-      await tell(deps, tx, { access, payment, why: form.why, notGivenBack })
+      await tell(deps, tx, { access, payment, why: form.why, withdrawn })
       if (form.invoiceId) await move(deps, tx, actor, { access, payment, invoiceId: form.invoiceId })
       await audit(tx, deps.clock, {
         ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
-        ...{ campaignId, after: { amount: formatUsd(applied), reason } },
+        ...{ campaignId, after: { amount: formatUsd(cents(payment.amountCents)), reason, withdrawn } },
       })
       campaignChanged(tx, deps, campaignId)
       const after = await onePosted(tx, paymentId)
@@ -90,16 +91,19 @@ export function takeBackPayment(
   )
 }
 
+/** What was refunded of it and is no refund: owed until then, or given back already. */
+type Withdrawn = { owed: Cents; made: Cents }
+
 /**
  * What was refunded of it is no refund, since it was never money (R5, R32): what is owed is not given back any more, and
- * what was given back is missing until it comes again. Answers what was owed.
+ * what was given back is missing until it comes again.
  */
 async function withdraw(
   { clock }: Deps,
   tx: Transaction,
   { moneyMode, commissionBasisPoints }: Access,
-  { id, campaignId, pledgeId, invoiceNumber }: HeldPayment,
-): Promise<Cents> {
+  { id, campaignId, pledgeId, invoiceNumber, why }: HeldPayment & { why: TakeBackForm['why'] },
+): Promise<Withdrawn> {
   const refunds = await withdrawRefunds(tx, id)
   for (const refund of refunds) {
     const [from, what] = refund.wasMade
@@ -108,20 +112,23 @@ async function withdraw(
     await postRefundReversed(tx, clock, {
       ...{ campaignId, pledgeId, sourceId: refund.id, amount: refund.amountCents, isWhole: true },
       ...{ moneyMode, commissionBasisPoints, from },
-      description: `The check bounced: a refund of ${invoiceNumber} ${what}`,
+      description: `${REASONS[why]}: a refund of ${invoiceNumber} ${what}`,
     })
   }
-  return sum(refunds.filter(({ wasMade }) => !wasMade).map(({ amountCents }) => amountCents))
+  const sumOf = (made: boolean) =>
+    sum(refunds.filter(({ wasMade }) => wasMade === made).map(({ amountCents }) => amountCents))
+  return { owed: sumOf(false), made: sumOf(true) }
 }
 
-type Lowered = { access: Access; payment: HeldPayment; applied: Cents }
-
-/** Its invoice asks for what is due, which is less by its refunds (R32); in a cancelled campaign nothing is (R21). */
-async function lower({ clock }: Deps, tx: Transaction, { access, payment, applied }: Lowered): Promise<void> {
-  const by = access.status === 'cancelled' ? applied : cents(payment.refundedCents)
-  if (by === 0) return
-  await lowerInvoices(tx, [{ id: payment.invoiceId, by }], clock.now())
-  await settleIfPaid(tx, [payment.pledgeId])
+/** Its invoice asks for what is due, which is less by the refunds of it (R32). */
+async function lower(
+  { clock }: Deps,
+  tx: Transaction,
+  { invoiceId, pledgeId, refundedCents }: HeldPayment,
+): Promise<void> {
+  if (refundedCents === 0) return
+  await lowerInvoices(tx, [{ id: invoiceId, by: cents(refundedCents) }], clock.now())
+  await settleIfPaid(tx, [pledgeId])
 }
 
 type Moved = { access: Access; payment: HeldPayment; invoiceId: string }
@@ -143,24 +150,25 @@ async function move(
   await postPayment(deps, tx, actor, to.campaignId, form, { state, movedFrom: payment.id })
 }
 
-type Told = { access: Access; payment: HeldPayment; why: TakeBackForm['why']; notGivenBack: Cents }
+type Told = { access: Access; payment: HeldPayment; why: TakeBackForm['why']; withdrawn: Withdrawn }
 const orNull = (amount: Cents): string | null => (amount > 0 ? formatUsd(amount) : null)
 
 /** A receipt went out for it: its supporter is told that it no longer holds, to a verified address (R44). */
-async function tell(
-  deps: Deps,
-  tx: Transaction,
-  { access, payment, why, notGivenBack }: Told,
-): Promise<void> {
+async function tell(deps: Deps, tx: Transaction, { access, payment, why, withdrawn }: Told): Promise<void> {
   const facts = await receiptFacts(tx, { ...payment, chargeId: null })
   const invoice = await lockInvoice(tx, payment.campaignId, payment.invoiceId)
   if (!(facts.email && invoice)) return
+  const open = subtract(invoice.amountCents, invoice.paidCents)
+  const lacks = invoice.missingCents
   const mail = paymentTakenBackMail({
     ...facts,
     ...{ why, method: payment.method, receivedOn: payment.receivedOn, number: payment.invoiceNumber },
     amount: formatUsd(cents(payment.amountCents)),
-    open: orNull(subtract(invoice.amountCents, invoice.paidCents)),
-    ...{ notGivenBack: orNull(notGivenBack), missing: orNull(invoice.missingCents) },
+    hadReceipt: payment.amountCents > payment.overpaidCents,
+    open: orNull(open),
+    notGivenBack: orNull(withdrawn.owed),
+    wentBack: orNull(add(withdrawn.made, cents(payment.overpaidReturnedCents))),
+    missing: lacks === 0 ? null : { amount: formatUsd(lacks), inAll: formatUsd(add(open, lacks)) },
     isTest: access.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, payment),
   })

@@ -65,10 +65,13 @@ export async function postPayment(
     },
   }
   await store.insertPayment(tx, payment)
-  await addPaid(tx, invoice.id, applied)
+  if (applied > 0) await addPaid(tx, invoice.id, applied)
   await post(deps, tx, { access, invoice, payment, applied })
   await settleIfPaid(tx, [invoice.pledgeId])
-  await sendReceipt(deps, tx, { ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode })
+  await sendReceipt(deps, tx, {
+    ...{ ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode },
+    stillMissing: subtract(invoice.missingCents, payment.covers),
+  })
   await audit(tx, deps.clock, {
     ...{ actorId: actor.userId, action: 'payment.record', subject: 'payment', subjectId: payment.id },
     campaignId,
@@ -136,7 +139,7 @@ async function post(
 async function sendReceipt(
   deps: Deps,
   tx: Transaction,
-  payment: store.NewPayment & { pledgerId: string; moneyMode: 'live' | 'sandbox' },
+  payment: store.NewPayment & { pledgerId: string; moneyMode: 'live' | 'sandbox'; stillMissing: Cents },
 ): Promise<void> {
   const facts = await receiptFacts(tx, { ...payment, chargeId: null })
   if (!facts.email) return
@@ -152,7 +155,10 @@ async function sendReceipt(
   const mail =
     applied > 0
       ? receiptMail({ ...received, amount: formatUsd(applied), ...(payment.covers > 0 && { covers }) })
-      : madeGoodMail({ ...received, amount: covers })
+      : madeGoodMail({
+          ...{ ...received, amount: covers },
+          left: payment.stillMissing > 0 ? formatUsd(payment.stillMissing) : null,
+        })
   await queueMail(tx, deps.clock, {
     kind: 'receipt',
     once: `receipt:${payment.id}`,

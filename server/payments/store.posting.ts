@@ -3,7 +3,7 @@ import { type Cents, cents, parseCents, toDecimal } from '#domain/money.ts'
 import type { FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
 import { AFTER_ALL_IDS } from '#server/ids.ts'
-import { bouncedAfterGiving, missing } from '#server/invoices/actions.ts'
+import { bouncedAfterGiving, missing, wentBack } from '#server/invoices/actions.ts'
 
 const MOST_FOUND = 8
 
@@ -39,7 +39,7 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
       cross join lateral (select
         case when i.number = upper(${search}) then 0
              when ${number}::text is not null and i.number like '%-' || ${number} then 1
-             when m.open_cents + m.missing_cents = ${amount}::bigint then 2
+             when ${amount}::bigint in (m.open_cents, m.open_cents + m.missing_cents) then 2
              when ${number === null && amount === null} and lower(concat_ws(' ', u.first_name, u.last_name, u.email, c.name)) like all(${sql.param(words)}::text[]) then 3 end as rank) r
      where m.open_cents + m.missing_cents > 0 and r.rank is not null
      order by r.rank, i.due_on, i.number limit ${MOST_FOUND}`)
@@ -65,24 +65,32 @@ export async function notSeenLately(
   return rows.map(({ id }) => id)
 }
 
-type PaymentRow = Omit<PostedPayment, 'amount' | 'overpaid' | 'missing' | 'createdAt'> & {
+type PaymentRow = Omit<PostedPayment, 'amount' | 'overpaid' | 'covers' | 'missing' | 'createdAt'> & {
   amountCents: number
   overpaidCents: number
+  coversCents: number
   missingCents: number
   createdAt: Date
 }
 
 const columns = sql`
-  y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents, y.overpaid_cents, y.method, y.reference,
+  y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents, y.overpaid_cents - y.covers_cents as overpaid_cents, y.covers_cents, y.method, y.reference,
   y.received_on, y.state, y.deposit_id, y.bounced_on, y.bounce_reason, c.money_mode, y.created_at,
   (select given_on from repayments b where b.payment_id = y.id) as overpaid_returned_on,
-  case when y.state = 'bounced' then ${missing} else 0 end as missing_cents`
+  case when y.state = 'bounced' then least(${wentBack}, ${missing}) else 0 end as missing_cents`
 const from = sql`payments y join invoices i on i.id = y.invoice_id join campaigns c on c.id = y.campaign_id`
 
-const toPosted = ({ amountCents, overpaidCents, missingCents, ...row }: PaymentRow): PostedPayment => ({
+const toPosted = ({
+  amountCents,
+  overpaidCents,
+  coversCents,
+  missingCents,
+  ...row
+}: PaymentRow): PostedPayment => ({
   ...row,
   amount: toDecimal(cents(amountCents)),
   overpaid: toDecimal(cents(overpaidCents)),
+  covers: toDecimal(cents(coversCents)),
   missing: toDecimal(cents(missingCents)),
   createdAt: row.createdAt.toISOString(),
 })
@@ -146,19 +154,23 @@ export type HeldPayment = {
   reference: string | null
   receivedOn: string
   state: PostedPayment['state']
-  /** What came above its invoice has gone back already. */
-  isOverpaidReturned: boolean
+  /** What came above its invoice and has gone back already. */
+  overpaidReturnedCents: Cents
+  /** Something of it was refunded, and has gone back. */
+  isRefunded: boolean
 }
 
-/** The payment in this campaign, held until the transaction ends. */
+/** The payment in this campaign, held until the transaction ends; what is read of others is read once it is held. */
 export async function holdPayment(db: Db, campaignId: string, id: string): Promise<HeldPayment | undefined> {
+  await db.query(sql`select id from payments where campaign_id = ${campaignId} and id = ${id} for update`)
   return first(
     await db.query<HeldPayment>(sql`
       select y.id, y.campaign_id, y.pledge_id, p.pledger_id, y.invoice_id, i.number as invoice_number, y.amount_cents, y.overpaid_cents,
              y.refunded_cents, y.method, y.reference, y.received_on, y.state,
-             exists (select from repayments b where b.payment_id = y.id) as is_overpaid_returned
+             coalesce((select b.amount_cents from repayments b where b.payment_id = y.id), 0)::bigint as overpaid_returned_cents,
+             exists (select from refunds f where f.payment_id = y.id and f.state = 'succeeded') as is_refunded
         from payments y join invoices i on i.id = y.invoice_id join pledges p on p.id = y.pledge_id
-       where y.campaign_id = ${campaignId} and y.id = ${id} for update of y`),
+       where y.campaign_id = ${campaignId} and y.id = ${id}`),
   )
 }
 

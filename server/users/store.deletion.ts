@@ -1,5 +1,6 @@
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, first, only, sql } from '#server/db/database.ts'
+import { missing } from '#server/invoices/actions.ts'
 import { tellOfName } from './store.names.ts'
 
 /** What still ties an account, counted; nothing of it is anybody else's. */
@@ -30,7 +31,7 @@ export async function tiesOf(db: Db, userId: string): Promise<Ties> {
                where c.state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
                   or c.disputed_cents > 0) as open_charges,
              (select count(*) from invoices i join own on own.campaign_id = i.campaign_id and own.id = i.pledge_id
-               where i.state = 'open') as open_invoices,
+               where i.state = 'open' or ${missing} > 0) as open_invoices,
              (select count(*) from refunds r join own on own.campaign_id = r.campaign_id and own.id = r.pledge_id
                where r.state in ('scheduled', 'processing', 'owed'))
              + (select count(*) from payments y join own on own.campaign_id = y.campaign_id and own.id = y.pledge_id

@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
-import type { PostedPayment } from '#domain/schemas/payment.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/db/database.ts'
@@ -231,28 +230,6 @@ describe('refund all', () => {
     })
     expect(await detailOf(supporter, made)).toMatchObject({ status: 'cancelled', received: '0.00' })
     expect(await figures()).toMatchObject({ collected: '0.00', refundable: '0.00' })
-  })
-
-  it.each([
-    ['kept', false],
-    ['to be refunded', true],
-  ])('a check that was %s and bounces asks for nothing', async (_, refundAll) => {
-    await pledge(house, season, { lines: { gift: '10.00' } })
-    await lock(house, season, 'progress')
-    const { pledge: made } = await pledge(house, season, { lines: { gift: '80.00' }, method: 'check' })
-    await invoice(made, 8000, 8500)
-    await setStatus(house, season, 'cancelled', { refundAll })
-    const [{ id, receivedOn: on }] = expectStatus(
-      await house.representative.get<[PostedPayment]>('/api/payments'),
-      200,
-    )
-    expectStatus(
-      await house.representative.post(`${season.path}/payments/${id}/reversal`, { why: 'bounced', on }),
-      201,
-    )
-    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'void', paid: '0.00' }])
-    expect(Object.values(await accounts(app.deps.db)).every((amount) => amount === 0)).toBe(true)
-    expect(await shown()).toMatchObject({ totalCollected: '0.00', totalPledged: '0.00' })
   })
 
   it('nobody refunds their own pledge, and what was collected can still be kept (R29)', async () => {

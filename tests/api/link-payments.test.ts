@@ -195,6 +195,35 @@ describe('an invoice', () => {
     expect(await charges()).toHaveLength(1)
   })
 
+  it('paid by check and by card, and the check bounces: its part is not taken for what the card paid', async () => {
+    const due = await dueByInvoice()
+    const check = expectStatus(
+      await house.representative.post<{ id: string; receivedOn: string }>(
+        `${season.path}/payments`,
+        payment(due.invoice, '20.00', app),
+      ),
+      201,
+    )
+    const started = await start(due)
+    const bounced = { why: 'bounced', on: check.receivedOn }
+    expectStatus(
+      await house.representative.post(`${season.path}/payments/${check.id}/reversal`, bounced),
+      201,
+    )
+    // The one that is under way is for what was open when it began.
+    expect(await start(due)).toMatchObject({ chargeId: started.chargeId, amount: '50.00' })
+    expectStatus(await payWith(started), 204)
+    await finish(due, started)
+    const late = await app.visitor.post<{ message: string }>(`${due.link}/payments`, due.due)
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'A part of invoice INV-2026-000001 was paid by card: pay the rest by check or in cash',
+    ])
+    const rest = payment(due.invoice, '20.00', app)
+    expectStatus(await house.representative.post(`${season.path}/payments`, rest), 201)
+    expect(await shown(due)).toMatchObject({ status: 'settled', billed: '70.00', received: '70.00' })
+  })
+
   it('paid in part, what is open is paid by card', async () => {
     const due = await dueByInvoice()
     expectStatus(

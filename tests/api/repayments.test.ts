@@ -2,11 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenItems } from '#domain/schemas/collection.ts'
 import type { FoundInvoice, PostedPayment } from '#domain/schemas/payment.ts'
+import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import type { OwedBack, Repayment } from '#domain/schemas/repayment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/db/database.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
+import { reasonsNotToDelete } from '#server/users/actions.deletion.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
@@ -192,7 +194,9 @@ describe('of a check that bounced after something of it went back', () => {
     await deposit(first.id, '25.00')
     expectStatus(await give({ sourceId: first.id }), 201)
     expectStatus(await bounce(first.id), 201)
-    expect((await lastMail())?.textBody).toContain('We had given back $5.00 of that check to you.')
+    expect((await lastMail())?.textBody).toMatch(
+      /given back \$5\.00 of it.*\$25\.00 in all, by check or in cash: \$20\.00 for the invoice, and \$5\.00/s,
+    )
     expect(await search()).toMatchObject([{ open: '20.00', missing: '5.00' }])
     const second = await post('26.00')
     expect(await lastMail()).toMatchObject({ kind: 'receipt', subject: 'Receipt: $20.00 for Fall Season' })
@@ -201,6 +205,8 @@ describe('of a check that bounced after something of it went back', () => {
     await deposit(second.id, '26.00')
     expect(await owed()).toMatchObject([{ id: second.id, amount: '1.00' }])
     expectStatus(await give({ sourceId: second.id }), 201)
+    const shown = await house.representative.get<PostedPayment[]>('/api/payments?state=deposited')
+    expect(expectStatus(shown, 200)).toMatchObject([{ overpaid: '1.00', covers: '5.00', missing: '0.00' }])
     expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_000, supporter_credit: 0 })
     expect(await search()).toEqual([])
   })
@@ -212,8 +218,22 @@ describe('of a check that bounced after something of it went back', () => {
     expectStatus(await bounce(first.id), 201)
     await post('20.00')
     expect(await search()).toMatchObject([{ open: '0.00', missing: '5.00' }])
-    const late = await post('5.00', 'cash')
-    expect(await lastMail()).toMatchObject({ subject: 'We received $5.00 for Fall Season' })
+    expect(await reasonsNotToDelete(app.deps.db, supporter.userId)).toEqual([
+      'One invoice is open: pay what is due first.',
+    ])
+    await post('2.00', 'cash')
+    expect((await lastMail())?.textBody).toContain('$3.00 of it is still to come.')
+    const late = await post('3.00', 'cash')
+    expect(await lastMail()).toMatchObject({ subject: 'We received $3.00 for Fall Season' })
+    expect((await lastMail())?.textBody).toContain('Nothing more is due for that check.')
+    const detail = await supporter.get<PledgeDetail>(`/api/pledges/${first.pledgeId}`)
+    const { payments } = expectStatus(detail, 200)
+    expect(payments.map(({ amount, overpaid }) => [amount, overpaid])).toEqual([
+      ['3.00', '3.00'],
+      ['2.00', '2.00'],
+      ['20.00', '0.00'],
+      ['25.00', '5.00'],
+    ])
     expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 0 })
     expect(await owed()).toEqual([])
     const [invoice] = await invoicesOf(house, season)
@@ -225,8 +245,17 @@ describe('of a check that bounced after something of it went back', () => {
       }),
       201,
     )
-    expect(await search()).toMatchObject([{ open: '0.00', missing: '5.00' }])
+    const mail = (await lastMail())?.textBody
+    expect(mail).toContain('Of invoice INV-2026-000001 nothing is due.')
+    expect(mail).toContain('Please send $3.00, which had gone back to you')
+    expect(mail).not.toContain('of it to you')
+    expect(await search()).toMatchObject([{ open: '0.00', missing: '3.00' }])
     expect(await invoicesOf(house, season)).toMatchObject([{ state: 'paid', amount: '20.00', paid: '20.00' }])
+    const back = await house.representative.get<PostedPayment[]>('/api/payments?state=bounced')
+    expect(expectStatus(back, 200).map(({ id, missing }) => [id, missing])).toEqual([
+      [late.id, '0.00'],
+      [first.id, '3.00'],
+    ])
   })
 
   it('a refund that was only owed is owed no more, and the invoice asks for the rest', async () => {
@@ -240,6 +269,31 @@ describe('of a check that bounced after something of it went back', () => {
     expect((await lastMail())?.textBody).toContain('The refund of $12.00 that was to come out of it')
     await post('8.00')
     expect(await invoicesOf(house, season)).toMatchObject([{ state: 'paid' }])
+  })
+
+  it('all of it was refunded, and comes again on an invoice that is void', async () => {
+    const { id } = await post('20.00')
+    await deposit(id, '20.00')
+    await corrected(0)
+    const [refund] = await owed()
+    const form = { kind: 'refund', sourceId: refund?.id, method: 'cash', reference: null }
+    expectStatus(await give(form), 201)
+    expectStatus(await bounce(id), 201)
+    expect(await search()).toMatchObject([{ open: '0.00', missing: '20.00' }])
+    await post('20.00')
+    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'void', amount: '0.00' }])
+    expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 0 })
+    expect(await search()).toEqual([])
+  })
+
+  it('one that was posted wrongly takes the refund with it that was only owed', async () => {
+    const { id } = await post('20.00')
+    await corrected(4)
+    const wrongly = { why: 'posted_wrongly', on: today() }
+    const path = `${season.path}/payments/${id}/reversal`
+    expectStatus(await house.representative.post(path, wrongly), 201)
+    expect(await owed()).toEqual([])
+    expect(await invoicesOf(house, season)).toMatchObject([{ state: 'open', amount: '8.00', paid: '0.00' }])
   })
 
   it('a refund of all of it leaves nothing to pay', async () => {
@@ -261,7 +315,7 @@ describe('of a check that bounced after something of it went back', () => {
     const missing = { cash: -1_200, supporter_credit: 1_200, refunds_owed: 0, organization_payable: 0 }
     expect(await accounts(app.deps.db)).toMatchObject(missing)
     expect(await search()).toMatchObject([{ open: '8.00', missing: '12.00' }])
-    expect((await lastMail())?.textBody).toContain('We had given back $12.00 of that check to you.')
+    expect((await lastMail())?.textBody).toContain('We had given back $12.00 of it to you.')
     await post('20.00')
     expect(await accounts(app.deps.db)).toMatchObject({
       cash: -1_200,

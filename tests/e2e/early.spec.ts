@@ -1,7 +1,7 @@
 /** What somebody does with a page before its script is there, on a line that lets them wait for it. */
 import type { Page } from '@playwright/test'
 import { expectNoBarriers } from './barriers.ts'
-import { expect, PASSWORD, test } from './fixtures.ts'
+import { expect, PASSWORD, signInAs, test } from './fixtures.ts'
 
 /** Opens a page whose scripts arrive when they are let through. */
 async function openSlowly(page: Page, path: string): Promise<() => void> {
@@ -66,6 +66,17 @@ test('statistics are selected in the order of the presses, and a menu opens', as
   await page.getByRole('button', { name: 'Open the menu' }).click()
   again()
   await expect(page.getByRole('dialog').getByRole('link', { name: 'How It Works' })).toBeVisible()
+})
+
+test('what is loaded by itself is waited for: the menu of an account', async ({ page }) => {
+  await signInAs(page, 'coach@demo.test')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const arrive = await openSlowly(page, '/pledges')
+  const menu = page.getByRole('banner').locator('button[aria-haspopup=menu]')
+  await menu.click()
+  await expect(menu).toHaveAttribute('data-held')
+  arrive()
+  await expect(page.getByRole('menu')).toBeVisible()
 })
 
 test('an amount is picked and a list chosen from', async ({ page }) => {

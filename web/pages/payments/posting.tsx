@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { type Cents, formatUsd, parseCents, subtract, sum, toDecimal } from '#domain/money.ts'
+import { type Cents, formatUsd, minimum, negate, parseCents, subtract, sum } from '#domain/money.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -14,7 +14,6 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
 import { FindInvoice } from './find-invoice.tsx'
-import { lackedBy } from './lacked.ts'
 
 type Done = { payment: Payment; invoice: FoundInvoice }
 type Method = 'check' | 'cash'
@@ -89,20 +88,25 @@ type FormProps = {
   onDone: (payment: Payment) => void
 }
 
-/** What it comes to beside what is to come, said before it is posted (R5, R36). */
-function differenceOf(amount: string, lacked: Cents): string | null {
+/** What it comes to beside what is open, said before it is posted (R5, R36). */
+function differenceOf(amount: string, { open, missing }: FoundInvoice): string | null {
   const typed = parseCents(amount.replace(/[$,\s]/g, ''))
   if (typed === null) return null
-  const over = subtract(typed, lacked)
-  if (over === 0) return null
-  return over > 0
-    ? `${formatUsd(over)} above the invoice: the supporter’s, to be given back, without commission.`
-    : `A part of it: ${formatUsd(subtract(lacked, typed))} is still to come.`
+  const over = subtract(typed, toCents(open))
+  if (over < 0) return `A part of it: ${formatUsd(negate(over))} stays open.`
+  const covers = minimum(over, toCents(missing))
+  const above = subtract(over, covers)
+  const words = [
+    covers > 0 && `${formatUsd(covers)} makes good what had gone back.`,
+    above > 0 &&
+      `${formatUsd(above)} above the invoice: the supporter’s, to be given back, without commission.`,
+  ].filter(Boolean)
+  return words.length > 0 ? words.join(' ') : null
 }
 
 function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
   const [reference, setReference] = useState('')
-  const [amount, setAmount] = useState(toDecimal(lackedBy(invoice)))
+  const [amount, setAmount] = useState(invoice.open === '0.00' ? invoice.missing : invoice.open)
   const post = useWrite<Payment>({
     request: () => ({
       ...{ method: 'POST', path: `/api/campaigns/${invoice.campaignId}/payments` },
@@ -133,11 +137,11 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
       <p aria-live="polite">
         <strong className="block text-[20px] break-words">{invoice.name || invoice.email}</strong>
         <span className="quiet break-words">
-          {invoice.number}, {invoice.campaignName}. {usd(invoice.open)} open
-          {invoice.paid === '0.00' ? '' : ` of ${usd(invoice.amount)}`}, due{' '}
-          {calendarDayText(invoice.dueDate)}.
+          {invoice.number}, {invoice.campaignName}.
+          {invoice.open !== '0.00' &&
+            ` ${usd(invoice.open)} open${invoice.paid === '0.00' ? '' : ` of ${usd(invoice.amount)}`}, due ${calendarDayText(invoice.dueDate)}.`}
           {invoice.missing !== '0.00' &&
-            ` Another ${usd(invoice.missing)} is to come: it went back of a check that then bounced.`}
+            ` ${usd(invoice.missing)} is to come again: it went back of a check that then bounced.`}
         </span>
       </p>
       {invoice.isOwn && (
@@ -168,7 +172,7 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
           onChange={({ target }) => setAmount(target.value)}
           onFocus={({ target }) => target.select()}
           error={errors.amount}
-          hint={differenceOf(amount, lackedBy(invoice))}
+          hint={differenceOf(amount, invoice)}
         />
         <div className="flex gap-3 sm:pt-7">
           <Button kind="primary" type="submit" pending={post.isPending && 'Posting...'}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
+import { formatUsd } from '#domain/money.ts'
 import { type FoundInvoice, type PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { dateIn } from '#domain/zone.ts'
 import { usd } from '#web/format.ts'
@@ -14,6 +15,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { FindInvoice } from './find-invoice.tsx'
+import { lackedBy } from './lacked.ts'
 
 type Why = 'bounced' | 'posted_wrongly'
 type Input = { why: Why; on: string; note: string; invoiceId: string | null }
@@ -129,7 +131,7 @@ function MeantFor({ meant, onChoose, error }: MeantProps) {
         <span className="min-w-0">
           <span className="block font-semibold break-words">{meant.name || meant.email}</span>
           <span className="quiet fine block break-words">
-            {meant.number}, {meant.campaignName}, {usd(meant.open)} open
+            {meant.number}, {meant.campaignName}, {formatUsd(lackedBy(meant))} to come
           </span>
         </span>
         <Button size="dense" onClick={() => onChoose(null)}>

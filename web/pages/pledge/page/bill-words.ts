@@ -62,7 +62,7 @@ export function invoiceWords(
   { id, state, dueDate, number, open }: Invoice,
   charges: readonly Charge[],
 ): { title: string; text: string } {
-  const byCard = charges.find(({ invoiceId }) => invoiceId === id)?.state
+  const byCard = state === 'open' ? null : charges.find(({ invoiceId }) => invoiceId === id)?.state
   if (byCard === 'succeeded') return { title: `Invoice ${number}`, text: 'Paid by card. Thank you.' }
   if (byCard === 'processing') return { title: `Invoice ${number}`, text: 'Being paid by card just now.' }
   if (state === 'paid') return { title: `Invoice ${number}`, text: 'Paid. Thank you.' }

@@ -57,7 +57,10 @@ export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: strin
     </Link>
   )
   const charges = pledge.charges.filter(({ state }) => state === 'succeeded')
-  const payments = pledge.payments.filter(({ state }) => state !== 'bounced')
+  // One that only made good what had gone back has no receipt.
+  const payments = pledge.payments.filter(
+    ({ state, amount, overpaid }) => state !== 'bounced' && amount !== overpaid,
+  )
   if (charges.length + payments.length === 0) return null
   return (
     <section className="card pad" aria-labelledby="receipts">
