@@ -20,19 +20,22 @@ function holdPresses(): void {
     control.setAttribute('data-held', '')
     control.setAttribute('aria-busy', 'true')
   }
-  const onClick = ({ target }: Event) => {
-    const button = target instanceof Element ? target.closest('button') : null
+  // React is not to hear it too while it takes the page over: it may not be able to do anything with it yet.
+  const take = (event: Event, control: HTMLElement) => {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    hold(control)
+  }
+  // A form with an address works without a script. Any other would be thrown away with what is in it.
+  const onClick = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null
     if (!button || button.getAttribute('aria-disabled') === 'true') return
-    // What it sends is held, once the browser has found nothing wrong with it.
-    if (button.type === 'submit' && button.form) return
-    hold(button)
+    if (button.type === 'submit' && button.form?.hasAttribute('action')) return
+    take(event, button)
   }
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement
-    // A form with an address works without a script. Any other would be thrown away with what is in it.
-    if (form.hasAttribute('action')) return
-    event.preventDefault()
-    hold(event.submitter ?? form)
+    if (!form.hasAttribute('action')) take(event, event.submitter ?? form)
   }
   const onInput = ({ target }: Event) => {
     early.written.add(target)
@@ -92,25 +95,23 @@ function onInput({ target }: Event): void {
   if (target instanceof Element && target.matches(FIELDS)) remember(target as Field)
 }
 
-/** What is pressed again while the page is being taken over is heard by React; it is not to happen twice. */
+/** What is chosen from a list goes no further than to React, as long as it can do nothing with it; then it is heard. */
+function onHeard({ target }: Event): void {
+  if (target instanceof HTMLSelectElement) written.delete(target)
+}
+
+/** What is pressed again before its turn has come is heard by React; it is not to happen twice. */
 function onPress({ isTrusted, target }: Event): void {
   if (isTrusted) pressed = pressed.filter((control) => !(target instanceof Node && control.contains(target)))
 }
 
-/** Right before the page is taken over: from here on React hears what is pressed. */
+/** Right before the page is taken over. */
 export function keepEarly(): void {
   const { early } = window
   for (const field of document.querySelectorAll<Field>(FIELDS))
     if (early?.written.has(field) || isFilled(field)) remember(field)
-  pressed = [...(early?.pressed ?? [])]
-  for (const control of pressed) {
-    control.removeAttribute('data-held')
-    control.removeAttribute('aria-busy')
-  }
-  early?.stop()
-  delete window.early
   document.addEventListener('input', onInput, true)
-  addEventListener('click', onPress, true)
+  addEventListener('change', onHeard)
 }
 
 /** As if it were written now, so that whoever listens knows of it. */
@@ -171,12 +172,35 @@ function pressNext(waits = 0): void {
   setTimeout(pressNext)
 }
 
+function writeAll(fields: Iterable<Field>): void {
+  for (const field of [...fields]) {
+    const value = written.get(field)
+    written.delete(field)
+    if (value !== undefined && field.isConnected) write(field, value)
+  }
+}
+
+/** Lists wait for the end of the event that made React take the page over, which may be their own. */
+function settle(): void {
+  removeEventListener('change', onHeard)
+  writeAll(written.keys())
+  setTimeout(pressNext)
+}
+
 /** Right after the page was taken over. */
 export function doEarly(): void {
   document.removeEventListener('input', onInput, true)
   // What failed was none of it: an extension's script, or one that came at the second try.
   document.querySelector('.not-arrived')?.remove()
-  for (const [field, value] of written) if (field.isConnected) write(field, value)
-  written.clear()
-  setTimeout(pressNext)
+  const { early } = window
+  early?.stop()
+  delete window.early
+  pressed = [...(early?.pressed ?? [])]
+  for (const control of pressed) {
+    control.removeAttribute('data-held')
+    control.removeAttribute('aria-busy')
+  }
+  addEventListener('click', onPress, true)
+  writeAll([...written.keys()].filter((field) => !(field instanceof HTMLSelectElement)))
+  setTimeout(settle)
 }

@@ -51,6 +51,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
 export const shouldRevalidate = (): boolean => false
 
 export function Layout({ children }: { children: ReactNode }) {
+  // Also where what stands here is that something went wrong.
+  useEffect(doEarly, [])
   return (
     // The script in its head may have marked it already.
     <html lang="en-US" suppressHydrationWarning>
@@ -112,7 +114,6 @@ export default function App({ loaderData }: Route.ComponentProps) {
     if (!loaderData.isSignedIn && typeof document !== 'undefined') api.assumeVisitor()
     return queryClient()
   })
-  useEffect(doEarly, [])
   useFirstLook()
   useSignedOut(client, loaderData.isSignedIn)
   useWaitingEntries(loaderData.isSignedIn)

@@ -93,6 +93,57 @@ test('an amount is picked and a list chosen from', async ({ page }) => {
   await expect(amount).toBeChecked()
 })
 
+/** Does it in the moment in which React takes the page over: after it listens, and before it has read the page. */
+async function inTheMiddle(page: Page, work: () => void): Promise<void> {
+  await page.addInitScript(`{
+    const listen = document.addEventListener
+    document.addEventListener = function (type, ...rest) {
+      if (type === 'input') {
+        document.addEventListener = listen
+        queueMicrotask(${work.toString()})
+      }
+      return listen.call(document, type, ...rest)
+    }
+  }`)
+}
+
+test('what is chosen while the page is taken over is chosen once, and stays', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/campaigns?') && asked.push(request.url()))
+  await inTheMiddle(page, () => {
+    const list = document.querySelector<HTMLSelectElement>('select[name=sort]')
+    if (!list) return
+    list.value = 'goal'
+    for (const type of ['input', 'change']) list.dispatchEvent(new Event(type, { bubbles: true }))
+  })
+  await page.goto('/campaigns')
+  await expect(page).toHaveURL(/sort=goal/)
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('goal')
+  expect(new Set(asked).size).toBe(1)
+})
+
+test('what is ticked while the page is taken over is ticked', async ({ page }) => {
+  await inTheMiddle(page, () => document.querySelectorAll<HTMLElement>('input[type=radio]')[1]?.click())
+  await page.goto(`/pledge-card-test/${await demoCampaign(page)}`)
+  await expect(page.getByRole('button', { name: 'Pledge now' }).first()).toBeVisible()
+  await expect(page.getByRole('radio').nth(1)).toBeChecked()
+})
+
+test('what is pressed and typed while the page is taken over happens once', async ({ page }) => {
+  await inTheMiddle(page, () => {
+    const email = document.querySelector<HTMLInputElement>('input[type=email]')
+    if (email) {
+      email.value = 'coach@demo.test'
+      email.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    document.querySelector<HTMLElement>('button[type=submit]')?.click()
+  })
+  await page.goto('/sign-in?returnTo=%2Fpledges')
+  await expect(page.getByLabel('Password')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toHaveValue('coach@demo.test')
+  await expect(page).toHaveURL(/returnTo/)
+})
+
 test('a script that never comes is told, and the page is loaded again', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
