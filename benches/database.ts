@@ -63,8 +63,8 @@ export async function fillSettled(url: string, lines: number, campaign = SETTLED
     ])
     const champions = statisticOf(campaign, 3)
     await client.query(
-      `insert into results (id, campaign_id, statistic_id, kind, quantity, entered_by, entered_at, confirmed_by, confirmed_at)
-       values (bench.id(7, $6), $1, $2, 'achieved', 1, $3, $5, $4, $5)`,
+      `insert into results (id, campaign_id, statistic_id, kind, quantity, total, entered_by, entered_at, confirmation, confirmed_by, confirmed_at)
+       values (bench.id(7, $6), $1, $2, 'achieved', 1, 1, $3, $5, 1000000, $4, $5)`,
       [
         idOf('campaign', campaign),
         champions,

@@ -50,9 +50,9 @@ create function bench.fill_campaigns(first bigint, last bigint, organizations bi
     select bench.id(6, n * 64 + e), bench.id(4, n), 'Match day ' || e, 'game', k.starts_at, k.starts_at::date, 'Opponent ' || e, 'home', e <= played, at
       from generate_series(first, last) n, generate_series(1, events) e,
            lateral (select at + (e - played - 1) * interval '2 days' as starts_at) k;
-  insert into results (id, campaign_id, statistic_id, event_id, kind, quantity, entered_by, entered_at, confirmed_by, confirmed_at)
+  insert into results (id, campaign_id, statistic_id, event_id, kind, quantity, total, entered_by, entered_at, confirmation, confirmed_by, confirmed_at)
     select bench.id(7, (n * 64 + e) * 8 + s), bench.id(4, n), bench.id(5, n * 8 + s), bench.id(6, n * 64 + e), 'count',
-           (array[2, 1, e % 2])[s + 1], bench.id(1, 1 + n % organizations), at, bench.id(1, 0), at
+           (array[2, 1, e % 2])[s + 1], (array[2, 1, e % 2])[s + 1], bench.id(1, 1 + n % organizations), at, e * 8 + s, bench.id(1, 0), at
       from generate_series(first, last) n, generate_series(1, played) e, generate_series(0, 2) s;
   insert into statistic_totals (campaign_id, statistic_id, confirmed, entered, achievement)
     select c.campaign_id, c.id, coalesce(r.quantity, 0), coalesce(r.quantity, 0), case when c.type = 'per_achievement' then 'open' end

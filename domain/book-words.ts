@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'owed-back-is-posted':
     'What supporters are owed back, above their invoices or as refunds, is not what the books hold for them.',
   'paid-out-is-posted': 'Paid out is not the sum of the approved payouts, less what was taken back of them.',
+  'results-stand-as-confirmed': 'A statistic’s total is not what its matches were last confirmed at.',
   'settled-is-accounted-for':
     'For a pledge, what was settled is not what was received, is open, written off or waived.',
   'totals-are-sums': 'The campaign’s figures are not the sums over its pledges.',

@@ -155,7 +155,12 @@ export const ResultEntry = z.object({
   statisticId: id,
   eventId: id.nullable(),
   kind: z.enum(RESULT_KINDS),
+  /** The difference it makes: those of a match's confirmed entries add up to what stands there. */
   quantity: z.number(),
+  /** What it says its match stands at, or its achievement (1 or 0); a count without a match states itself. */
+  total: z.number(),
+  /** A later confirmation stands in its place. */
+  isReplaced: z.boolean(),
   state: z.enum(RESULT_STATES),
   /** The match's start, or when it was entered. */
   occursAt: Instant,
@@ -165,7 +170,7 @@ export const ResultEntry = z.object({
   enteredAt: Instant,
   confirmedBy: Person.nullable(),
   confirmedAt: Instant.nullable(),
-  /** What stood for this match and statistic before it, so that it is a correction; null where nothing did. */
+  /** What stood for this match and statistic when it was entered, so that it is a correction; null for nothing. */
   before: z.number().nullable(),
   /** Who asked for the void, when and why; of what is confirmed, a second person confirms it (R17, R18). */
   voidedBy: Person.nullable(),
@@ -177,6 +182,8 @@ export const ResultEntry = z.object({
   cannotConfirmReason: z.string().nullable(),
   /** Null when the caller may decline the void that was asked for, or take it back; otherwise why not (R18). */
   cannotKeepReason: z.string().nullable(),
+  /** What voiding it does to what stands, in words; null while it is unconfirmed, and of a voided one (R17). */
+  voidEffect: z.string().nullable(),
 })
 export type ResultEntry = z.infer<typeof ResultEntry>
 

@@ -490,8 +490,9 @@ async function result(
     values (${eventId}, ${campaignId}, 'Match', 'game', ${given.at}, ${given.at.slice(0, 10)}, ${given.opponent}, ${api.clock.now()})`)
   const confirmedAt = given.confirmed ? api.clock.now() : null
   await api.db.query(sql`
-    insert into results (id, campaign_id, statistic_id, event_id, kind, quantity, entered_by, entered_at, confirmed_by, confirmed_at)
-    values (${randomUUID()}, ${campaignId}, ${given.statistic}, ${eventId}, 'count', ${given.quantity}, ${owner}, ${api.clock.now()},
+    insert into results (id, campaign_id, statistic_id, event_id, kind, quantity, total, entered_by, entered_at, confirmation, confirmed_by, confirmed_at)
+    values (${randomUUID()}, ${campaignId}, ${given.statistic}, ${eventId}, 'count', ${given.quantity}, ${given.quantity}, ${owner}, ${api.clock.now()},
+            case when ${given.confirmed} then (select coalesce(max(confirmation), 0) + 1 from results where campaign_id = ${campaignId}) end,
             ${given.confirmed ? await api.addUser() : null}, ${confirmedAt})`)
 }
 

@@ -49,10 +49,10 @@ const figures = sql`
 /** Of the last match with a confirmed result that somebody would tell on, its first statistic (R18). */
 const latest = sql`
   left join lateral (
-    select s.name as statistic, sum(r.quantity) as quantity, coalesce('vs. ' || nullif(trim(e.opponent), ''), e.name) as event
-      from results r join events e on e.id = r.event_id join statistics s on s.id = r.statistic_id
-     where r.campaign_id = a.campaign_id and r.kind = 'count' and r.confirmed_at is not null and r.voided_at is null
-     group by e.id, s.id having sum(r.quantity) > 0
+    select s.name as statistic, sum(r.difference) as quantity, coalesce('vs. ' || nullif(trim(e.opponent), ''), e.name) as event
+      from effective_results r join events e on e.id = r.event_id join statistics s on s.id = r.statistic_id
+     where r.campaign_id = a.campaign_id and r.kind = 'count' and r.confirmed_at is not null
+     group by e.id, s.id having sum(r.difference) > 0
      order by e.start_time desc, e.id desc, s.sort_order, s.id limit 1) l on true`
 
 function toAmbassadorship(row: Row, standings: readonly Standing[]): Ambassadorship {

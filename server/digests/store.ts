@@ -38,10 +38,10 @@ export async function freeze(db: Db, { id, campaignId }: OpenDigest, at: Date): 
     update result_digests set frozen_at = greatest(${at}, changed_at) where id = ${id} and frozen_at is null returning id`)
   if (frozen.length === 0) return false
   await db.query(sql`
-    insert into result_digest_results (digest_id, result_id, occurs_at)
-    select ${id}, r.id, coalesce(e.start_time, r.entered_at)
-      from results r left join events e on e.id = r.event_id
-     where r.campaign_id = ${campaignId} and r.confirmed_at is not null and r.voided_at is null and r.quantity <> 0`)
+    insert into result_digest_results (digest_id, result_id, occurs_at, quantity)
+    select ${id}, r.id, coalesce(e.start_time, r.entered_at), r.difference
+      from effective_results r left join events e on e.id = r.event_id
+     where r.campaign_id = ${campaignId} and r.confirmed_at is not null and r.difference <> 0`)
   await db.query(sql`
     delete from result_digest_results where digest_id in (
       select id from result_digests where campaign_id = ${campaignId} and frozen_at is not null and id <> ${id}
@@ -100,7 +100,7 @@ export async function keptResults(
     quantity: string
     name: string
   }>(sql`
-    select r.id, r.statistic_id, r.event_id, x.occurs_at as at, r.quantity, coalesce(e.name, s.name) as name
+    select r.id, r.statistic_id, r.event_id, x.occurs_at as at, x.quantity, coalesce(e.name, s.name) as name
       from result_digest_results x join results r on r.id = x.result_id join statistics s on s.id = r.statistic_id
       left join events e on e.id = r.event_id
      where x.digest_id = ${which === 'newest' ? sql`${id}::uuid` : before}`)
@@ -160,8 +160,8 @@ export async function closeUntold(db: Db, at: Date): Promise<void> {
   await db.query(sql`
     with untold as (
       update result_digests set frozen_at = ${at}, closed_at = ${at} where frozen_at is null returning id, campaign_id)
-    insert into result_digest_results (digest_id, result_id, occurs_at)
-    select u.id, r.id, coalesce(e.start_time, r.entered_at)
-      from untold u join results r on r.campaign_id = u.campaign_id left join events e on e.id = r.event_id
-     where r.confirmed_at is not null and r.voided_at is null and r.quantity <> 0`)
+    insert into result_digest_results (digest_id, result_id, occurs_at, quantity)
+    select u.id, r.id, coalesce(e.start_time, r.entered_at), r.difference
+      from untold u join effective_results r on r.campaign_id = u.campaign_id left join events e on e.id = r.event_id
+     where r.confirmed_at is not null and r.difference <> 0`)
 }

@@ -1,5 +1,5 @@
 import { DomainError, invalidField } from '#domain/errors.ts'
-import { formatQuantity, minus, type Quantity } from '#domain/quantity.ts'
+import { formatQuantity, minus, NONE, type Quantity } from '#domain/quantity.ts'
 import { matchName } from '#domain/results-csv.ts'
 import type { MatchResultsForm, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
@@ -27,8 +27,8 @@ export async function enterMatchTotals(
     const before = standing.get(`${eventId}|${statisticId}`)
     // A first zero is a result too: it says that the match was counted (R31).
     if (before !== undefined && before === counted) return []
-    const change = before === undefined ? counted : minus(counted, before)
-    return [{ statisticId, eventId, kind: 'count', quantity: change, note, evidenceUrl }]
+    const stated = { quantity: minus(counted, before ?? NONE), total: counted, previousTotal: before ?? null }
+    return [{ statisticId, eventId, kind: 'count', ...stated, note, evidenceUrl }]
   })
   return enter(deps, tx, actor, campaignId, entries)
 }

@@ -1,5 +1,14 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { LARGEST, NONE, ONE, plus, type Quantity, quantity } from '#domain/quantity.ts'
+import {
+  formatQuantity,
+  LARGEST,
+  minus,
+  NONE,
+  ONE,
+  parseQuantity,
+  plus,
+  type Quantity,
+} from '#domain/quantity.ts'
 import type { MatchStanding, ResultEntry, ResultForm, SecondPeople } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { auditAll } from '#server/audit.ts'
@@ -46,12 +55,24 @@ export function reasonNotToKeep(
 }
 
 function toEntry(stored: store.StoredResult, actor: Actor | null, mayConfirm: boolean): ResultEntry {
-  const { voidRequestedBy, ...result } = stored
+  const { voidRequestedBy, fallsBackTo, ...result } = stored
   return {
     ...result,
     cannotConfirmReason: reasonNotToConfirm(stored, actor, mayConfirm),
     cannotKeepReason: reasonNotToKeep(stored, actor, mayConfirm),
+    voidEffect: voidEffectOf(stored),
   }
+}
+
+/** What voiding a confirmed entry does to what stands; null while it is unconfirmed, and of a voided one (R17). */
+function voidEffectOf({ state, kind, eventId, isReplaced, fallsBackTo }: store.StoredResult): string | null {
+  if (state !== 'confirmed' && state !== 'void_requested') return null
+  if (isReplaced) return 'A later confirmation replaced this result. Voiding it changes nothing that counts.'
+  if (kind !== 'count') return 'What was confirmed before it counts again.'
+  if (eventId === null) return 'It no longer counts.'
+  return fallsBackTo === null
+    ? 'The match then has no result for this statistic.'
+    : `The match then stands at ${formatQuantity(parseQuantity(fallsBackTo) ?? NONE)} again.`
 }
 
 /** The campaign's results, newest first, with what this caller may do with each. */
@@ -79,18 +100,28 @@ const KINDS: Record<Statistic['type'], readonly ResultEntry['kind'][]> = {
   one_time: [],
 }
 
-/** An achievement counts 1.00 once achieved; withdrawing takes it back (R20). */
-function quantityOf(form: ResultForm, standing: Quantity): Quantity {
-  if (form.kind === 'achieved') {
-    if (standing > 0) throw new DomainError('conflict', 'It is marked achieved already')
-    return ONE
+/**
+ * What is entered, as the difference to what stands and as the total it makes. An achievement stands at 1.00 once
+ * achieved (R20); a count without a match stands by itself.
+ */
+function countedBy(
+  form: ResultForm,
+  standing: Quantity | null,
+): Pick<Entry, 'quantity' | 'total' | 'previousTotal'> {
+  if (form.kind === 'count') {
+    const counted = form.quantity ?? NONE
+    if (form.eventId === null) return { quantity: counted, total: counted, previousTotal: null }
+    const total = plus(standing ?? NONE, counted)
+    if (total < 0) throw new DomainError('conflict', 'That would take the match below 0')
+    return { quantity: counted, total, previousTotal: standing }
   }
-  if (form.kind === 'withdrawn') return standing > 0 ? quantity(-ONE) : NONE
-  if (form.kind === 'not_achieved') {
-    if (standing > 0) throw new DomainError('conflict', 'It is marked achieved. Withdraw that first.')
-    return NONE
-  }
-  return form.quantity ?? NONE
+  const isAchieved = standing !== null && standing > 0
+  if (form.kind === 'achieved' && isAchieved)
+    throw new DomainError('conflict', 'It is marked achieved already')
+  if (form.kind === 'not_achieved' && isAchieved)
+    throw new DomainError('conflict', 'It is marked achieved. Withdraw that first.')
+  const total = form.kind === 'achieved' ? ONE : NONE
+  return { quantity: minus(total, standing ?? NONE), total, previousTotal: null }
 }
 
 export type Entry = Omit<store.NewResult, 'id'>
@@ -151,6 +182,18 @@ export async function entriesOf(
   return found.map((result) => toEntry(result, actor, true))
 }
 
+/** What stands for the entry's match, or for its achievement, entered or confirmed. */
+async function standingOf(
+  tx: Db,
+  campaignId: string,
+  { kind, eventId, statisticId }: Pick<ResultForm, 'kind' | 'eventId' | 'statisticId'>,
+): Promise<Quantity | null> {
+  if (kind === 'count')
+    return (await store.standingByMatch(tx, campaignId)).get(`${eventId}|${statisticId}`) ?? null
+  const totals = (await store.totalsOf(tx, campaignId)).get(statisticId)
+  return totals ? plus(totals.confirmed, totals.entered) : null
+}
+
 /** One result, or what became of an achievement. */
 export function enterResult(
   deps: Deps,
@@ -177,10 +220,8 @@ export function enterResult(
       }
       if (form.eventId && !(await findEvent(tx, campaignId, form.eventId)))
         throw invalidField('eventId', 'That event is not in this campaign')
-      const standing = (await store.totalsOf(tx, campaignId)).get(statistic.id)
-      const counted = quantityOf(form, standing ? plus(standing.confirmed, standing.entered) : NONE)
       const { enteredBy: _, ...named } = form
-      const entry = { ...named, quantity: counted }
+      const entry = { ...named, ...countedBy(form, await standingOf(tx, campaignId, form)) }
       const ids = await enter(deps, tx, actor, campaignId, [entry])
       return (await entriesOf(tx, actor, campaignId, ids))[0] as ResultEntry
     },
@@ -209,7 +250,7 @@ export function confirmResults(
       const now = deps.clock.now()
       const idsIn = (state: ResultEntry['state']) =>
         results.filter((result) => result.state === state).map(({ id }) => id)
-      await store.confirmEntries(tx, idsIn('entered'), actor.userId, now)
+      await store.confirmEntries(tx, { campaignId, ids: idsIn('entered'), by: actor.userId, at: now })
       await store.confirmVoids(tx, idsIn('void_requested'), actor.userId, now)
       await afterConfirmed(deps, tx, campaignId, results)
       await auditAll(

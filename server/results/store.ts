@@ -2,7 +2,7 @@ import type { ConfirmedResult } from '#domain/accrual.ts'
 import { fromNumeric, type Quantity, toNumber, toNumeric } from '#domain/quantity.ts'
 import type { MatchStanding, ResultEntry, SecondPeople } from '#domain/schemas/result.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import { type Db, sql } from '#server/db/database.ts'
+import { type Db, type SQL, sql } from '#server/db/database.ts'
 import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 type Row = {
@@ -11,6 +11,9 @@ type Row = {
   eventId: string | null
   kind: ResultEntry['kind']
   quantity: string
+  total: string
+  isReplaced: boolean
+  fallsBackTo: string | null
   occursAt: Date
   note: string | null
   evidenceUrl: string | null
@@ -29,29 +32,29 @@ type Row = {
   voidedAt: Date | null
   before: string | null
 }
-export type StoredResult = Omit<ResultEntry, 'cannotConfirmReason' | 'cannotKeepReason'> & {
+export type StoredResult = Omit<ResultEntry, 'cannotConfirmReason' | 'cannotKeepReason' | 'voidEffect'> & {
   voidRequestedBy: string | null
+  /** What its match stands at without it; null for nothing. */
+  fallsBackTo: number | null
 }
 
 /** A name for those who run the campaign, never the address. */
 const name = (user: string) => sql.raw(`trim(concat(${user}.first_name, ' ', ${user}.last_name))`)
 
 const columns = sql`
-  r.id, r.statistic_id, r.event_id, r.kind, r.quantity, coalesce(e.start_time, r.entered_at) as occurs_at, r.note,
+  r.id, r.statistic_id, r.event_id, r.kind, coalesce(x.difference, r.quantity) as quantity, r.total,
+  r.previous_total as before, coalesce(x.is_replaced, false) as is_replaced, x.falls_back_to, coalesce(e.start_time, r.entered_at) as occurs_at, r.note,
   r.evidence_url, r.entered_by, ${name('entered')} as entered_by_name, r.entered_at, r.confirmed_by,
   ${name('confirmed')} as confirmed_by_name, r.confirmed_at, r.void_requested_by,
   ${name('asked')} as void_requested_by_name, r.void_requested_at, r.void_reason, r.voided_by,
   ${name('voided')} as voided_by_name, r.voided_at`
 
-/** What stood for the same match when it was entered: what was voided only later counted then. */
-const before = sql`
-  case when r.event_id is not null and r.kind = 'count' then
-    (select sum(p.quantity) from results p
-      where p.campaign_id = r.campaign_id and p.event_id = r.event_id and p.statistic_id = r.statistic_id
-        and p.id < r.id and (p.voided_at is null or p.voided_at > r.entered_at)) end as before`
-
-const tables = sql`
-  results r left join events e on e.id = r.event_id
+/** `page` chooses the entries first: what stands in their matches is then read for those alone. */
+const described = (page: SQL) => sql`
+  (${page}) r left join events e on e.id = r.event_id
+  left join lateral (
+    select id, difference, is_replaced, falls_back_to from effective_results
+     where campaign_id = r.campaign_id and statistic_id = r.statistic_id and slot = r.slot) x on x.id = r.id
   join users entered on entered.id = r.entered_by
   left join users confirmed on confirmed.id = r.confirmed_by
   left join users asked on asked.id = r.void_requested_by
@@ -76,6 +79,9 @@ const toResult = (row: Row): StoredResult => ({
   eventId: row.eventId,
   kind: row.kind,
   quantity: toNumber(fromNumeric(row.quantity)),
+  total: toNumber(fromNumeric(row.total)),
+  isReplaced: row.isReplaced,
+  fallsBackTo: row.fallsBackTo === null ? null : toNumber(fromNumeric(row.fallsBackTo)),
   state: stateOf(row),
   occursAt: row.occursAt.toISOString(),
   note: row.note,
@@ -104,10 +110,12 @@ export type ResultsPage = Filter & { limit: number; beforeId?: string | null; li
 export async function resultsOf(db: Db, campaignId: string, page: ResultsPage): Promise<StoredResult[]> {
   const { limit, beforeId = null, live = false } = page
   const rows = await db.query<Row>(sql`
-    select ${columns}, ${live ? sql`null::numeric as before` : before} from ${tables}
-     where r.campaign_id = ${campaignId} and r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-       and (not ${live} or r.voided_at is null) and ${matching(page)}
-     order by r.id desc limit ${limit}`)
+    select ${columns} from ${described(sql`
+      select * from results r
+       where r.campaign_id = ${campaignId} and r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+         and (not ${live} or r.voided_at is null) and ${matching(page)}
+       order by r.id desc limit ${limit}`)}
+     order by r.id desc`)
   return rows.map(toResult)
 }
 
@@ -117,8 +125,9 @@ export async function findResults(
   ids: readonly string[],
 ): Promise<StoredResult[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns}, ${before} from ${tables}
-     where r.campaign_id = ${campaignId} and r.id = any(${sql.param([...ids])}::uuid[]) order by r.id`)
+    select ${columns} from ${described(sql`
+      select * from results where campaign_id = ${campaignId} and id = any(${sql.param([...ids])}::uuid[])`)}
+     order by r.id`)
   return rows.map(toResult)
 }
 
@@ -145,10 +154,10 @@ export async function matchStandings(db: Db, campaignId: string, timeZone: strin
   }
   const rows = await db.query<Standing>(sql`
     select r.event_id, r.statistic_id, min(coalesce(e.start_time, r.entered_at)) as at,
-           sum(r.quantity) filter (where r.confirmed_at is not null) as confirmed,
-           sum(r.quantity) filter (where r.confirmed_at is null) as waiting
-      from results r left join events e on e.id = r.event_id
-     where r.campaign_id = ${campaignId} and r.voided_at is null and r.kind = 'count'
+           sum(r.difference) filter (where r.confirmed_at is not null) as confirmed,
+           sum(r.difference) filter (where r.confirmed_at is null) as waiting
+      from effective_results r left join events e on e.id = r.event_id
+     where r.campaign_id = ${campaignId} and r.kind = 'count'
      group by r.event_id, r.statistic_id,
               case when r.event_id is null then (r.entered_at at time zone ${timeZone})::date end
      order by at desc limit ${MOST_STANDINGS}`)
@@ -186,7 +195,12 @@ export type NewResult = {
   statisticId: string
   eventId: string | null
   kind: ResultEntry['kind']
+  /** The difference to what stood when it was entered. */
   quantity: Quantity
+  /** What its match stands at once it is confirmed; without a match, the quantity itself. */
+  total: Quantity
+  /** What stood there when it was entered; null for nothing. */
+  previousTotal: Quantity | null
   note: string | null
   evidenceUrl: string | null
 }
@@ -197,20 +211,34 @@ export async function insertResults(
   entries: readonly NewResult[],
 ): Promise<void> {
   const list = <K extends keyof NewResult>(name: K) => sql.param(entries.map((entry) => entry[name]))
+  const numerics = (name: 'quantity' | 'total' | 'previousTotal') =>
+    sql.param(entries.map(({ [name]: value }) => (value === null ? null : toNumeric(value))))
   await db.query(sql`
-    insert into results (id, campaign_id, statistic_id, event_id, kind, quantity, note, evidence_url, entered_by, entered_at)
-    select id, ${key.campaignId}::uuid, statistic_id, event_id, kind, quantity, note, evidence_url,
+    insert into results (id, campaign_id, statistic_id, event_id, kind, quantity, total, previous_total, note, evidence_url, entered_by, entered_at)
+    select id, ${key.campaignId}::uuid, statistic_id, event_id, kind, quantity, total, previous_total, note, evidence_url,
            ${key.enteredBy}::uuid, ${key.enteredAt}::timestamptz
       from unnest(${list('id')}::uuid[], ${list('statisticId')}::uuid[], ${list('eventId')}::uuid[], ${list('kind')}::text[],
-                  ${sql.param(entries.map(({ quantity }) => toNumeric(quantity)))}::numeric[], ${list('note')}::text[],
+                  ${numerics('quantity')}::numeric[], ${numerics('total')}::numeric[], ${numerics('previousTotal')}::numeric[], ${list('note')}::text[],
                   ${list('evidenceUrl')}::text[])
-        as given (id, statistic_id, event_id, kind, quantity, note, evidence_url)`)
+        as given (id, statistic_id, event_id, kind, quantity, total, previous_total, note, evidence_url)`)
 }
 
-export async function confirmEntries(db: Db, ids: readonly string[], by: string, at: Date): Promise<void> {
+/**
+ * Confirms entries, each in its turn after all that the campaign confirmed before; of several for one match, the one
+ * entered last stands (R18).
+ */
+export async function confirmEntries(
+  db: Db,
+  { campaignId, ids, by, at }: { campaignId: string; ids: readonly string[]; by: string; at: Date },
+): Promise<void> {
   await db.query(sql`
-    update results set confirmed_by = ${by}, confirmed_at = ${at}
-     where id = any(${sql.param([...ids])}::uuid[]) and confirmed_at is null and voided_at is null`)
+    update results r set confirmed_by = ${by}, confirmed_at = ${at}, confirmation = n.confirmation
+      from (select id, row_number() over (order by id)
+                     + coalesce((select max(confirmation) from results where campaign_id = ${campaignId}), 0) as confirmation
+              from results
+             where campaign_id = ${campaignId} and id = any(${sql.param([...ids])}::uuid[])
+               and confirmed_at is null and voided_at is null) n
+     where r.id = n.id`)
 }
 
 export async function confirmVoids(db: Db, ids: readonly string[], by: string, at: Date): Promise<void> {
@@ -249,10 +277,10 @@ export async function recomputeTotals(
            end
       from statistics s
       left join lateral (
-        select sum(quantity) filter (where confirmed_at is not null) as confirmed,
-               sum(quantity) filter (where confirmed_at is null) as entered,
-               (array_agg(kind order by confirmed_at desc, id desc) filter (where confirmed_at is not null))[1] as last_kind
-          from results r where r.statistic_id = s.id and r.voided_at is null) c on true
+        select sum(difference) filter (where confirmed_at is not null) as confirmed,
+               sum(difference) filter (where confirmed_at is null) as entered,
+               (array_agg(kind order by confirmation desc) filter (where confirmed_at is not null))[1] as last_kind
+          from effective_results r where r.campaign_id = s.campaign_id and r.statistic_id = s.id) c on true
      where s.campaign_id = ${campaignId} and s.id = any(${sql.param([...statisticIds])}::uuid[]) and t.statistic_id = s.id`)
 }
 
@@ -276,8 +304,8 @@ export async function totalsOf(db: Db, campaignId: string): Promise<Map<string, 
 /** What stands for each match and statistic, entered or confirmed, by `event|statistic`. */
 export async function standingByMatch(db: Db, campaignId: string): Promise<Map<string, Quantity>> {
   const rows = await db.query<{ eventId: string; statisticId: string; quantity: string }>(sql`
-    select event_id, statistic_id, sum(quantity) as quantity from results
-     where campaign_id = ${campaignId} and event_id is not null and voided_at is null
+    select event_id, statistic_id, sum(difference) as quantity from effective_results
+     where campaign_id = ${campaignId} and event_id is not null and kind = 'count'
      group by event_id, statistic_id`)
   return new Map(rows.map((row) => [`${row.eventId}|${row.statisticId}`, fromNumeric(row.quantity)]))
 }
@@ -291,7 +319,7 @@ export async function completeEvents(db: Db, campaignId: string, eventIds: reado
        and not exists (select from results r where r.event_id = e.id and r.confirmed_at is null and r.voided_at is null)`)
 }
 
-/** The results that move money: confirmed and not voided (R18). */
+/** The results that move money: confirmed and not voided, each with the difference it makes (R18). */
 export async function confirmedResults(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
   const rows = await db.query<{
     id: string
@@ -300,8 +328,8 @@ export async function confirmedResults(db: Db, campaignId: string): Promise<Conf
     at: Date
     quantity: string
   }>(sql`
-    select r.id, r.statistic_id, r.event_id, coalesce(e.start_time, r.entered_at) as at, r.quantity
-      from results r left join events e on e.id = r.event_id
-     where r.campaign_id = ${campaignId} and r.confirmed_at is not null and r.voided_at is null and r.quantity <> 0`)
+    select r.id, r.statistic_id, r.event_id, coalesce(e.start_time, r.entered_at) as at, r.difference as quantity
+      from effective_results r left join events e on e.id = r.event_id
+     where r.campaign_id = ${campaignId} and r.confirmed_at is not null and r.difference <> 0`)
   return rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) }))
 }

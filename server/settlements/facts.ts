@@ -14,9 +14,10 @@ export type StatisticFact = { id: string; name: string; type: StatisticType; rec
  */
 export async function statisticFacts(db: Db, campaignId: string): Promise<StatisticFact[]> {
   return db.query<StatisticFact>(sql`
-    select s.id, s.name, s.type, coalesce(sum(r.quantity), 0)::text as recounted
+    select s.id, s.name, s.type, coalesce(sum(r.difference), 0)::text as recounted
       from statistics s
-      left join results r on r.statistic_id = s.id and r.confirmed_at is not null and r.voided_at is null
+      left join effective_results r
+        on r.campaign_id = ${campaignId} and r.statistic_id = s.id and r.confirmed_at is not null
      where s.campaign_id = ${campaignId} group by s.id order by s.sort_order, s.id`)
 }
 

@@ -88,7 +88,7 @@ export async function frozenResults(
     quantity: string
     name: string
   }>(sql`
-    select r.id, r.statistic_id, r.event_id, x.occurs_at as at, r.quantity, coalesce(e.name, s.name) as name
+    select r.id, r.statistic_id, r.event_id, x.occurs_at as at, x.quantity, coalesce(e.name, s.name) as name
       from settlement_results x join results r on r.id = x.result_id join statistics s on s.id = r.statistic_id
       left join events e on e.id = r.event_id
      where x.settlement_id = ${settlementId}`)

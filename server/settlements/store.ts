@@ -41,10 +41,11 @@ export async function finishSettlement(
 ): Promise<void> {
   await db.query(sql`
     with rests as (
-      insert into settlement_results (settlement_id, campaign_id, result_id, occurs_at)
-      select ${settlement.id}::uuid, ${settlement.campaignId}::uuid, id, at
+      insert into settlement_results (settlement_id, campaign_id, result_id, occurs_at, quantity)
+      select ${settlement.id}::uuid, ${settlement.campaignId}::uuid, id, at, quantity
         from unnest(${sql.param(results.map(({ id }) => id))}::uuid[],
-                    ${sql.param(results.map(({ at }) => new Date(at)))}::timestamptz[]) as given (id, at))
+                    ${sql.param(results.map(({ at }) => new Date(at)))}::timestamptz[],
+                    ${sql.param(results.map(({ quantity }) => toNumeric(quantity)))}::numeric[]) as given (id, at, quantity))
     update settlements set totals = ${JSON.stringify(totals)}::jsonb where id = ${settlement.id}`)
 }
 

@@ -7,7 +7,7 @@ import { fromNumeric, NONE, plus, toNumeric } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { sql } from '#server/db/database.ts'
+import { only, sql } from '#server/db/database.ts'
 import { dice } from '#server/demo/season.ts'
 import { newId } from '#server/ids.ts'
 import { refreshCampaignTotals } from '#server/pledges/actions.ts'
@@ -118,9 +118,10 @@ async function addResults(matches: number): Promise<void> {
   }
   const ids = rows.map(() => newId(app.clock))
   await db().query(sql`
-    insert into results (id, campaign_id, statistic_id, kind, quantity, entered_by, entered_at, confirmed_by, confirmed_at,
+    insert into results (id, campaign_id, statistic_id, kind, quantity, total, entered_by, entered_at, confirmation, confirmed_by, confirmed_at,
                          void_requested_by, void_requested_at, void_reason, voided_by, voided_at)
-    select id, ${season.id}, statistic_id, kind, quantity, ${house.scorer.userId}, at,
+    select id, ${season.id}, statistic_id, kind, quantity, quantity, ${house.scorer.userId}, at,
+           case when state <> 0 then row_number() over (order by id) + ${await confirmationsSoFar()} end,
            case when state <> 0 then ${house.owner.userId}::uuid end, case when state <> 0 then at end,
            case when state = 1 then ${house.scorer.userId}::uuid end, case when state = 1 then at end, case when state = 1 then 'Twice' end,
            case when state = 1 then ${house.owner.userId}::uuid end, case when state = 1 then at end
@@ -135,6 +136,14 @@ async function addResults(matches: number): Promise<void> {
   )
   await refreshCampaignTotals(db(), season.id)
   app.clock.advance({ days: 1 })
+}
+
+async function confirmationsSoFar(): Promise<number> {
+  return only(
+    await db().query<{ count: number }>(
+      sql`select coalesce(max(confirmation), 0) as count from results where campaign_id = ${season.id}`,
+    ),
+  ).count
 }
 
 type Compared = { id: string; most: number; lines: [string, StatisticType, number][]; owed: number }

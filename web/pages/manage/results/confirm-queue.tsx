@@ -139,7 +139,7 @@ function Waiting({ data, result }: { data: Management; result: ResultEntry }) {
         <Entered data={data} result={result} />
         {result.state === 'void_requested' && (
           <p className="mt-1">
-            <StateBadge state={result.state} /> <StateWords data={data} result={result} />
+            <StateBadge result={result} /> <StateWords data={data} result={result} />
           </p>
         )}
       </div>

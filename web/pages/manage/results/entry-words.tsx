@@ -27,19 +27,17 @@ export function spokenName(data: Management, result: ResultEntry): string {
 
 type Props = { data: Management; result: ResultEntry }
 
-/** The figure, and of a correction what it makes of what stood. */
-export function ResultFigure({ result: { kind, quantity, before } }: { result: ResultEntry }) {
+/** What the entry says its match stands at: that is what a second person confirms. Of a correction, what stood before. */
+export function ResultFigure({ result: { kind, total, before } }: { result: ResultEntry }) {
   if (kind !== 'count') return <span className="fig fig-t">{KIND_WORDS[kind]}</span>
-  if (before === null) return <span className="fig fig-t">{quantityText(quantity)}</span>
   return (
     <>
-      <span className="fig fig-t">
-        {quantity > 0 && '+'}
-        {quantityText(quantity)}
-      </span>
-      <span className="quiet fine block whitespace-nowrap">
-        was {quantityText(before)}, now {quantityText(Math.max(0, before + quantity))}
-      </span>
+      <span className="fig fig-t">{quantityText(total)}</span>
+      {before !== null && (
+        <span className="quiet fine block whitespace-nowrap">
+          was {quantityText(before)}, now {quantityText(total)}
+        </span>
+      )}
     </>
   )
 }
@@ -77,10 +75,15 @@ export function Entered({ data, result }: Props) {
   )
 }
 
-export function StateBadge({ state }: { state: ResultEntry['state'] }) {
+export function StateBadge({
+  result: { state, isReplaced },
+}: {
+  result: Pick<ResultEntry, 'state' | 'isReplaced'>
+}) {
   if (state === 'entered') return <Badge tone="waiting">To confirm</Badge>
   if (state === 'void_requested') return <Badge tone="waiting">Void to confirm</Badge>
   if (state === 'voided') return <Badge tone="cancelled">Voided</Badge>
+  if (isReplaced) return <Badge tone="cancelled">Replaced</Badge>
   return (
     <Badge tone="active" icon="check">
       Confirmed
@@ -97,7 +100,8 @@ export function StateWords({ data, result }: Props) {
     voidedBy &&
       `${result.state === 'voided' ? 'Voided by' : 'Asked by'} ${tell(voidedBy, voidAskedAt)}: ${voidReason}`,
     voidConfirmedBy && `Void confirmed by ${tell(voidConfirmedBy, voidedAt)}`,
-  ].filter((line) => line !== null)
+    result.state === 'void_requested' && result.voidEffect,
+  ].filter((line) => typeof line === 'string')
   return lines.map((line) => (
     <span key={line} className="quiet fine block break-words">
       {line}

@@ -115,7 +115,7 @@ function Row({ data, result, onVoid }: { data: Management; result: ResultEntry; 
         <Entered data={data} result={result} />
       </td>
       <td data-label="State" className="plain py-2">
-        <StateBadge state={result.state} />
+        <StateBadge result={result} />
         <StateWords data={data} result={result} />
       </td>
       <td className="plain full num">

@@ -28,9 +28,9 @@ export function VoidDialog({
       onConfirm={() => voidResult.mutate({ resultId: result.id, reason: reason.trim() })}
     >
       <p className="quiet mb-4">
-        {result.state === 'confirmed'
-          ? 'It is confirmed: it counts until a second person confirms the void.'
-          : 'It has moved no money. It stays in the list, struck through.'}
+        {result.voidEffect === null
+          ? 'It has moved no money. It stays in the list, struck through.'
+          : `Nothing changes until a second person confirms the void. ${result.voidEffect}`}
       </p>
       <TextField
         label="Reason"

@@ -1,0 +1,229 @@
+/**
+ * R17, R18: what a person confirms is "this match: 4". A confirmation states the match's total and replaces the one
+ * before it; voiding a replaced entry changes nothing that stands.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  confirm,
+  declare,
+  enterMatch,
+  type House,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  previewOf,
+  type Season,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let alpha: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  season = await openSeason(house)
+})
+
+const ALPHA = { opponent: 'Alpha', startTime: '2026-08-20T19:00:00Z' }
+const BETA = { opponent: 'Beta', startTime: '2026-08-27T19:00:00Z' }
+
+async function enterGoals(goals: number, by: Caller = house.scorer): Promise<ResultEntry> {
+  const body = { eventId: alpha, rows: [{ statisticId: season.statistics.goals.id, quantity: goals }] }
+  const [entry] = expectStatus(await by.post<ResultEntry[]>(`${season.path}/results/matches`, body), 201)
+  return entry as ResultEntry
+}
+
+const voidEntry = async (by: Caller, { id }: { id: string }) =>
+  expectStatus(await by.post<ResultEntry>(`${season.path}/results/${id}/void`, { reason: 'A mistake' }), 201)
+
+/** Alpha's goals as confirmed, by every way they can be asked for. */
+async function standsAt(): Promise<number | null> {
+  const matches = expectStatus(
+    await house.owner.get<{ eventId: string; statisticId: string; confirmed: number | null }[]>(
+      `${season.path}/results/matches`,
+    ),
+    200,
+  )
+  const goals = season.statistics.goals.id
+  const standing = matches.find(({ eventId, statisticId }) => eventId === alpha && statisticId === goals)
+  const shown = standing?.confirmed ?? null
+  const entries = expectStatus(await house.owner.get<ResultEntry[]>(`${season.path}/results?limit=200`), 200)
+  const counting = entries.filter(({ eventId, confirmedAt, state }) => {
+    return eventId === alpha && confirmedAt !== null && state !== 'voided'
+  })
+  expect(counting.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(shown ?? 0)
+  expect(counting.filter(({ isReplaced }) => !isReplaced).map(({ total }) => total)).toEqual(
+    shown === null ? [] : [shown],
+  )
+  return shown
+}
+
+/** What a supporter with $5.00 a goal would be billed now. */
+async function billedAtFive(): Promise<string | undefined> {
+  await pledge(house, season, { lines: { goals: '5.00' }, method: 'check' })
+  return (await previewOf(house, season, 'final')).pledges[0]?.accrued
+}
+
+describe('Alpha 3 is confirmed', () => {
+  let first: ResultEntry
+  beforeEach(async () => {
+    const entries = await enterMatch(house, season, { ...ALPHA, goals: 3 })
+    first = (await confirm(house.owner, season, entries))[0] as ResultEntry
+    alpha = first.eventId as string
+  })
+
+  it('and corrected to 0: voiding the first entry leaves 0, says so, and the season pays what was confirmed', async () => {
+    await confirm(house.owner, season, [await enterGoals(0)])
+    const asked = await voidEntry(house.representative, first)
+    expect(asked).toMatchObject({
+      ...{ state: 'void_requested', isReplaced: true },
+      voidEffect: 'A later confirmation replaced this result. Voiding it changes nothing that counts.',
+    })
+    await confirm(house.owner, season, [first])
+    expect(await standsAt()).toBe(0)
+    await play(house, season, { ...BETA, goals: 5 })
+    expect(await billedAtFive()).toBe('25.00')
+  })
+
+  it.each([
+    ['in one call', (zero: ResultEntry) => [[zero, first]]],
+    ['the void first', (zero: ResultEntry) => [[first], [zero]]],
+    ['the correction first', (zero: ResultEntry) => [[zero], [first]]],
+  ])(
+    'a scorer enters 0 while a representative voids it, confirmed %s: the match stands at 0',
+    async (_, calls) => {
+      await voidEntry(house.representative, first)
+      const zero = await enterGoals(0)
+      for (const entries of calls(zero)) await confirm(house.owner, season, entries)
+      expect(await standsAt()).toBe(0)
+    },
+  )
+
+  it('5 and then 4 wait, 5 is declined, 4 is confirmed: the match stands at 4', async () => {
+    const five = await enterGoals(5)
+    const four = await enterGoals(4, house.representative)
+    await voidEntry(house.owner, five)
+    await confirm(house.owner, season, [four])
+    expect(await standsAt()).toBe(4)
+  })
+
+  it('5 and then 4 wait: confirmed together the later entry stands, one by one the one confirmed last', async () => {
+    const five = await enterGoals(5)
+    const four = await enterGoals(4)
+    await confirm(house.owner, season, [four, five])
+    expect(await standsAt()).toBe(4)
+    const six = await enterGoals(6)
+    const two = await enterGoals(2)
+    await confirm(house.owner, season, [two])
+    await confirm(house.owner, season, [six])
+    expect(await standsAt()).toBe(6)
+  })
+
+  it('corrected to 5, and 5 is voided: 3 stands again, as the void said', async () => {
+    const [five] = await confirm(house.owner, season, [await enterGoals(5)])
+    const asked = await voidEntry(house.representative, five as ResultEntry)
+    expect(asked.voidEffect).toBe('The match then stands at 3 again.')
+    await confirm(house.owner, season, [asked])
+    expect(await standsAt()).toBe(3)
+  })
+
+  it('voided: the match has no result, as the void said', async () => {
+    const asked = await voidEntry(house.representative, first)
+    expect(asked.voidEffect).toBe('The match then has no result for this statistic.')
+    await confirm(house.owner, season, [asked])
+    expect(await standsAt()).toBeNull()
+  })
+
+  it('entered as a difference: 3 less states 0, and 4 less is refused', async () => {
+    const entry = { statisticId: season.statistics.goals.id, eventId: alpha }
+    const path = `${season.path}/results`
+    const refused = await house.scorer.post<{ message: string }>(path, { ...entry, quantity: -4 })
+    expect([refused.status, refused.body.message]).toEqual([409, 'That would take the match below 0'])
+    const less = expectStatus(await house.scorer.post<ResultEntry>(path, { ...entry, quantity: -3 }), 201)
+    expect(less).toMatchObject({ quantity: -3, total: 0, before: 3 })
+    await confirm(house.owner, season, [less])
+    await voidEntry(house.representative, first)
+    await confirm(house.owner, season, [first])
+    expect(await standsAt()).toBe(0)
+  })
+})
+
+it('an achievement is withdrawn, and the entry that achieved it is voided: it stays not achieved', async () => {
+  await declare(house, season, 'achieved')
+  const entries = expectStatus(await house.owner.get<ResultEntry[]>(`${season.path}/results`), 200)
+  await declare(house, season, 'withdrawn')
+  const asked = await voidEntry(house.representative, entries[0] as ResultEntry)
+  await confirm(house.owner, season, [asked])
+  await pledge(house, season, { lines: { champions: '50.00' }, method: 'check' })
+  expect((await previewOf(house, season, 'final')).pledges[0]?.accrued).toBe('0.00')
+})
+
+type Op = { do: 'enter' | 'confirm' | 'void' | 'keep'; by: number; goals: number; pick: number }
+const op: fc.Arbitrary<Op> = fc.record({
+  do: fc.constantFrom('enter', 'enter', 'confirm', 'confirm', 'void', 'keep'),
+  by: fc.nat(2),
+  goals: fc.nat(6),
+  pick: fc.nat(9),
+})
+type Known = { id: string; total: number; by: number; voidBy: number | null; confirmed: number | null }
+
+it('any order of entering, correcting, voiding, declining and confirming ends in what was last confirmed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(op, { minLength: 5, maxLength: 14 }), async (ops) => {
+      season = await openSeason(house)
+      alpha = expectStatus(
+        await house.representative.post<{ id: string }>(`${season.path}/events`, {
+          ...{ name: 'vs. Alpha', eventType: 'game', opponent: 'Alpha' },
+          startTime: app.clock.now().toISOString(),
+        }),
+        201,
+      ).id
+      const people = [house.scorer, house.owner, house.representative]
+      const known: Known[] = []
+      let confirmations = 0
+      for (const { do: what, by, goals, pick } of ops) {
+        const caller = people[by] as Caller
+        const one = known[pick % Math.max(known.length, 1)]
+        if (what === 'enter') {
+          const entry = await enterGoals(goals, caller)
+          if (entry) known.push({ id: entry.id, total: goals, by, voidBy: null, confirmed: null })
+          continue
+        }
+        if (!one) continue
+        const path = `${season.path}/results/${one.id}/void`
+        if (what === 'void' && (await caller.post(path, { reason: 'A mistake' })).status === 201) {
+          if (one.confirmed === null) known.splice(known.indexOf(one), 1)
+          else one.voidBy = by
+        } else if (what === 'keep' && (await caller.delete(path)).status === 200) one.voidBy = null
+        else if (what === 'confirm') {
+          const body = { resultIds: [one.id] }
+          const { status } = await caller.post(`${season.path}/results/confirmations`, body)
+          if (status !== 201) continue
+          expect(by).not.toBe(one.voidBy ?? (one.confirmed === null ? one.by : -1))
+          if (one.voidBy !== null) known.splice(known.indexOf(one), 1)
+          else {
+            confirmations += 1
+            one.confirmed = confirmations
+          }
+        }
+      }
+      const last = known
+        .filter(({ confirmed }) => confirmed !== null)
+        .reduce<Known | null>((a, b) => ((a?.confirmed ?? 0) > (b.confirmed ?? 0) ? a : b), null)
+      expect(await standsAt()).toBe(last?.total ?? null)
+      expect(await billedAtFive()).toBe(`${5 * (last?.total ?? 0)}.00`)
+    }),
+    { numRuns: 25, seed: 20_261_123 },
+  )
+  expect(await checkInvariants(app.deps.db)).toEqual([])
+})
