@@ -19,7 +19,8 @@ update results r set total = s.total, previous_total = s.previous_total, confirm
   cross join lateral (
     select case when o.kind <> 'count' then least(greatest(sum(p.quantity), 0), 1)
                 when o.event_id is null then o.quantity else greatest(sum(p.quantity), 0) end as total,
-           greatest(sum(p.quantity) filter (where p.id < o.id), 0) as previous_total
+           case when o.kind = 'count' and o.event_id is not null and count(*) > 1
+                then greatest(sum(p.quantity) filter (where p.id < o.id), 0) end as previous_total
       from results p
      where p.statistic_id = o.statistic_id and p.slot = o.slot and p.id <= o.id and (p.voided_at is null or p.id = o.id)) s
   left join (
