@@ -92,8 +92,20 @@ const enterMatch: Move = async (walker, { id, path, statistics }) => {
     { statisticId: statistics.goals.id, quantity: roll(7) },
     { statisticId: statistics.wins.id, quantity: roll(2) },
   ].slice(0, 1 + roll(2))
-  const answer = await ask(walker, house.scorer, 'POST', `${path}/results/matches`, { ...about, rows })
+  const who = chance(walker, 70) ? house.scorer : pick(walker, [house.owner, house.representative])
+  const answer = await ask(walker, who, 'POST', `${path}/results/matches`, { ...about, rows })
   return said(`match ${rows.map(({ quantity }) => quantity)} ${event ? 'again' : ''}`, answer)
+}
+
+/** One entry as a difference to what stands, with or without a match; most of the lower ones are refused. */
+const enterDifference: Move = async (walker, { id, path, statistics }) => {
+  const event = chance(walker, 70)
+    ? await one<{ id: string }>(walker, sql`select id from events where campaign_id = ${id} order by id`)
+    : undefined
+  const quantity = walker.roll(6) - 3
+  const body = { statisticId: statistics.goals.id, eventId: event?.id ?? null, quantity }
+  const answer = await ask(walker, walker.house.scorer, 'POST', `${path}/results`, body)
+  return said(`goals ${quantity >= 0 ? '+' : ''}${quantity} ${event ? 'in a match' : ''}`, answer)
 }
 
 const declare: Move = async (walker, { path, statistics }) => {
@@ -123,6 +135,16 @@ const voidResult: Move = async (walker, { id, path }) => {
   const who = pick(walker, [walker.house.scorer, walker.house.second])
   const body = { reason: 'By mistake' }
   return said('void a result', await ask(walker, who, 'POST', `${path}/results/${row.id}/void`, body))
+}
+
+const keepResult: Move = async (walker, { id, path }) => {
+  const row = await one<{ id: string }>(
+    walker,
+    sql`select id from results where campaign_id = ${id} and void_requested_at is not null and voided_at is null order by id`,
+  )
+  if (!row) return null
+  const who = pick(walker, [walker.house.scorer, walker.house.owner])
+  return said('keep a result', await ask(walker, who, 'DELETE', `${path}/results/${row.id}/void`))
 }
 
 // Settlements --------------------------------------------------------------------------------------------------------
@@ -283,6 +305,8 @@ export const MOVES: Weighed = [
   { move: changePledge, weight: 4 },
   { move: changeStatus, weight: 4 },
   { move: confirmCharge, weight: 4 },
-  { move: voidResult, weight: 3 },
+  { move: voidResult, weight: 5 },
+  { move: enterDifference, weight: 3 },
+  { move: keepResult, weight: 2 },
   { move: declare, weight: 3 },
 ]
