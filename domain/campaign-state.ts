@@ -35,7 +35,7 @@ export function reasonAgainstStatus(
   return null
 }
 
-/** Whole days left, as the pages show them: the ceiling of the days to the last instant, never below 0 (spec section 9). */
+/** Whole days left, as the pages show them: the ceiling of the days to the last instant, never below 0 (R22). */
 export function daysLeft(endsAt: Date | null, now: Date): number {
   if (!endsAt) return 0
   return Math.max(0, Math.ceil((endsAt.getTime() - now.getTime()) / 86_400_000))

@@ -115,7 +115,7 @@ export function perQuantity(amount: Cents, quantity: Quantity, stepOf: (quotient
   return cents(divideHalfUp(BigInt(amount) * 100n, BigInt(quantity) * step) * step)
 }
 
-/** part ÷ whole in whole percent, rounded half up; 0 when the whole is 0 (spec section 9). */
+/** part ÷ whole in whole percent, rounded half up; 0 when the whole is 0 (R11). */
 export const percentage = (part: Cents, whole: Cents): number =>
   whole === 0 ? 0 : Number(divideHalfUp(BigInt(part) * 100n, BigInt(whole)))
 

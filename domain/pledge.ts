@@ -32,7 +32,7 @@ export function estimateLine({ rate, terms }: PledgeLine): Cents {
   return rate
 }
 
-/** The pledge-card page shows what its own formula says, rate × target; what is agreed stays the estimate above (spec section 9). */
+/** The pledge-card page estimates by rate × target (R49); what is agreed is the estimate above (R7). */
 export function estimateAtTarget({ rate, terms }: PledgeLine): Cents {
   if (terms.type === 'per_increment' && present(terms.expectedTarget))
     return timesQuantity(rate, terms.expectedTarget)
@@ -41,7 +41,7 @@ export function estimateAtTarget({ rate, terms }: PledgeLine): Cents {
 
 export const estimatePledge = (lines: readonly PledgeLine[]): Cents => sum(lines.map(estimateLine))
 
-/** Smart Cap: the larger of $200 and 1.5 times the estimated total (spec section 9). */
+/** Smart Cap: the larger of $200 and 1.5 times the estimated total (R8). */
 export const suggestedCap = (estimate: Cents): Cents =>
   maximum(SMALLEST_SUGGESTED_CAP, percentOf(estimate, 150))
 

@@ -1,3 +1,4 @@
+/** Recommended amounts (R50). */
 import { expect, test } from 'vitest'
 import { toDecimal } from './money.ts'
 import { parseQuantity } from './quantity.ts'

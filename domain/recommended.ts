@@ -8,7 +8,7 @@ const TWO_DOLLARS = dollars('2.00')
 const SMALL_STEP = dollars('0.05')
 const MIDDLE_STEP = dollars('0.25')
 
-/** Under $1 to five cents, up to $2 to a quarter, above that to whole dollars (spec section 5, "Statistic"). */
+/** Under $1 to five cents, up to $2 to a quarter, above that to whole dollars (R50). */
 const stepOf = (quotient: number): Cents =>
   quotient < DOLLAR ? SMALL_STEP : quotient <= TWO_DOLLARS ? MIDDLE_STEP : DOLLAR
 

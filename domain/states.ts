@@ -1,4 +1,4 @@
-/** The 50 US states (no DC, spec section 5), each with the time zone proposed for its organisations (R22). */
+/** The 50 US states, without DC, each with the time zone proposed for its organizations (R22). */
 const EASTERN = 'America/New_York'
 const CENTRAL = 'America/Chicago'
 const MOUNTAIN = 'America/Denver'

@@ -142,7 +142,7 @@ export function buildApp(deps: Deps): OpenAPIHono {
   })
   deps.identity.mount(app)
   mountDocs(app)
-  // Navigation here starts sign-in, and comes back to where the visitor was (spec section 2).
+  // Navigation here starts sign-in, and comes back to where the visitor was (R47).
   app.get('/api/sign-in', (c) => c.redirect(`/sign-in${new URL(c.req.url).search}`))
   app.all('/api/*', (c) => c.json({ message: 'There is nothing at this address', code: 'not_found' }, 404))
   return app

@@ -17,7 +17,7 @@ export type AuditRow = {
 const json = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value)
 
-/** Who, when, what, before and after, in the transaction of the change itself (design, "Scale"). */
+/** Who, when, what, before and after, in the transaction of the change itself (R55). */
 export const audit = (tx: Db, clock: Clock, row: AuditRow): Promise<void> => auditAll(tx, clock, [row])
 
 /** The same for many at once, in one statement. */

@@ -22,7 +22,7 @@ const QUARTER_HOUR_MS = 15 * 60_000
 const MOST_ENTRIES = 20_000
 /** An address may be asked with any query: what is kept of it all is bounded. */
 const MOST_BYTES = 256 * 1024 * 1024
-/** So long after a change its reads pass by a replica, which may not have heard of it yet (design, "Scale"). */
+/** So long after a change its reads pass by a replica, which may not have heard of it yet (R55). */
 const PRIMARY_AFTER_CHANGE_MS = 10_000
 /** Instances tell one another what changed here; a transaction may too, and then all of them hear it. */
 export const CHANNEL = 'public_changes'

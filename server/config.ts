@@ -118,7 +118,7 @@ function identityProblems(
   return together(env, 'signing in with Clerk', [...names])
 }
 
-/** Safe by default (design.md): what is fine on one's own machine must be asked for where others can reach it. */
+/** Safe by default (R55): what is fine on one's own machine must be asked for where others can reach it. */
 function unsafeInPublic(env: Environment, derived: ReturnType<typeof derive>): string[] {
   if (derived.isLoopback) return []
   const where = isLoopbackHost(env.HOST) ? `APP_URL is ${derived.appUrl}` : `HOST is ${env.HOST}`
@@ -163,7 +163,7 @@ function derive(env: Environment) {
 
 const MAPS_KEY = /^AIza[\w-]{35}$/
 
-/** A mistyped key stops nobody from giving: the field says so, and the address is typed by hand (spec section 8). */
+/** A mistyped key stops nobody from giving: the field says so, and the address is typed by hand (R56). */
 const placesOf = (key: string | undefined): PublicConfig['places'] => ({
   provider: key === undefined ? 'none' : 'google',
   key: key !== undefined && MAPS_KEY.test(key) ? key : null,

@@ -3,7 +3,7 @@ import { DomainError, type ErrorCode } from '#domain/errors.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { RateLimited } from '#server/limits.ts'
 
-/** Each refusal's HTTP status. Exhaustive: a new code does not compile until it has one. */
+/** Each refusal's HTTP status. Exhaustive: a new code does not compile until it has one (R54). */
 const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
   invalid: 400,
   malformed: 400,

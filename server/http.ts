@@ -67,7 +67,7 @@ const LARGEST_BODY_BYTES = 1_200_000
 /** On every answer of the API; each is made with it, since adding it to one that is made costs as much again. */
 export const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' } as const
 
-/** Every field's message at once, by its path (design, "The API"). */
+/** Every field's message at once, by its path (R54). */
 function parse(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -101,6 +101,7 @@ async function readBody(c: Context): Promise<Sent> {
   }
 }
 
+/** By bearer token only: cookies are not read here (R28). */
 async function callerOf(c: Context, deps: Deps): Promise<Actor | null> {
   const header = c.req.header('authorization')
   if (!header) return null
@@ -128,7 +129,7 @@ const KEEP_ANSWER: Prepared = {
     values ($1, $2, $3, $4, $5, $6)`,
 }
 
-/** Stores the first answer with the write itself; the same key and body are given it again (design, "The API"). */
+/** Stores the first answer with the write itself; the same key and body are given it again (R54). */
 function idempotent(deps: Deps, actor: Actor, key: string, hash: Buffer, status: number): Transact {
   return (work, lock) =>
     deps.db.transaction(async (tx) => {

@@ -35,7 +35,7 @@ export type PageDeps = {
   api: { request(path: string, init?: RequestInit): Response | Promise<Response> }
   identity: Pick<Identity, 'tokenForCookie'>
   clock: Clock
-  /** What a visitor's address may ask for is counted together, pages and answers of the API (design, "The API"). */
+  /** What a visitor's address may ask for is counted together, pages and answers of the API (R54). */
   limits: Pick<Limits, 'takePublic'>
   pageCache: PageCache
   publicConfig: PublicConfig

@@ -24,7 +24,7 @@ import { type DevelopmentPages, mountPages, type PageCache } from '#server/pages
 import { createStudio } from '#server/prints/studio.ts'
 import { createKeptPreviews } from '#server/settlements/actions.kept.ts'
 
-/** Sign-ins from one address, a minute (design.md, "The API"). */
+/** Sign-ins from one address, a minute (R54). */
 const SIGN_INS_PER_MINUTE = 20
 
 export type Program = {

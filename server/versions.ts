@@ -2,7 +2,7 @@ import { DomainError } from '#domain/errors.ts'
 
 /**
  * Refuses a change made to something older than what is there: 409 with what it is now, so that nobody's change
- * is silently lost (design, "The API"). `ifMatch` null: an API client that did not ask.
+ * is silently lost (R54). `ifMatch` null: an API client that did not ask.
  */
 export function refuseStale(ifMatch: number | null, current: { version: number }, now: unknown): void {
   if (ifMatch !== null && ifMatch !== current.version) {

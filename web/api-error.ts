@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all, or one that broke off (spec section 8). */
+/** No answer at all, or one that broke off (R56). */
 export class NetworkError extends ApiError {
   constructor() {
     super('Network error - please check your connection', 0)
@@ -47,7 +47,7 @@ export async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** The server's JSON message, otherwise 'HTTP {status}', otherwise the status text (spec section 8). */
+/** The server's JSON message, otherwise 'HTTP {status}', otherwise the status text (R56). */
 export async function messageOf(response: Response): Promise<ApiError> {
   let body: unknown
   try {
@@ -62,6 +62,6 @@ export async function messageOf(response: Response): Promise<ApiError> {
 
 export const isRateLimited = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
-/** Whether signing in again is what helps: a message such as 'HTTP 401: Unauthorized' (spec section 8). */
+/** Whether signing in again is what helps: a message such as 'HTTP 401: Unauthorized' (R56). */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || /401: .*Unauthorized/.test(error.message))

@@ -1,7 +1,4 @@
-/**
- * The one place that fetches. Session token, retries and error words are those of spec sections 7 ("Shared
- * behaviour") and 8 ("Shared"), word for word.
- */
+/** The one place that fetches: session token, retries and error words (R56). */
 import { v4 as uuid } from 'uuid'
 import { ApiError, bodyOf, messageOf, NetworkError } from './api-error.ts'
 import { createTokenCache, type TokenSource, TooManyTokens } from './token.ts'
@@ -10,7 +7,7 @@ export type WriteMethod = 'POST' | 'PUT' | 'DELETE'
 export type WriteOptions = {
   /** One key per thing the user wants: the same click tried again sends the same key, and nothing happens twice. */
   idempotencyKey?: string
-  /** The row's version, sent as If-Match: a stale one is a 409 (design.md, "The API"). */
+  /** The row's version, sent as If-Match: a stale one is a 409 (R54). */
   version?: number
 }
 /** What a list's headers say about the whole of it (R51). */

@@ -1,4 +1,4 @@
-/** How screens write money, numbers and dates: US dollars, en-US, in the zone that is given (spec section 9). */
+/** How screens write money, numbers and dates: US dollars, en-US, in the zone that is given (R56). */
 import { grouped } from '#domain/digits.ts'
 import { type Cents, formatUsd, parseCents, percentage, ZERO } from '#domain/money.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
@@ -13,7 +13,7 @@ export const wholeUsd = (amount: string): string => formatUsd(toCents(amount), '
 /** Without `.00`: presets and rates. */
 export const shortUsd = (amount: string | number): string => formatUsd(toCents(amount), 'auto')
 
-/** A goal that is missing counts as 1 (spec section 9). */
+/** A goal that is missing counts as 1 (R11). */
 export const percentOfGoal = (amount: string, goal: string): number =>
   percentage(toCents(amount), toCents(goal) || toCents('1'))
 
@@ -72,7 +72,7 @@ export const shortDateTimeText = (instant: string, timeZone: string): string =>
 
 const DAY_MS = 86_400_000
 
-/** Whole days until the last instant of the campaign, rounded up, never below 0 (R22, spec section 9). */
+/** Whole days until the last instant of the campaign, rounded up, never below 0 (R22). */
 export const daysLeft = (endsAt: string | null, now: number): number =>
   endsAt ? Math.max(0, Math.ceil((new Date(endsAt).getTime() - now) / DAY_MS)) : 0
 

@@ -58,7 +58,7 @@ let leave = async (): Promise<void> => {
   window.location.assign(paths.signIn)
 }
 
-/** After sign-out the user goes to sign-in (spec section 2). */
+/** After sign-out the user goes to sign-in (R47). */
 export const signOut = (): Promise<void> => leave()
 
 /** Sessions are somebody else's, who also ends them. */

@@ -81,5 +81,5 @@ export function standingIcon(status: string): { icon?: 'check' | 'warning' } {
   return status === 'past_due' ? { icon: 'warning' } : {}
 }
 
-/** A pledge's or ambassador's status: active gets the green style, anything else the quiet one (spec section 4). */
+/** A pledge's or ambassador's status: active gets the green style, anything else the quiet one. */
 export const standingTone = (status: string): 'active' | 'draft' => (status === 'active' ? 'active' : 'draft')

@@ -68,5 +68,5 @@ const withReturn = (screen: string, path: string): string =>
 
 export const signInPath = (returnTo: string): string => withReturn(paths.signIn, returnTo)
 export const signUpPath = (returnTo: string): string => withReturn(paths.signUp, returnTo)
-/** A browser navigation that starts sign-in, whoever provides it (spec section 2). */
+/** A browser navigation that starts sign-in, whoever provides it (R47). */
 export const startSignInPath = (returnTo: string): string => withReturn('/api/sign-in', returnTo)

@@ -1,5 +1,6 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
+/** Every address of the site. What the footer and the home page link to are pages of their own (R46). */
 export default [
   index('pages/public/landing.tsx'),
   route('home', 'pages/dashboard/home.tsx'),

@@ -1,6 +1,6 @@
 /**
  * The session's bearer token, kept in memory only: at most five minutes, never past its own `exp`, forgotten on a
- * 401 or 403 and when it cannot be fetched. A 429 while fetching falls back on the one at hand (spec section 7).
+ * 401 or 403 and when it cannot be fetched. A 429 while fetching falls back on the one at hand (R56).
  */
 const LONGEST_MS = 5 * 60_000
 /** What a call may be under way: the server must not find a token that ran out meanwhile. */

@@ -12,7 +12,7 @@ const UNAUTHORIZED_DELAY_MS = 500
 
 let isLeaving = false
 
-/** 'Unauthorized', and half a second later to sign-in (spec section 8); once, however many calls were refused. */
+/** 'Unauthorized', and half a second later to sign-in (R56); once, however many calls were refused. */
 export function signInAgain(): void {
   if (isLeaving) return
   isLeaving = true

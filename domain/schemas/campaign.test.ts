@@ -7,7 +7,7 @@ const messages = (value: unknown) =>
   )
 const ORDER = 'End date must be on or after the start date'
 
-it('names everything that is missing at once, in the words of spec section 5', () => {
+it('names everything that is missing at once, in the words of the form (R54)', () => {
   expect(messages({})).toEqual({
     name: 'Campaign name is required',
     aboutThisCampaign: 'Campaign description is required',

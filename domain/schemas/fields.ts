@@ -88,7 +88,7 @@ export const instant = (message: string) =>
 
 export const stateCode = z.enum(STATE_CODES, { error: 'State is required' })
 
-/** Any text of 1 to 40 characters (design, "The API"). */
+/** Any text of 1 to 40 characters (R54). */
 export const phone = (message = 'Phone is required') => text(40, message)
 
 export const email = (message = 'Valid email is required') =>

@@ -17,7 +17,7 @@ const threshold = amount('Threshold must be 0 or greater').refine(
   'Threshold must be 0 or greater',
 )
 
-/** How many of a type a campaign may have (spec section 9). */
+/** How many of a type a campaign may have (R41). */
 export const REWARD_LIMITS = {
   top_supporter: 1,
   milestone_maker: null,

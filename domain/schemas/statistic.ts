@@ -4,7 +4,7 @@ import { LARGEST_RATE } from '../pledge.ts'
 import { amount, id, optionalCount, optionalText, text } from './fields.ts'
 
 export const STATISTIC_TYPES = ['per_increment', 'per_achievement', 'one_time'] as const
-/** How the type is shown (spec section 3). */
+/** How the type is shown (R50). */
 export const STATISTIC_TYPE_LABELS = {
   per_increment: 'Per Achievement',
   per_achievement: 'Goal-Based',

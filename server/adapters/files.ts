@@ -1,4 +1,4 @@
-/** Where uploaded files lie: the data folder, or a bucket that several machines share (design, "Scale"). */
+/** Where uploaded files lie: the data folder, or a bucket that several machines share (R55). */
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'

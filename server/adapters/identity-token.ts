@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '#server/clock.ts'
 import { type Db, only, sql } from '#server/db/database.ts'
 
-/** The bearer tokens that the session's cookie is turned into (design, "The house"). */
+/** The bearer tokens that the session's cookie is turned into (R28). */
 export type Tokens = {
   issue(userId: string): Promise<string>
   verify(token: string): Promise<string | null>

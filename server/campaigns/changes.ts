@@ -18,7 +18,7 @@ export function campaignChanged(
 
 /**
  * Where the public reads what is kept under a tag: a replica, but past it for a while after a change, so that no answer
- * of before the change is kept after it, here or on the other instances (design, "Scale").
+ * of before the change is kept after it, here or on the other instances (R55).
  */
 export const publicReads = ({ db, cache }: Pick<Deps, 'db' | 'cache'>, tag: string): Db =>
   cache.changedLately(tag) ? db : db.replica

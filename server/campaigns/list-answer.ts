@@ -23,7 +23,7 @@ export function isHeld(c: Context, etag: string): boolean {
 }
 
 /**
- * A public answer: always asked for again, and 304 while it is the same (design, "The API").
+ * A public answer: always asked for again, and 304 while it is the same (R54).
  * `Vary`, because a session may see more under the same address. The response is made as it goes out, without the
  * context's own headers: half the work of an answer that is kept.
  */

@@ -1,3 +1,4 @@
+/** The list of campaigns: who sees what in which order, page by page, and its sums (R11, R23, R51, R54). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CampaignListItem, CampaignSummary } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'

@@ -28,7 +28,7 @@ export function embedFacts(detail: CampaignDetail): EmbedFacts {
   }
 }
 
-/** The look's tokens, the few that this page needs; its figures in the narrow face where the visitor has one. */
+/** The few design tokens (web/styles/tokens.css) that this page needs; its figures in the narrow face where the visitor has one. */
 const STYLE = `:root{color-scheme:light dark;--page:#fff;--ink:#0b1f1d;--ink2:#455852;--line:#cdd7cf;--track:#e3eae3;--accent:#ff6a2b;--foot:#b23b00;--focus:#0b4fc4}
 @media(prefers-color-scheme:dark){:root{--page:#0f222a;--ink:#edf4ee;--ink2:#a6bab4;--line:#26404a;--track:#0a1a21;--accent:#ff7a3f;--foot:#a63d0a;--focus:#8fc2ff}}
 *{box-sizing:border-box;margin:0}

@@ -184,7 +184,7 @@ export async function countPledges(db: Db, campaignId: string): Promise<number> 
   return row?.count ?? 0
 }
 
-/** A user's own pledges, newest first (spec section 7). */
+/** A user's own pledges, newest first (R51). */
 export async function pledgesBy(
   db: Db,
   userId: string,

@@ -1,6 +1,6 @@
 /**
  * One Letter page for a locker room or a fridge: who, what one pledges for, how it works, and a code to scan. Black ink
- * only, without filled grounds; the look's typefaces are embedded. The same facts give the same bytes.
+ * only, without filled grounds; the site's typefaces are embedded. The same facts give the same bytes.
  */
 import { renderAsync } from '@resvg/resvg-js'
 import PDFDocument from 'pdfkit'

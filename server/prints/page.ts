@@ -1,4 +1,4 @@
-/** Letter pages to file away: the same head and foot on each, in ink on white, in the look's own typefaces. */
+/** Letter pages to file away: the same head and foot on each, in ink on white, in the site's own typefaces. */
 import PDFDocument from 'pdfkit'
 import { brand } from '#web/content/brand.ts'
 import { bytesOf, tally } from './marks.ts'

@@ -1,5 +1,5 @@
 /**
- * The look's two families as static files that print and pictures can embed. A family is several files, one for each
+ * The site's two type families as static files that print and pictures can embed. A family is several files, one for each
  * part of the alphabet, so that a text is written in runs: Łukasz begins in another file than it ends.
  */
 import { readdirSync, readFileSync } from 'node:fs'

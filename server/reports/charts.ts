@@ -1,4 +1,4 @@
-/** Charts as lines and areas: sharp at any size, and told apart without colour (the look, "Figures and money"). */
+/** Charts as lines and areas: sharp at any size, and told apart without color (R11). */
 import { demandRoom, INK, INSIDE, LEFT, LINE, type Paper, QUIET, SUNKEN, TURF } from '#server/prints/page.ts'
 import { put } from '#server/prints/page-text.ts'
 

@@ -25,7 +25,7 @@ async function existing(db: Db, campaignId: string, rewardId: string): Promise<R
   return reward
 }
 
-/** What the form cannot know by itself: the campaign's other rewards and its statistics (R41, spec section 9). */
+/** What the form cannot know by itself: the campaign's other rewards and its statistics (R41). */
 async function refuseMisfit(
   tx: Db,
   campaignId: string,

@@ -1,3 +1,4 @@
+/** Statistics added several at once: the next free places, all or none, once (R50). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Campaign, Management } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'

@@ -1,4 +1,4 @@
-/** Bad input gets a clear refusal that names every field, and changes nothing. */
+/** Bad input gets a clear refusal that names every field, and changes nothing (R1, R15 to R20, R54). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'

@@ -1,4 +1,4 @@
-/** R31: on ten thousand random pledges the database's own sum and the domain's agree to the cent. */
+/** R3, R31: on ten thousand random pledges the database's own sum and the domain's agree to the cent. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type AccrualLine, accrueLines, buildSeason, shareByMoment } from '#domain/accrual.ts'
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'

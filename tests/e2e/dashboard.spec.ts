@@ -1,4 +1,4 @@
-/** What belongs to whoever is signed in: campaigns, pledges and what they come to (spec section 2, R51). */
+/** What belongs to whoever is signed in: campaigns, pledges and what they come to (R51). */
 import type { Page } from '@playwright/test'
 import { expectNoBarriers } from './barriers.ts'
 import { apiOf, dayFrom, enterAs, expect, newcomer, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-/** An account from its first code to its end: a forgotten password, a second step, passkeys, sessions, deletion. */
+/** An account from its first code to its end: a forgotten password, a second step, passkeys, sessions, deletion; and back to the page that asked (R47). */
 import type { Page, TestInfo } from '@playwright/test'
 import { totp } from '#tests/totp.ts'
 import { expectNoBarriers } from './barriers.ts'

@@ -1,4 +1,4 @@
-/** Addresses looked up while they are typed: with a stand-in for Google's script, under the pages' own policy. */
+/** Addresses looked up while they are typed: with a stand-in for Google's script, under the pages' own policy (R56). */
 import type { Page } from '@playwright/test'
 import { expectNoBarriersInAnyLight } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'

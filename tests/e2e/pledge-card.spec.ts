@@ -1,4 +1,4 @@
-/** The pledge-card page: from picking to a pledge on one page, by its own formula and with the server's maximum (spec section 2, R8, R16, R49). */
+/** The pledge-card page: from picking to a pledge on one page, by its own formula and with the server's maximum (R8, R16, R49). */
 import type { Browser, Page } from '@playwright/test'
 import { expectNoBarriers } from './barriers.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'

@@ -1,4 +1,4 @@
-/** The six steps: how short the way is, and that nothing of it is ever lost or done twice. */
+/** The six steps: how short the way is, and that nothing of it is ever lost or done twice (R16, R48). */
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
 import { alive, apiOf, codeFor, enterAs, expect, newcomer, test } from './fixtures.ts'

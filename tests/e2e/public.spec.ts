@@ -1,4 +1,4 @@
-/** The pages that explain the product: there for everybody, at every width, without a script, in both schemes. */
+/** The pages that explain the product: there for everybody, at every width, without a script, in both schemes (R46). */
 import { expectNoBarriersInAnyLight } from './barriers.ts'
 import { enterAs, expect, failOnErrors, test } from './fixtures.ts'
 import { expectStill, watchShifts } from './stillness.ts'

@@ -1,4 +1,4 @@
-/** What a person sees of requests that are refused, slowed down or lost (spec sections 7 and 8). */
+/** What a person sees of requests that are refused, slowed down or lost (R56). */
 import type { Page, Route } from '@playwright/test'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { enterAs, expect, PASSWORD, test } from './fixtures.ts'

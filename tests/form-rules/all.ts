@@ -1,6 +1,5 @@
 /**
- * Each rule of every form of spec section 5, and of the forms that came later: what is typed wrong, and the words that
- * refuse it, in the browser beside the field and, around it, at the API. The wizard, the pledge dialog and the
+ * Each rule of every form (R54): what is typed wrong, and the words that refuse it, in the browser beside the field and, around it, at the API. The wizard, the pledge dialog and the
  * touchline have their own, in their journeys.
  */
 

@@ -1,4 +1,4 @@
-/** The forms of a campaign's management (spec section 5). */
+/** The forms of a campaign's management. */
 import { AMOUNT, CHOICES, type FormRules, long, THRESHOLD, tooLong, WINNERS } from './rule.ts'
 
 type Days = (days: number) => string

@@ -1,4 +1,4 @@
-/** R12, R34: two servers on one PostgreSQL under load, while one of them is killed with SIGKILL again and again. */
+/** R12, R34, R55: two servers on one PostgreSQL under load, while one of them is killed with SIGKILL again and again. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'

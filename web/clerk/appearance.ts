@@ -1,4 +1,4 @@
-/** Clerk's widgets in the look's own tokens, which follow light and dark by themselves, at the look's own sizes. */
+/** Clerk's widgets in the site's own tokens, which follow light and dark by themselves, at the site's own sizes. */
 /** Its buttons have an `--accent` of their own: ours has another name there (account.css). */
 const big = { minHeight: '48px', fontSize: '16px' }
 const heading = { fontFamily: 'var(--display)', fontWeight: 800, lineHeight: 1 }

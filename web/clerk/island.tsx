@@ -14,7 +14,7 @@ import { ProfileWidget, SignInWidget, SignUpWidget } from './widgets.tsx'
 
 type Props = { publishableKey: string; proxyUrl: string | null }
 
-/** The one provider. It loads Clerk's script with the retries of spec section 7, which are its own. */
+/** The one provider. It loads Clerk's script with its own retries (R56). */
 export default function ClerkIsland({ publishableKey, proxyUrl }: Props) {
   const nonce = pageNonce()
   return (

@@ -1,3 +1,4 @@
+/** What the provider writes: links lead somewhere, and claims are those agreed (R52, R53). */
 import { expect, test } from 'vitest'
 import { paths } from '#web/paths.ts'
 import { help } from './help.ts'

@@ -9,7 +9,7 @@ export type FoundAddress = {
   /** The flat or suite, where the address that was chosen names one. */
   streetAddress2: string
   city: string
-  /** One of the 50 states (spec section 5); '' where it is none of them. */
+  /** One of the 50 states (R22); '' where it is none of them. */
   state: string
   zip: string
   /** What is left to do by hand, as a sentence; null when nothing is. */

@@ -5,7 +5,7 @@ import { addressOf } from './address.ts'
 import { type Places, type PlacesSession, PlacesUnavailable, type Suggestion } from './places.ts'
 import { pause, withRetries } from './retries.ts'
 
-/** Street addresses in the US, not shops and not towns (spec section 7). */
+/** Street addresses in the US, not shops and not towns (R56). */
 const WHAT = {
   includedRegionCodes: ['us'],
   includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route'],

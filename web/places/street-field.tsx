@@ -54,7 +54,7 @@ function FoundStreet({ onAddress, config, ...field }: Props & { config: Config }
       return chosenIn.open(id)
     },
   }
-  /** The script is there when the third letter is (spec section 7: loaded client-side, on need). */
+  /** The script is there when the third letter is (R56). */
   const load = (event: FocusEvent<HTMLInputElement>): void => {
     field.onFocus?.(event)
     if (!isManual) openPlaces(config).catch(fail)

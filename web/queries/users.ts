@@ -3,7 +3,7 @@ import type { UserPledge } from '#domain/schemas/pledge.ts'
 import type { User, UserCampaign } from '#domain/schemas/user.ts'
 import type { Counted } from '#web/query-client.ts'
 
-/** Only asked when somebody is signed in; never retried (spec section 7). */
+/** Only asked when somebody is signed in; never retried (R56). */
 export const currentUserQuery = queryOptions<User>({
   queryKey: ['users', 'current'],
   meta: { path: '/api/auth/user' },

@@ -26,7 +26,7 @@ export function InsteadOfPage({ title, children }: Props) {
   )
 }
 
-/** Of a campaign that is not theirs, or is not at all (R27); the words of spec section 2. */
+/** Of a campaign that is not theirs, or is not at all (R27). */
 export const CampaignNotFound = () => (
   <InsteadOfPage title="Campaign Not Found">
     The campaign you're looking for doesn't exist or you don't have access to it.

@@ -8,7 +8,7 @@ import { useReturnFocus } from '#web/ui/return-focus.ts'
 import { NAVIGATION, USER_LINKS } from './links.ts'
 import { useLogOut } from './log-out.tsx'
 
-/** The menu of a phone. It also has Create Campaign (spec section 2). */
+/** The menu of a phone. It also has Create Campaign. */
 export function SidePanel({
   user,
   open,

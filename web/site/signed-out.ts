@@ -5,7 +5,7 @@ import { signInAgain } from '#web/write.ts'
 
 /**
  * A session that ended while its owner was here: whichever read is refused for it leads to sign-in, and back to the
- * same place (spec section 8, R47). Who came as a visitor was never logged in.
+ * same place (R47, R56). Who came as a visitor was never logged in.
  */
 export function useSignedOut(client: QueryClient, cameSignedIn: boolean): void {
   useEffect(() => {

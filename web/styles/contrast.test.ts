@@ -29,7 +29,7 @@ describe('contrast', () => {
     expect(ratio('accent', 'surface', 'dark')).toBeGreaterThanOrEqual(EDGE)
   })
 
-  it('is what the look was drawn with', () => {
+  it('is what the colors were chosen for', () => {
     const drawn = (front: string, ground: string) =>
       (['light', 'dark'] as const).map((scheme) => Number(ratio(front, ground, scheme).toFixed(2)))
     expect(drawn('ink', 'surface')).toEqual([17.1, 14.64])

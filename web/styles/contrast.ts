@@ -33,7 +33,7 @@ export const EDGE = 3
 
 const STATUSES = ['draft', 'active', 'paused', 'completed', 'cancelled'] as const
 
-/** Every pair that the look uses: what, on which ground, at least how much. */
+/** Every pair that the pages use: what, on which ground, at least how much. */
 export const PAIRS: readonly (readonly [front: string, ground: string, least: number])[] = [
   ...['ink', 'ink2'].flatMap((front) => [
     [front, 'page', TEXT] as const,

@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** At most one is visible: a new one takes the place of the old (spec section 9). */
+/** At most one is visible: a new one takes the place of the old (R56). */
 export function toast(words: ToastWords): void {
   count += 1
   change({ ...words, id: count })

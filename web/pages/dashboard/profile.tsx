@@ -19,7 +19,7 @@ export const loader = signedInLoader(() => [])
 export const clientLoader = signedInBrowserLoader(() => [])
 export const meta = () => privateMeta('Your account')
 
-/** Each part has its own address behind the #, which never leaves the browser (spec section 2). */
+/** Each part has its own address behind the #, which never leaves the browser. */
 const PARTS: { hash: string; label: string; show: (user: User) => ReactNode }[] = [
   { hash: '#profile', label: 'Profile', show: (user) => <ProfilePart key={user.id} user={user} /> },
   { hash: '#security', label: 'Security', show: () => <SecurityPart /> },

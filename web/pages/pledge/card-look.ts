@@ -2,7 +2,7 @@
 import type { StripeElementStyle } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
-/** A colour of the look as it is at this moment, light or dark. */
+/** A color token as it is at this moment, light or dark. */
 function colour(token: string): string {
   const probe = document.createElement('span')
   probe.style.color = `var(${token})`

@@ -118,7 +118,7 @@ async function pay(
   throw new Error(error.message ?? 'Your card was not charged. Try another card.')
 }
 
-/** Name, e-mail and US address, from the profile that the first step filled in (spec section 7). */
+/** Name, e-mail and US address, from the profile that the first step filled in. */
 function billingOf(user: User | null): PaymentMethodCreateParams.BillingDetails {
   if (!user) return {}
   const given = (text: string | null) => text ?? undefined

@@ -31,7 +31,7 @@ export type CardProps = {
   onChange?: () => void
 }
 
-/** Asks for a card, in the form of the side that is configured (design, "cards"). */
+/** Asks for a card, in the form of the side that is configured. */
 export function CardFields(props: CardProps) {
   const { testMode, cards } = usePublicConfig()
   return (

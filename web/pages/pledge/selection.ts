@@ -93,7 +93,7 @@ export function termsOf(statistic: Statistic, rate: Cents): PledgeLine {
 
 export type Chosen = { statistic: Statistic; rate: Cents; estimate: Cents }
 
-/** Each page estimates by its own formula (spec section 9). */
+/** Each page estimates by its own formula (R7, R49). */
 export type Estimator = (line: PledgeLine) => Cents
 
 /** Only picks with an amount above 0 count. */
@@ -113,7 +113,7 @@ const totalOf = (chosen: readonly Chosen[]): Cents => sum(chosen.map(({ estimate
 /** The sum of the estimates, as this page makes them. */
 export const estimatedTotalOf = (chosen: readonly Chosen[]): string => toDecimal(totalOf(chosen))
 
-/** Smart Cap (spec section 9). */
+/** Smart Cap (R8). */
 export const suggestedCapOf = (chosen: readonly Chosen[]): string => toDecimal(suggestedCap(totalOf(chosen)))
 
 /** What the API is asked and told: amounts as decimal strings. */

@@ -71,7 +71,7 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
     [form, answer],
   )
 
-  /** Chosen from the list of addresses: street, city, state and zip, and on to the second line (spec section 5). */
+  /** Chosen from the list of addresses: street, city, state and zip, and on to the second line (R56). */
   const take = (found: FoundAddress): void => {
     for (const [name, value] of Object.entries(filledBy(found, form.getValues('streetAddress2') ?? '')))
       form.setValue(name as keyof Input, value, {

@@ -21,7 +21,7 @@ import { SecondStep } from './second-step.tsx'
 export const loader = visitorLoader
 export const meta = () => privateMeta('Sign in')
 
-/** The places of the signed-in: who is led here from one is told why (spec section 2, Campaign management; R47). */
+/** The places of the signed-in: who is led here from one is told why (R47). */
 const FOR_MEMBERS = /^\/(dashboard|pledges|ambassador|organizations)(\/|$)/
 const leadFor = (returnTo: string | null): string =>
   returnTo && FOR_MEMBERS.test(returnTo) ? 'Please log in to access this page.' : 'Back to the touchline.'

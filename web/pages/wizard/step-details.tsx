@@ -26,7 +26,7 @@ const TYPES = CAMPAIGN_TYPES.map((value) => ({ value, label: spelled(value) }))
 
 type Input = Details & { organizationId: string }
 
-/** Days go as the day plus T00:00 (spec section 5); they are whole days in the organisation's zone (R22). */
+/** Days are sent as the day plus T00:00; they are whole days in the organization's zone (R22). */
 const payloadOf = ({ howThisCampaignHelps, startDate, endDate, ...rest }: Input) => ({
   ...rest,
   howThisCampaignHelps: { description: howThisCampaignHelps },

@@ -19,7 +19,7 @@ import { FormDrawer } from '../form/form-drawer.tsx'
 import { useRecordForm } from '../form/record-form.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 
-/** The fields of the panel (spec section 5), each asked for, with the words of the API. */
+/** The fields of the panel, each asked for, with the words of the API. */
 const DetailsForm = CampaignUpdate.pick({
   name: true,
   aboutThisCampaign: true,

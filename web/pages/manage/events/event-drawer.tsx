@@ -43,7 +43,7 @@ const VENUES = [
   { value: 'neutral', label: 'Neutral ground' },
 ]
 
-/** Edited without a type it is a game (spec section 5); a new one asks. */
+/** Edited without a type it is a game; a new one asks. */
 const inputOf = (event: Event | null, timeZone: string): Input => ({
   name: event?.name ?? '',
   eventType: event ? (event.eventType ?? 'game') : '',

@@ -23,7 +23,7 @@ const HOUR_MS = 3_600_000
 
 /**
  * What becomes of the end that is picked: the part of it that is missing comes from one hour after the start, so that
- * either part alone is enough (spec section 4).
+ * either part alone is enough.
  */
 export function pickedEnd(picked: string, before: string, start: string, timeZone: string): string {
   if (before !== '' || picked === '' || WHOLE.test(picked) || !WHOLE.test(start)) return picked

@@ -11,13 +11,13 @@ import { type Intent, useWrite } from '#web/write.ts'
 
 type Versioned = { version: number }
 type Order<Input extends FieldValues, Saved> = {
-  /** The domain's own, so that the words are the server's (spec section 5). */
+  /** The domain's own, so that the words are the server's (R54). */
   schema: z.ZodType<unknown, Input>
   initial: Input
   /** Being edited, as it was when the form opened; null for a new one. */
   version: number | null
   request: (values: Input) => { method: WriteMethod; path: string; payload: unknown }
-  /** The title of the toast; the server's message stands below it (spec section 8). */
+  /** The title of the toast; the server's message stands below it (R54). */
   failure: string
   success: ToastWords | ((saved: Saved) => ToastWords)
   refresh: readonly (readonly unknown[])[]
@@ -28,7 +28,7 @@ type Order<Input extends FieldValues, Saved> = {
   intent?: Intent
 }
 
-/** What is there now, where somebody changed it since the form was opened (design, "The API": 409). */
+/** What is there now, where somebody changed it since the form was opened (R54). */
 const currentIn = <Saved>(error: unknown): (Saved & Versioned) | null => {
   if (!(error instanceof ApiError) || error.code !== 'stale') return null
   return ((error.details as { current?: Saved & Versioned } | undefined)?.current ?? null) as

@@ -22,7 +22,7 @@ import {
 } from './reward-input.ts'
 import { Tiers } from './tiers.tsx'
 
-/** Who wins, and how many rewards of the type there may be (R41, spec section 9). */
+/** Who wins, and how many rewards of the type there may be (R41). */
 const RULES: Record<Reward['type'], string> = {
   top_supporter: 'Goes to the largest amount settled. One of these to a campaign.',
   milestone_maker:

@@ -39,7 +39,7 @@ export const inputOf = (reward: Reward | null): Input => ({
   sponsorshipsAvailable: String(reward?.sponsorshipsAvailable ?? 1),
 })
 
-/** What the amount is called, by the type that looks at it (spec section 5); the others look at none. */
+/** What the amount is called, by the type that looks at it (R41); the others look at none. */
 export const THRESHOLD_LABELS: Readonly<Record<string, string>> = {
   elite_circle: 'Minimum Donation Amount',
   milestone_maker: 'Per-Statistic Amount',
@@ -66,7 +66,7 @@ export const payloadOf = (values: Input) => ({
 
 const NO_AMOUNT = 'Enter at least 0.01, or leave it empty'
 
-/** The API's own rules and words, on what is typed; an amount on the form starts at a cent (spec section 5). */
+/** The API's own rules and words, on what is typed; an amount on the form starts at a cent (R41). */
 export const InputForm = z
   .custom<Input>()
   .refine((values) => !/^0+(\.0{1,2})?$/.test(values.threshold.trim()), {
@@ -76,7 +76,7 @@ export const InputForm = z
   .transform((values) => payloadOf(values) as z.input<typeof RewardForm>)
   .pipe(RewardForm)
 
-/** Why no further reward of a type fits, or null (spec section 9). */
+/** Why no further reward of a type fits, or null (R41). */
 export function reasonAgainstType(
   type: Reward['type'],
   rewards: readonly Reward[],

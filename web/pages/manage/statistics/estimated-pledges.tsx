@@ -2,7 +2,7 @@ import { formatUsd, parseCents, timesQuantity } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Input } from './statistic-drawer.tsx'
 
-/** What each amount comes to: at the target, and with last year's result (spec section 5). */
+/** What each amount comes to: at the target, and with last year's result (R50). */
 export function EstimatedPledges({ values }: { values: Input }) {
   const target = parseQuantity(values.expectedTarget)
   const lastYear = parseQuantity(values.lastYearResult)

@@ -41,7 +41,7 @@ const LABELS = {
 
 const text = (value: number | null): string => (value === null ? '' : String(value))
 
-/** Edited without a type it is an increment, and without amounts it starts with three zeros (spec section 5). */
+/** Edited without a type it is an increment, and without amounts it starts with three zeros (R50). */
 function inputOf(statistic: Statistic | null): Input {
   return {
     name: statistic?.name ?? '',
@@ -209,7 +209,7 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
   )
 }
 
-/** Recommended amounts come from a target or from last year (spec section 5). */
+/** Recommended amounts come from a target or from last year (R50). */
 const hasBase = ({ expectedTarget, lastYearResult }: Input): boolean =>
   [expectedTarget, lastYearResult].some((value) => (parseQuantity(value) ?? 0) > 0)
 

@@ -6,7 +6,7 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { estimatedTotalOf, suggestedCapOf } from '../selection.ts'
 import type { Panel } from '../use-panel.ts'
 
-/** The larger of $200 and half as much again as the estimate (spec section 9), and a maximum of one's own. */
+/** The larger of $200 and half as much again as the estimate (R8), and a maximum of one's own. */
 export function SmartCap({
   chosen,
   selection,

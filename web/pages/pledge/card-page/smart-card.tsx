@@ -11,7 +11,7 @@ type Props = {
   dispatch: Dispatch
 }
 
-/** The pledge-card page's card: amounts stand ready, and picking one selects the statistic (spec section 2). */
+/** The pledge-card page's card: amounts stand ready, and picking one selects the statistic (R49). */
 export function SmartCard({ statistic, pick, chosen, isClosed, dispatch }: Props) {
   const isCounted = statistic.type === 'per_increment'
   return (

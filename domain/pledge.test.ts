@@ -1,0 +1,89 @@
+/** The rulebook's own examples of what a pledge is worth (R3, R7, R8, R9, R13). */
+import { describe, expect, it } from 'vitest'
+import { type Cents, dollars, formatUsd, split, timesQuantity } from './money.ts'
+import {
+  agreedMaximum,
+  estimateAtTarget,
+  estimateLine,
+  expectedAmount,
+  isUnusualRate,
+  type PledgeLine,
+  pledgeType,
+  type StatisticTerms,
+  type StatisticType,
+} from './pledge.ts'
+import { NONE, parseQuantity } from './quantity.ts'
+
+const UNKNOWN: StatisticTerms = {
+  ...{ type: 'per_increment', confirmed: NONE },
+  ...{ expectedMin: null, expectedMax: null, expectedTarget: null, lastYearResult: null },
+}
+const line = (rate: string, terms: Partial<StatisticTerms> = {}): PledgeLine => ({
+  rate: dollars(rate),
+  terms: { ...UNKNOWN, ...terms },
+})
+const units = (count: number) => parseQuantity(count)
+const usd = (amount: Cents) => formatUsd(amount)
+
+describe('rounding (R3)', () => {
+  it('half a cent rounds up', () =>
+    expect(usd(timesQuantity(dollars('0.05'), units(2.5) ?? NONE))).toBe('$0.13'))
+
+  it('the cent left over from a split goes to the first of equal parts', () => {
+    const third = dollars('1.00')
+    expect(split(dollars('10.00'), [third, third, third]).map(usd)).toEqual(['$3.34', '$3.33', '$3.33'])
+  })
+})
+
+describe('the estimate (R7)', () => {
+  it('is rate times last year’s result', () =>
+    expect(usd(estimateLine(line('2.00', { lastYearResult: units(68) })))).toBe('$136.00'))
+
+  it.each([null, NONE])('is the rate where last year is %j', (lastYearResult) =>
+    expect(usd(estimateLine(line('2.00', { lastYearResult, expectedTarget: units(90) })))).toBe('$2.00'),
+  )
+
+  it.each<StatisticType>(['per_achievement', 'one_time'])('of %s is the rate', (type) =>
+    expect(usd(estimateLine(line('50.00', { type, lastYearResult: units(68) })))).toBe('$50.00'),
+  )
+
+  it('on the pledge-card page is rate times target (R49)', () =>
+    expect(usd(estimateAtTarget(line('2.00', { expectedTarget: units(90) })))).toBe('$180.00'))
+})
+
+describe('the agreed maximum (R8)', () => {
+  const title = line('50.00', { type: 'per_achievement' })
+  it.each<[string, Partial<StatisticTerms>, string]>([
+    ['the expected maximum', { expectedMax: units(90), expectedTarget: units(70) }, '$140.00'],
+    ['twice the target', { expectedTarget: units(70), lastYearResult: units(68) }, '$190.00'],
+    ['twice last year', { expectedMax: NONE, expectedTarget: NONE, lastYearResult: units(68) }, '$186.00'],
+    ['the suggested cap, with nothing to go by', {}, '$200.00'],
+  ])('without a cap goes by %s', (_, terms, most) =>
+    expect(usd(agreedMaximum([line('1.00', terms), title], null))).toBe(most),
+  )
+
+  it('is the cap where there is one', () =>
+    expect(usd(agreedMaximum([line('1.00', { expectedMax: units(90) }), title], dollars('75.00')))).toBe(
+      '$75.00',
+    ))
+
+  it('a rate is unusual above ten times the largest preset', () => {
+    const presets = [dollars('1.00'), dollars('2.00'), dollars('5.00')]
+    expect(['50.00', '50.01'].map((rate) => isUnusualRate(dollars(rate), presets))).toEqual([false, true])
+  })
+})
+
+it.each([
+  ['the estimate while little is earned', '136.00', '20.00', '500.00', '$136.00'],
+  ['what is earned once that is more', '136.00', '150.00', '500.00', '$150.00'],
+  ['the maximum at most', '136.00', '150.00', '100.00', '$100.00'],
+])('expected is %s (R9)', (_, estimate, accrued, most, expected) =>
+  expect(usd(expectedAmount(dollars(estimate), dollars(accrued), dollars(most)))).toBe(expected),
+)
+
+it.each<[StatisticType[], string]>([
+  [['per_increment', 'per_increment'], 'per-performance'],
+  [['per_achievement'], 'achievement-based'],
+  [['one_time'], 'one-time'],
+  [['per_increment', 'one_time'], 'mixed'],
+])('the pledge type of %j is %s (R13)', (types, name) => expect(pledgeType(types)).toBe(name))
