@@ -196,6 +196,104 @@ describe('one place for', () => {
   })
 })
 
+describe('the rulebook', () => {
+  const rulebook = readFileSync('docs/rules.md', 'utf8')
+  const documents = filesIn('docs')
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+  const isMigration = (path: string) => path.startsWith('server/db/migrations/')
+
+  /** `R12`, and every number of `R6 to R8`. */
+  function citedIn(text: string): Set<string> {
+    const ranges = [...text.matchAll(/\bR(\d+) to R(\d+)\b/g)].flatMap(([, from, to]) =>
+      Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => `R${Number(from) + index}`),
+    )
+    return new Set([...(text.match(/\bR\d+\b/g) ?? []), ...ranges])
+  }
+
+  /** Each rule with the files that it says enforce it. */
+  const rules = rulebook
+    .split(/^### (?=R\d+ )/m)
+    .slice(1)
+    .map((section) => ({
+      number: section.slice(0, section.indexOf(' ')),
+      files: [
+        ...(section.split('\n- Enforced in:')[1]?.split(/\n- |\n\n/)[0] ?? '').matchAll(
+          /`([\w.-]+\/[\w./-]+\.(?:tsx?|sql))`/g,
+        ),
+      ].map(([, path]) => path as string),
+    }))
+  const numbers = rules.map(({ number }) => number)
+
+  const isExercise = (source: Source) =>
+    isTest(source) || /\.spec\.ts$/.test(source.path) || source.path.startsWith('tests/')
+  const citedBy = (sources: Source[]) => new Set(sources.flatMap(({ text }) => [...citedIn(text)]))
+  const missingFrom = (cited: Set<string>, allowed: Record<string, string>) =>
+    numbers.filter((number) => !cited.has(number) && !(number in allowed))
+
+  it('numbers its rules from R1 on, without a gap and each once', () => {
+    expect(numbers).toEqual(numbers.map((_, index) => `R${index + 1}`))
+  })
+
+  it('has every rule that code, SQL, tests, scripts and documents cite', () => {
+    const readers = [...all, ...documents, { path: 'README.md', text: readFileSync('README.md', 'utf8') }]
+    const unknown = readers.flatMap(({ path, text }) =>
+      [...citedIn(text)].filter((number) => !numbers.includes(number)).map((number) => `${path} ${number}`),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  it('has no rule that product code does not cite where it enforces it', () => {
+    const enforcing = all.filter(
+      (source) =>
+        ['domain', 'server', 'web'].some((zone) => inZone(source.path, zone)) && !isExercise(source),
+    )
+    expect(missingFrom(citedBy(enforcing), {})).toEqual([])
+  })
+
+  it('has no rule that no test cites', () => {
+    expect(missingFrom(citedBy(all.filter(isExercise)), {})).toEqual([])
+  })
+
+  it('names files that are there, at least one with code and one test, and each of them cites the rule', () => {
+    const wrong = rules.flatMap(({ number, files }) => {
+      const named = files.map((path) => all.find((source) => source.path === path))
+      const sources = named.filter((source) => source !== undefined)
+      return [
+        ...files.filter((_, index) => !named[index]).map((path) => `${number}: ${path} is not there`),
+        ...(sources.some(isExercise) ? [] : [`${number}: no test is named`]),
+        ...(sources.some((source) => !isExercise(source)) ? [] : [`${number}: no code is named`]),
+        ...sources
+          // What a migration says stays as it was applied.
+          .filter(({ path, text }) => !isMigration(path) && !citedIn(text).has(number))
+          .map(({ path }) => `${number}: ${path} does not cite it`),
+      ]
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('is linked from documents whose links lead to files that are there', () => {
+    const broken = documents.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)]
+        .map(([, to]) => join(dirname(path), to as string))
+        .filter((to) => !existsSync(to))
+        .map((to) => `${path} links to ${to}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('is what comments refer to: no document that a reader does not have', () => {
+    expect(
+      all.flatMap(({ path, lines }) =>
+        lines
+          .map((line, index) => ({ line, number: index + 1 }))
+          .filter(({ line }) => /\bspec sections?\b|\(design(\.md)?[,)]|\b[Tt]he look(’s|'s)\b/.test(line))
+          .map(({ line, number }) => `${path}:${number} ${line.trim()}`),
+      ),
+    ).toEqual([])
+  })
+})
+
 describe('house style', () => {
   it('a noun’s folder holds the same file names everywhere', () => {
     const names = /^(routes|actions|store|jobs)(\.[a-z-]+)?(\.test)?\.ts$/
