@@ -10,7 +10,7 @@ import { nextReminders, type Reminder } from './store.reminders.ts'
 const BATCH = 500
 const MOST_BATCHES = 2_000
 
-/** Two weeks before an invoice is due, on the day, and two and four weeks after it: each once (R36). */
+/** 14 days before an invoice is due, on the day, and 14 and 30 days after it: each once (R36). */
 export async function remindOfInvoices(deps: Deps): Promise<number> {
   let reminded = 0
   for (let round = 0; round < MOST_BATCHES; round += 1) {
