@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -7,6 +6,7 @@ import { startEmbeddedPostgres } from '#server/db/embedded.ts'
 import { takeDataFolder } from '#server/db/embedded-lock.ts'
 import { endOrphan } from '#server/db/embedded-orphan.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { SCRATCH_ROOTS, scratchRoot } from './scratch-root.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,13 +22,20 @@ const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // Files in memory are memory: no more log is kept than PostgreSQL needs.
+  min_wal_size: '32MB',
+  max_wal_size: '256MB',
+  // No database lives long enough to need it.
+  autovacuum: 'off',
   max_connections: '200',
   shared_buffers: '128MB',
 }
 
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   await clearAbandoned()
-  const dataDir = await mkdtemp(join(tmpdir(), 'pledgeraiser-test-'))
+  const dataDir = await mkdtemp(join(scratchRoot(), 'pledgeraiser-test-'))
   const log = { info: () => undefined, warn: console.warn, error: console.error }
   const server = await startEmbeddedPostgres({ dataDir, log, settings: SETTINGS })
   const stop = async () => {
@@ -49,8 +56,7 @@ const ABANDONED_MS = 3_600_000
 
 /** A run that was killed leaves its folder, perhaps with a server in it: the next run clears it away. */
 async function clearAbandoned(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith('pledgeraiser-'))
-  for (const folder of names.map((name) => join(tmpdir(), name))) {
+  for (const folder of await foldersOfRuns()) {
     try {
       if (Date.now() - (await stat(folder)).mtimeMs < ABANDONED_MS) continue
       await takeDataFolder(folder)
@@ -62,9 +68,20 @@ async function clearAbandoned(): Promise<void> {
   }
 }
 
+async function foldersOfRuns(): Promise<string[]> {
+  const inEach = SCRATCH_ROOTS.map(async (root) => {
+    const names = await readdir(root).catch(() => [])
+    return names.filter((name) => name.startsWith('pledgeraiser-')).map((name) => join(root, name))
+  })
+  return (await Promise.all(inEach)).flat()
+}
+
 async function createTemplate(clusterUrl: string): Promise<void> {
   const client = new Client({ connectionString: clusterUrl })
   await client.connect()
+  // A run opens thousands of connections, and a password is hashed this often for each.
+  await client.query('SET scram_iterations = 1')
+  await client.query(`ALTER USER CURRENT_USER PASSWORD '${new URL(clusterUrl).password}'`)
   await client.query(`CREATE DATABASE ${TEMPLATE}`)
   await client.end()
   await migrate(addressOf(clusterUrl, TEMPLATE))
