@@ -4,5 +4,5 @@ import { runProgram } from './program.mjs'
 import { prepare } from './setup.mjs'
 
 await prepare({ build: true })
-process.env.CHROMIUM ||= installChromium() ?? ''
+process.env.CHROMIUM ||= (await installChromium()) ?? ''
 process.exitCode = await runProgram(['benches/main.ts', ...process.argv.slice(2)])

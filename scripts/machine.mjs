@@ -1,7 +1,7 @@
 // What tests need of the machine and packages cannot bring: a browser, and the oldest PostgreSQL we support.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { run, runTool } from './setup.mjs'
+import { runAsync, runToolAsync } from './setup.mjs'
 
 const canUseApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
@@ -15,13 +15,21 @@ const PATIENCE = [
   'Acquire::https::Timeout=30',
 ]
 
+let queue = Promise.resolve(true)
+
+/** One after the other: apt refuses a second one at once. */
 function apt(...packages) {
+  queue = queue.then(() => install(packages))
+  return queue
+}
+
+async function install(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] }
   console.log(`Installing ${packages.join(', ')} ...`)
   return (
-    run('apt-get', ['update', '-qq', ...PATIENCE], quiet) &&
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PATIENCE, ...packages], quiet)
+    (await runAsync('apt-get', ['update', '-qq', ...PATIENCE], quiet)) &&
+    runAsync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...PATIENCE, ...packages], quiet)
   )
 }
 
@@ -34,23 +42,23 @@ const CHROMIUMS = [
 ]
 
 /** The browser that tests drive: the system's, or null for the one that Playwright brings. */
-export function installChromium() {
+export async function installChromium() {
   const present = () => CHROMIUMS.find((path) => existsSync(path))
   if (present() === CHROMIUMS[0]) return present()
-  if (canUseApt() && apt('chromium-headless-shell') && present()) return present()
+  if (canUseApt() && (await apt('chromium-headless-shell')) && present()) return present()
   if (present()) return present()
-  runTool('playwright', ['install', 'chromium-headless-shell'])
+  await runToolAsync('playwright', ['install', 'chromium-headless-shell'])
   return null
 }
 
 /** Debian only; elsewhere the tests with a PostgreSQL of one's own use whichever they find. */
-export function installPostgres15() {
+export async function installPostgres15() {
   if (existsSync('/usr/lib/postgresql/15/bin/initdb') || !canUseApt()) return
   // The package would start a server of its own.
   const settings = '/etc/postgresql-common/createcluster.conf'
   mkdirSync('/etc/postgresql-common', { recursive: true })
   if (!existsSync(settings)) writeFileSync(settings, 'create_main_cluster = false\n')
-  apt('postgresql-15')
+  await apt('postgresql-15')
 }
 
 /**

@@ -1,6 +1,6 @@
 // What `npm start` and `npm test` need before anything of ours can run: the packages and the built pages.
 // Plain JavaScript: in a fresh clone it runs under whatever Node there is, with nothing installed.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -21,6 +21,19 @@ export function run(command, args, options = {}) {
 
 /** Runs a tool from node_modules under Node 24. */
 export const runTool = (name, args, options) => run(node, [bin(name), ...args], options)
+
+/** The same without holding up what else is under way. */
+export const runAsync = (command, args, options = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    child.once('error', (error) => {
+      console.error(`${command}: ${error.message}`)
+      resolve(false)
+    })
+    child.once('close', (code) => resolve(code === 0))
+  })
+
+export const runToolAsync = (name, args, options) => runAsync(node, [bin(name), ...args], options)
 
 export class SetupError extends Error {}
 

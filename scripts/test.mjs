@@ -1,37 +1,43 @@
 // npm test: sets up what it needs, runs every check to its end, and counts them all in one last line.
+// npm test -- --quick: what a minute can tell about what changed since main. npm test -- <words>: what matches.
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts, installChromium, installPostgres15 } from './machine.mjs'
-import { prepare, root, run, runTool } from './setup.mjs'
+import { prepare, root, runAsync, runToolAsync } from './setup.mjs'
+import { apiTestsOf, changedFiles, isBrowser, isUnit, testFiles, textOf } from './test-files.mjs'
+import { createReport, knownDurations, playwrightResult, vitestResult } from './test-report.mjs'
 
-const started = Date.now()
-let passed = 0
-let failed = 0
-const failures = []
+const report = createReport()
 
-function count(name, good, bad) {
-  passed += good
-  failed += bad
-  if (bad > 0) failures.push(name)
+/** What the machine is asked for, once. */
+const once = (work) => {
+  let made
+  return () => (made ??= work())
 }
+const oldPostgres = once(installPostgres15)
+const browser = once(installChromium)
 
+/** One check that is either good or not. */
 async function check(name, work) {
   console.log(`\n== ${name}`)
+  const started = performance.now()
   const isGood = await work()
-  count(name, isGood ? 1 : 0, isGood ? 0 : 1)
+  report.add(name, { good: isGood ? 1 : 0, bad: isGood ? 0 : 1, ms: performance.now() - started })
   return isGood
 }
 
 /** Runs a test runner that leaves its result as JSON. One that fails without a failed test still counts as one. */
-function suite(name, tool, args, { env = {}, read }) {
+async function suite(name, tool, args, { env = {}, read }) {
   console.log(`\n== ${name}`)
   const file = join(root, 'test-results', `${name.replaceAll(/[^a-z]+/gi, '-')}.json`)
   rmSync(file, { force: true })
-  const isGood = runTool(tool, args(file), {
+  const started = performance.now()
+  const isGood = await runToolAsync(tool, args(file), {
     env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
-  const { good, bad } = readResult(file, read)
-  count(name, good, isGood ? bad : Math.max(bad, 1))
+  const result = readResult(file, read)
+  const bad = isGood ? result.bad : Math.max(result.bad, 1)
+  report.add(name, { ...result, bad, ms: performance.now() - started })
 }
 
 function readResult(file, read) {
@@ -42,32 +48,47 @@ function readResult(file, read) {
   }
 }
 
-const vitest = (name, projects) =>
+const vitest = (name, args) =>
   suite(
     name,
     'vitest',
-    (file) => [
-      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-      ...projects.flatMap((project) => ['--project', project]),
-    ],
-    { read: (result) => ({ good: result.numPassedTests, bad: result.numFailedTests }) },
+    (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
+    { read: vitestResult },
   )
+const ofProjects = (...projects) => projects.flatMap((project) => ['--project', project])
+
+async function playwright(args = []) {
+  await check('widgets for the browser tests', installWidgets)
+  const chromium = await browser()
+  await suite('browser tests', 'playwright', () => ['test', '--reporter=list,json', ...args], {
+    env: { E2E_PORT: String(await freePorts(30)), ...(chromium && { CHROMIUM: chromium }) },
+    read: playwrightResult,
+  })
+}
+
+const types = () =>
+  check(
+    'types',
+    async () => (await runToolAsync('react-router', ['typegen'])) && runToolAsync('tsc', ['--noEmit']),
+  )
+const lint = () => check('lint', () => runToolAsync('biome', ['ci', '.']))
+const build = () => check('build', () => prepare({ build: true }).then(() => true, sayWhy))
 
 /**
  * Clerk's own bundles are no part of the installation: its host serves them to a browser, and only the browser tests
  * need them as files.
  */
-function installWidgets() {
+async function installWidgets() {
   const folder = join(root, 'tests', 'clerk', 'widgets')
   const [wanted, present] = [join(folder, 'package-lock.json'), join(folder, 'node_modules', '.installed')]
-  if (textOf(wanted) === textOf(present)) return true
+  if (contentOf(wanted) === contentOf(present)) return true
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  if (!run('npm', ['ci', ...options], { cwd: folder })) return false
+  if (!(await runAsync('npm', ['ci', ...options], { cwd: folder }))) return false
   copyFileSync(wanted, present)
   return true
 }
 
-function textOf(file) {
+function contentOf(file) {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -80,26 +101,86 @@ function sayWhy(error) {
   return false
 }
 
-await prepare({ build: false })
-installPostgres15()
-const chromium = installChromium()
-
-await check('types', () => runTool('react-router', ['typegen']) && runTool('tsc', ['--noEmit']))
-await check('lint', () => runTool('biome', ['ci', '.']))
-vitest('structure, unit and API tests', ['unit', 'api'])
-const isBuilt = await check('build', () => prepare({ build: true }).then(() => true, sayWhy))
-if (isBuilt) {
-  vitest('process tests', ['process'])
-  await check('the widgets of the browser tests', installWidgets)
-  suite('browser tests', 'playwright', () => ['test', '--reporter=list,json'], {
-    env: { E2E_PORT: String(await freePorts(30)), ...(chromium && { CHROMIUM: chromium }) },
-    read: ({ stats }) => ({ good: stats.expected, bad: stats.unexpected + stats.flaky }),
-  })
-} else {
-  count('process tests and browser tests (no build)', 0, 2)
+async function runEverything() {
+  // They are fetched while the processors do something else, and waited for where they are needed.
+  void oldPostgres()
+  void browser()
+  await types()
+  await lint()
+  await vitest('structure, unit and API tests', ofProjects('unit', 'api'))
+  if (await build()) {
+    await oldPostgres()
+    await vitest('process tests', ofProjects('process'))
+    await playwright()
+  } else {
+    report.add('process tests and browser tests (no build)', { good: 0, bad: 2, ms: 0 })
+  }
 }
 
-const minutes = ((Date.now() - started) / 60_000).toFixed(1)
-console.log(failed > 0 ? `\nFailed: ${failures.join('; ')} (${minutes} min)` : `\nAll good (${minutes} min)`)
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed > 0 ? 1 : 0
+/** Of API tests, in the time that they took when they last ran: two run at once. */
+const QUICK_API_MS = 80_000
+/** Of a file that has not run here yet. */
+const UNKNOWN_MS = 4_000
+
+async function runQuick() {
+  await types()
+  await lint()
+  const durations = knownDurations()
+  const wanted = apiTestsOf(changedFiles())
+  let left = QUICK_API_MS
+  const chosen = wanted.filter((path) => {
+    const ms = durations[path] ?? UNKNOWN_MS
+    const fits = ms <= left
+    if (fits) left -= ms
+    return fits
+  })
+  await vitest('structure, unit and API tests', [...testFiles().filter(isUnit), ...chosen])
+  const omitted = wanted.filter((path) => !chosen.includes(path))
+  if (omitted.length > 0)
+    console.log(
+      `\nNot run, there is no time for them here: ${omitted.length} more API test files have to do with what changed.`,
+    )
+}
+
+const CHECKS = { types, lint, build }
+const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** A word is a check, a part of test files' paths, or else a part of tests' names. */
+async function runMatching(words) {
+  const files = testFiles()
+  const inPath = (word) => files.filter((path) => path.toLowerCase().includes(word.toLowerCase()))
+  const checks = words.filter((word) => word in CHECKS)
+  const others = words.filter((word) => !(word in CHECKS))
+  const names = others.filter((word) => inPath(word).length === 0)
+  const byPath = [...new Set(others.flatMap(inPath))]
+  const byName = files.filter((path) => names.some((name) => textOf(path).includes(name)))
+  for (const word of checks) await CHECKS[word]()
+  await runFiles(byPath, { vitest: [], playwright: [] })
+  const pattern = names.map(escaped).join('|')
+  await runFiles(byName, { vitest: ['-t', pattern], playwright: ['--grep', pattern] })
+  if (checks.length + byPath.length + byName.length > 0) return
+  console.error(`\nNo check, test file or test has one of these words: ${words.join(', ')}`)
+  report.add('nothing matches', { good: 0, bad: 1, ms: 0 })
+}
+
+async function runFiles(files, more) {
+  const specs = files.filter(isBrowser)
+  const others = files.filter((path) => !isBrowser(path))
+  const hasPrograms = files.some((path) => path.startsWith('tests/process/'))
+  if ((hasPrograms || specs.length > 0) && !(await build())) return
+  if (hasPrograms) await oldPostgres()
+  if (others.length > 0) await vitest('unit, API and process tests', [...more.vitest, ...others])
+  if (specs.length > 0) await playwright([...more.playwright, ...specs])
+}
+
+const given = process.argv.slice(2)
+const isQuick = given.includes('--quick')
+const isWhole = given.length === 0
+
+await prepare({ build: false })
+if (isQuick) await runQuick()
+else if (isWhole) await runEverything()
+else await runMatching(given)
+
+report.print({ isWhole })
+process.exitCode = report.hasFailed() ? 1 : 0
