@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { alikeOf, isMatch, likeness, type Match, sureMatch } from './match-identity.ts'
+
+const title = (name: string): Match => ({ name, opponent: null })
+const against = (opponent: string, name = `vs. ${opponent}`): Match => ({ name, opponent })
+const redmond = against('Redmond')
+
+describe('two matches of a day with one name are the same match', () => {
+  it.each([
+    ...['Redmond', 'vs. Redmond', 'vs Redmond', 'VS REDMOND', 'v Redmond', 'v. Redmond', 'versus Redmond'],
+    ...['@ Redmond', '@Redmond', 'at Redmond', 'against Redmond', 'Redmond (away)', 'Redmond (home)'],
+    ...['Redmond (A)', 'Redmond (H)', 'Redmond - away', 'Away at Redmond', 'Home vs. Redmond', 'REDMOND!'],
+    ...['Varsity Soccer vs. Redmond', 'Girls Varsity @ Redmond', 'Game 7 vs. Redmond', 'Homecoming vs. Redmond'],
+    ...['vs. Redmond (game 1)', 'vs. Redmond, Game 1', 'Rédmond', '  vs.   Redmond  '],
+  ])('%s: against Redmond', (name) => {
+    expect(likeness(redmond, title(name))).toBe('same')
+    expect(likeness(title(name), redmond)).toBe('same')
+  })
+
+  it.each([
+    ["St. Mary's", 'Saint Marys'],
+    ['Mt. Hood', 'Mount Hood'],
+    ['Mid-Land', 'Midland'],
+    ['Atlético San José', 'atletico san jose'],
+    ['Bonnie & Clyde Prep', 'Bonnie and Clyde Prep'],
+    ['Redmond Eagles', 'Eagles, Redmond'],
+  ])('%s and %s', (first, second) => {
+    expect(likeness(against(first), title(`at ${second}`))).toBe('same')
+  })
+
+  it('by its title where its opponent is written otherwise', () => {
+    expect(likeness(against('Eagles', 'vs. Redmond'), redmond)).toBe('same')
+  })
+
+  it('two titles of the same words that name nobody', () => {
+    expect(likeness(title('Game 3'), title('game #3'))).toBe('same')
+    expect(likeness(title('Homecoming'), title('HOMECOMING'))).toBe('same')
+  })
+})
+
+describe('one that names the other, or nobody, could be it', () => {
+  it.each([
+    ...['Redmond Eagles', 'vs. Redmond Eagles', 'Redmond High School', 'Redmond HS', 'Summit at Redmond'],
+    ...['Redmond vs. Summit', 'Senior Night: Redmond', 'vs. Redmond at Hillside Park', 'Redmond JV'],
+    ...['Game 3', 'Homecoming', 'Senior Night', 'Varsity Soccer', 'Match 12', 'League Match', 'TBD', 'vs. TBD'],
+    ...['Home game', 'Season Opener', 'State Semifinal', 'Battle of the Bridge', 'Spring Classic', '⚽'],
+  ])('%s: against Redmond', (name) => {
+    expect(likeness(redmond, title(name))).toBe('could_be')
+    expect(likeness(title(name), redmond)).toBe('could_be')
+  })
+
+  it('also with an opponent on both sides', () => {
+    expect(likeness(redmond, against('Redmond Eagles'))).toBe('could_be')
+    expect(likeness(against('Redmond High'), against('Redmond Eagles'))).toBe('could_be')
+    expect(likeness(title('Homecoming'), title('Game 3'))).toBe('could_be')
+  })
+})
+
+describe('clearly different opponents are different matches', () => {
+  it.each([
+    [redmond, against('Harbor')],
+    [redmond, title('vs. Harbor')],
+    [title('@ Redmond'), title('vs. Harbor')],
+    [title('Redmond'), title('Harbor')],
+    [against('Manchester United'), against('Manchester City')],
+    [against('West High'), against('East High')],
+    [title('Varsity vs. Redmond'), title('JV vs. Redmond')],
+    [title('Boys @ Redmond'), title('Girls @ Redmond')],
+    [title('U12 vs. Redmond'), title('U14 vs. Redmond')],
+  ])('%j and %j', (first, second) => {
+    expect(likeness(first, second)).toBe('different')
+    expect(likeness(second, first)).toBe('different')
+  })
+
+  it.each([
+    ['vs. Redmond', 'vs. Redmond (game 2)'],
+    ['vs. Redmond (game 1)', 'vs. Redmond (game 2)'],
+    ['vs. Redmond, Game 1', 'vs. Redmond, Game 2'],
+    ['Redmond DH 1', 'Redmond DH 2'],
+    ['Game 1 vs. Redmond', 'Game 2 vs. Redmond'],
+    ['First game vs. Redmond', 'Second game vs. Redmond'],
+    ['Game 1', 'Game 2'],
+    ['Match A', 'Match B'],
+  ])('of a doubleheader: %s and %s', (first, second) => {
+    expect(likeness(title(first), title(second))).toBe('different')
+  })
+})
+
+describe('among all matches of a day', () => {
+  const names = (found: readonly Match[]) => found.map(({ name }) => name)
+
+  it('a title that may be about anybody is asked about where it is the only one', () => {
+    expect(names(alikeOf(redmond, [title('Battle of the Bridge')]).couldBe)).toEqual(['Battle of the Bridge'])
+    expect(alikeOf(redmond, [title('Battle of the Bridge'), title('Harbor')]).couldBe).toEqual([])
+  })
+
+  it('what names nobody is asked about, beside matches against others', () => {
+    expect(names(alikeOf(redmond, [against('Harbor'), title('Game 3')]).couldBe)).toEqual(['Game 3'])
+  })
+
+  const at = (hour: string, match: Match) => ({ ...match, startTime: `2026-10-03T${hour}:00.000Z` })
+
+  it('the opponent as it is written comes before a title', () => {
+    const scheduled = [at('19:00', title('vs. Redmond')), at('22:00', redmond)]
+    expect(sureMatch(against('REDMOND'), scheduled)).toBe(scheduled[1])
+  })
+
+  it('of two with one title the one at that time; without a time nobody can tell', () => {
+    const scheduled = [at('19:00', title('vs. Redmond')), at('22:00', title('vs. Redmond'))]
+    expect(sureMatch({ ...redmond, startTime: '2026-10-03T22:00:00.000Z' }, scheduled)).toBe(scheduled[1])
+    expect(sureMatch(redmond, scheduled)).toBeUndefined()
+  })
+})
+
+it('a practice is no match; one with an opponent is', () => {
+  expect(isMatch({ eventType: 'practice', opponent: null })).toBe(false)
+  expect(isMatch({ eventType: 'other', opponent: 'Redmond' })).toBe(true)
+  expect(isMatch({ eventType: 'tournament', opponent: null })).toBe(true)
+})
