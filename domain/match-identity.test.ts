@@ -10,7 +10,12 @@ describe('two matches of a day with one name are the same match', () => {
     ...['Redmond', 'vs. Redmond', 'vs Redmond', 'VS REDMOND', 'v Redmond', 'v. Redmond', 'versus Redmond'],
     ...['@ Redmond', '@Redmond', 'at Redmond', 'against Redmond', 'Redmond (away)', 'Redmond (home)'],
     ...['Redmond (A)', 'Redmond (H)', 'Redmond - away', 'Away at Redmond', 'Home vs. Redmond', 'REDMOND!'],
-    ...['Varsity Soccer vs. Redmond', 'Girls Varsity @ Redmond', 'Game 7 vs. Redmond', 'Homecoming vs. Redmond'],
+    ...[
+      'Varsity Soccer vs. Redmond',
+      'Girls Varsity @ Redmond',
+      'Game 7 vs. Redmond',
+      'Homecoming vs. Redmond',
+    ],
     ...['vs. Redmond (game 1)', 'vs. Redmond, Game 1', 'Rédmond', '  vs.   Redmond  '],
   ])('%s: against Redmond', (name) => {
     expect(likeness(redmond, title(name))).toBe('same')
@@ -42,7 +47,16 @@ describe('one that names the other, or nobody, could be it', () => {
   it.each([
     ...['Redmond Eagles', 'vs. Redmond Eagles', 'Redmond High School', 'Redmond HS', 'Summit at Redmond'],
     ...['Redmond vs. Summit', 'Senior Night: Redmond', 'vs. Redmond at Hillside Park', 'Redmond JV'],
-    ...['Game 3', 'Homecoming', 'Senior Night', 'Varsity Soccer', 'Match 12', 'League Match', 'TBD', 'vs. TBD'],
+    ...[
+      'Game 3',
+      'Homecoming',
+      'Senior Night',
+      'Varsity Soccer',
+      'Match 12',
+      'League Match',
+      'TBD',
+      'vs. TBD',
+    ],
     ...['Home game', 'Season Opener', 'State Semifinal', 'Battle of the Bridge', 'Spring Classic', '⚽'],
   ])('%s: against Redmond', (name) => {
     expect(likeness(redmond, title(name))).toBe('could_be')

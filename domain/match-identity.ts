@@ -128,7 +128,8 @@ function compare(a: Reading, b: Reading): Why {
   }
   if (a.names.length === 0 || b.names.length === 0) return 'names_nobody'
   const isSame = a.names.some((one) => b.names.some((other) => isOneName(one, other)))
-  const isNamed = isSame || a.names.some((one) => isWithin(one, b.all)) || b.names.some((one) => isWithin(one, a.all))
+  const isNamed =
+    isSame || a.names.some((one) => isWithin(one, b.all)) || b.names.some((one) => isWithin(one, a.all))
   if (isNamed) return areTwoGames(a, b) ? 'different' : isSame ? 'same' : 'could_be'
   return a.saysWhom === b.saysWhom ? 'different' : 'title_only'
 }

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { type Counted, type Season, unusualIn, unusualReasons } from './unusual-result.ts'
+
+const AT = new Date('2026-10-03T22:00:00Z')
+const statistic = (name: string, expected: Partial<Counted> = {}): Counted => ({
+  ...{ name, expectedMax: null, expectedTarget: null, lastYearResult: null },
+  ...expected,
+})
+const game = { startTime: '2026-10-03T19:00:00Z', eventType: 'game' as const, opponent: 'Redmond' }
+const NOTHING: Season = { matches: 0, others: [] }
+const whys = (name: string, total: number, season: Season, expected: Partial<Counted> = {}) =>
+  unusualIn({ statistic: statistic(name, expected), total, event: game, at: AT }, season).map(
+    ({ why }) => why,
+  )
+
+describe('a result ahead of its game', () => {
+  const startsIn = (hours: number) => ({
+    ...game,
+    startTime: new Date(AT.getTime() + hours * 3_600_000).toISOString(),
+  })
+  it.each([
+    [-3, []],
+    [11.9, []],
+    [12, ['early']],
+    [72, ['early']],
+  ])('by %d hours: %j', (hours, expected) => {
+    const found = unusualIn(
+      { statistic: statistic('Goals'), total: 2, event: startsIn(hours), at: AT },
+      NOTHING,
+    )
+    expect(found.map(({ why }) => why)).toEqual(expected)
+  })
+})
+
+describe('what a match has at most once', () => {
+  it.each([
+    ...['Wins', 'Win', 'Team Wins', 'League wins', 'Games won', 'Victories', 'Clean Sheets', 'clean sheet'],
+    ...['Shutouts', 'Shut-outs', 'Home wins', 'Number of wins', 'Losses', 'No-hitters'],
+  ])('%s: 1 is usual, 3 is not', (name) => {
+    expect(whys(name, 1, NOTHING)).toEqual([])
+    expect(whys(name, 3, NOTHING)).toEqual(['more_than_one'])
+  })
+
+  it.each([
+    'Goals',
+    'Set wins',
+    'Face-offs won',
+    'Points in wins and losses',
+    'Duels won',
+    'Winning runs',
+    'Books read',
+  ])('%s counts something else', (name) => {
+    expect(whys(name, 3, NOTHING)).toEqual([])
+  })
+
+  it('not where other matches had more, and not for a tournament of several games', () => {
+    expect(whys('Wins', 3, { matches: 9, others: [1, 2, 0] })).toEqual([])
+    const cup = { ...game, eventType: 'tournament' as const }
+    expect(unusualIn({ statistic: statistic('Wins'), total: 3, event: cup, at: AT }, NOTHING)).toEqual([])
+  })
+})
+
+describe('far more than usual', () => {
+  it.each([
+    ['Goals', { expectedTarget: 60 }, 38, 9, false],
+    ['Goals', { expectedTarget: 60 }, 38, 33, true],
+    ['Goals', { lastYearResult: 34, expectedMax: 44 }, 18, 11, false],
+    ['Points', { expectedMax: 2000 }, 30, 121, false],
+    ['Points', { expectedMax: 2000 }, 30, 666, true],
+    ['Strikeouts', { lastYearResult: 180 }, 24, 18, false],
+    ['Books read', { expectedTarget: 5000 }, 20, 700, false],
+    ['Goals', {}, 38, 500, false],
+    ['Goals', { expectedTarget: 60 }, 1, 33, false],
+  ])('%s, expected %j in %d matches: is %d asked about? %s', (name, expected, matches, total, isAsked) => {
+    expect(whys(name, total, { matches, others: [] }, expected).length > 0).toBe(isAsked)
+  })
+
+  it('by the matches so far where nothing is expected; a new best close to the last is no surprise', () => {
+    expect(whys('Goals', 33, { matches: 9, others: [2, 1, 0, 3, 2] })).toEqual(['large'])
+    expect(whys('Goals', 33, { matches: 9, others: [2, 1, 0, 3, 25] })).toEqual([])
+    expect(whys('Goals', 33, { matches: 9, others: [2, 1] })).toEqual([])
+  })
+
+  it('without a match: twice the whole season', () => {
+    const entry = (total: number) => ({
+      ...{ statistic: statistic('Books read', { expectedTarget: 500 }), total, event: null, at: AT },
+    })
+    expect(unusualIn(entry(900), NOTHING)).toEqual([])
+    expect(unusualIn(entry(5000), NOTHING)).toMatchObject([{ why: 'large', of: 'season' }])
+  })
+
+  it('never in the seasons that Leicester City played, by last year or by the matches so far', () => {
+    const played = (year: string) =>
+      readFileSync(new URL(`../server/demo/leicester-city-${year}.csv`, import.meta.url), 'utf8')
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',').slice(4).map(Number))
+    const [last, season] = [played('2014-15'), played('2015-16')]
+    for (const [column, name] of ['Goals', 'Conceded', 'Wins', 'Clean sheets'].entries()) {
+      const lastYearResult = last.reduce((sum, row) => sum + (row[column] ?? 0), 0)
+      const asked = season.flatMap((row, index) =>
+        [{ lastYearResult }, {}].flatMap((expected) =>
+          whys(
+            name,
+            row[column] ?? 0,
+            { matches: season.length, others: season.slice(0, index).map((one) => one[column] ?? 0) },
+            expected,
+          ),
+        ),
+      )
+      expect([name, asked]).toEqual([name, []])
+    }
+  })
+})
+
+it('each reason is a sentence, to whoever enters it and to whoever confirms it', () => {
+  const events = Array.from({ length: 10 }, (_, index) => ({
+    ...{ ...game, id: String(index), name: 'vs. Redmond', startTime: '2026-10-06T22:00:00Z' },
+  }))
+  const known = { events, standing: () => null }
+  const entered = (name: string, total: number) => ({
+    ...{ statistic: { id: 's', ...statistic(name, { expectedMax: 18 }) }, total, at: AT },
+    event: events[0] ?? null,
+  })
+  expect(unusualReasons(entered('Goals', 33), known, 'asking')).toEqual([
+    'vs. Redmond starts 3 days from now.',
+    'Goals 33 in vs. Redmond: about 1.8 per match is usual.',
+  ])
+  expect(unusualReasons(entered('Wins', 3), known, 'confirming')).toEqual([
+    'Entered 3 days before vs. Redmond starts.',
+    'Wins 3 in vs. Redmond: a match usually has 1 at most.',
+  ])
+})

@@ -1,0 +1,131 @@
+/** Why a result is out of the ordinary: worth one question before it is sent, and one at its confirmation. Pure. */
+import { isMatch } from './match-identity.ts'
+import type { Event } from './schemas/event.ts'
+import type { Statistic } from './schemas/statistic.ts'
+
+export type Counted = Pick<Statistic, 'name' | 'expectedMax' | 'expectedTarget' | 'lastYearResult'>
+export type Played = Pick<Event, 'startTime' | 'eventType' | 'opponent'>
+
+export type Season = {
+  /** How many matches are on the schedule. */
+  matches: number
+  /** What the other matches have of this statistic. */
+  others: readonly number[]
+}
+
+export type Unusual =
+  | { why: 'early'; hours: number }
+  | { why: 'more_than_one' }
+  /** `usual`: what matches like this have on average, or what the whole season is expected to have. */
+  | { why: 'large'; usual: number; of: 'match' | 'season' }
+
+const EARLY_HOURS = 12
+const HOUR_MS = 3_600_000
+
+/** What a team has once a match at most. Where matches of this season had more, it counts something else. */
+const ONCE = new Set(
+  (
+    'win wins won victory victories loss losses lost draw draws tie ties clean-sheet clean-sheets cleansheet ' +
+    'cleansheets shutout shutouts shut-out shut-outs no-hitter no-hitters perfect-game perfect-games'
+  ).split(' '),
+)
+/** "Team wins", "League games won", "Number of clean sheets": words that change nothing of it. */
+const AROUND =
+  /\b(team|league|conference|home|away|season|regular|varsity|total|number|of|our|the|a|per|each|every|for|in|game|games|match|matches)\b/g
+
+function isOnceAMatch(name: string): boolean {
+  const words = name
+    .toLowerCase()
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+  const whole = words.replaceAll(' ', '-')
+  const bare = words.replace(AROUND, ' ').trim().split(/\s+/).join('-')
+  return ONCE.has(whole) || ONCE.has(bare)
+}
+
+/**
+ * Above what a normal big game has: three times the average, and six standard deviations of rare events, which is wide
+ * for few and narrow for many. 12 348 league matches of ten seasons have none, 9-0 among them.
+ */
+const BIG_GAME_TIMES = 3
+const BIG_GAME_DEVIATIONS = 6
+/** A new best is no surprise where it is not far above the last. */
+const ABOVE_BEST_TIMES = 1.5
+/** Fewer than these say little about a usual match. */
+const ENOUGH_MATCHES = 5
+/** A result without a match may be a whole season's. */
+const WHOLE_SEASON_TIMES = 2
+
+const seasonOf = ({ expectedMax, expectedTarget, lastYearResult }: Counted): number =>
+  Math.max(expectedMax ?? 0, expectedTarget ?? 0, lastYearResult ?? 0)
+
+function largeForMatch(total: number, statistic: Counted, { matches, others }: Season): Unusual[] {
+  const planned = matches >= ENOUGH_MATCHES ? seasonOf(statistic) / matches : 0
+  const played =
+    others.length >= ENOUGH_MATCHES ? others.reduce((sum, one) => sum + one, 0) / others.length : 0
+  const usual = Math.max(planned, played)
+  if (usual === 0) return []
+  const bigGame = Math.max(BIG_GAME_TIMES * usual, usual + BIG_GAME_DEVIATIONS * Math.sqrt(usual))
+  const isLarge = total > bigGame && total > ABOVE_BEST_TIMES * Math.max(0, ...others)
+  return isLarge ? [{ why: 'large', usual, of: 'match' }] : []
+}
+
+/**
+ * `total`: what the match has with this entry, or the entry itself where there is no match. `at`: when it is entered.
+ */
+export function unusualIn(
+  { statistic, total, event, at }: { statistic: Counted; total: number; event: Played | null; at: Date },
+  season: Season,
+): Unusual[] {
+  const found: Unusual[] = []
+  const hours = event ? Math.floor((Date.parse(event.startTime) - at.getTime()) / HOUR_MS) : 0
+  if (hours >= EARLY_HOURS) found.push({ why: 'early', hours })
+  if (!event) {
+    const expected = seasonOf(statistic)
+    const isLarge = expected > 0 && total > WHOLE_SEASON_TIMES * expected
+    return isLarge ? [...found, { why: 'large', usual: expected, of: 'season' }] : found
+  }
+  // A tournament is several games, and an evening with readers is none.
+  if (event.eventType === 'tournament' || !isMatch(event)) return found
+  const isOnce = isOnceAMatch(statistic.name) && !season.others.some((one) => one > 1)
+  if (isOnce) return total > 1 ? [...found, { why: 'more_than_one' }] : found
+  return [...found, ...largeForMatch(total, statistic, season)]
+}
+
+const timeWords = (hours: number): string => {
+  const days = Math.floor(hours / 24)
+  return days < 1 ? `${hours} hours` : days === 1 ? '1 day' : `${days} days`
+}
+const about = (value: number): string => value.toLocaleString('en-US', { maximumSignificantDigits: 2 })
+
+export type Entered = {
+  statistic: Counted & { id: string }
+  total: number
+  event: (Played & { id: string; name: string }) | null
+  at: Date
+}
+export type Known = {
+  events: readonly Pick<Event, 'id' | 'eventType' | 'opponent'>[]
+  /** What stands of a statistic in a match; null where it has nothing. */
+  standing: (eventId: string, statisticId: string) => number | null
+}
+
+/** Each reason in a sentence, for whoever enters it (`asking`) or confirms it later. */
+export function unusualReasons(entered: Entered, known: Known, to: 'asking' | 'confirming'): string[] {
+  const { statistic, total, event } = entered
+  const matches = known.events.filter(isMatch)
+  const others = matches.flatMap(({ id }) =>
+    id === event?.id ? [] : (known.standing(id, statistic.id) ?? []),
+  )
+  const what = `${statistic.name} ${total.toLocaleString('en-US')}${event ? ` in ${event.name}` : ''}`
+  return unusualIn(entered, { matches: matches.length, others }).map((one) => {
+    if (one.why === 'early')
+      return to === 'asking'
+        ? `${event?.name} starts ${timeWords(one.hours)} from now.`
+        : `Entered ${timeWords(one.hours)} before ${event?.name} starts.`
+    if (one.why === 'more_than_one') return `${what}: a match usually has 1 at most.`
+    return one.of === 'match'
+      ? `${what}: about ${about(one.usual)} per match is usual.`
+      : `${what}: about ${about(one.usual)} are expected for the whole season.`
+  })
+}
