@@ -120,7 +120,7 @@ export function readRow(
   return { line, date, time, opponent, venue, quantities }
 }
 
-export const isRowError = (row: ParsedRow | RowError): row is RowError => 'reason' in row
+export const isRowError = <Row extends object>(row: Row | RowError): row is RowError => 'reason' in row
 
 /** "vs. Harbor" at home or on neutral ground, "at Ridgeview" away. */
 export const matchName = (opponent: string, venue: ParsedRow['venue']): string =>

@@ -43,6 +43,9 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
+/** Which match of the same day an event is: it is archived, and its waiting entries go there (R19). */
+export const MergeForm = z.object({ into: id })
+
 /** What a column of a schedule can say. */
 export const SCHEDULE_FIELDS = [
   ...(['date', 'time', 'endTime', 'opponent', 'name'] as const),

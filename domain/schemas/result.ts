@@ -50,6 +50,8 @@ export const MatchResultsForm = z.object({
         .enum(['home', 'away', 'neutral'])
         .nullish()
         .transform((value) => value ?? null),
+      /** Matches of that day which somebody said it is not. */
+      differentFrom: z.array(id).max(20, 'At most 20 matches').optional(),
     })
     .nullish()
     .transform((value) => value ?? null),
@@ -108,16 +110,51 @@ export const ImportForm = z.object({
   note: optionalText(500),
   /** From the preview: the import is refused if anything changed since (R19). */
   previewId: z.string().max(100).optional(),
+  /** By line: which match of the preview's `couldBe` it is, or that it is a new one. */
+  matches: z
+    .record(
+      z.string().regex(/^\d{1,5}$/, 'Not a line'),
+      z.union([z.literal('new'), id], { error: 'Choose a match, or a new one' }),
+    )
+    .optional(),
 })
 export type ImportForm = z.output<typeof ImportForm>
+
+/** What a match has of a statistic, waiting or confirmed. */
+const MatchFigure = z.object({ statisticId: id, statisticName: z.string(), quantity: z.number() })
+const KnownMatch = z.object({
+  eventId: id,
+  name: z.string(),
+  opponent: z.string().nullable(),
+  startTime: Instant,
+  figures: z.array(MatchFigure),
+})
+export type KnownMatch = z.infer<typeof KnownMatch>
+
+/** Two matches of one day that could be one (R19). */
+export const PossibleDuplicate = z.object({
+  matches: z.tuple([
+    KnownMatch.extend({ hasConfirmed: z.boolean() }),
+    KnownMatch.extend({ hasConfirmed: z.boolean() }),
+  ]),
+})
+export type PossibleDuplicate = z.infer<typeof PossibleDuplicate>
 
 export const ImportRow = z.object({
   line: z.number(),
   date: Day.nullable(),
   opponent: z.string().nullable(),
   eventId: id.nullable(),
+  /** What the schedule calls that match. */
+  eventName: z.string().nullable(),
   /** The match is not on the schedule and will be added. */
   isNewEvent: z.boolean(),
+  /** Matches of that day that it could be: somebody has to say which, or that it is a new one. */
+  couldBe: z.array(KnownMatch),
+  /** What was said about that: an event, or a new one; null where nobody said anything yet. */
+  answer: z.union([z.literal('new'), id]).nullable(),
+  /** Why figures of it are out of the ordinary. */
+  unusual: z.array(z.string()),
   changes: z.array(
     z.object({
       statisticId: id,
@@ -141,12 +178,22 @@ export const ImportPreview = z.object({
     corrections: z.number(),
     unchanged: z.number(),
     newEvents: z.number(),
+    /** Lines that could be a match of the schedule, and nobody said yet. */
+    unanswered: z.number(),
   }),
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
 export const VoidForm = z.object({ reason: text(500, 'Say why') })
-export const ConfirmForm = z.object({ resultIds: z.array(id).min(1, 'Choose at least one result').max(2000) })
+export const ConfirmForm = z.object({
+  resultIds: z.array(id).min(1, 'Choose at least one result').max(2000),
+  /** Pairs of events that somebody looked at: two different matches (R19). They are not asked about again. */
+  differentMatches: z
+    .array(z.tuple([id, id]))
+    .max(500, 'At most 500 pairs')
+    .optional(),
+})
+export type ConfirmForm = z.output<typeof ConfirmForm>
 
 const Person = z.object({ id, name: z.string() })
 
@@ -184,6 +231,8 @@ export const ResultEntry = z.object({
   cannotKeepReason: z.string().nullable(),
   /** What voiding it does to what stands, in words; null while it is unconfirmed, and of a voided one (R17). */
   voidEffect: z.string().nullable(),
+  /** Why an entry that waits is out of the ordinary, in words; nothing for most. */
+  unusual: z.array(z.string()),
 })
 export type ResultEntry = z.infer<typeof ResultEntry>
 

@@ -49,7 +49,7 @@ export async function readLog(db: Db, filter: LogFilter, page: Page): Promise<St
       order by l.id desc limit ${page.limit})`
   const rows = await db.query<Row>(sql`
     select r.id, r.at, r.actor_id, coalesce(${fullName(sql`u`)}, 'Somebody who has left') as actor_name, r.action, r.subject,
-           r.before, r.after, coalesce(s.name, e.name, w.title, ${fullName(sql`au`)}, a.email) as thing, left(c.message, 120) as message,
+           r.before, r.after, coalesce(s.name, e.name, case when r.subject = 'event' then r.before->>'name' end, w.title, ${fullName(sql`au`)}, a.email) as thing, left(c.message, 120) as message,
            xs.name as statistic, xe.name as event, x.quantity, x.kind as result_kind, coalesce(${fullName(sql`m`)}, m.email, v.email) as whom
       from (${part(own)} union all ${part(organization)} order by id desc limit ${page.limit}) r
       left join users u on u.id = r.actor_id

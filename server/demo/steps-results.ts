@@ -31,7 +31,8 @@ export function resultSteps(stage: Stage, campaign: OpenCampaign): Step[] {
     if (plan.leavesNewest && index === over.length - 1) return [enter]
     const confirm: Step = {
       at: later(enter.at, CONFIRMED_AFTER_MS),
-      run: (deps) => confirmResults(deps, deps.db.transaction, organization.owner, id, entered),
+      run: (deps) =>
+        confirmResults(deps, deps.db.transaction, organization.owner, id, { resultIds: entered }),
     }
     return [enter, confirm]
   })
@@ -47,7 +48,7 @@ export function outcomeSteps(stage: Stage, { plan, id, organization, statistics 
         const { transaction } = deps.db
         const form = { statisticId, eventId: null, kind: outcome, note: null, evidenceUrl: null }
         const result = await enterResult(deps, transaction, organization.scorer, id, form)
-        await confirmResults(deps, transaction, organization.owner, id, [result.id])
+        await confirmResults(deps, transaction, organization.owner, id, { resultIds: [result.id] })
       },
     }
   })

@@ -85,7 +85,7 @@ export async function campaignWeeks(
                and (r.confirmed_at is null or r.void_requested_at is not null)) as waiting_results,
            coalesce((select json_agg(json_build_object('name', e.name, 'at', e.start_time) order by e.start_time desc)
              from (select e.name, e.start_time from events e
-                    where e.campaign_id = c.id and e.event_type in ('game', 'tournament') and not e.is_completed
+                    where e.campaign_id = c.id and e.archived_at is null and e.event_type in ('game', 'tournament') and not e.is_completed
                       and e.start_time > ${since} and coalesce(e.end_time, e.start_time + interval '3 hours') < ${now}
                       and not exists (select from results r where r.event_id = e.id and r.voided_at is null)
                     order by e.start_time desc limit ${MOST_NAMED}) e), '[]') as unplayed,

@@ -4,6 +4,7 @@ import { readCalendar } from '#domain/calendar.ts'
 import { eventIdIn } from '#domain/calendar-feed.ts'
 import { CalendarProblem } from '#domain/calendar-lines.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
+import { isMatch, sureMatch } from '#domain/match-identity.ts'
 import {
   isRefused,
   MOST_EVENTS,
@@ -69,16 +70,24 @@ function readCsv(text: string, timeZone: string, told: ScheduleForm['columns']):
 }
 
 type Planned = { row: ScheduleRow; before: Event | null; after: store.EventRow; shown: ScheduleChange }
+/** An event of the file that somebody merged into another here: it is not added again. */
+type Merged = { merged: ScheduleChange }
 type Plan = { preview: SchedulePreview; rows: Planned[] }
 
 /** What an import would do, row by row. Changes nothing. */
 async function plan(db: Db, { campaignId, timeZone }: Access, form: ScheduleForm): Promise<Plan> {
   const file = readFile(form, timeZone)
   const events = await store.eventsOf(db, campaignId, store.WHOLE_SEASON)
-  const find = finder(events, await store.sourcesOf(db, campaignId), timeZone)
+  const sources = await store.sourcesOf(db, campaignId)
+  const find = finder(events, sources, timeZone)
+  const merged = new Map(
+    sources.flatMap(({ id, sourceUid, isMerged }) => (isMerged ? [[sourceUid, id]] : [])),
+  )
   const taken = new Map<string, number>()
-  const planned = file.lines.map((line): ScheduleLine | Planned => {
+  const planned = file.lines.map((line): ScheduleLine | Planned | Merged => {
     if (isRefused(line)) return line
+    const stays = line.uid && events.find(({ id }) => id === merged.get(line.uid ?? ''))
+    if (stays) return { merged: mergedRow(line, stays) }
     const before = find(line)
     const names = [before?.id, line.uid].filter((name) => typeof name === 'string')
     const twice = names.map((name) => taken.get(name)).find((known) => known !== undefined)
@@ -90,27 +99,49 @@ async function plan(db: Db, { campaignId, timeZone }: Access, form: ScheduleForm
   const rows = fitting.filter((line): line is Planned => 'shown' in line)
   if (events.length + rows.filter(({ before }) => !before).length > MOST_EVENTS)
     throw invalidField('text', `The schedule would have more than ${MOST_EVENTS} events`)
-  const shown = fitting.map((line) => ('shown' in line ? line.shown : refusedRow(line as ScheduleLine)))
+  const shown = fitting.map((line) =>
+    'shown' in line ? line.shown : 'merged' in line ? line.merged : refusedRow(line),
+  )
   return { rows, preview: summarize(form, file, shown) }
 }
 
-/** By the calendar file's own name, by ours, then by day and opponent, or by day and name in their order. */
+/**
+ * By the calendar file's own name, by ours, then by day and opponent, or by day and name in their order; last a match
+ * of that day whose title says the same opponent (R19).
+ */
 function finder(events: readonly Event[], sources: readonly store.SourceRow[], timeZone: string) {
   const byId = new Map(events.map((event) => [event.id, event]))
   const byUid = new Map(sources.map(({ id, sourceUid }) => [sourceUid, byId.get(id)]))
   const byKey = new Map<string, Event[]>()
+  const byDay = new Map<string, Event[]>()
   for (const event of events) {
-    const key = keyOf(event, dateIn(timeZone, new Date(event.startTime)))
+    const day = dateIn(timeZone, new Date(event.startTime))
+    const key = keyOf(event, day)
     byKey.set(key, [...(byKey.get(key) ?? []), event])
+    if (isMatch(event)) byDay.set(day, [...(byDay.get(day) ?? []), event])
   }
   const sourced = new Set(sources.map(({ id }) => id))
   return (row: ScheduleRow): Event | null => {
     const known = row.uid && (byUid.get(row.uid) ?? byId.get(eventIdIn(row.uid) ?? ''))
     if (known) return known
-    const alike = byKey.get(keyOf(row, dateIn(timeZone, row.start))) ?? []
+    const day = dateIn(timeZone, row.start)
+    const alike = byKey.get(keyOf(row, day)) ?? []
     // One that another name of a calendar stands for is another event.
-    const at = alike.findIndex(({ id }) => row.uid === null || !sourced.has(id))
-    return at < 0 ? null : (alike.splice(at, 1)[0] ?? null)
+    const isFree = ({ id }: Event): boolean => row.uid === null || !sourced.has(id)
+    const at = alike.findIndex(isFree)
+    const exact = at < 0 ? undefined : alike.splice(at, 1)[0]
+    const matches = byDay.get(day) ?? []
+    const isPlayed = isMatch({ eventType: row.eventType ?? 'other', opponent: row.opponent })
+    const found =
+      exact ??
+      (isPlayed
+        ? sureMatch({ ...row, startTime: row.start.toISOString() }, matches.filter(isFree))
+        : undefined)
+    byDay.set(
+      day,
+      matches.filter(({ id }) => id !== found?.id),
+    )
+    return found ?? null
   }
 }
 
@@ -164,6 +195,22 @@ function planRow(row: ScheduleRow, before: Event | null): Planned {
   return { row, before, after, shown }
 }
 
+function mergedRow({ line, hasTime }: ScheduleRow, stays: Event): ScheduleChange {
+  const { id: eventId, name, eventType, startTime, location } = stays
+  return {
+    line,
+    kind: 'unchanged',
+    eventId,
+    name,
+    eventType,
+    startTime,
+    location,
+    hasTime,
+    changes: [],
+    reason: null,
+  }
+}
+
 const HALF_A_DAY_MS = 43_200_000
 /** Noon stands for a day without a time: nothing of that day is further away. */
 const sameDay = (noon: Date, instant: Date): boolean =>
@@ -178,10 +225,10 @@ function endFor(row: ScheduleRow, was: store.EventRow | null): Date | null {
 
 /** Two games against the same team on one day would be one to whoever enters results (R19). */
 function refuseClashes(
-  lines: readonly (ScheduleLine | Planned)[],
+  lines: readonly (ScheduleLine | Planned | Merged)[],
   events: readonly Event[],
   timeZone: string,
-): (ScheduleLine | Planned)[] {
+): (ScheduleLine | Planned | Merged)[] {
   const changed = new Set(lines.flatMap((line) => ('shown' in line && line.before ? [line.before.id] : [])))
   const key = (opponent: string, start: Date): string =>
     `${dateIn(timeZone, start)}|${opponent.toLowerCase()}`

@@ -10,7 +10,7 @@ import { newId } from '#server/ids.ts'
 import { refuseStale } from '#server/versions.ts'
 import * as store from './store.ts'
 
-export { eventsOf, findEvent, findMatch, WHOLE_SEASON } from './store.ts'
+export { eventsOf, findEvent, findPlayed, matchesOn, WHOLE_SEASON } from './store.ts'
 
 async function existing(db: Db, campaignId: string, eventId: string): Promise<Event> {
   const event = await store.findEvent(db, campaignId, eventId)

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { Event, EventForm, EventUpdate, ScheduleForm, SchedulePreview } from '#domain/schemas/event.ts'
+import {
+  Event,
+  EventForm,
+  EventUpdate,
+  MergeForm,
+  ScheduleForm,
+  SchedulePreview,
+} from '#domain/schemas/event.ts'
 import { answerPublicly } from '#server/campaigns/list-answer.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
+import { mergeEvents, removeEvent } from '#server/results/actions.merge.ts'
 import { scheduleFeed } from './actions.feed.ts'
 import { importSchedule, previewSchedule } from './actions.import.ts'
 import { createEvent, updateEvent } from './actions.ts'
@@ -38,6 +46,31 @@ export const eventRoutes = [
         { campaignId: params.id, eventId: params.eventId, ifMatch },
         body as never,
       ),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/events/{eventId}',
+    who: 'owner',
+    summary:
+      'Remove an event of which nothing is confirmed; its waiting results are voided. Answers what it was',
+    rules: 'R17, R22, R24: owners while it is a draft',
+    params: EventParams,
+    response: Event,
+    handle: ({ deps, transact, actor, params }) =>
+      removeEvent(deps, transact, actor, { campaignId: params.id, eventId: params.eventId }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/events/{eventId}/merge',
+    who: 'owner',
+    summary:
+      'Merge an event into another of its day while nothing of it is confirmed: it is archived, and its waiting results are entered there',
+    rules: 'R17, R18, R19: whoever may confirm results',
+    params: EventParams,
+    body: MergeForm,
+    response: Event,
+    handle: ({ deps, transact, actor, params, body }) =>
+      mergeEvents(deps, transact, actor, { campaignId: params.id, eventId: params.eventId }, body.into),
   }),
   defineRoute({
     method: 'post',

@@ -1,3 +1,4 @@
+import { isMatch } from '#domain/match-identity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { dateIn } from '#domain/zone.ts'
 import { type Db, sql } from '#server/db/database.ts'
@@ -15,7 +16,7 @@ export type EventRow = {
 }
 type Row = EventRow & { id: string; campaignId: string; version: number }
 /** A calendar file's own name for an event, where it came from one. */
-export type SourceRow = { id: string; sourceUid: string }
+export type SourceRow = { id: string; sourceUid: string; isMerged: boolean }
 
 const columns = sql`
   id, campaign_id, name, event_type, start_time, end_time, location, description, opponent, venue, is_completed, version`
@@ -30,36 +31,46 @@ const LIST_LIMIT = 300
 /** For what is computed from the events, where one left out would be wrong. */
 export const WHOLE_SEASON = 10_000
 
-/** In order of start time. A season's events come whole: the chart and the splits need each of them. */
+/**
+ * In order of start time. A season's events come whole: the chart and the splits need each of them. An archived event
+ * is in no list and is found by nobody (R19).
+ */
 export async function eventsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Event[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from events where campaign_id = ${campaignId} order by start_time, id limit ${limit}`)
+    select ${columns} from events where campaign_id = ${campaignId} and archived_at is null
+     order by start_time, id limit ${limit}`)
   return rows.map(toEvent)
 }
 
 export async function findEvent(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {
   const [row] = await db.query<Row>(sql`
-    select ${columns} from events where campaign_id = ${campaignId} and id = ${eventId}`)
+    select ${columns} from events where campaign_id = ${campaignId} and id = ${eventId} and archived_at is null`)
   return row && toEvent(row)
 }
 
-/** The match against that opponent on that day: there is one at most (R19). */
-export async function findMatch(
-  db: Db,
-  { campaignId, timeZone }: { campaignId: string; timeZone: string },
-  { opponent, startTime }: { opponent: string; startTime: Date },
-): Promise<Event | undefined> {
+/** For results that come in late, such as from a phone: an event that was merged leads to the one that stayed. */
+export async function findPlayed(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {
   const [row] = await db.query<Row>(sql`
     select ${columns} from events
-     where campaign_id = ${campaignId} and played_on = ${dateIn(timeZone, startTime)}
-       and lower(opponent) = lower(${opponent})`)
+     where campaign_id = ${campaignId} and archived_at is null
+       and id = (select coalesce(merged_into, id) from events where campaign_id = ${campaignId} and id = ${eventId})`)
   return row && toEvent(row)
 }
 
-/** The events that came from calendar files, by the names that those have for them. */
+/** All matches of a day in the campaign's zone (R19). */
+export async function matchesOn(db: Db, campaignId: string, day: string): Promise<Event[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from events
+     where campaign_id = ${campaignId} and played_on = ${day}::date and archived_at is null
+     order by start_time, id limit ${LIST_LIMIT}`)
+  return rows.map(toEvent).filter(isMatch)
+}
+
+/** The events that came from calendar files, by the names that those have for them; a merged one is the one it became. */
 export async function sourcesOf(db: Db, campaignId: string): Promise<SourceRow[]> {
   return db.query<SourceRow>(sql`
-    select id, source_uid from events where campaign_id = ${campaignId} and source_uid is not null`)
+    select coalesce(merged_into, id) as id, source_uid, merged_into is not null as is_merged
+      from events where campaign_id = ${campaignId} and source_uid is not null`)
 }
 
 /** What a calendar file calls an event that was there before: nothing that anybody sees changes. */
@@ -90,7 +101,7 @@ export async function feedOf(db: Db, campaignId: string): Promise<FeedFacts | nu
   if (!campaign) return null
   const rows = await db.query<FeedRow>(sql`
     select id, name, start_time, end_time, location, description, version, coalesce(changed_at, created_at) as changed_at
-      from events where campaign_id = ${campaignId} order by start_time, id limit ${LIST_LIMIT}`)
+      from events where campaign_id = ${campaignId} and archived_at is null order by start_time, id limit ${LIST_LIMIT}`)
   return { ...campaign, rows }
 }
 

@@ -1,12 +1,16 @@
 import { DomainError, invalidField } from '#domain/errors.ts'
+import { sureMatch } from '#domain/match-identity.ts'
 import { formatQuantity, minus, NONE, type Quantity } from '#domain/quantity.ts'
 import { matchName } from '#domain/results-csv.ts'
+import { opponentIn } from '#domain/schedule.ts'
 import type { MatchResultsForm, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
+import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/campaigns/access.ts'
 import type { Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
-import { addEvent, findEvent, findMatch } from '#server/events/actions.ts'
+import { sayDifferent, takeOpponent } from '#server/events/actions.archive.ts'
+import { addEvent, findPlayed, matchesOn } from '#server/events/actions.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/statistics/actions.ts'
 import { type Entry, enter, entriesOf, refuseAnother, refuseClosed } from './actions.ts'
 import * as store from './store.ts'
@@ -92,7 +96,10 @@ async function refuseOvertaken(
   )
 }
 
-/** A match is known by its day and opponent (R19): one that was added meanwhile is not added again. */
+/**
+ * A match is known by its day and its opponent or title (R19): one that is on the schedule, or was added meanwhile, is
+ * not added again. What could only be it is asked about on the screen, and otherwise at its confirmation.
+ */
 async function matchOf(
   deps: Deps,
   tx: Transaction,
@@ -101,14 +108,18 @@ async function matchOf(
   form: MatchResultsForm,
 ): Promise<string> {
   if (form.eventId) {
-    const event = await findEvent(tx, access.campaignId, form.eventId)
+    const event = await findPlayed(tx, access.campaignId, form.eventId)
     if (!event) throw invalidField('eventId', 'That event is not in this campaign')
     return event.id
   }
   if (!form.event) throw invalidField('eventId', 'Choose a match, or add one')
-  const { name, startTime, opponent, venue } = form.event
-  const known = opponent && (await findMatch(tx, access, { opponent, startTime }))
-  if (known) return known.id
+  const { name, startTime, opponent, venue, differentFrom = [] } = form.event
+  const sameDay = await matchesOn(tx, access.campaignId, dateIn(access.timeZone, startTime))
+  // Two titles such as "Game" are no reason to write one match over another.
+  const isNamed = Boolean(opponent) || opponentIn(name) !== null
+  const match = { name, opponent, startTime: startTime.toISOString() }
+  const known = isNamed && sureMatch(match, sameDay)
+  if (known) return (await takeOpponent(deps, tx, actor, { ...access, event: known }, { opponent, venue })).id
   const added = await addEvent(deps, tx, actor, access, {
     name: name || matchName(opponent ?? '', venue),
     eventType: 'game',
@@ -120,5 +131,13 @@ async function matchOf(
     venue,
     isCompleted: false,
   })
+  const others = sameDay.filter(({ id }) => differentFrom.includes(id))
+  await sayDifferent(
+    deps,
+    tx,
+    actor,
+    access.campaignId,
+    others.map(({ id }) => [added.id, id] as const),
+  )
   return added.id
 }

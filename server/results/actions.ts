@@ -9,7 +9,13 @@ import {
   plus,
   type Quantity,
 } from '#domain/quantity.ts'
-import type { MatchStanding, ResultEntry, ResultForm, SecondPeople } from '#domain/schemas/result.ts'
+import type {
+  ConfirmForm,
+  MatchStanding,
+  ResultEntry,
+  ResultForm,
+  SecondPeople,
+} from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { auditAll } from '#server/audit.ts'
 import { type Access, accessWith, permissionsOf } from '#server/campaigns/access.ts'
@@ -17,10 +23,12 @@ import { campaignChanged } from '#server/campaigns/changes.ts'
 import type { Db, Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
 import { gatherDigest } from '#server/digests/actions.ts'
-import { findEvent } from '#server/events/actions.ts'
+import { findPlayed } from '#server/events/actions.ts'
 import { newId } from '#server/ids.ts'
 import { refreshCampaignTotals } from '#server/pledges/actions.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/statistics/actions.ts'
+import { refuseDuplicates } from './actions.duplicates.ts'
+import { unusualOf } from './actions.unusual.ts'
 import * as store from './store.ts'
 
 export { confirmedResults, countResults } from './store.ts'
@@ -54,10 +62,16 @@ export function reasonNotToKeep(
   return 'An owner, a representative or whoever asked for the void keeps it'
 }
 
-function toEntry(stored: store.StoredResult, actor: Actor | null, mayConfirm: boolean): ResultEntry {
+function toEntry(
+  stored: store.StoredResult,
+  actor: Actor | null,
+  mayConfirm: boolean,
+  unusual: ReadonlyMap<string, string[]>,
+): ResultEntry {
   const { voidRequestedBy, fallsBackTo, ...result } = stored
   return {
     ...result,
+    unusual: unusual.get(result.id) ?? [],
     cannotConfirmReason: reasonNotToConfirm(stored, actor, mayConfirm),
     cannotKeepReason: reasonNotToKeep(stored, actor, mayConfirm),
     voidEffect: voidEffectOf(stored),
@@ -84,7 +98,9 @@ export async function resultsFor(
 ): Promise<ResultEntry[]> {
   const mayConfirm = permissionsOf(access).canConfirmResults
   const results = await store.resultsOf(db, access.campaignId, page)
-  return results.map((result) => toEntry(result, actor, mayConfirm))
+  // The public page and files say nothing of it: it is for who enters and confirms.
+  const unusual = actor ? await unusualOf(db, access.campaignId, results) : new Map()
+  return results.map((result) => toEntry(result, actor, mayConfirm, unusual))
 }
 
 /** The whole season by match, for the screen that counts and the chart. */
@@ -179,7 +195,8 @@ export async function entriesOf(
   ids: readonly string[],
 ): Promise<ResultEntry[]> {
   const found = await store.findResults(tx, campaignId, ids)
-  return found.map((result) => toEntry(result, actor, true))
+  const unusual = await unusualOf(tx, campaignId, found)
+  return found.map((result) => toEntry(result, actor, true, unusual))
 }
 
 /** What stands for the entry's match, or for its achievement, entered or confirmed. */
@@ -218,10 +235,10 @@ export function enterResult(
             : `Not for a ${statistic.type} statistic`,
         )
       }
-      if (form.eventId && !(await findEvent(tx, campaignId, form.eventId)))
-        throw invalidField('eventId', 'That event is not in this campaign')
-      const { enteredBy: _, ...named } = form
-      const entry = { ...named, ...countedBy(form, await standingOf(tx, campaignId, form)) }
+      const event = form.eventId ? await findPlayed(tx, campaignId, form.eventId) : null
+      if (event === undefined) throw invalidField('eventId', 'That event is not in this campaign')
+      const { enteredBy: _, ...named } = { ...form, eventId: event?.id ?? null }
+      const entry = { ...named, ...countedBy(named, await standingOf(tx, campaignId, named)) }
       const ids = await enter(deps, tx, actor, campaignId, [entry])
       return (await entriesOf(tx, actor, campaignId, ids))[0] as ResultEntry
     },
@@ -235,11 +252,12 @@ export function confirmResults(
   transact: Transact,
   actor: Actor,
   campaignId: string,
-  resultIds: readonly string[],
+  { resultIds, differentMatches = [] }: ConfirmForm,
 ): Promise<ResultEntry[]> {
   return transact(
     async (tx) => {
-      refuseClosed(await accessWith(tx, actor, campaignId, 'canConfirmResults'))
+      const access = await accessWith(tx, actor, campaignId, 'canConfirmResults')
+      refuseClosed(access)
       const results = await store.findResults(tx, campaignId, resultIds)
       if (results.length !== new Set(resultIds).size) throw notFound('Result')
       for (const result of results) {
@@ -247,6 +265,7 @@ export function confirmResults(
         if (reason)
           throw new DomainError(reason.includes('already') ? 'conflict' : 'not_a_second_person', reason)
       }
+      await refuseDuplicates(deps, tx, actor, access, results, differentMatches)
       const now = deps.clock.now()
       const idsIn = (state: ResultEntry['state']) =>
         results.filter((result) => result.state === state).map(({ id }) => id)

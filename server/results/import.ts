@@ -2,25 +2,18 @@ import { createHash } from 'node:crypto'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { NONE, type Quantity, toNumber } from '#domain/quantity.ts'
 import { columnProblems, type Meaning, proposeMeanings } from '#domain/results-columns.ts'
-import {
-  columnsOf,
-  isRowError,
-  MOST_ROWS,
-  matchName,
-  type ParsedRow,
-  type RowError,
-  readRow,
-} from '#domain/results-csv.ts'
-import type { Event } from '#domain/schemas/event.ts'
+import { columnsOf, isRowError, MOST_ROWS, matchName, type RowError, readRow } from '#domain/results-csv.ts'
 import type { ImportColumns, ImportForm, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { dateIn, instantIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/campaigns/access.ts'
 import { readCsvLines } from '#server/csv-reading.ts'
-import type { Db, Transact } from '#server/db/database.ts'
+import type { Db, Transact, Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
+import { keepName, knownNames, sayDifferent, takeOpponent } from '#server/events/actions.archive.ts'
 import { addEvent, eventsOf, WHOLE_SEASON } from '#server/events/actions.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/statistics/actions.ts'
+import { knownMatch } from './actions.duplicates.ts'
+import { matchRows, type PlannedRow, startOf, unusualRows, withAnswers } from './actions.import-rows.ts'
 import { enterMatchTotals, type MatchRow } from './actions.matches.ts'
 import * as store from './store.ts'
 
@@ -56,12 +49,10 @@ export async function importColumns(
   }
 }
 
-type Plan = { preview: ImportPreview; rows: { row: ParsedRow; event: Event | null }[] }
-
-const matchKey = (date: string, opponent: string): string => `${date}|${opponent.toLowerCase()}`
+type Plan = { preview: ImportPreview; rows: PlannedRow[] }
 
 /** What an import would do, row by row. Changes nothing (R19). */
-async function plan(db: Db, access: Access, form: ImportForm): Promise<Plan> {
+async function plan(db: Db, access: Access, form: ImportForm, now: Date): Promise<Plan> {
   const [first, ...lines] = readLines(form.csv)
   const headers = first?.cells ?? []
   const statistics = await countedIn(db, access)
@@ -69,87 +60,65 @@ async function plan(db: Db, access: Access, form: ImportForm): Promise<Plan> {
   const problems = columnProblems(headers, meanings, statistics)
   if (problems.length > 0) throw invalidField('csv', `${problems.join('. ')}.`)
   const columns = columnsOf(headers, meanings, new Set(statistics.map(({ id }) => id)))
-  const events = new Map(
-    (await eventsOf(db, access.campaignId, WHOLE_SEASON)).flatMap((event) =>
-      event.opponent
-        ? [[matchKey(dateIn(access.timeZone, new Date(event.startTime)), event.opponent), event] as const]
-        : [],
-    ),
-  )
+  const events = await eventsOf(db, access.campaignId, WHOLE_SEASON)
+  const known = await knownNames(db, access.campaignId)
   const standing = await store.standingByMatch(db, access.campaignId)
-  const seen = new Set<string>()
-  const read = lines.map(({ cells, number }) => {
-    const row = readRow(cells, number, headers, columns)
-    if (isRowError(row)) return row
-    const key = matchKey(row.date, row.opponent)
-    if (seen.has(key))
-      return {
-        line: row.line,
-        reason: `the match against ${row.opponent} on ${row.date} is in the file twice`,
-      }
-    seen.add(key)
-    return row
-  })
-  const rows = read.flatMap((row) =>
-    isRowError(row) ? [] : [{ row, event: events.get(matchKey(row.date, row.opponent)) ?? null }],
+  const parsed = lines.map(({ cells, number }) => readRow(cells, number, headers, columns))
+  const read = matchRows(parsed, { events, known, timeZone: access.timeZone })
+  const figures = { statistics, standing }
+  const asked = read.map((row) =>
+    isRowError(row) ? errorRow(row) : shownRow({ ...row, answer: null }, figures),
   )
-  const errors = read.filter(isRowError)
-  const shown = describe(read, rows, statistics, standing)
+  // The answers are no part of it: whoever looked before answering has seen the same file over the same results.
   const previewId = createHash('sha256')
-    .update(JSON.stringify([form.csv, form.columns ?? null, shown]))
+    .update(JSON.stringify([form.csv, form.columns ?? null, asked]))
     .digest('base64url')
+  const answered = withAnswers(read, form.matches ?? {})
+  const rows = answered.filter((row): row is PlannedRow => !isRowError(row))
+  const judge = unusualRows(rows, { events, timeZone: access.timeZone, now, ...figures })
+  const shown = answered.map((row): ShownRow => {
+    if (isRowError(row)) return errorRow(row)
+    return { ...shownRow(row, figures), unusual: judge(row) }
+  })
+  const errors = answered.filter((row): row is RowError => isRowError(row))
   return { rows, preview: summarize(previewId, { headers, meanings }, shown, errors) }
 }
 
 type ShownRow = ImportPreview['rows'][number]
+type Figures = { statistics: readonly Statistic[]; standing: ReadonlyMap<string, Quantity> }
 
-function describe(
-  read: readonly (ParsedRow | RowError)[],
-  rows: Plan['rows'],
-  statistics: readonly Statistic[],
-  standing: ReadonlyMap<string, Quantity>,
-): ShownRow[] {
-  const names = new Map(statistics.map(({ id, name }) => [id, name]))
-  const eventByLine = new Map(rows.map(({ row, event }) => [row.line, event]))
-  return read.map((row): ShownRow => {
-    if (isRowError(row))
-      return {
-        line: row.line,
-        date: null,
-        opponent: null,
-        eventId: null,
-        isNewEvent: false,
-        changes: [],
-        error: row.reason,
-      }
-    const event = eventByLine.get(row.line) ?? null
-    const changes = row.quantities.map(({ statisticId, quantity }) => {
-      const before = event ? standing.get(`${event.id}|${statisticId}`) : undefined
-      const kind =
-        before === undefined
-          ? ('new' as const)
-          : before === quantity
-            ? ('unchanged' as const)
-            : ('correction' as const)
-      return {
-        statisticId,
-        statisticName: names.get(statisticId) ?? '',
-        before: toNumber(before ?? NONE),
-        after: toNumber(quantity),
-        kind,
-      }
-    })
+const errorRow = ({ line, reason }: RowError): ShownRow => ({
+  ...{ line, date: null, opponent: null, eventId: null, eventName: null, isNewEvent: false },
+  ...{ couldBe: [], answer: null, unusual: [], changes: [], error: reason },
+})
+
+function shownRow({ row, event, couldBe, answer }: PlannedRow, { statistics, standing }: Figures): ShownRow {
+  const changes = row.quantities.map(({ statisticId, quantity }) => {
+    const before = event ? standing.get(`${event.id}|${statisticId}`) : undefined
+    const kind =
+      before === undefined
+        ? ('new' as const)
+        : before === quantity
+          ? ('unchanged' as const)
+          : ('correction' as const)
     return {
-      line: row.line,
-      date: row.date,
-      opponent: row.opponent,
-      eventId: event?.id ?? null,
-      isNewEvent: event === null,
-      changes,
-      error: null,
+      statisticId,
+      statisticName: statistics.find(({ id }) => id === statisticId)?.name ?? '',
+      before: toNumber(before ?? NONE),
+      after: toNumber(quantity),
+      kind,
     }
   })
+  return {
+    ...{ line: row.line, date: row.date, opponent: row.opponent },
+    ...{ eventId: event?.id ?? null, eventName: event?.name ?? null },
+    isNewEvent: event === null && (couldBe.length === 0 || answer !== null),
+    couldBe: couldBe.map((known) => knownMatch(known, statistics, standing)),
+    ...{ answer, unusual: [], changes, error: null },
+  }
 }
+
+const isUnanswered = ({ couldBe, answer }: ShownRow): boolean => couldBe.length > 0 && answer === null
 
 function summarize(
   previewId: string,
@@ -170,6 +139,7 @@ function summarize(
       corrections: count('correction'),
       unchanged: count('unchanged'),
       newEvents: rows.filter(({ isNewEvent }) => isNewEvent).length,
+      unanswered: rows.filter(isUnanswered).length,
     },
   }
 }
@@ -181,7 +151,7 @@ export async function previewImport(
   form: ImportForm,
 ): Promise<ImportPreview> {
   const access = await accessWith(deps.db, actor, campaignId, 'canEnterResults')
-  return (await plan(deps.db, access, form)).preview
+  return (await plan(deps.db, access, form, deps.clock.now())).preview
 }
 
 /** All rows or none; refused when the preview's figures are no longer what would happen (R19). */
@@ -195,7 +165,7 @@ export function importResults(
   return transact(
     async (tx) => {
       const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
-      const { preview, rows } = await plan(tx, access, form)
+      const { preview, rows } = await plan(tx, access, form, deps.clock.now())
       if (preview.errors.length > 0) {
         const [firstError] = preview.errors
         throw new DomainError(
@@ -215,9 +185,11 @@ export function importResults(
           { details: { preview } },
         )
       }
+      refuseUnanswered(preview)
       const totals: MatchRow[] = []
-      for (const { row, event } of rows) {
-        const eventId = event?.id ?? (await addMatch(deps, tx, actor, access, row)).id
+      for (const planned of rows) {
+        const { row } = planned
+        const eventId = await eventFor(deps, tx, actor, access, planned)
         for (const counted of row.quantities) totals.push({ eventId, ...counted })
       }
       const entered = await enterMatchTotals(deps, tx, actor, campaignId, totals, {
@@ -230,19 +202,46 @@ export function importResults(
   )
 }
 
-const NOON = '12:00'
+const MOST_NAMED = 50
 
-const addMatch = (
+/** Nobody is counted twice for want of a word: each line that could be a match of the schedule says which (R19). */
+function refuseUnanswered({ rows }: ImportPreview): void {
+  const open = rows.filter(isUnanswered)
+  const [first] = open
+  if (!first) return
+  const lines = open.slice(0, MOST_NAMED).map(({ line }) => line)
+  const names = first.couldBe.map(({ name }) => name).join(' or ')
+  throw new DomainError(
+    'possible_duplicate',
+    `Nothing was imported. Line ${first.line}: ${first.opponent} could be ${names}, which is on the schedule that day. Choose that match or a new one for ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}.`,
+    {
+      fields: Object.fromEntries(
+        open
+          .slice(0, MOST_NAMED)
+          .map(({ line, couldBe }) => [`matches.${line}`, `Choose ${couldBe[0]?.name}, or a new match`]),
+      ),
+      details: { rows: open.slice(0, MOST_NAMED) },
+    },
+  )
+}
+
+/** The row's match: on the schedule, where it learns its opponent, or a new one that is none of those that it could be. */
+async function eventFor(
   deps: Deps,
-  tx: Parameters<Parameters<Transact>[0]>[0],
+  tx: Transaction,
   actor: Actor,
   access: Access,
-  row: ParsedRow,
-) =>
-  addEvent(deps, tx, actor, access, {
+  { row, event, couldBe, answer }: PlannedRow,
+): Promise<string> {
+  if (event) {
+    if (answer !== null) await keepName(tx, event.id, row.opponent)
+    await takeOpponent(deps, tx, actor, { ...access, event }, row)
+    return event.id
+  }
+  const { id } = await addEvent(deps, tx, actor, access, {
     name: matchName(row.opponent, row.venue),
     eventType: 'game',
-    startTime: instantIn(access.timeZone, row.date, row.time ?? NOON),
+    startTime: startOf(row, access.timeZone),
     endTime: null,
     location: null,
     description: null,
@@ -250,3 +249,7 @@ const addMatch = (
     venue: row.venue,
     isCompleted: false,
   })
+  const pairs = couldBe.map((other) => [id, other.id] as const)
+  await sayDifferent(deps, tx, actor, access.campaignId, pairs)
+  return id
+}

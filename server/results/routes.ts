@@ -127,14 +127,15 @@ export const resultRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/results/confirmations',
     who: 'owner',
-    summary: "Confirm someone else's entries and voids",
-    rules: 'R18',
+    summary:
+      "Confirm someone else's entries and voids; where a match could be another one of its day, say that they differ, or merge them",
+    rules: 'R18, R19',
     creates: true,
     params: IdParams,
     body: ConfirmForm,
     response: z.array(ResultEntry),
     handle: ({ deps, transact, actor, params, body }) =>
-      confirmResults(deps, transact, actor, params.id, body.resultIds),
+      confirmResults(deps, transact, actor, params.id, body),
   }),
   defineRoute({
     method: 'post',

@@ -32,7 +32,10 @@ type Row = {
   voidedAt: Date | null
   before: string | null
 }
-export type StoredResult = Omit<ResultEntry, 'cannotConfirmReason' | 'cannotKeepReason' | 'voidEffect'> & {
+export type StoredResult = Omit<
+  ResultEntry,
+  'cannotConfirmReason' | 'cannotKeepReason' | 'voidEffect' | 'unusual'
+> & {
   voidRequestedBy: string | null
   /** What its match stands at without it; null for nothing. */
   fallsBackTo: number | null

@@ -18,7 +18,8 @@ export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
     union all
     (select 'game_without_result', e.id, e.name || ' has no result for ' || string_agg(p.name, ', ' order by p.name)
        from events e cross join pledged p
-      where e.campaign_id = ${campaign} and e.event_type in ('game', 'tournament') and e.start_time < ${now}
+      where e.campaign_id = ${campaign} and e.archived_at is null
+        and e.event_type in ('game', 'tournament') and e.start_time < ${now}
         and p.type = 'per_increment'
         and not exists (select from results r where r.event_id = e.id and r.statistic_id = p.id and r.voided_at is null)
       group by e.id, e.name, e.start_time order by e.start_time)

@@ -1,0 +1,131 @@
+/** Which match each row of a results file is about (R19). */
+import { alikeOf, isMatch, likeness, sureMatch } from '#domain/match-identity.ts'
+import { type Quantity, toNumber } from '#domain/quantity.ts'
+import { isRowError, matchName, type ParsedRow, type RowError } from '#domain/results-csv.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import type { Statistic } from '#domain/schemas/statistic.ts'
+import { unusualReasons } from '#domain/unusual-result.ts'
+import { dateIn, instantIn } from '#domain/zone.ts'
+
+const NOON = '12:00'
+export const startOf = ({ date, time }: ParsedRow, timeZone: string): Date =>
+  instantIn(timeZone, date, time ?? NOON)
+
+/** `event`: the match of the schedule. `couldBe`: where only somebody can say, and `answer` is what they said. */
+export type PlannedRow = {
+  row: ParsedRow
+  event: Event | null
+  couldBe: Event[]
+  answer: 'new' | (string & {}) | null
+}
+type Known = {
+  events: readonly Event[]
+  known: readonly { eventId: string; name: string }[]
+  timeZone: string
+}
+
+const asMatch = ({ opponent }: ParsedRow) => ({ name: opponent, opponent })
+const twice = ({ line, opponent, date }: ParsedRow): RowError => ({
+  line,
+  reason: `the match against ${opponent} on ${date} is in the file twice`,
+})
+
+/** A row that is surely a match of the schedule takes it; what is left of the day may be asked about. */
+export function matchRows(
+  rows: readonly (ParsedRow | RowError)[],
+  { events, known, timeZone }: Known,
+): (PlannedRow | RowError)[] {
+  const byDay = Map.groupBy(events.filter(isMatch), ({ startTime }) => dateIn(timeZone, new Date(startTime)))
+  const seen = new Map<string, ParsedRow[]>()
+  const taken = new Set<string>()
+  const sure = rows.map((row): { row: ParsedRow; event: Event | undefined } | RowError => {
+    if (isRowError(row)) return row
+    const before = seen.get(row.date) ?? []
+    if (before.some((other) => likeness(asMatch(other), asMatch(row)) === 'same')) return twice(row)
+    seen.set(row.date, [...before, row])
+    const sameDay = byDay.get(row.date) ?? []
+    const startTime = row.time === null ? undefined : startOf(row, timeZone).toISOString()
+    const called = known.filter(({ name }) => name === row.opponent.toLowerCase())
+    const said = sameDay.filter(({ id }) => called.some(({ eventId }) => eventId === id))
+    const event =
+      sureMatch({ ...asMatch(row), startTime }, sameDay) ?? (said.length === 1 ? said[0] : undefined)
+    if (event && taken.has(event.id)) return twice(row)
+    if (event) taken.add(event.id)
+    return { row, event }
+  })
+  return sure.map((found) => {
+    if (isRowError(found)) return found
+    const { row, event } = found
+    if (event) return { row, event, couldBe: [], answer: null }
+    const free = (byDay.get(row.date) ?? []).filter(({ id }) => !taken.has(id))
+    const { same, couldBe } = alikeOf(asMatch(row), free)
+    return { row, event: null, couldBe: [...same, ...couldBe], answer: null }
+  })
+}
+
+/** An answer stands for a question; where there is none any more, it says nothing. */
+export function withAnswers(
+  rows: readonly (PlannedRow | RowError)[],
+  answers: Readonly<Record<string, string>>,
+): (PlannedRow | RowError)[] {
+  const chosen = new Map<string, number>()
+  return rows.map((row) => {
+    if (isRowError(row)) return row
+    const { line } = row.row
+    const answer = answers[String(line)]
+    if (answer === undefined || row.couldBe.length === 0) return row
+    if (answer === 'new') return { ...row, answer }
+    const event = row.couldBe.find(({ id }) => id === answer)
+    if (!event) return { line, reason: 'the match that was chosen is none of those that it could be' }
+    const before = chosen.get(event.id)
+    if (before !== undefined) return { line, reason: `line ${before} is ${event.name} already` }
+    chosen.set(event.id, line)
+    return { ...row, event, answer }
+  })
+}
+
+type Judged = {
+  events: readonly Event[]
+  statistics: readonly Statistic[]
+  standing: ReadonlyMap<string, Quantity>
+  timeZone: string
+  now: Date
+}
+
+/** Figures out of the ordinary, beside the season as it would be with the whole file. */
+export function unusualRows(rows: readonly PlannedRow[], judged: Judged): (row: PlannedRow) => string[] {
+  const { events, statistics, standing, timeZone, now } = judged
+  const eventOf = ({
+    row,
+    event,
+  }: PlannedRow): Event | (Pick<Event, 'id' | 'name' | 'startTime' | 'opponent'> & { eventType: 'game' }) =>
+    event ?? {
+      ...{ id: `line ${row.line}`, name: matchName(row.opponent, row.venue), opponent: row.opponent },
+      ...{ startTime: startOf(row, timeZone).toISOString(), eventType: 'game' },
+    }
+  const inFile = new Map(
+    rows.flatMap((planned) =>
+      planned.row.quantities.map(
+        ({ statisticId, quantity }) => [`${eventOf(planned).id}|${statisticId}`, quantity] as const,
+      ),
+    ),
+  )
+  const added = rows.filter(({ event }) => event === null).map(eventOf)
+  const known = {
+    events: [...events.filter(isMatch), ...added],
+    standing: (eventId: string, statisticId: string): number | null => {
+      const total = inFile.get(`${eventId}|${statisticId}`) ?? standing.get(`${eventId}|${statisticId}`)
+      return total === undefined ? null : toNumber(total)
+    },
+  }
+  const statisticById = new Map(statistics.map((statistic) => [statistic.id, statistic]))
+  return (planned) => {
+    const event = eventOf(planned)
+    return planned.row.quantities.flatMap(({ statisticId, quantity }) => {
+      const statistic = statisticById.get(statisticId)
+      const isUnchanged = planned.event && standing.get(`${planned.event.id}|${statisticId}`) === quantity
+      if (!statistic || isUnchanged) return []
+      return unusualReasons({ statistic, total: toNumber(quantity), event, at: now }, known, 'asking')
+    })
+  }
+}

@@ -1,0 +1,45 @@
+import { toNumber } from '#domain/quantity.ts'
+import { unusualReasons } from '#domain/unusual-result.ts'
+import type { Db } from '#server/db/database.ts'
+import { eventsOf, WHOLE_SEASON } from '#server/events/actions.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/statistics/actions.ts'
+import * as store from './store.ts'
+
+type Waiting = Pick<
+  store.StoredResult,
+  'id' | 'state' | 'statisticId' | 'eventId' | 'kind' | 'quantity' | 'before' | 'enteredAt'
+>
+
+/** Why entries that wait for a second person are out of the ordinary, by their ids: read anew each time. */
+export async function unusualOf(
+  db: Db,
+  campaignId: string,
+  results: readonly Waiting[],
+): Promise<Map<string, string[]>> {
+  const waiting = results.filter(({ state }) => state === 'entered')
+  if (waiting.length === 0) return new Map()
+  const [events, statistics, totals] = await Promise.all([
+    eventsOf(db, campaignId, WHOLE_SEASON),
+    statisticsOf(db, campaignId, ALL_STATISTICS),
+    store.standingByMatch(db, campaignId),
+  ])
+  const [eventById, statisticById] = [
+    new Map(events.map((event) => [event.id, event])),
+    new Map(statistics.map((statistic) => [statistic.id, statistic])),
+  ]
+  const standing = (eventId: string, statisticId: string): number | null => {
+    const total = totals.get(`${eventId}|${statisticId}`)
+    return total === undefined ? null : toNumber(total)
+  }
+  return new Map(
+    waiting.flatMap((result) => {
+      const statistic = statisticById.get(result.statisticId)
+      if (!statistic) return []
+      const event = eventById.get(result.eventId ?? '') ?? null
+      const total = (result.before ?? 0) + result.quantity
+      const entered = { statistic, total, event, at: new Date(result.enteredAt) }
+      const reasons = unusualReasons(entered, { events, standing }, 'confirming')
+      return reasons.length > 0 ? [[result.id, reasons] as const] : []
+    }),
+  )
+}
