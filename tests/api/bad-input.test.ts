@@ -194,6 +194,7 @@ const BODIES: Record<string, Body> = {
   'put /api/campaigns/{id}/events/{eventId}': {
     wrong: { name: '', startTime: '2026-02-30T10:00:00Z', location: 5, isCompleted: 1 },
   },
+  'post /api/campaigns/{id}/events/{eventId}/merge': { wrong: { into: 'there' } },
   'post /api/campaigns/{id}/results': {
     wrong: {
       statisticId: 'x',

@@ -83,6 +83,10 @@ const PROFILE = {
   state: 'MA',
   zip: '02101',
 }
+const anEvent = async () => {
+  const { path } = world.season
+  return expectStatus(await world.representative.post<{ id: string }>(`${path}/events`, EVENT), 201).id
+}
 const RATES = { lines: { gift: '25.00' } } as const
 
 async function openWorld(): Promise<World> {
@@ -414,6 +418,12 @@ const TABLE: Record<string, Row> = {
   ),
   'put /api/campaigns/{id}/events/{eventId}': row(REPRESENTATIVE, (_, { path }) =>
     to(`${path}/events/${world.eventId}`, { location: 'Main field' }),
+  ),
+  'delete /api/campaigns/{id}/events/{eventId}': row(REPRESENTATIVE, async (_, { path }) =>
+    to(`${path}/events/${await anEvent()}`),
+  ),
+  'post /api/campaigns/{id}/events/{eventId}/merge': row(MANAGES, async (_, { path }) =>
+    to(`${path}/events/${await anEvent()}/merge`, { into: await anEvent() }),
   ),
   'post /api/campaigns/{id}/events/imports/preview': row(REPRESENTATIVE, (_, { path }) =>
     to(`${path}/events/imports/preview`, { text: CSV() }),
