@@ -4,7 +4,14 @@ import { PREFIX } from './prefix.ts'
 
 export type MatchEntry = {
   eventId: string | null
-  event: { name: string; startTime: string; opponent: string; venue: 'home' | 'away' | 'neutral' } | null
+  event: {
+    name: string
+    startTime: string
+    opponent: string
+    venue: 'home' | 'away' | 'neutral'
+    /** Matches of that day which somebody said it is not. */
+    differentFrom?: string[]
+  } | null
   /** The match's totals. `standing` is what stood when it was counted: null for nothing. */
   rows: { statisticId: string; quantity: string; standing: number | null }[]
   note: string

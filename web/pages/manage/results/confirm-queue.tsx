@@ -6,6 +6,7 @@ import { countText, dayText } from '#web/format.ts'
 import { waitingResultsQuery } from '#web/queries/results.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
 import { useArrival } from '../use-arrival.ts'
 import {
   Entered,
@@ -16,8 +17,10 @@ import {
   spokenName,
   statisticName,
 } from './entry-words.tsx'
+import { Reasons } from './question.tsx'
 import { SecondPeopleNote } from './second-people.tsx'
-import { useConfirmResults, useKeepResult } from './writes.ts'
+import { type Confirming, useConfirming } from './use-confirming.tsx'
+import { useKeepResult } from './writes.ts'
 
 export const isWaiting = ({ state }: ResultEntry): boolean =>
   state === 'entered' || state === 'void_requested'
@@ -28,7 +31,8 @@ export function ConfirmQueue({ data }: { data: Management }) {
   const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
   const waiting = page?.items ?? data.results.filter(isWaiting)
   const count = page?.count ?? data.resultsToConfirm
-  if (waiting.length === 0) return null
+  const confirming = useConfirming(data)
+  if (waiting.length === 0) return confirming.dialogs
   const groups = byMatch(data, waiting)
   return (
     <section className="card overflow-hidden" aria-label="To confirm">
@@ -42,12 +46,13 @@ export function ConfirmQueue({ data }: { data: Management }) {
             <span className="quiet">{count === 1 ? 'It moves' : 'They move'} no money until then.</span>
           </p>
         </div>
-        <ConfirmAll data={data} waiting={waiting} count={count} />
+        <ConfirmAll confirming={confirming} waiting={waiting} count={count} />
       </div>
       <SecondPeopleNote data={data} waiting={waiting} />
       {groups.map((results) => (
-        <MatchGroup key={results[0]?.id} data={data} results={results} />
+        <MatchGroup key={results[0]?.id} data={data} results={results} confirming={confirming} />
       ))}
+      {confirming.dialogs}
       {count > waiting.length && (
         <p className="quiet fine border-t border-line px-5 py-3.5">
           The newest {countText(waiting.length)} of {countText(count)}. The others follow once these are
@@ -58,16 +63,13 @@ export function ConfirmQueue({ data }: { data: Management }) {
   )
 }
 
-function ConfirmAll({ data, waiting, count }: { data: Management; waiting: ResultEntry[]; count: number }) {
-  const confirm = useConfirmResults(data.campaign.id)
+type All = { confirming: Confirming; waiting: ResultEntry[]; count: number }
+
+function ConfirmAll({ confirming, waiting, count }: All) {
   const mine = waiting.filter(canConfirm)
   if (mine.length === 0) return null
   return (
-    <Button
-      kind="ink"
-      pending={confirm.isPending && 'Processing...'}
-      onClick={() => confirm.mutate(mine.map(({ id }) => id))}
-    >
+    <Button kind="ink" pending={confirming.pendingOf('all')} onClick={() => confirming.start('all', mine)}>
       {mine.length === count ? `Confirm all ${mine.length}` : `Confirm the ${mine.length} I can`}
     </Button>
   )
@@ -88,8 +90,9 @@ function byMatch(data: Management, waiting: readonly ResultEntry[]): ResultEntry
     .map((group) => group.sort((a, b) => placeOf(a) - placeOf(b)))
 }
 
-function MatchGroup({ data, results }: { data: Management; results: ResultEntry[] }) {
-  const confirm = useConfirmResults(data.campaign.id)
+type Group = { data: Management; results: ResultEntry[]; confirming: Confirming }
+
+function MatchGroup({ data, results, confirming }: Group) {
   const [first] = results
   const match = first && matchOf(data, first)
   const mine = results.filter(canConfirm)
@@ -109,8 +112,8 @@ function MatchGroup({ data, results }: { data: Management; results: ResultEntry[
           <Button
             size="dense"
             aria-label={`Confirm match: ${name}`}
-            pending={confirm.isPending && 'Processing...'}
-            onClick={() => confirm.mutate(mine.map(({ id }) => id))}
+            pending={confirming.pendingOf(place)}
+            onClick={() => confirming.start(place, mine)}
           >
             Confirm match
           </Button>
@@ -118,15 +121,16 @@ function MatchGroup({ data, results }: { data: Management; results: ResultEntry[
       </div>
       <ul>
         {results.map((result) => (
-          <Waiting key={result.id} data={data} result={result} />
+          <Waiting key={result.id} data={data} result={result} confirming={confirming} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Waiting({ data, result }: { data: Management; result: ResultEntry }) {
-  const confirm = useConfirmResults(data.campaign.id)
+type One = { data: Management; result: ResultEntry; confirming: Confirming }
+
+function Waiting({ data, result, confirming }: One) {
   const keep = useKeepResult(data.campaign.id)
   const name = spokenName(data, result)
   return (
@@ -137,6 +141,11 @@ function Waiting({ data, result }: { data: Management; result: ResultEntry }) {
       </span>
       <div className="col-span-2 min-w-0 lg:col-span-1">
         <Entered data={data} result={result} />
+        {result.unusual.length > 0 && (
+          <Note tone="warning">
+            <Reasons reasons={result.unusual} />
+          </Note>
+        )}
         {result.state === 'void_requested' && (
           <p className="mt-1">
             <StateBadge result={result} /> <StateWords data={data} result={result} />
@@ -152,8 +161,8 @@ function Waiting({ data, result }: { data: Management; result: ResultEntry }) {
             kind="ink"
             size="dense"
             aria-label={`Confirm: ${name}`}
-            pending={confirm.isPending && 'Processing...'}
-            onClick={() => confirm.mutate([result.id])}
+            pending={confirming.pendingOf(result.id)}
+            onClick={() => confirming.start(result.id, [result])}
           >
             <Icon icon={faCheck} />
             {result.state === 'entered' ? 'Confirm' : 'Confirm the void'}

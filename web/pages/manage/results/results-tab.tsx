@@ -65,7 +65,7 @@ function Entering({ data }: { data: Management }) {
       {user && <WaitingEntries data={data} userId={user.id} onMend={setOpen} />}
       {open === 'import' && <ImportDialog data={data} onClose={close} />}
       {(open === 'single' || one?.one.kind === 'count') && (
-        <SingleDialog data={data} mended={one} onClose={close} />
+        <SingleDialog data={data} standings={standings ?? []} mended={one} onClose={close} />
       )}
       {one && one.one.kind !== 'count' && (
         <OutcomeDialog

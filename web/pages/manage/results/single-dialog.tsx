@@ -1,21 +1,28 @@
 import { useState } from 'react'
+import { parseQuantity, toNumber } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
+import type { MatchStanding } from '#domain/schemas/result.ts'
+import { unusualReasons } from '#domain/unusual-result.ts'
 import { dateText } from '#web/format.ts'
+import { useNow } from '#web/site/session.ts'
 import type { KeptOne } from '#web/touchline/entry.ts'
 import { ChoiceField, TextField } from '#web/ui/field.tsx'
 import { FormDrawer } from '../form/form-drawer.tsx'
+import { Question } from './question.tsx'
+import { standingOf } from './touchline/matches.ts'
 import { useOne } from './use-one.ts'
 import { noWhy, WhyFields } from './why-fields.tsx'
 
 type Props = {
   data: Management
+  standings: readonly MatchStanding[]
   /** One that waits on this device and is changed. */
   mended: KeptOne | null
   onClose: () => void
 }
 
 /** One result by itself: of no match, or a correction by so many (R17, R19). */
-export function SingleDialog({ data, mended, onClose }: Props) {
+export function SingleDialog({ data, standings, mended, onClose }: Props) {
   const counted = data.statistics.filter(({ type, isActive }) => type === 'per_increment' && isActive)
   const before = mended?.one ?? { ...noWhy, statisticId: counted[0]?.id ?? '', eventId: null, quantity: '' }
   const [statisticId, setStatistic] = useState(before.statisticId)
@@ -23,9 +30,11 @@ export function SingleDialog({ data, mended, onClose }: Props) {
   const [quantity, setQuantity] = useState(before.quantity ?? '')
   const [why, setWhy] = useState({ note: before.note, evidenceUrl: before.evidenceUrl })
   const one = { statisticId, eventId: eventId || null, kind: 'count' as const, quantity: quantity.trim() }
-  const name = counted.find(({ id }) => id === statisticId)?.name ?? 'A result'
-  const { save, isSaving, refusal, attempt, problems } = useOne({
-    ...{ campaignId: data.campaign.id, name, one: { ...one, ...why }, instead: mended, onClose },
+  const chosen = counted.find(({ id }) => id === statisticId)
+  const name = chosen?.name ?? 'A result'
+  const unusual = useUnusual(data, standings, { statistic: chosen, eventId, quantity })
+  const { save, isSaving, refusal, attempt, problems, isAsked, isRight, isWrong } = useOne({
+    ...{ campaignId: data.campaign.id, name, one: { ...one, ...why }, instead: mended, unusual, onClose },
   })
   return (
     <FormDrawer
@@ -80,6 +89,31 @@ export function SingleDialog({ data, mended, onClose }: Props) {
         ))}
       </ChoiceField>
       <WhyFields why={why} onChange={setWhy} problems={problems} />
+      {isAsked && (
+        <Question
+          title="Is this right?"
+          reasons={unusual}
+          yes="Yes, that is right"
+          no="Change it"
+          onYes={isRight}
+          onNo={isWrong}
+        />
+      )}
     </FormDrawer>
   )
+}
+
+type Typed = { statistic: Management['statistics'][number] | undefined; eventId: string; quantity: string }
+
+/** Beside what stands in that match: what is typed here is added to it. */
+function useUnusual(data: Management, standings: readonly MatchStanding[], typed: Typed): string[] {
+  const now = useNow()
+  const { statistic, eventId, quantity } = typed
+  const parsed = parseQuantity(quantity)
+  if (!statistic || parsed === null) return []
+  const standing = standingOf(standings)
+  const event = data.events.find(({ id }) => id === eventId) ?? null
+  const total = toNumber(parsed) + (event ? (standing(event.id, statistic.id) ?? 0) : 0)
+  const known = { events: data.events, standing }
+  return unusualReasons({ statistic, total, event, at: new Date(now) }, known, 'asking')
 }

@@ -13,11 +13,13 @@ type Order = {
   one: Omit<OneEntry, 'enteredBy'>
   /** One that waits on this device, whose place it takes. */
   instead: KeptEntry | null
+  /** Why its figure is out of the ordinary: asked about once, before it is kept or sent. */
+  unusual?: readonly string[]
   onClose: () => void
 }
 
 /** Enters one result: kept on the device first, and sent as soon as there is a connection (R17). */
-export function useOne({ campaignId, name, one, instead, onClose }: Order) {
+export function useOne({ campaignId, name, one, instead, unusual = [], onClose }: Order) {
   const user = useUser()
   const now = useNow()
   const [attempt, setAttempt] = useState(0)
@@ -26,10 +28,16 @@ export function useOne({ campaignId, name, one, instead, onClose }: Order) {
   /** What this screen made and the server refused. */
   const refused = useRef<Entry>(undefined)
   const broken = brokenRules(ResultForm, one)
+  const figures = JSON.stringify([one.statisticId, one.eventId, one.quantity])
+  /** The figures that are asked about, and those that were said to be right. */
+  const [asked, setAsked] = useState<string | null>(null)
+  const said = useRef<string>(undefined)
 
   async function save(): Promise<void> {
     setAttempt(attempt + 1)
     if (Object.keys(broken).length > 0 || !user) return
+    if (unusual.length > 0 && said.current !== figures) return setAsked(figures)
+    setAsked(null)
     const entry: Entry = {
       ...{ key: uuid(), userId: user.id, campaignId, name, refusal: null },
       ...{ madeAt: new Date(now).toISOString(), one: { ...one, enteredBy: user.id } },
@@ -43,5 +51,13 @@ export function useOne({ campaignId, name, one, instead, onClose }: Order) {
     setAttempt(attempt + 2)
   }
 
-  return { save, isSaving, refusal, attempt, problems: attempt > 0 ? broken : {} }
+  return {
+    ...{ save, isSaving, refusal, attempt, problems: attempt > 0 ? broken : {} },
+    isAsked: asked === figures,
+    isRight: () => {
+      said.current = figures
+      void save()
+    },
+    isWrong: () => setAsked(null),
+  }
 }

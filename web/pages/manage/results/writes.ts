@@ -1,20 +1,36 @@
+import type { Event } from '#domain/schemas/event.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { useWrite } from '#web/write.ts'
 
 const path = (campaignId: string): string => `/api/campaigns/${campaignId}/results`
 
+export type ToConfirm = { resultIds: string[]; differentMatches?: [string, string][] }
+
+/** It says itself why it failed: a match that could be another is a question (R19). */
 export const useConfirmResults = (campaignId: string) =>
-  useWrite<ResultEntry[], string[]>({
-    request: (resultIds) => ({
-      method: 'POST',
-      path: `${path(campaignId)}/confirmations`,
-      payload: { resultIds },
-    }),
-    failure: 'Failed to confirm results',
+  useWrite<ResultEntry[], ToConfirm>({
+    request: (payload) => ({ method: 'POST', path: `${path(campaignId)}/confirmations`, payload }),
+    failure: null,
     success: (confirmed) => ({
       title: confirmed.length === 1 ? 'Result confirmed' : `${confirmed.length} results confirmed`,
       description: 'Pledges count them from now on.',
+    }),
+    refresh: [campaignKey(campaignId)],
+  })
+
+/** One match that was on the schedule twice (R19). */
+export const useMergeEvents = (campaignId: string) =>
+  useWrite<Event, { from: string; into: string }>({
+    request: ({ from, into }) => ({
+      method: 'POST',
+      path: `/api/campaigns/${campaignId}/events/${from}/merge`,
+      payload: { into },
+    }),
+    failure: null,
+    success: ({ name }) => ({
+      title: `Merged into ${name}`,
+      description: 'What it did not have yet waits for a second person.',
     }),
     refresh: [campaignKey(campaignId)],
   })

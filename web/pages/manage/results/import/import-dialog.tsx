@@ -5,6 +5,7 @@ import { TextArea } from '#web/ui/field.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Steps } from '#web/ui/steps.tsx'
+import { Question } from '../question.tsx'
 import { ImportPreviewTable } from './import-preview.tsx'
 import { MatchColumns, problemsOf } from './match-columns.tsx'
 import { type Import, useImport } from './use-import.ts'
@@ -33,7 +34,14 @@ export function ImportDialog({ data, onClose }: { data: Management; onClose: () 
           </Note>
         )}
         {preview ? (
-          <ImportPreviewTable preview={preview} />
+          <ImportPreviewTable
+            preview={preview}
+            timeZone={data.campaign.timeZone}
+            isLooking={importing.look.isPending}
+            onAnswer={importing.answer}
+          >
+            {importing.isAsked && <UnusualFigures importing={importing} />}
+          </ImportPreviewTable>
         ) : columns ? (
           <MatchColumns data={data} columns={columns} onChange={importing.setColumns} />
         ) : (
@@ -41,6 +49,26 @@ export function ImportDialog({ data, onClose }: { data: Management; onClose: () 
         )}
       </div>
     </Dialog>
+  )
+}
+
+const MOST_NAMED = 20
+
+function UnusualFigures({ importing: { preview, enter, notAsked, apply } }: { importing: Import }) {
+  const lines = (preview?.rows ?? []).flatMap(({ line, unusual }) =>
+    unusual.map((reason) => `Line ${line}: ${reason}`),
+  )
+  const more = lines.length - MOST_NAMED
+  return (
+    <Question
+      title="Are these figures right?"
+      reasons={[...lines.slice(0, MOST_NAMED), ...(more > 0 ? [`And ${more} more.`] : [])]}
+      yes="Yes, they are right"
+      no="Look again"
+      pending={apply.isPending && 'Processing...'}
+      onYes={enter}
+      onNo={notAsked}
+    />
   )
 }
 
@@ -79,7 +107,12 @@ function Foot({ data, importing }: { data: Management; importing: Import }) {
         <Button onClick={back}>Back to the columns</Button>
         <Button
           kind="primary"
-          disabled={preview.errors.length > 0 || changes === 0}
+          disabled={preview.errors.length > 0 || changes === 0 || importing.isAsked}
+          reason={
+            preview.totals.unanswered > 0
+              ? `Say which match ${preview.totals.unanswered === 1 ? 'one line is' : `${preview.totals.unanswered} lines are`}.`
+              : undefined
+          }
           pending={apply.isPending && 'Processing...'}
           onClick={enter}
         >
@@ -96,7 +129,7 @@ function Foot({ data, importing }: { data: Management; importing: Import }) {
           kind="primary"
           disabled={problemsOf(data, columns).length > 0}
           pending={look.isPending && 'Processing...'}
-          onClick={() => look.mutate()}
+          onClick={() => look.mutate(importing.matches)}
         >
           Preview
         </Button>

@@ -1,15 +1,27 @@
+import type { ReactNode } from 'react'
 import type { ImportPreview } from '#domain/schemas/result.ts'
-import { calendarDayText, countText, quantityText } from '#web/format.ts'
+import { calendarDayText, countText, quantityText, shortDateTimeText } from '#web/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Reasons } from '../question.tsx'
 
 const SHOWN = 200
 
-export function ImportPreviewTable({
-  preview: { rows, errors, totals, ignoredColumns },
-}: {
+type Row = ImportPreview['rows'][number]
+type Props = {
   preview: ImportPreview
-}) {
+  timeZone: string
+  /** While the answers are looked at. */
+  isLooking: boolean
+  onAnswer: (line: number, match: string) => void
+  children?: ReactNode
+}
+
+export function ImportPreviewTable({ preview, timeZone, isLooking, onAnswer, children }: Props) {
+  const { rows, errors, totals, ignoredColumns } = preview
+  // Whatever is asked is in sight, however long the file is.
+  const shown = [...rows].sort((a, b) => Number(b.couldBe.length > 0) - Number(a.couldBe.length > 0))
   const facts = [
     `${countText(totals.new)} new`,
     `${countText(totals.corrections)} corrections`,
@@ -37,6 +49,7 @@ export function ImportPreviewTable({
         )}
         {ignoredColumns.length > 0 && <p className="mt-1.5">Not read: {ignoredColumns.join(', ')}.</p>}
       </Note>
+      {children}
       <div className="table-scroll">
         <table className="table">
           <thead>
@@ -47,13 +60,19 @@ export function ImportPreviewTable({
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, SHOWN).map((row) => (
+            {shown.slice(0, SHOWN).map((row) => (
               <tr key={row.line}>
                 <td>{row.line}</td>
                 <td>
                   <strong>{row.opponent ?? '–'}</strong>{' '}
                   <span className="quiet">{row.date && calendarDayText(row.date)}</span>{' '}
                   {row.isNewEvent && <Badge tone="draft">New match</Badge>}
+                  {row.eventName && row.eventName !== row.opponent && (
+                    <span className="quiet fine block">On the schedule: {row.eventName}</span>
+                  )}
+                  {row.couldBe.length > 0 && (
+                    <WhichMatch row={row} timeZone={timeZone} isLooking={isLooking} onAnswer={onAnswer} />
+                  )}
                 </td>
                 <td>
                   {row.error ?? (
@@ -69,6 +88,7 @@ export function ImportPreviewTable({
                       ))}
                     </ul>
                   )}
+                  {row.unusual.length > 0 && <Reasons reasons={row.unusual} />}
                 </td>
               </tr>
             ))}
@@ -81,5 +101,29 @@ export function ImportPreviewTable({
         </p>
       )}
     </>
+  )
+}
+
+type Asked = Pick<Props, 'timeZone' | 'isLooking' | 'onAnswer'> & { row: Row }
+
+/** A match by another name is on the schedule that day: entered as a new one, it would count twice (R19). */
+function WhichMatch({ row, timeZone, isLooking, onAnswer }: Asked) {
+  const options = row.couldBe.map(({ eventId, name, startTime, figures }) => ({
+    value: eventId,
+    title: `Same match: ${name}`,
+    text: [
+      shortDateTimeText(startTime, timeZone),
+      ...figures.map(({ statisticName, quantity }) => `${statisticName} ${quantityText(quantity)}`),
+    ].join(', '),
+  }))
+  return (
+    <div className="mt-2 min-w-60" aria-busy={isLooking}>
+      <ChoiceGroup
+        legend={`Is ${row.opponent} on the schedule already?`}
+        options={[...options, { value: 'new', title: 'A different match', text: 'It is added.' }]}
+        value={row.answer}
+        onChange={(answer) => onAnswer(row.line, answer)}
+      />
+    </div>
   )
 }

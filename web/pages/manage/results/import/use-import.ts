@@ -8,6 +8,8 @@ import { decodeCsv } from './decode.ts'
 import { type Column, countedIn } from './match-columns.tsx'
 import { rememberMeanings, withRemembered } from './remembered.ts'
 
+type Answers = Record<string, string>
+
 const FIXED = ['date', 'time', 'opponent', 'venue', 'ignore']
 
 /** What would happen now, where results changed since it was looked at (R19). */
@@ -21,6 +23,10 @@ export function useImport(data: Management, onDone: () => void) {
   const [file, setFile] = useState<{ name: string; problem?: string } | null>(null)
   const [columns, setColumns] = useState<Column[] | null>(null)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
+  /** By line: which match of the schedule it is, or that it is a new one. */
+  const [matches, setMatches] = useState<Answers>({})
+  /** Figures out of the ordinary are asked about once. */
+  const [isAsked, setAsked] = useState(false)
   const path = `/api/campaigns/${campaignId}/results/imports`
   const told = {
     csv,
@@ -37,16 +43,22 @@ export function useImport(data: Management, onDone: () => void) {
       setColumns(withRemembered(campaignId, answer.columns, known))
     },
   })
-  const look = useWrite<ImportPreview>({
-    request: () => ({ method: 'POST', path: `${path}/preview`, payload: told }),
+  const look = useWrite<ImportPreview, Answers>({
+    request: (answers) => ({
+      method: 'POST',
+      path: `${path}/preview`,
+      payload: { ...told, matches: answers },
+    }),
     failure: null,
-    onSuccess: (answer) => {
+    onSuccess: (answer, answers) => {
       rememberMeanings(campaignId, columns ?? [])
+      setMatches(answers)
       setPreview(answer)
+      setAsked(false)
     },
   })
   const apply = useWrite<{ entered: string[] }>({
-    request: () => ({ method: 'POST', path, payload: { ...told, previewId: preview?.previewId } }),
+    request: () => ({ method: 'POST', path, payload: { ...told, matches, previewId: preview?.previewId } }),
     failure: null,
     success: ({ entered }) => ({
       title: `${entered.length} ${entered.length === 1 ? 'result' : 'results'} imported`,
@@ -59,6 +71,7 @@ export function useImport(data: Management, onDone: () => void) {
   /** Another text is another file: what was found out about the last one is forgotten. */
   const change = (text: string): void => {
     setCsv(text)
+    setMatches({})
     for (const write of [ask, look, apply]) write.reset()
   }
   const read = async (chosen: File | null): Promise<void> => {
@@ -72,16 +85,23 @@ export function useImport(data: Management, onDone: () => void) {
   const error = [ask, look, apply].map((write) => write.error).find((one) => one !== null)
   return {
     ...{ csv, change, file, read, columns, setColumns, preview, ask, look, apply, error },
+    ...{ matches, isAsked, notAsked: () => setAsked(false) },
+    /** What changes is looked at again with each answer. */
+    answer: (line: number, match: string) => look.mutate({ ...matches, [line]: match }),
     back: () => {
+      setAsked(false)
       look.reset()
       apply.reset()
       if (preview) setPreview(null)
       else setColumns(null)
     },
-    enter: () =>
+    enter: () => {
+      const isUnusual = preview?.rows.some(({ unusual }) => unusual.length > 0)
+      if (isUnusual && !isAsked) return setAsked(true)
       apply.mutate(undefined, {
         onError: (refused) => setPreview((before) => newerIn(refused) ?? before),
-      }),
+      })
+    },
   }
 }
 export type Import = ReturnType<typeof useImport>

@@ -1,4 +1,5 @@
 /** What is being counted: kept on the device with every tap, so that a phone may sleep or run out of power. */
+import { alikeOf, isMatch, sureMatch } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { MatchResultsForm } from '#domain/schemas/result.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -17,6 +18,8 @@ export type Count = {
   typed: Typed
   note: string
   evidenceUrl: string
+  /** Of a match that is added: those of its day which it is not, as somebody said. */
+  differentFrom?: readonly string[]
 }
 
 export const isBegun = ({ typed, note, evidenceUrl }: Count): boolean =>
@@ -52,6 +55,7 @@ export const countOf = ({ match }: { match: MatchEntry }, added: NewMatch): Coun
   ),
   note: match.note,
   evidenceUrl: match.evidenceUrl,
+  ...(match.event?.differentFrom ? { differentFrom: match.event.differentFrom } : {}),
 })
 
 /**
@@ -63,18 +67,29 @@ export function rebased(
   standing: Standing,
   { events, campaign }: Pick<Management, 'events' | 'campaign'>,
 ): Count {
-  const { opponent, day } = count.added
-  const there = events.find(
-    (event) =>
-      event.opponent?.toLowerCase() === opponent.trim().toLowerCase() &&
-      dateIn(campaign.timeZone, new Date(event.startTime)) === day,
-  )
+  const added = toEvent(count.added, campaign.timeZone)
+  const there = sureMatch(added, matchesOn(events, count.added.day, campaign.timeZone))
   const choice = count.choice === ADD ? (there?.id ?? ADD) : count.choice
-  const typed = Object.entries(count.typed).map(([id, { value }]) => [
-    id,
-    { value, standing: standing(choice, id) },
-  ])
-  return { ...count, choice, typed: Object.fromEntries(typed) }
+  return { ...count, choice, typed: rebasedTyped({ ...count, choice }, standing) }
+}
+
+export const rebasedTyped = ({ choice, typed }: Count, standing: Standing): Typed =>
+  Object.fromEntries(
+    Object.entries(typed).map(([id, { value }]) => [id, { value, standing: standing(choice, id) }]),
+  )
+
+export const matchesOn = (events: Management['events'], day: string, timeZone: string) =>
+  events.filter((event) => isMatch(event) && dateIn(timeZone, new Date(event.startTime)) === day)
+
+/** Matches of the schedule that one which is added could be: somebody has to say. */
+export function couldBe(count: Count, { events, campaign }: Pick<Management, 'events' | 'campaign'>) {
+  const { added, differentFrom = [] } = count
+  if (count.choice !== ADD || added.opponent.trim() === '') return []
+  const match = toEvent(added, campaign.timeZone)
+  const sameDay = matchesOn(events, added.day, campaign.timeZone)
+  if (sureMatch(match, sameDay)) return []
+  const alike = alikeOf(match, sameDay)
+  return [...alike.same, ...alike.couldBe].filter(({ id }) => !differentFrom.includes(id))
 }
 
 /** What changes nothing is not sent. */
@@ -85,7 +100,13 @@ export const rowsOf = ({ typed }: Count): MatchEntry['rows'] =>
 
 export const matchOf = (count: Count, userId: string, timeZone: string): MatchEntry => ({
   eventId: count.choice === ADD ? null : count.choice,
-  event: count.choice === ADD ? toEvent(count.added, timeZone) : null,
+  event:
+    count.choice === ADD
+      ? {
+          ...toEvent(count.added, timeZone),
+          ...(count.differentFrom?.length ? { differentFrom: [...count.differentFrom] } : {}),
+        }
+      : null,
   rows: rowsOf(count),
   note: count.note,
   evidenceUrl: count.evidenceUrl,

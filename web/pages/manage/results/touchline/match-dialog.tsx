@@ -1,4 +1,5 @@
 import { faEye } from '@fortawesome/free-solid-svg-icons'
+import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { dateTimeText, quantityText, shortDateTimeText } from '#web/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,6 +9,7 @@ import { ChoiceField, FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
+import { Question } from '../question.tsx'
 import { WhyFields } from '../why-fields.tsx'
 import { ADD } from './count.ts'
 import { GROUPS } from './matches.ts'
@@ -55,6 +57,7 @@ export function MatchDialog(screen: Touchline) {
         <Rows data={screen.data} counting={counting} />
         <Words counting={counting} />
         <Problems counting={counting} />
+        <Asked data={screen.data} counting={counting} />
       </form>
     </Dialog>
   )
@@ -166,6 +169,61 @@ function Words({ counting: { count, change, isCorrection, problems } }: { counti
     <Disclosure summary="Add a note or an evidence link" open={isOpen}>
       {fields}
     </Disclosure>
+  )
+}
+
+/** One question at a time, before anything is kept or sent. */
+function Asked({ data, counting }: { data: Management; counting: Counting }) {
+  const { question, isThat, isNone, isRight, isWrong } = counting
+  if (question?.about === 'match')
+    return <WhichOne data={data} matches={question.matches} onThat={isThat} onNone={isNone} />
+  if (question === null) return null
+  return (
+    <Question
+      title="Is this right?"
+      reasons={question.reasons}
+      yes="Yes, that is right"
+      no="Change it"
+      onYes={isRight}
+      onNo={isWrong}
+    />
+  )
+}
+
+type Which = {
+  data: Management
+  matches: Management['events']
+  onThat: (eventId: string) => void
+  onNone: () => void
+}
+
+/** The match may be on the schedule by another name: entered twice, it would count twice. */
+function WhichOne({ data, matches, onThat, onNone }: Which) {
+  const [first, ...others] = matches
+  const [chosen, setChosen] = useState(first?.id ?? '')
+  const one = matches.find(({ id }) => id === chosen) ?? first
+  if (!first || !one) return null
+  return (
+    <Question
+      title="Is this match on the schedule already?"
+      reasons={
+        others.length === 0 ? [`${first.name}, ${dateTimeText(first.startTime, data.campaign.timeZone)}`] : []
+      }
+      yes={`Same match: ${one.name}`}
+      no="A different match"
+      onYes={() => onThat(one.id)}
+      onNo={onNone}
+    >
+      {others.length > 0 && (
+        <ChoiceField label="Match" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          {matches.map(({ id, name, startTime }) => (
+            <option key={id} value={id}>
+              {name}, {dateTimeText(startTime, data.campaign.timeZone)}
+            </option>
+          ))}
+        </ChoiceField>
+      )}
+    </Question>
   )
 }
 

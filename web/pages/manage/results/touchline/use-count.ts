@@ -9,6 +9,7 @@ import { type Entry, isSameMatch, type KeptMatch } from '#web/touchline/entry.ts
 import {
   ADD,
   type Count,
+  couldBe,
   countOf,
   isBegun,
   keepCount,
@@ -16,10 +17,12 @@ import {
   matchOf,
   problemsOf,
   rebased,
+  rebasedTyped,
   rowsOf,
 } from './count.ts'
 import { matchChoices, standingOf } from './matches.ts'
 import { emptyMatch, fromEvent, newMatchProblems } from './new-match.tsx'
+import { unusualCount } from './unusual-count.ts'
 
 export type Touchline = {
   data: Management
@@ -31,6 +34,10 @@ export type Touchline = {
   mended: KeptMatch | null
   onClose: () => void
 }
+
+export type Question =
+  | { about: 'match'; matches: Management['events'] }
+  | { about: 'figures'; reasons: readonly string[] }
 
 /** Of a match that is chosen: where an entry of it waits on this device, that one goes on. */
 function countFor(choice: string, { data, entries }: Touchline, today: string): Count {
@@ -59,9 +66,13 @@ export function useCount(screen: Touchline) {
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState(mended?.refusal ?? null)
+  /** What is asked before anything is kept or sent; another figure or match ends the question. */
+  const [question, setQuestion] = useState<Question | null>(null)
+  const said = useRef<string>(undefined)
 
   const change = (next: Count): void => {
     setCount(next)
+    setQuestion(null)
     if (!mended) keepCount(userId, campaignId, next)
   }
   const choose = (choice: string): void => {
@@ -96,9 +107,19 @@ export function useCount(screen: Touchline) {
   const newMatch = count.choice === ADD ? newMatchProblems(count.added) : {}
   const problems = problemsOf(match)
 
-  async function save(): Promise<void> {
+  /** `sure`: figures out of the ordinary were just said to be right. */
+  async function save(given: Count = current, { sure = false } = {}): Promise<void> {
+    const match = matchOf(given, userId, timeZone)
     setTried(true)
-    if (Object.keys(newMatch).length > 0 || Object.keys(problems).length > 0) return
+    if (Object.keys(newMatch).length > 0 || Object.keys(problemsOf(match)).length > 0) return
+    const alike = couldBe(given, data)
+    if (alike.length > 0) return setQuestion({ about: 'match', matches: alike })
+    const unusual = unusualCount(given, data, { standing, now })
+    const figures = JSON.stringify([match.eventId, match.event?.startTime, match.rows])
+    if (sure) said.current = figures
+    if (unusual.length > 0 && said.current !== figures)
+      return setQuestion({ about: 'figures', reasons: unusual })
+    setQuestion(null)
     const name = match.event?.name ?? choices.find(({ id }) => id === match.eventId)?.name ?? 'A match'
     const entry: Entry = {
       ...{ key: uuid(), userId, campaignId, name, match, refusal: null },
@@ -118,7 +139,21 @@ export function useCount(screen: Touchline) {
     setRefusal(saved.why)
   }
 
+  /** It is that match: what is typed goes there, over what stands there now. */
+  const isThat = (eventId: string): void => {
+    const choice = { ...current, choice: eventId }
+    change({ ...choice, typed: rebasedTyped(choice, standing) })
+  }
+  const isNone = (): void => {
+    const others = question?.about === 'match' ? question.matches.map(({ id }) => id) : []
+    const next = { ...current, differentFrom: [...(current.differentFrom ?? []), ...others] }
+    change(next)
+    void save(next)
+  }
+
   return {
+    ...{ question, isThat, isNone, isRight: () => void save(current, { sure: true }) },
+    isWrong: () => setQuestion(null),
     ...{
       count,
       change,

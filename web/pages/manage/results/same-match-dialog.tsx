@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { PossibleDuplicate } from '#domain/schemas/result.ts'
+import { quantityText, shortDateTimeText } from '#web/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChoiceGroup } from '#web/ui/choice-group.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+type Sides = PossibleDuplicate['matches']
+type Props = {
+  matches: Sides
+  timeZone: string
+  problem: string | null
+  pending: string | false
+  onMerge: (merge: { from: string; into: string }) => void
+  /** Not asked where nothing is confirmed for it. */
+  onDifferent?: () => void
+  onClose: () => void
+}
+
+const figuresText = ({ figures }: Sides[number]): string =>
+  figures.map(({ statisticName, quantity }) => `${statisticName} ${quantityText(quantity)}`).join(', ') ||
+  'No results'
+
+/** What has confirmed results stays; otherwise what was on the schedule first. */
+const firstKept = ([one, other]: Sides): string =>
+  other.hasConfirmed && !one.hasConfirmed ? other.eventId : one.eventId
+
+/** Two events of one day side by side: one match, or two? (R19) */
+export function SameMatchDialog({
+  matches,
+  timeZone,
+  problem,
+  pending,
+  onMerge,
+  onDifferent,
+  onClose,
+}: Props) {
+  const [kept, setKept] = useState(() => firstKept(matches))
+  const goes = matches.find(({ eventId }) => eventId !== kept)
+  const bothConfirmed = matches.every(({ hasConfirmed }) => hasConfirmed)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Is this one match?"
+      description="Both are on the same day. As two matches, what they have counts twice."
+      foot={
+        <>
+          {onDifferent && <Button onClick={onDifferent}>Two different matches</Button>}
+          <Button
+            kind="primary"
+            reason={bothConfirmed ? 'Both have confirmed results. Void those of one first.' : undefined}
+            pending={pending}
+            onClick={() => goes && onMerge({ from: goes.eventId, into: kept })}
+          >
+            Same match: merge
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {problem && (
+          <Note tone="danger" role="alert">
+            {problem}
+          </Note>
+        )}
+        <ChoiceGroup
+          legend="If it is one match, keep"
+          across
+          value={kept}
+          onChange={setKept}
+          options={matches.map((match) => {
+            const other = matches.find(({ eventId }) => eventId !== match.eventId)
+            return {
+              value: match.eventId,
+              title: match.name,
+              disabled: other?.hasConfirmed === true && !match.hasConfirmed,
+              text: (
+                <>
+                  <span className="block">{shortDateTimeText(match.startTime, timeZone)}</span>
+                  <span className="block">{figuresText(match)}</span>
+                  {match.hasConfirmed && <span className="block">Has confirmed results</span>}
+                </>
+              ),
+            }
+          })}
+        />
+        <p className="quiet fine">
+          The other one leaves the schedule. Its waiting results are voided; what they say is entered for the
+          match you keep, and waits for a second person.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

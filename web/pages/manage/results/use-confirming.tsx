@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { PossibleDuplicate, ResultEntry } from '#domain/schemas/result.ts'
+import { ApiError } from '#web/api-error.ts'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { Reasons } from './question.tsx'
+import { SameMatchDialog } from './same-match-dialog.tsx'
+import { type ToConfirm, useConfirmResults, useMergeEvents } from './writes.ts'
+
+type Run = ToConfirm & { key: string; results: readonly ResultEntry[] }
+
+const pairIn = (error: unknown): PossibleDuplicate | null => {
+  if (!(error instanceof ApiError) || error.code !== 'possible_duplicate') return null
+  return (error.details as { pairs?: PossibleDuplicate[] } | undefined)?.pairs?.[0] ?? null
+}
+
+/**
+ * Confirms what one button stands for. Asked once before: figures out of the ordinary, where several are confirmed at
+ * once, and two events that could be one match (R19).
+ */
+export function useConfirming(data: Management) {
+  const campaignId = data.campaign.id
+  const confirm = useConfirmResults(campaignId)
+  const merge = useMergeEvents(campaignId)
+  const [run, setRun] = useState<Run | null>(null)
+  const [unusual, setUnusual] = useState<Run | null>(null)
+  const [pair, setPair] = useState<PossibleDuplicate | null>(null)
+
+  const send = (next: Run): void => {
+    setRun(next)
+    const { resultIds, differentMatches = [] } = next
+    confirm.mutate(
+      { resultIds, differentMatches },
+      {
+        onSuccess: () => setPair(null),
+        onError: (error) => {
+          const asked = pairIn(error)
+          setPair(asked)
+          if (!asked)
+            toast({ title: 'Failed to confirm results', description: error.message, destructive: true })
+        },
+      },
+    )
+  }
+  const start = (key: string, results: readonly ResultEntry[]): void => {
+    const next = { key, results, resultIds: results.map(({ id }) => id) }
+    if (results.length > 1 && results.some((result) => result.unusual.length > 0)) setUnusual(next)
+    else send(next)
+  }
+  const close = (): void => {
+    setPair(null)
+    merge.reset()
+  }
+  const merged = (from: string): void => {
+    close()
+    // What was moved has new entries, by whoever merged it: somebody else confirms those.
+    const left = run?.results.filter(({ eventId }) => eventId !== from) ?? []
+    if (run && left.length > 0) send({ ...run, results: left, resultIds: left.map(({ id }) => id) })
+  }
+  const dialogs: ReactNode = (
+    <>
+      <Confirm
+        open={unusual !== null}
+        onClose={() => setUnusual(null)}
+        title="Are these figures right?"
+        cancel="Look again"
+        confirm={`Confirm ${unusual?.results.length ?? 0} results`}
+        onConfirm={() => {
+          if (unusual) send(unusual)
+          setUnusual(null)
+        }}
+      >
+        <Reasons reasons={[...new Set(unusual?.results.flatMap((result) => result.unusual))]} />
+      </Confirm>
+      {pair && run && (
+        <SameMatchDialog
+          key={pair.matches.map(({ eventId }) => eventId).join()}
+          matches={pair.matches}
+          timeZone={data.campaign.timeZone}
+          problem={merge.error?.message ?? null}
+          pending={(merge.isPending || confirm.isPending) && 'Processing...'}
+          onMerge={(given) => merge.mutate(given, { onSuccess: () => merged(given.from) })}
+          onDifferent={() => {
+            const [one, other] = pair.matches
+            send({
+              ...run,
+              differentMatches: [...(run.differentMatches ?? []), [one.eventId, other.eventId]],
+            })
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+  return {
+    start,
+    dialogs,
+    pendingOf: (key: string) => confirm.isPending && run?.key === key && 'Processing...',
+  }
+}
+export type Confirming = ReturnType<typeof useConfirming>
