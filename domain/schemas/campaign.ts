@@ -199,5 +199,7 @@ export const Management = z.object({
   resultsCount: z.number(),
   resultsToConfirm: z.number(),
   secondPeople: SecondPeople,
+  /** Pairs of events of one day that somebody told apart (R19). */
+  differentMatches: z.array(z.tuple([z.string(), z.string()])),
 })
 export type Management = z.infer<typeof Management>

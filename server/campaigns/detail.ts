@@ -7,6 +7,7 @@ import type { CachedBody } from '#server/cache.ts'
 import { commentsOf } from '#server/comments/actions.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
+import { differentPairs } from '#server/events/actions.archive.ts'
 import { eventsOf } from '#server/events/actions.ts'
 import { pledgesOf } from '#server/pledges/actions.ts'
 import { countResults, resultsFor, secondPeopleFor } from '#server/results/actions.ts'
@@ -99,6 +100,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     rewardsCount,
     ambassadorsCount,
     secondPeople,
+    differentMatches,
   ] = await Promise.all([
     statisticsOf(db, campaignId),
     eventsOf(db, campaignId),
@@ -110,6 +112,7 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     manages ? countRewards(db, campaignId) : 0,
     manages ? countAmbassadors(db, campaignId) : 0,
     secondPeopleFor(db, actor, access),
+    differentPairs(db, campaignId),
   ])
   return {
     campaign: found.campaign,
@@ -129,5 +132,6 @@ export async function management(deps: Deps, actor: Actor, campaignId: string): 
     resultsCount: resultsCount.all,
     resultsToConfirm: resultsCount.waiting,
     secondPeople,
+    differentMatches,
   }
 }

@@ -6,7 +6,7 @@ import type { Actor, Deps } from '#server/deps.ts'
 import { changeEvent, toRow } from './actions.ts'
 import * as store from './store.archive.ts'
 
-export { differentMatches, keepName, knownNames, type Pair, pairKey } from './store.archive.ts'
+export { differentPairs, keepName, knownNames, type Pair, pairKey } from './store.archive.ts'
 
 /** One event goes into another, which takes over the opponent that it lacks. Its results are seen to before. */
 export async function mergeInto(

@@ -40,10 +40,13 @@ export type Pair = readonly [string, string]
 export const inOrder = ([a, b]: Pair): Pair => (a < b ? [a, b] : [b, a])
 export const pairKey = (pair: Pair): string => inOrder(pair).join(' ')
 
-export async function differentMatches(db: Db, campaignId: string): Promise<Set<string>> {
+const MOST_PAIRS = 2_000
+
+export async function differentPairs(db: Db, campaignId: string): Promise<[string, string][]> {
   const rows = await db.query<{ first: string; second: string }>(sql`
-    select first_event_id as first, second_event_id as second from different_matches where campaign_id = ${campaignId}`)
-  return new Set(rows.map(({ first, second }) => pairKey([first, second])))
+    select first_event_id as first, second_event_id as second from different_matches
+     where campaign_id = ${campaignId} order by decided_at desc, first_event_id, second_event_id limit ${MOST_PAIRS}`)
+  return rows.map(({ first, second }) => [first, second])
 }
 
 /** Answers which pairs nobody had told apart before. */

@@ -9,7 +9,7 @@ import { dateIn } from '#domain/zone.ts'
 import type { Access } from '#server/campaigns/access.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Actor, Deps } from '#server/deps.ts'
-import { differentMatches, type Pair, pairKey, sayDifferent } from '#server/events/actions.archive.ts'
+import { differentPairs, type Pair, pairKey, sayDifferent } from '#server/events/actions.archive.ts'
 import { eventsOf, WHOLE_SEASON } from '#server/events/actions.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/statistics/actions.ts'
 import { confirmedEvents } from './store.merge.ts'
@@ -47,7 +47,7 @@ export async function refuseDuplicates(
   await keepToldApart(deps, tx, actor, campaignId, toldApart, events)
   const standing = await store.standingByMatch(tx, campaignId)
   const pairs = pairsOf(events, timeZone, statisticsByEvent, standing)
-  const known = pairs.length > 0 ? await differentMatches(tx, campaignId) : new Set()
+  const known = new Set(pairs.length > 0 ? (await differentPairs(tx, campaignId)).map(pairKey) : [])
   const open = pairs.filter(([one, other]) => !known.has(pairKey([one.id, other.id])))
   if (open.length === 0) return
   const statistics = await statisticsOf(tx, campaignId, ALL_STATISTICS)

@@ -379,3 +379,87 @@ async function sameTotals(): Promise<void> {
     ['Clean Sheets', 2, 0],
   ])
 }
+
+/** What a file doubles, and who finds it (R19). */
+test(
+  'one match that comes in twice: asked in the preview, merged at the confirmation',
+  { tag: '@phone' },
+  async ({ browser }, { project }) => {
+    test.setTimeout(180_000)
+    const season = await activeCampaign(coach, representative, `Twice ${project.name}-${Date.now()}`)
+    const asCoach = await apiOf(coach.request)
+    const member = { email: SCORER, role: 'scorer' }
+    const { organization } = (await managed(coach, season)) as Management
+    await asCoach('POST', `/api/organizations/${organization.id}/members`, member)
+    const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
+    const page = await enterAs(browser, use, SCORER)
+    await test.step('figures out of the ordinary are asked about once', () => askedOnce(page, season))
+    await test.step('a file with a name of its own for the match is asked about', () =>
+      askedInPreview(page, season))
+    await test.step('what was added beside it all the same is merged', () =>
+      mergedAtConfirmation(page, season))
+    await page.context().close()
+  },
+)
+
+async function askedOnce(page: Page, season: Campaign): Promise<void> {
+  await page.goto(resultsOf(season))
+  await (await alive(page.getByRole('button', { name: 'Enter Results' }))).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByLabel('Match', { exact: true })).toContainText('vs. Summit')
+  await goals(page).fill('2')
+  await dialog.getByRole('textbox', { name: 'Clean Sheets' }).fill('3')
+  await save(page).click()
+  const question = dialog.getByRole('group', { name: 'Is this right?' })
+  await expect(question).toContainText('Clean Sheets 3 in vs. Summit: a match usually has 1 at most.')
+  await expectNoBarriers(page)
+  await question.getByRole('button', { name: 'Change it' }).click()
+  await expect(question).toBeHidden()
+  await save(page).click()
+  await question.getByRole('button', { name: 'Yes, that is right' }).click()
+  await expect(dialog).toBeHidden()
+  const waiting = page.getByRole('region', { name: 'vs. Summit' })
+  await expect(waiting).toContainText('Clean Sheets 3 in vs. Summit: a match usually has 1 at most.')
+}
+
+async function askedInPreview(page: Page, season: Campaign): Promise<void> {
+  const { campaign, events } = await managed(coach, season)
+  const start = new Date(events.find(({ opponent }) => opponent === 'Summit')?.startTime ?? '')
+  const today = new Intl.DateTimeFormat('en-US', { timeZone: campaign.timeZone }).format(start)
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const upload = page.getByRole('dialog', { name: 'Import CSV' })
+  await upload.getByLabel('Or paste the rows').fill(`date,opponent,goals\n${today},Summit Storm,2`)
+  await upload.getByRole('button', { name: 'Match the columns' }).click()
+  await upload.getByRole('button', { name: 'Preview' }).click()
+  await expect(upload.getByText('Say which match one line is.')).toBeVisible()
+  const question = upload.getByRole('group', { name: 'Is Summit Storm on the schedule already?' })
+  await expectNoBarriers(page)
+  await question.getByText('Same match: vs. Summit').click()
+  await expect(upload.getByText('0 new, 0 corrections, 1 unchanged, 0 matches added.')).toBeVisible()
+  await question.getByText('A different match').click()
+  await expect(upload.getByText('1 new, 0 corrections, 0 unchanged, 1 matches added.')).toBeVisible()
+  await upload.getByRole('button', { name: 'Close' }).click()
+}
+
+async function mergedAtConfirmation(page: Page, season: Campaign): Promise<void> {
+  const call = await apiOf(page.request)
+  const { statistics, events } = await managed(coach, season)
+  const summit = events.find(({ opponent }) => opponent === 'Summit')
+  const rows = [{ statisticId: statistics.find(({ name }) => name === 'Goals')?.id, quantity: 2 }]
+  const event = { name: 'vs. Summit Storm', opponent: 'Summit Storm', startTime: summit?.startTime }
+  await call('POST', `/api/campaigns/${season.id}/results/matches`, { event, rows })
+  await coach.goto(resultsOf(season))
+  await (await alive(coach.getByRole('button', { name: 'Confirm all 3' }))).click()
+  const figures = coach.getByRole('alertdialog', { name: 'Are these figures right?' })
+  await expect(figures).toContainText('a match usually has 1 at most')
+  await figures.getByRole('button', { name: 'Confirm 3 results' }).click()
+  const question = coach.getByRole('dialog', { name: 'Is this one match?' })
+  await expect(question.getByRole('radio', { name: /^vs\. Summit(?! Storm)/ })).toBeChecked()
+  await expectNoBarriers(coach)
+  await question.getByRole('button', { name: 'Same match: merge' }).click()
+  await expect(question).toBeHidden()
+  await expect(coach.getByRole('region', { name: 'To confirm' })).toBeHidden()
+  const after = await managed(coach, season)
+  expect(after.events.map(({ name }) => name)).toEqual(['vs. Summit'])
+  expect(after.statistics.find(({ name }) => name === 'Goals')?.confirmedQuantity).toBe(2)
+}

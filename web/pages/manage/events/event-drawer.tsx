@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
+import { alikeOf, isMatch as isPlayed } from '#domain/match-identity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import { EVENT_TYPES, type Event, EventForm } from '#domain/schemas/event.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -16,6 +17,8 @@ import { Switch } from '#web/ui/switch.tsx'
 import { ChangedMeanwhile, differencesOf } from '../form/changed-meanwhile.tsx'
 import { FormDrawer } from '../form/form-drawer.tsx'
 import { useRecordForm } from '../form/record-form.ts'
+import { Question } from '../results/question.tsx'
+import { RemoveEvent } from './remove-event.tsx'
 import { instantOf, pickedEnd, typedTime, zoneName } from './times.ts'
 
 /** As it is typed: times on the campaign's clock, and nothing chosen is an empty text. */
@@ -76,9 +79,15 @@ const readable = (event: Event, timeZone: string) => ({
   venue: VENUES.find(({ value }) => value === (event.venue ?? NOWHERE))?.label,
 })
 
-type Props = { campaign: Management['campaign']; event: Event | null; onClose: () => void }
+type Props = {
+  campaign: Management['campaign']
+  /** All of the schedule: a match that is on it already is asked about. */
+  events: Management['events']
+  event: Event | null
+  onClose: () => void
+}
 
-export function EventDrawer({ campaign: { id: campaignId, timeZone }, event, onClose }: Props) {
+export function EventDrawer({ campaign: { id: campaignId, timeZone }, events, event, onClose }: Props) {
   const now = useNow()
   const today = dateIn(timeZone, new Date(now))
   const startDay = typedTime(event?.startTime ?? null, timeZone).slice(0, 10)
@@ -100,7 +109,12 @@ export function EventDrawer({ campaign: { id: campaignId, timeZone }, event, onC
         }),
     [event, timeZone, now],
   )
-  const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<Input, Event>({
+  /** As it was typed, where the day has a match that this one could be. */
+  const [asked, setAsked] = useState<{ typed: string; names: string[]; values: Input } | null>(null)
+  const { form, submit, send, isPending, attempt, problem, current, takeTheirs } = useRecordForm<
+    Input,
+    Event
+  >({
     schema,
     initial: inputOf(event, timeZone),
     version: event?.version ?? null,
@@ -114,6 +128,11 @@ export function EventDrawer({ campaign: { id: campaignId, timeZone }, event, onC
     success: { title: event ? 'Event updated successfully!' : 'Event added successfully!' },
     refresh: [campaignKey(campaignId)],
     onSaved: onClose,
+    maySend: (given) => {
+      const names = couldBe(given, { event, events, timeZone })
+      if (names.length > 0) setAsked({ typed: identityOf(given), names, values: given })
+      return names.length === 0
+    },
   })
   const values = useWatch({ control: form.control }) as Input
   const errors = form.formState.errors
@@ -228,6 +247,38 @@ export function EventDrawer({ campaign: { id: campaignId, timeZone }, event, onC
           )}
         />
       )}
+      {asked?.typed === identityOf(values) && (
+        <Question
+          title="Is this match on the schedule already?"
+          reasons={asked.names}
+          yes={event ? 'Save it anyway' : 'Add it anyway'}
+          no="Change it"
+          pending={isPending && 'Processing...'}
+          onYes={() => send(asked.values)}
+          onNo={() => setAsked(null)}
+        />
+      )}
+      {event && <RemoveEvent campaignId={campaignId} event={event} onRemoved={onClose} />}
     </FormDrawer>
   )
+}
+
+/** What makes it this match and no other. */
+const identityOf = ({ name, opponent, startTime, eventType }: Input): string =>
+  JSON.stringify([name, opponent, startTime.slice(0, 10), eventType])
+
+type Beside = { event: Event | null; events: readonly Event[]; timeZone: string }
+
+/** Other matches of its day by the same or a similar name; not asked again while nothing of that changes (R19). */
+function couldBe(values: Input, { event, events, timeZone }: Beside): string[] {
+  const { name, eventType } = values
+  const opponent = isMatch(eventType) ? values.opponent.trim() || null : null
+  if (!isMatch(eventType)) return []
+  if (event && identityOf(values) === identityOf(inputOf(event, timeZone))) return []
+  const day = values.startTime.slice(0, 10)
+  const sameDay = events.filter(
+    (one) => one.id !== event?.id && isPlayed(one) && dateIn(timeZone, new Date(one.startTime)) === day,
+  )
+  const { same, couldBe: others } = alikeOf({ name, opponent }, sameDay)
+  return [...same, ...others].map((one) => `${one.name}, ${dateTimeText(one.startTime, timeZone)}`)
 }

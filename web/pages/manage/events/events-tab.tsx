@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { TableCard } from '../table-card.tsx'
 import { EventDrawer } from './event-drawer.tsx'
+import { alikeByEvent, SameMatch } from './same-match.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { Subscribe } from './subscribe.tsx'
 
@@ -30,6 +31,7 @@ export function EventsTab({ data }: { data: Management }) {
     </div>
   )
   const isPublic = data.campaign.status !== 'draft'
+  const alike = data.permissions.canConfirmResults ? alikeByEvent(data) : new Map<string, Event>()
   return (
     <>
       <TableCard
@@ -74,6 +76,9 @@ export function EventsTab({ data }: { data: Management }) {
                   {event.name}
                   {event.isCompleted && <Badge tone="completed">Completed</Badge>}
                 </span>
+                {alike.get(event.id) && (
+                  <SameMatch data={data} event={event} other={alike.get(event.id) as Event} />
+                )}
               </td>
               <td data-label="Type">{eventTypeLabels[event.eventType]}</td>
               <td data-label="Time">{dateTimeText(event.startTime, data.campaign.timeZone)}</td>
@@ -95,6 +100,7 @@ export function EventsTab({ data }: { data: Management }) {
       {open !== null && open !== 'file' && (
         <EventDrawer
           campaign={data.campaign}
+          events={data.events}
           event={open === 'new' ? null : open}
           onClose={() => setOpen(null)}
         />

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { PossibleDuplicate, ResultEntry } from '#domain/schemas/result.ts'
-import { ApiError } from '#web/api-error.ts'
+import { ApiError, isUnauthorized } from '#web/api-error.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { Reasons } from './question.tsx'
@@ -37,7 +37,7 @@ export function useConfirming(data: Management) {
         onError: (error) => {
           const asked = pairIn(error)
           setPair(asked)
-          if (!asked)
+          if (!asked && !isUnauthorized(error))
             toast({ title: 'Failed to confirm results', description: error.message, destructive: true })
         },
       },
