@@ -432,13 +432,14 @@ async function askedInPreview(page: Page, season: Campaign): Promise<void> {
   await upload.getByRole('button', { name: 'Match the columns' }).click()
   await upload.getByRole('button', { name: 'Preview' }).click()
   await expect(upload.getByText('Say which match one line is.')).toBeVisible()
-  const question = upload.getByRole('group', { name: 'Is Summit Storm on the schedule already?' })
-  await expectNoBarriers(page)
-  await question.getByText('Same match: vs. Summit').click()
+  const question = upload.getByRole('group', { name: 'Line 2: is Summit Storm on the schedule already?' })
+  // The toast of what was just saved may lie over the dialog's head.
+  await expectNoBarriers(page, { within: ['.dialog-body'] })
+  await question.getByRole('radio', { name: /^Same match: vs. Summit/ }).check()
   await expect(upload.getByText('0 new, 0 corrections, 1 unchanged, 0 matches added.')).toBeVisible()
-  await question.getByText('A different match').click()
+  await question.getByRole('radio', { name: /^A different match/ }).check()
   await expect(upload.getByText('1 new, 0 corrections, 0 unchanged, 1 matches added.')).toBeVisible()
-  await upload.getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('Escape')
 }
 
 async function mergedAtConfirmation(page: Page, season: Campaign): Promise<void> {

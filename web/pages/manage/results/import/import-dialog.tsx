@@ -37,7 +37,7 @@ export function ImportDialog({ data, onClose }: { data: Management; onClose: () 
           <ImportPreviewTable
             preview={preview}
             timeZone={data.campaign.timeZone}
-            isLooking={importing.look.isPending}
+            answers={importing.matches}
             onAnswer={importing.answer}
           >
             {importing.isAsked && <UnusualFigures importing={importing} />}
@@ -113,7 +113,7 @@ function Foot({ data, importing }: { data: Management; importing: Import }) {
               ? `Say which match ${preview.totals.unanswered === 1 ? 'one line is' : `${preview.totals.unanswered} lines are`}.`
               : undefined
           }
-          pending={apply.isPending && 'Processing...'}
+          pending={(apply.isPending || look.isPending) && 'Processing...'}
           onClick={enter}
         >
           Import {changes} {changes === 1 ? 'result' : 'results'}
@@ -129,7 +129,7 @@ function Foot({ data, importing }: { data: Management; importing: Import }) {
           kind="primary"
           disabled={problemsOf(data, columns).length > 0}
           pending={look.isPending && 'Processing...'}
-          onClick={() => look.mutate(importing.matches)}
+          onClick={importing.lookAgain}
         >
           Preview
         </Button>

@@ -12,16 +12,15 @@ type Row = ImportPreview['rows'][number]
 type Props = {
   preview: ImportPreview
   timeZone: string
-  /** While the answers are looked at. */
-  isLooking: boolean
+  /** By line, as they were given; what changes by them is looked at again. */
+  answers: Readonly<Record<string, string>>
   onAnswer: (line: number, match: string) => void
   children?: ReactNode
 }
 
-export function ImportPreviewTable({ preview, timeZone, isLooking, onAnswer, children }: Props) {
+export function ImportPreviewTable({ preview, timeZone, answers, onAnswer, children }: Props) {
   const { rows, errors, totals, ignoredColumns } = preview
-  // Whatever is asked is in sight, however long the file is.
-  const shown = [...rows].sort((a, b) => Number(b.couldBe.length > 0) - Number(a.couldBe.length > 0))
+  const asked = rows.filter(({ couldBe }) => couldBe.length > 0)
   const facts = [
     `${countText(totals.new)} new`,
     `${countText(totals.corrections)} corrections`,
@@ -49,6 +48,9 @@ export function ImportPreviewTable({ preview, timeZone, isLooking, onAnswer, chi
         )}
         {ignoredColumns.length > 0 && <p className="mt-1.5">Not read: {ignoredColumns.join(', ')}.</p>}
       </Note>
+      {asked.map((row) => (
+        <WhichMatch key={row.line} {...{ row, timeZone, answers, onAnswer }} />
+      ))}
       {children}
       <div className="table-scroll">
         <table className="table">
@@ -60,7 +62,7 @@ export function ImportPreviewTable({ preview, timeZone, isLooking, onAnswer, chi
             </tr>
           </thead>
           <tbody>
-            {shown.slice(0, SHOWN).map((row) => (
+            {rows.slice(0, SHOWN).map((row) => (
               <tr key={row.line}>
                 <td>{row.line}</td>
                 <td>
@@ -69,9 +71,6 @@ export function ImportPreviewTable({ preview, timeZone, isLooking, onAnswer, chi
                   {row.isNewEvent && <Badge tone="draft">New match</Badge>}
                   {row.eventName && row.eventName !== row.opponent && (
                     <span className="quiet fine block">On the schedule: {row.eventName}</span>
-                  )}
-                  {row.couldBe.length > 0 && (
-                    <WhichMatch row={row} timeZone={timeZone} isLooking={isLooking} onAnswer={onAnswer} />
                   )}
                 </td>
                 <td>
@@ -104,10 +103,10 @@ export function ImportPreviewTable({ preview, timeZone, isLooking, onAnswer, chi
   )
 }
 
-type Asked = Pick<Props, 'timeZone' | 'isLooking' | 'onAnswer'> & { row: Row }
+type Asked = Pick<Props, 'timeZone' | 'answers' | 'onAnswer'> & { row: Row }
 
 /** A match by another name is on the schedule that day: entered as a new one, it would count twice (R19). */
-function WhichMatch({ row, timeZone, isLooking, onAnswer }: Asked) {
+function WhichMatch({ row, timeZone, answers, onAnswer }: Asked) {
   const options = row.couldBe.map(({ eventId, name, startTime, figures }) => ({
     value: eventId,
     title: `Same match: ${name}`,
@@ -117,13 +116,12 @@ function WhichMatch({ row, timeZone, isLooking, onAnswer }: Asked) {
     ].join(', '),
   }))
   return (
-    <div className="mt-2 min-w-60" aria-busy={isLooking}>
-      <ChoiceGroup
-        legend={`Is ${row.opponent} on the schedule already?`}
-        options={[...options, { value: 'new', title: 'A different match', text: 'It is added.' }]}
-        value={row.answer}
-        onChange={(answer) => onAnswer(row.line, answer)}
-      />
-    </div>
+    <ChoiceGroup
+      legend={`Line ${row.line}: is ${row.opponent} on the schedule already?`}
+      across
+      options={[...options, { value: 'new', title: 'A different match', text: 'It is added.' }]}
+      value={answers[row.line] ?? row.answer}
+      onChange={(answer) => onAnswer(row.line, answer)}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ImportColumns, ImportPreview } from '#domain/schemas/result.ts'
 import { ApiError } from '#web/api-error.ts'
@@ -25,6 +25,7 @@ export function useImport(data: Management, onDone: () => void) {
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   /** By line: which match of the schedule it is, or that it is a new one. */
   const [matches, setMatches] = useState<Answers>({})
+  const latest = useRef(matches)
   /** Figures out of the ordinary are asked about once. */
   const [isAsked, setAsked] = useState(false)
   const path = `/api/campaigns/${campaignId}/results/imports`
@@ -52,11 +53,17 @@ export function useImport(data: Management, onDone: () => void) {
     failure: null,
     onSuccess: (answer, answers) => {
       rememberMeanings(campaignId, columns ?? [])
-      setMatches(answers)
+      // Answered again meanwhile: another preview is on its way.
+      if (latest.current !== answers) return
       setPreview(answer)
       setAsked(false)
     },
   })
+  const lookWith = (answers: Answers): void => {
+    latest.current = answers
+    setMatches(answers)
+    look.mutate(answers)
+  }
   const apply = useWrite<{ entered: string[] }>({
     request: () => ({ method: 'POST', path, payload: { ...told, matches, previewId: preview?.previewId } }),
     failure: null,
@@ -87,7 +94,8 @@ export function useImport(data: Management, onDone: () => void) {
     ...{ csv, change, file, read, columns, setColumns, preview, ask, look, apply, error },
     ...{ matches, isAsked, notAsked: () => setAsked(false) },
     /** What changes is looked at again with each answer. */
-    answer: (line: number, match: string) => look.mutate({ ...matches, [line]: match }),
+    answer: (line: number, match: string) => lookWith({ ...matches, [line]: match }),
+    lookAgain: () => lookWith(matches),
     back: () => {
       setAsked(false)
       look.reset()
