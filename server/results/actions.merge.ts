@@ -1,6 +1,6 @@
 /** Two events that are one match, and events that nobody needs, while nothing of them is confirmed (R17 to R19). */
 import { DomainError, notFound } from '#domain/errors.ts'
-import { plus, type Quantity, quantity } from '#domain/quantity.ts'
+import { minus, NONE, plus, type Quantity } from '#domain/quantity.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import { dateIn } from '#domain/zone.ts'
 import { auditAll } from '#server/audit.ts'
@@ -109,9 +109,9 @@ async function voidAll(
   return waiting
 }
 
-type Moved = Pick<WaitingOfEvent, 'note' | 'evidenceUrl'> & { quantity: Quantity }
+type Moved = Pick<WaitingOfEvent, 'note' | 'evidenceUrl' | 'total'>
 
-/** The totals that stood, with the last note and evidence of each; who confirms them is not who merged (R18). */
+/** The totals that were entered last, with the note and evidence of each; who confirms them is not who merged (R18). */
 async function enterThere(
   deps: Deps,
   tx: Transaction,
@@ -121,24 +121,22 @@ async function enterThere(
 ): Promise<void> {
   const { campaignId } = from
   const counted = new Map<string, Moved>()
-  for (const { statisticId, kind, quantity: change, note, evidenceUrl } of waiting) {
+  for (const { statisticId, kind, total, note, evidenceUrl } of waiting) {
     const why = { note: note ?? `Moved from ${from.name}`.slice(0, LONGEST_REASON), evidenceUrl }
     if (kind !== 'count') {
-      const entry = { statisticId, eventId: to.id, kind: kind as 'achieved', quantity: change, ...why }
+      const standing = await achievedSoFar(tx, campaignId, statisticId)
+      const stated = { quantity: minus(total, standing), total, previousTotal: null }
+      const entry = { statisticId, eventId: to.id, kind: kind as 'achieved', ...stated, ...why }
       await enter(deps, tx, actor, campaignId, [entry])
-      continue
-    }
-    const before = counted.get(statisticId)?.quantity ?? quantity(0)
-    counted.set(statisticId, { quantity: plus(before, change), ...why })
+    } else counted.set(statisticId, { total, ...why })
   }
-  for (const [statisticId, { quantity: total, ...why }] of counted)
-    if (total >= 0)
-      await enterMatchTotals(
-        deps,
-        tx,
-        actor,
-        campaignId,
-        [{ eventId: to.id, statisticId, quantity: total }],
-        why,
-      )
+  for (const [statisticId, { total, ...why }] of counted) {
+    const rows = [{ eventId: to.id, statisticId, quantity: total }]
+    await enterMatchTotals(deps, tx, actor, campaignId, rows, why)
+  }
+}
+
+async function achievedSoFar(tx: Db, campaignId: string, statisticId: string): Promise<Quantity> {
+  const totals = (await store.totalsOf(tx, campaignId)).get(statisticId)
+  return totals ? plus(totals.confirmed, totals.entered) : NONE
 }

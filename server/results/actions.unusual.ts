@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 type Waiting = Pick<
   store.StoredResult,
-  'id' | 'state' | 'statisticId' | 'eventId' | 'kind' | 'quantity' | 'before' | 'enteredAt'
+  'id' | 'state' | 'statisticId' | 'eventId' | 'kind' | 'total' | 'enteredAt'
 >
 
 /** Why entries that wait for a second person are out of the ordinary, by their ids: read anew each time. */
@@ -36,7 +36,7 @@ export async function unusualOf(
       const statistic = statisticById.get(result.statisticId)
       if (!statistic) return []
       const event = eventById.get(result.eventId ?? '') ?? null
-      const total = (result.before ?? 0) + result.quantity
+      const { total } = result
       const entered = { statistic, total, event, at: new Date(result.enteredAt) }
       const reasons = unusualReasons(entered, { events, standing }, 'confirming')
       return reasons.length > 0 ? [[result.id, reasons] as const] : []

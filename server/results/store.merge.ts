@@ -17,18 +17,19 @@ export type WaitingOfEvent = {
   id: string
   statisticId: string
   kind: string
-  quantity: Quantity
+  /** What it says its match, or its achievement, stands at. */
+  total: Quantity
   note: string | null
   evidenceUrl: string | null
 }
 
 /** In order of entry. */
 export async function waitingOfEvent(db: Db, campaignId: string, eventId: string): Promise<WaitingOfEvent[]> {
-  const rows = await db.query<Omit<WaitingOfEvent, 'quantity'> & { quantity: string }>(sql`
-    select id, statistic_id, kind, quantity, note, evidence_url from results
+  const rows = await db.query<Omit<WaitingOfEvent, 'total'> & { total: string }>(sql`
+    select id, statistic_id, kind, total, note, evidence_url from results
      where campaign_id = ${campaignId} and event_id = ${eventId} and confirmed_at is null and voided_at is null
      order by id`)
-  return rows.map((row) => ({ ...row, quantity: fromNumeric(row.quantity) }))
+  return rows.map((row) => ({ ...row, total: fromNumeric(row.total) }))
 }
 
 /** Entries that nobody confirmed are void at once (R18). */
