@@ -60,6 +60,11 @@ function numberIn(text: string): string | null {
   return NUMBERED.exec(text)?.[1] ?? null
 }
 
+/** An opponent of its own is somebody, whatever it is called: "Team 3". */
+const NOT_YET = list('tba tbd tbc')
+const UNKNOWN = list('opponent opponents team unknown')
+const isSomebody = (words: readonly string[]): boolean =>
+  words.some((word) => !UNKNOWN.has(word)) && !words.some((word) => NOT_YET.has(word))
 const namesSomebody = (words: readonly string[]): boolean =>
   words.some((word) => !GENERIC.has(word) && !/^\d+$/.test(word))
 /** The words that tell this team from others. */
@@ -82,7 +87,9 @@ type Reading = {
 function read({ name, opponent }: Match): Reading {
   const versus = opponentIn(name.trim())
   const [title, against] = [plain(name), plain(versus?.opponent ?? name)]
-  const names = [...(opponent ? [wordsOf(plain(opponent))] : []), wordsOf(against)].filter(namesSomebody)
+  const said = opponent ? [wordsOf(plain(opponent))].filter(isSomebody) : []
+  const titled = [wordsOf(against)].filter(versus ? isSomebody : namesSomebody)
+  const names = [...said, ...titled]
   return {
     names,
     all: new Set([...names.flat(), ...wordsOf(title)]),
@@ -110,6 +117,13 @@ function areTwoTeams(a: Reading, b: Reading): boolean {
   )
 }
 
+/** "Rival 1" and "Rival 2", "Team A" and "Team B": what they have in common tells neither from the other. */
+function areMarkedApart(a: readonly string[], b: readonly string[]): boolean {
+  const marksOf = (words: readonly string[]) => words.filter((word) => word.length === 1 || /\d/.test(word))
+  const [those, others] = [marksOf(a), marksOf(b)]
+  return those.length > 0 && others.length > 0 && !those.some((word) => others.includes(word))
+}
+
 /** A first game often has no number; of three games in a day the later ones have. */
 function areTwoGames(a: Reading, b: Reading): boolean {
   if (a.number !== null && b.number !== null) return a.number !== b.number
@@ -124,10 +138,12 @@ function compare(a: Reading, b: Reading): Why {
   if (areTwoTeams(a, b)) return 'different'
   if (a.names.length === 0 && b.names.length === 0) {
     if (a.number !== b.number && a.number !== null && b.number !== null) return 'different'
+    if (areMarkedApart([...a.all], [...b.all])) return 'different'
     return a.number === b.number && isOneName([...a.all], [...b.all]) ? 'same' : 'names_nobody'
   }
   if (a.names.length === 0 || b.names.length === 0) return 'names_nobody'
   const isSame = a.names.some((one) => b.names.some((other) => isOneName(one, other)))
+  if (!isSame && areMarkedApart(a.names.flat(), b.names.flat())) return 'different'
   const isNamed =
     isSame || a.names.some((one) => isWithin(one, b.all)) || b.names.some((one) => isWithin(one, a.all))
   if (isNamed) return areTwoGames(a, b) ? 'different' : isSame ? 'same' : 'could_be'
