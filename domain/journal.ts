@@ -53,6 +53,14 @@ export const refund = (
   basisPoints: number,
 ): Posting[] => collected(from, negate(amount), collectedBefore, basisPoints)
 
+/** Above what was left of its charge it is no refund: the supporter owes it, so the credit goes below zero (R5). */
+export const refundWithExcess = (
+  amount: Cents,
+  excess: Cents,
+  collectedBefore: Cents,
+  basisPoints: number,
+): Posting[] => entry([...refund('cash', amount, collectedBefore, basisPoints), ...overpaymentPaid(excess)])
+
 /** What came in above the invoice is the supporter's, without commission, until given or refunded (R5). */
 export const overpayment = (into: HoldingAccount, amount: Cents): Posting[] =>
   entry([
@@ -110,11 +118,12 @@ export const disputeLost = (amount: Cents): Posting[] =>
     { account: 'cash', amount: negate(amount) },
   ])
 
-/** The card's bank sent a refund back: it is owed from now on, and pays no card (R32). */
-export const refundFailed = (amount: Cents): Posting[] =>
+/** The card's bank sent a refund back: it is owed from now on, and pays no card (R32). Any excess is made good. */
+export const refundFailed = (amount: Cents, excess: Cents = ZERO): Posting[] =>
   entry([
-    { account: 'cash', amount },
+    { account: 'cash', amount: sum([amount, excess]) },
     { account: 'refunds_owed', amount: negate(amount) },
+    { account: 'supporter_credit', amount: negate(excess) },
   ])
 
 /**

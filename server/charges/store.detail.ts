@@ -71,7 +71,7 @@ export async function historyOf(
       select id, started_at, finished_at, kind, outcome, decline_code, amount_cents
         from charge_attempts where charge_id = ${chargeId} order by id desc limit ${MOST}`),
     db.query<Refund>(sql`
-      select id, amount_cents, kind, state, reason, created_at, succeeded_at from refunds where charge_id = ${chargeId} order by id desc limit ${MOST}`),
+      select id, amount_cents + excess_cents as amount_cents, kind, state, reason, created_at, succeeded_at from refunds where charge_id = ${chargeId} order by id desc limit ${MOST}`),
     db.query<Dispute>(sql`
       select id, state, amount_cents, reason, evidence_due_at, opened_at from disputes where charge_id = ${chargeId} order by id desc limit ${MOST}`),
   ])

@@ -11,12 +11,14 @@ import {
   overpayment,
   overpaymentPaid,
   owedRefundPaid,
+  type Posting,
   paymentTakenBack,
   payout,
   payoutReversed,
   refund,
   refundFailed,
   refundReversed,
+  refundWithExcess,
 } from '#domain/journal.ts'
 import { add, type Cents, negate, ZERO } from '#domain/money.ts'
 import type { Clock } from '#server/clock.ts'
@@ -77,10 +79,32 @@ export async function postRefund(
   clock: Clock,
   source: Source & { from: 'cash' | 'refunds_owed'; amount: Cents },
 ): Promise<void> {
+  const postingsAfter = (collected: Cents) =>
+    refund(source.from, source.amount, collected, source.commissionBasisPoints)
+  await postRefundEntry(tx, clock, source, postingsAfter)
+}
+
+/** A card refund whose `excess` is above what was left of the charge (R32). */
+export async function postRefundWithExcess(
+  tx: Transaction,
+  clock: Clock,
+  source: Source & { amount: Cents; excess: Cents },
+): Promise<void> {
+  const postingsAfter = (collected: Cents) =>
+    refundWithExcess(source.amount, source.excess, collected, source.commissionBasisPoints)
+  await postRefundEntry(tx, clock, source, postingsAfter)
+}
+
+async function postRefundEntry(
+  tx: Transaction,
+  clock: Clock,
+  source: Source & { amount: Cents },
+  postingsAfter: (collected: Cents) => Posting[],
+): Promise<void> {
   const books = await store.lockBooks(tx, source.campaignId)
   const basisPoints = source.commissionBasisPoints
   const entry = { ...source, kind: 'refund' as const, id: newId(clock), occurredAt: clock.now() }
-  await store.insertEntry(tx, entry, refund(source.from, source.amount, books.collectedCents, basisPoints))
+  await store.insertEntry(tx, entry, postingsAfter(books.collectedCents))
   const change = negate(source.amount)
   const commission = commissionChange(books.collectedCents, change, basisPoints)
   await store.addToBooks(tx, [
@@ -121,14 +145,14 @@ export async function postDispute(
   ])
 }
 
-/** A refund that came back stays out of collected: it is owed instead (R32). */
+/** A refund that came back stays out of collected: it is owed instead, but for what was above its charge (R32). */
 export async function postRefundFailed(
   tx: Transaction,
   clock: Clock,
-  source: Omit<Source, 'commissionBasisPoints'> & { amount: Cents },
+  source: Omit<Source, 'commissionBasisPoints'> & { amount: Cents; excess: Cents },
 ): Promise<void> {
   const entry = { ...source, kind: 'refund_failed' as const, id: newId(clock), occurredAt: clock.now() }
-  await store.insertEntry(tx, entry, refundFailed(source.amount))
+  await store.insertEntry(tx, entry, refundFailed(source.amount, source.excess))
 }
 
 /**

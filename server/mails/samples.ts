@@ -260,13 +260,13 @@ const money = (): Made[] => [
     'refund-failed',
     'To representatives: a refund came back',
     'refundFailedMail',
-    refundFailedMail({ ...ABOUT, amount: '$5.00' }),
+    refundFailedMail({ ...ABOUT, amount: '$5.00', excess: null }),
   ),
   made(
     'refund-outside',
     'To representatives: a refund was made elsewhere',
     'outsideRefundMail',
-    outsideRefundMail({ ...ABOUT, amount: '$5.00' }),
+    outsideRefundMail({ ...ABOUT, amount: '$5.00', excess: '$2.00' }),
   ),
 ]
 

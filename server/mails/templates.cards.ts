@@ -88,22 +88,39 @@ export function disputeMail(given: DisputeNews): MailBody {
   ])
 }
 
+/** `excess`: how much of the amount was above what was left of the charge; null for none. */
+type RefundNews = About & { amount: string; excess: string | null }
+
 /** To representatives: what a card would not take back is owed to its holder (R32). */
-export const refundFailedMail = (given: About & { amount: string }): MailBody =>
+export const refundFailedMail = (given: RefundNews): MailBody =>
   layOut(`A refund of ${given.amount} could not be paid to a card`, [
     ...testMode(given),
     paragraph(
       `The bank of a supporter of ${given.campaignName} (${given.organizationName}) sent a refund of ${given.amount} back. It is listed as owed until it is paid another way.`,
     ),
+    ...(given.excess
+      ? [
+          paragraph(
+            `${given.excess} of it was more than was paid, so it is not owed and no longer has to be asked for.`,
+          ),
+        ]
+      : []),
     link('See the pledge', given.pledgeUrl),
   ])
 
 /** To representatives: somebody gave money back without this site (R32). */
-export const outsideRefundMail = (given: About & { amount: string }): MailBody =>
+export const outsideRefundMail = (given: RefundNews): MailBody =>
   layOut(`${given.amount} was refunded outside Pledgeraiser`, [
     ...testMode(given),
     paragraph(
       `Somebody refunded ${given.amount} of a charge for ${given.campaignName} (${given.organizationName}) in the card service’s own dashboard. It is written down as a goodwill refund, and left “collected” at once.`,
     ),
+    ...(given.excess
+      ? [
+          paragraph(
+            `With what was refunded before, that is ${given.excess} more than was paid. Ask the supporter to return ${given.excess}: the books show it as supporters’ credit below zero.`,
+          ),
+        ]
+      : []),
     link('See the pledge', given.pledgeUrl),
   ])

@@ -46,7 +46,7 @@ const received = sql`
 /** What was given back for certain: a refund that is still under way may fail. */
 const refunds = sql`
   coalesce((select json_agg(json_build_array((coalesce(f.succeeded_at, f.created_at) at time zone c.time_zone)::date, f.amount_cents) order by f.id)
-     from refunds f where f.pledge_id = r.pledge_id and f.state in ('succeeded', 'owed') and r.id in (f.charge_id, f.payment_id)), '[]')`
+     from refunds f where f.pledge_id = r.pledge_id and f.state in ('succeeded', 'owed') and f.amount_cents > 0 and r.id in (f.charge_id, f.payment_id)), '[]')`
 
 /** The lines as they stood in the settlement that billed it. */
 const lines = sql`

@@ -8,7 +8,7 @@ import { reserveRefunds } from '#server/charges/actions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
-import { postRefund, postRefundFailed, postRefundReversed } from '#server/journal/actions.ts'
+import { postRefundFailed, postRefundReversed, postRefundWithExcess } from '#server/journal/actions.ts'
 import { outsideRefundMail, refundFailedMail } from '#server/mails/templates.cards.ts'
 import { mailRepresentatives } from '#server/users/actions.mail.ts'
 import { tellSupporter } from './actions.mail.ts'
@@ -64,14 +64,17 @@ async function recordOutsideRefund(
       const { reference, amount } = facts
       const row = { id, campaignId, pledgeId, chargeId, reference, amount, at: deps.clock.now() }
       if (!(await store.insertOutsideRefund(tx, row))) return
-      const claimed = await makeRoom(deps, tx, charge, amount)
-      await reserveRefunds(tx, [{ id: chargeId, amount }])
+      const { claimed, excess } = await makeRoom(deps, tx, charge, amount)
+      const refunded = subtract(amount, excess)
+      if (excess > 0) await store.splitExcess(tx, id, excess)
+      await reserveRefunds(tx, [{ id: chargeId, amount: refunded }])
       const description = 'Refunded to the card at the card service'
-      await postRefund(tx, deps.clock, { ...charge, sourceId: id, from: 'cash', amount, description })
+      const posted = { ...charge, sourceId: id, amount: refunded, excess, description }
+      await postRefundWithExcess(tx, deps.clock, posted)
       if (claimed > 0) await claimGoodwill(tx, pledgeId, claimed)
       const told = { ...charge, id, amountCents: amount, reason: 'Refunded on request', isOwed: false }
       await tellSupporter(deps, tx, told)
-      await tell(deps, tx, charge, { id, amount, action: 'refund.outside', mail: outsideRefundMail })
+      await tell(deps, tx, charge, { id, amount, excess, action: 'refund.outside', mail: outsideRefundMail })
     },
     { campaignId, mode: 'shared' },
   )
@@ -79,13 +82,19 @@ async function recordOutsideRefund(
 
 /**
  * What was given back there is not given a second time: refunds that wait or are owed make room for it, those of a
- * correction by becoming claimed (R32). Answers how much is claimed.
+ * correction by becoming claimed (R32). Answers how much is claimed, and how much finds no room: the card provider takes
+ * a refund that failed for one that was never made, though we may have repaid it by check since.
  */
-async function makeRoom(deps: Deps, tx: Transaction, charge: ChargedPayment, amount: Cents): Promise<Cents> {
+async function makeRoom(
+  deps: Deps,
+  tx: Transaction,
+  charge: ChargedPayment,
+  amount: Cents,
+): Promise<{ claimed: Cents; excess: Cents }> {
   const { chargeId, leftCents } = charge
   let missing = subtract(amount, leftCents)
   let claimed = ZERO
-  if (missing <= 0) return ZERO
+  if (missing <= 0) return { claimed: ZERO, excess: ZERO }
   for (const { id, kind, state, amountCents, claimedCents } of await store.waitingOf(tx, chargeId)) {
     const part = minimum(missing, amountCents)
     if (part <= 0) continue
@@ -101,18 +110,24 @@ async function makeRoom(deps: Deps, tx: Transaction, charge: ChargedPayment, amo
     missing = subtract(missing, part)
     if (kind === 'correction') claimed = add(claimed, part)
   }
-  if (missing > 0) throw new Error('a refund of more than is left of its charge')
-  return claimed
+  return { claimed, excess: missing }
 }
 
 /** The card's bank sent it back: the supporter has not got it, and it is owed (R32). */
 async function recordReturn(deps: Deps, charge: ChargedPayment, refund: store.KnownRefund): Promise<void> {
-  const { id, amountCents: amount } = refund
+  const { id, amountCents: amount, excessCents: excess } = refund
   await deps.db.transaction(async (tx) => {
     if (!(await store.markOwed(tx, id))) return
     const description = 'The card’s bank sent a refund back: it is owed'
-    await postRefundFailed(tx, deps.clock, { ...charge, sourceId: id, amount, description })
-    await tell(deps, tx, charge, { id, amount, action: 'refund.failed', mail: refundFailedMail })
+    await postRefundFailed(tx, deps.clock, { ...charge, sourceId: id, amount, excess, description })
+    const total = add(amount, excess)
+    await tell(deps, tx, charge, {
+      id,
+      amount: total,
+      excess,
+      action: 'refund.failed',
+      mail: refundFailedMail,
+    })
   })
 }
 
@@ -120,16 +135,17 @@ async function tell(
   deps: Deps,
   tx: Transaction,
   charge: ChargedPayment,
-  news: { id: string; amount: Cents; action: string; mail: typeof refundFailedMail },
+  news: { id: string; amount: Cents; excess: Cents; action: string; mail: typeof refundFailedMail },
 ): Promise<void> {
   const { campaignId, pledgeId } = charge
   await audit(tx, deps.clock, {
     ...{ actorId: null, action: news.action, subject: 'refund', subjectId: news.id, campaignId },
-    after: { amountCents: news.amount },
+    after: { amountCents: news.amount, ...(news.excess > 0 ? { excessCents: news.excess } : {}) },
   })
   const mail = news.mail({
     ...charge,
-    ...{ amount: formatUsd(news.amount), isTest: charge.moneyMode === 'sandbox' },
+    ...{ amount: formatUsd(news.amount), excess: news.excess > 0 ? formatUsd(news.excess) : null },
+    isTest: charge.moneyMode === 'sandbox',
     pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
   })
   const once = `${news.action}:${news.id}`

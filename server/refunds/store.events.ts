@@ -2,7 +2,7 @@ import type { Cents } from '#domain/money.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
 import type { ClaimedRefund } from './store.ts'
 
-export type KnownRefund = ClaimedRefund & { state: string }
+export type KnownRefund = ClaimedRefund & { state: string; excessCents: Cents }
 
 /** By the key that it was asked for with, or by the card side's own name for it. */
 export async function findRefund(
@@ -10,7 +10,7 @@ export async function findRefund(
   by: { chargeId: string; idempotencyKey: string | null; reference: string },
 ): Promise<KnownRefund | undefined> {
   const rows = await db.query<KnownRefund>(sql`
-    select r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, r.reason, r.started_at, r.state, c.money_mode,
+    select r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, r.reason, r.started_at, r.state, r.excess_cents, c.money_mode,
            m.commission_basis_points, a.provider_reference as reference
       from refunds r join charges c on c.id = r.charge_id join campaigns m on m.id = r.campaign_id
       join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'
@@ -41,10 +41,17 @@ export async function insertOutsideRefund(
   return rows.length === 1
 }
 
-/** False when it was before, or was given back by hand since. */
+/** What went out above the charge is no part of the refund. */
+export async function splitExcess(db: Db, id: string, excess: Cents): Promise<void> {
+  await db.query(sql`
+    update refunds set amount_cents = amount_cents - ${excess}::bigint, excess_cents = ${excess} where id = ${id}`)
+}
+
+/** False when it was before, or was given back by hand since. Where all of it was excess, nothing is owed. */
 export async function markOwed(db: Db, id: string): Promise<boolean> {
   const rows = await db.query(sql`
-    update refunds set state = 'owed' where id = ${id} and state = 'succeeded'
+    update refunds set state = case amount_cents when 0 then 'failed' else 'owed' end, excess_cents = 0
+     where id = ${id} and state = 'succeeded'
        and not exists (select from repayments where refund_id = ${id}) returning id`)
   return rows.length === 1
 }

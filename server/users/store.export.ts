@@ -51,7 +51,7 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
       from repayments b join pledges p on p.campaign_id = b.campaign_id and p.id = b.pledge_id
      where p.pledger_id = ${userId} order by b.id`,
   refunds: sql`
-    select r.pledge_id as pledge, r.amount_cents, r.kind, r.state, r.reason, r.created_at
+    select r.pledge_id as pledge, r.amount_cents + r.excess_cents as amount_cents, r.kind, r.state, r.reason, r.created_at
       from refunds r join pledges p on p.campaign_id = r.campaign_id and p.id = r.pledge_id
      where p.pledger_id = ${userId} order by r.id`,
   comments: sql`

@@ -1,0 +1,141 @@
+/** R32, R35: a refund in Stripe's own dashboard of money that our books no longer hold on the charge. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { OwedBack } from '#domain/schemas/repayment.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  accounts,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+import { type SignedEvent, type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let stripe: StripeStandIn
+/** Stripe's name for the one payment, of $40.00. */
+let payment: string
+
+beforeEach(async () => {
+  stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  await pledge(house, season, { lines: { gift: '40.00' } })
+  await lock(house, season, 'progress')
+  await runToChargeDate(house)
+  payment = [...stripe.books.payments.keys()][0] ?? ''
+  stripe.events()
+})
+afterEach(async () => {
+  const violations = await checkInvariants(app.deps.db)
+  await app.close()
+  await stripe.close()
+  expect(violations).toEqual([])
+  expect(stripe.problems).toEqual([])
+})
+
+const books = () => accounts(app.deps.db)
+const unhandled = () =>
+  app.deps.db.query<{ type: string }>(sql`select type from card_events where handled_at is null`)
+async function deliver(events: readonly SignedEvent[]): Promise<void> {
+  for (const { payload, signature } of events) {
+    const headers = { 'stripe-signature': signature }
+    expectStatus(await app.visitor.post('/api/webhooks/stripe', payload, headers), 200)
+  }
+  await vi.waitFor(async () => expect(await unhandled()).toEqual([]), { timeout: 10_000, interval: 20 })
+}
+const refundAtStripe = (cents: number): string =>
+  stripe.books.makeRefund({ payment_intent: payment, amount: String(cents) }).id
+const repay = async (): Promise<void> => {
+  const [owed] = expectStatus(await house.representative.get<OwedBack[]>('/api/repayments/owed'), 200)
+  const givenOn = app.clock.now().toISOString().slice(0, 10)
+  const form = { kind: 'refund', sourceId: owed?.id, method: 'check', reference: '2041', givenOn }
+  expectStatus(await house.representative.post(`${season.path}/repayments`, form), 201)
+}
+const representativeMails = () =>
+  app.deps.db.query<{ subject: string; textBody: string }>(sql`
+    select subject, text_body from mails where to_address = ${house.representative.email} order by id`)
+
+describe('a refund at Stripe of what was already repaid by check', () => {
+  /** Stripe counts a refund that failed as never made: its dashboard offers the whole $40.00 again. */
+  async function repaidThenRefunded(cents: number): Promise<string> {
+    const first = refundAtStripe(1500)
+    await deliver(stripe.events())
+    stripe.books.failRefund(first)
+    await deliver(stripe.events())
+    await repay()
+    const second = refundAtStripe(cents)
+    await deliver(stripe.events())
+    return second
+  }
+
+  it('posts what is left of the charge as a refund, and the rest as owed by the supporter', async () => {
+    await repaidThenRefunded(4000)
+    expect(await books()).toEqual({
+      ...{ cash: -1500, commission: 0, organization_payable: 0, refunds_owed: 0 },
+      supporter_credit: 1500,
+    })
+    const [charge] = expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+    expect(charge).toMatchObject({ refunded: '40.00' })
+    const path = `/api/charges/${charge?.id}`
+    const { refunds } = expectStatus(await house.representative.get<ChargeDetail>(path), 200)
+    expect(refunds.map(({ amount }) => amount)).toEqual(['40.00', '15.00'])
+  })
+
+  it('notifies representatives of the amount to ask for', async () => {
+    await repaidThenRefunded(4000)
+    const mail = (await representativeMails()).at(-1)
+    expect(mail?.subject).toBe('$40.00 was refunded outside Pledgeraiser')
+    expect(mail?.textBody).toContain('$15.00 more than was paid')
+  })
+
+  it('heard only after the check was recorded, comes to the same', async () => {
+    const first = refundAtStripe(1500)
+    await deliver(stripe.events())
+    stripe.books.failRefund(first)
+    await deliver(stripe.events())
+    refundAtStripe(4000)
+    await repay()
+    const events = stripe.events()
+    await deliver([...events, ...events])
+    expect(await books()).toMatchObject({ cash: -1500, organization_payable: 0, supporter_credit: 1500 })
+  })
+
+  it('of all that was left, then of the rest: all of the second is owed by the supporter', async () => {
+    await repaidThenRefunded(2500)
+    expect(await books()).toMatchObject({ cash: 0, organization_payable: 0 })
+    refundAtStripe(1500)
+    await deliver(stripe.events())
+    expect(await books()).toMatchObject({ cash: -1500, organization_payable: 0, supporter_credit: 1500 })
+  })
+
+  it('sent back by the bank as well, is owed for the part that was a refund', async () => {
+    stripe.books.failRefund(await repaidThenRefunded(4000))
+    await deliver(stripe.events())
+    expect(await books()).toEqual({
+      ...{ cash: 2500, commission: 0, organization_payable: 0, refunds_owed: -2500, supporter_credit: 0 },
+    })
+    await repay()
+    expect(await books()).toMatchObject({ cash: 0, refunds_owed: 0, supporter_credit: 0 })
+  })
+
+  it('sent back by the bank where nothing of it was a refund, leaves nothing owed', async () => {
+    await repaidThenRefunded(2500)
+    const second = refundAtStripe(1500)
+    await deliver(stripe.events())
+    stripe.books.failRefund(second)
+    await deliver(stripe.events())
+    expect(await books()).toMatchObject({ cash: 0, refunds_owed: 0, supporter_credit: 0 })
+    expect(expectStatus(await house.representative.get('/api/repayments/owed'), 200)).toEqual([])
+  })
+})
