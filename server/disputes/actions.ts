@@ -43,6 +43,22 @@ export async function recordDispute(deps: Deps, campaignId: string, facts: Dispu
   )
 }
 
+/**
+ * The card provider refunds nothing that a bank disputes: a refund made there means that the dispute was won meanwhile.
+ * It is asked, so that what was won is back in the charge before its refund is recorded (R35).
+ */
+export async function refreshDisputes(
+  deps: Deps,
+  { chargeId, campaignId }: Pick<ChargedPayment, 'chargeId' | 'campaignId'>,
+): Promise<void> {
+  const { events } = deps.cards
+  if (!events) return
+  for (const reference of await store.disputesHoldingMoney(deps.db, chargeId)) {
+    const facts = await events.dispute(reference)
+    if (facts) await recordDispute(deps, campaignId, facts)
+  }
+}
+
 /** One step, in the charge, the journal and the books. Answers how much is out of what was collected afterwards. */
 async function take(
   deps: Deps,

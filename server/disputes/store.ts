@@ -14,6 +14,14 @@ export async function lockDispute(db: Db, reference: string): Promise<DisputeRow
   )
 }
 
+/** Disputes that still hold money of a charge, also after a loss: on appeal they may be won. */
+export async function disputesHoldingMoney(db: Db, chargeId: string): Promise<string[]> {
+  const rows = await db.query<{ reference: string }>(sql`
+    select provider_reference as reference from disputes
+     where charge_id = ${chargeId} and state in ('open', 'lost') order by id`)
+  return rows.map(({ reference }) => reference)
+}
+
 type Known = {
   id: string
   campaignId: string

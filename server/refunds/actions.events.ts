@@ -7,6 +7,7 @@ import { type ChargedPayment, chargeOfPayment, lockCharge } from '#server/charge
 import { reserveRefunds } from '#server/charges/actions.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { refreshDisputes } from '#server/disputes/actions.ts'
 import { newId } from '#server/ids.ts'
 import { postRefundFailed, postRefundReversed, postRefundWithExcess } from '#server/journal/actions.ts'
 import { outsideRefundMail, refundFailedMail } from '#server/mails/templates.cards.ts'
@@ -51,10 +52,11 @@ async function learnRefund(
 /** Somebody gave it back at the card side's own desk: a goodwill refund, which no correction pays a second time (R32). */
 async function recordOutsideRefund(
   deps: Deps,
-  { campaignId }: ChargedPayment,
+  { campaignId, ...payment }: ChargedPayment,
   facts: RefundFacts,
   paymentReference: string,
 ): Promise<void> {
+  await refreshDisputes(deps, { chargeId: payment.chargeId, campaignId })
   await deps.db.transaction(
     async (tx) => {
       const charge = await lockCharge(tx, paymentReference)

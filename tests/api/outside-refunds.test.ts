@@ -4,6 +4,7 @@ import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import type { OwedBack } from '#domain/schemas/repayment.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
@@ -137,5 +138,28 @@ describe('a refund at Stripe of what was already repaid by check', () => {
     await deliver(stripe.events())
     expect(await books()).toMatchObject({ cash: 0, refunds_owed: 0, supporter_credit: 0 })
     expect(expectStatus(await house.representative.get('/api/repayments/owed'), 200)).toEqual([])
+  })
+})
+
+describe('a refund at Stripe after a dispute was won there', () => {
+  it('heard before the dispute was won: the money comes back first, then the refund', async () => {
+    const { id } = stripe.books.openDispute(payment)
+    await deliver(stripe.events())
+    stripe.books.moveDispute(id, 'won')
+    stripe.events()
+    refundAtStripe(1000)
+    await deliver(stripe.events())
+    expect(await books()).toEqual({ cash: 3000, commission: -750, organization_payable: -2250, disputed: 0 })
+  })
+
+  it('is handled with the late event that the dispute was won', async () => {
+    const { id } = stripe.books.openDispute(payment)
+    await deliver(stripe.events())
+    stripe.books.moveDispute(id, 'won')
+    refundAtStripe(1000)
+    await deliver(stripe.events().reverse())
+    app.clock.advance({ days: 1 })
+    await runDueJobs(app.deps)
+    expect(await books()).toEqual({ cash: 3000, commission: -750, organization_payable: -2250, disputed: 0 })
   })
 })
