@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import { type AccrualLine, accrueLines, buildSeason, type ConfirmedResult, shareByMoment } from './accrual.ts'
+import { cents, sum } from './money.ts'
+import { quantity } from './quantity.ts'
+
+const GOALS = 'goals'
+const WINS = 'wins'
+
+const line = (
+  statisticId: string,
+  rate: number,
+  type: AccrualLine['type'] = 'per_increment',
+): AccrualLine => ({
+  ...{ statisticId, type, rate: cents(rate) },
+})
+const gift = (rate: number) => line('gift', rate, 'one_time')
+
+/** `count` units of a statistic in the match that starts at hour `at`; `entered` sets a result without a match. */
+const result = (
+  statisticId: string,
+  count: number,
+  at: number,
+  {
+    eventId = `match ${at}`,
+    id = `${statisticId} ${at} ${count}`,
+  }: { eventId?: string | null; id?: string } = {},
+): ConfirmedResult => ({ id, statisticId, eventId, at, quantity: quantity(count * 100) })
+
+const season = (...results: ConfirmedResult[]) => buildSeason(results)
+const plain = (running: ReadonlyMap<string, number>) => Object.fromEntries(running)
+
+describe('the season (R10)', () => {
+  it('puts the results of one match together and carries running totals from match to match', () => {
+    const { moments, totals } = season(
+      ...[result(GOALS, 2, 1), result(WINS, 1, 1), result(GOALS, 1, 1, { id: 'more' }), result(GOALS, 4, 2)],
+    )
+    expect(moments.map(({ key, eventId, at, running }) => ({ key, eventId, at, ...plain(running) }))).toEqual(
+      [
+        { key: 'match 1', eventId: 'match 1', at: 1, goals: 300, wins: 100 },
+        { key: 'match 2', eventId: 'match 2', at: 2, goals: 700 },
+      ],
+    )
+    expect(plain(totals)).toEqual({ goals: 700, wins: 100 })
+  })
+
+  it('counts a result without a match on its own, when it was entered', () => {
+    const { moments } = season(
+      ...[result(GOALS, 2, 5, { eventId: null, id: 'b' }), result(GOALS, 1, 3, { eventId: null, id: 'a' })],
+    )
+    expect(moments.map(({ key, eventId, at, running }) => [key, eventId, at, plain(running)])).toEqual([
+      ['a', null, 3, { goals: 100 }],
+      ['b', null, 5, { goals: 300 }],
+    ])
+  })
+
+  it.each([
+    ['in the order of their ids', ['a', 'b']],
+    ['whatever the order of entry', ['b', 'a']],
+  ])('sorts matches that start at the same time by id, %s', (_, ids) => {
+    const { moments } = buildSeason(ids.map((id) => result(GOALS, 1, 7, { eventId: id })))
+    expect(moments.map(({ key }) => key)).toEqual(['a', 'b'])
+  })
+
+  it('knows the standings after each match while no total falls', () => {
+    const { rising } = season(result(GOALS, 2, 1), result(WINS, 0, 2), result(GOALS, 1, 3))
+    expect(rising?.map(plain)).toEqual([{ goals: 200 }, { goals: 200, wins: 0 }, { goals: 300, wins: 0 }])
+  })
+
+  it('has no rising standings once a match lowers a total', () => {
+    expect(season(result(GOALS, 2, 1), result(GOALS, -1, 2), result(GOALS, 5, 3)).rising).toBeNull()
+  })
+
+  it('still rises where a match’s own results make up for a correction in it', () => {
+    expect(
+      season(result(GOALS, 2, 1), result(GOALS, -1, 2, { id: 'wrong' }), result(GOALS, 1, 2)).rising,
+    ).toHaveLength(2)
+  })
+
+  it('is empty without results', () => {
+    expect(season()).toEqual({ moments: [], totals: new Map(), rising: [] })
+  })
+})
+
+describe('what the lines have accrued (R6, R9)', () => {
+  const lines = [line(GOALS, 100), gift(500), line(WINS, 1000, 'per_achievement')]
+
+  it('is the rate times the total, and a one-time gift at once', () => {
+    expect(accrueLines(lines, cents(100_000), season(result(GOALS, 3, 1), result(WINS, 1, 2)))).toEqual([
+      300, 500, 1000,
+    ])
+  })
+
+  it('is only the gift before any result', () => {
+    expect(accrueLines(lines, cents(100_000), season())).toEqual([0, 500, 0])
+  })
+
+  it('ignores results of the statistic a one-time gift stands on', () => {
+    expect(accrueLines([gift(500)], cents(10_000), season(result('gift', 7, 1)))).toEqual([500])
+  })
+
+  it('is nothing for a total below zero', () => {
+    expect(accrueLines([line(GOALS, 100)], cents(10_000), season(result(GOALS, -3, 1)))).toEqual([0])
+  })
+
+  it('meets the maximum exactly, and is not cut where it fits exactly', () => {
+    const played = season(result(GOALS, 3, 1), result(WINS, 1, 2))
+    expect(accrueLines(lines, cents(1800), played)).toEqual([300, 500, 1000])
+    expect(sum(accrueLines(lines, cents(1799), played))).toBe(1799)
+  })
+
+  it('splits the maximum over the gifts where they alone are more', () => {
+    expect(
+      accrueLines([gift(300), gift(100), line(GOALS, 100)], cents(200), season(result(GOALS, 3, 1))),
+    ).toEqual([150, 50, 0])
+  })
+})
+
+/** The same seasons twice: totals that only rise are found by halving, all others by walking. Both must agree. */
+describe.each([
+  ['where totals only rise', []],
+  ['where a total once fell', [result('cards', 1, 0), result('cards', -1, 0.5)]],
+])('the maximum shared over the matches (R10), %s', (_, before) => {
+  const most = cents(1000)
+  const accrued = (lines: AccrualLine[], ...results: ConfirmedResult[]) =>
+    accrueLines(lines, most, buildSeason([...before, ...results]))
+  const both = [line(GOALS, 100), line(WINS, 300)]
+
+  it('a line keeps what it had before the match that reached the maximum', () => {
+    // 600 + 0 after the first match; then 100 more and 600: 400 are left for 700 of need.
+    expect(accrued(both, result(GOALS, 6, 1), result(GOALS, 1, 2), result(WINS, 2, 2))).toEqual([657, 343])
+  })
+
+  it('a match after the maximum was reached adds nothing', () => {
+    expect(
+      accrued(both, result(GOALS, 6, 1), result(GOALS, 1, 2), result(WINS, 2, 2), result(WINS, 9, 3)),
+    ).toEqual([657, 343])
+  })
+
+  it('the first match alone may reach the maximum', () => {
+    expect(accrued(both, result(GOALS, 12, 1), result(WINS, 4, 1), result(GOALS, 1, 2))).toEqual([500, 500])
+  })
+
+  it('the last match may be the one that reaches the maximum', () => {
+    expect(accrued(both, result(GOALS, 5, 1), result(WINS, 1, 2), result(GOALS, 9, 3))).toEqual([700, 300])
+  })
+
+  it('the maximum may be met exactly before the last match', () => {
+    expect(accrued(both, result(GOALS, 10, 1), result(WINS, 1, 2))).toEqual([1000, 0])
+  })
+
+  it('each of several matches may be the one that reaches the maximum', () => {
+    const matches = [1, 2, 3, 4, 5, 6, 7].map((at) => result(GOALS, 1, at))
+    const needed = (at: number) =>
+      accrued([line(GOALS, 100), line(WINS, 100)], ...matches, result(WINS, 99, at))
+    expect([1.5, 3.5, 5.5, 7.5].map(needed)).toEqual([
+      ...[
+        [100, 900],
+        [300, 700],
+        [500, 500],
+        [700, 300],
+      ],
+    ])
+  })
+
+  it('the split of the match by match walk is the same', () => {
+    const results = [result(GOALS, 6, 1), result(GOALS, 1, 2), result(WINS, 2, 2), result(WINS, 9, 3)]
+    const played = buildSeason([...before, ...results])
+    const shares = shareByMoment(both, most, played)
+    expect([0, 1].map((index) => sum(shares.map(({ amounts }) => amounts[index] ?? cents(0))))).toEqual(
+      accrueLines(both, most, played),
+    )
+  })
+})
+
+describe('a correction below the maximum (R32)', () => {
+  const most = cents(1000)
+  const both = [line(GOALS, 100), line(WINS, 300)]
+  const reached = [result(GOALS, 6, 1), result(GOALS, 4, 2), result(WINS, 2, 2)]
+
+  it('frees room for the other line', () => {
+    const played = season(...reached, result(GOALS, -6, 3))
+    expect(accrueLines(both, most, played)).toEqual([400, 600])
+  })
+
+  it('shares the freed room again where the maximum still binds', () => {
+    // [760, 240] after the second match; then goals fall to 5: 500 kept, 240 kept, and 260 of 360 go to wins.
+    expect(accrueLines(both, most, season(...reached, result(GOALS, -5, 3), result(WINS, 9, 4)))).toEqual([
+      500, 500,
+    ])
+  })
+
+  it('of a line that had nothing left to lose moves nothing', () => {
+    // Wins were 600 and had 240 of it: a win less still leaves 300.
+    expect(accrueLines(both, most, season(...reached, result(WINS, -1, 3)))).toEqual([760, 240])
+  })
+
+  it('of a gift’s statistic moves nothing', () => {
+    const lines = [gift(800), line(GOALS, 100)]
+    expect(
+      accrueLines(lines, most, season(result(GOALS, 3, 1), result('gift', 5, 1), result(GOALS, -1, 2))),
+    ).toEqual([800, 200])
+  })
+
+  it('and back to the maximum is shared anew from what was kept', () => {
+    const played = season(...reached, result(GOALS, -9, 3), result(GOALS, 9, 4))
+    // Without a maximum in force goals have 100 and wins 600; 300 of the 900 that return fit.
+    expect(accrueLines(both, most, played)).toEqual([400, 600])
+  })
+
+  it('keeps the gifts under a maximum that they alone pass', () => {
+    const lines = [gift(900), gift(300), line(GOALS, 100)]
+    const played = season(result(GOALS, 3, 1), result(GOALS, -1, 2))
+    expect(accrueLines(lines, most, played)).toEqual([750, 250, 0])
+  })
+})
+
+describe('what each match added (R10)', () => {
+  const lines = [line(GOALS, 100), gift(500), line(WINS, 300)]
+  const shares = (most: number, ...results: ConfirmedResult[]) =>
+    shareByMoment(lines, cents(most), buildSeason(results)).map(({ moment, ...share }) => ({
+      ...share,
+      key: moment?.key ?? null,
+    }))
+
+  it('begins with the gifts, then lists each match with what it added and the running total', () => {
+    expect(shares(10_000, result(GOALS, 2, 1), result(WINS, 1, 2), result(GOALS, 1, 2))).toEqual([
+      { key: null, amounts: [0, 500, 0], total: 500, running: 500 },
+      { key: 'match 1', amounts: [200, 0, 0], total: 200, running: 700 },
+      { key: 'match 2', amounts: [100, 0, 300], total: 400, running: 1100 },
+    ])
+  })
+
+  it('leaves out a match that added nothing, and one without a line', () => {
+    expect(
+      shares(700, result(GOALS, 2, 1), result(WINS, 1, 2), result('cards', 3, 3)).map(({ key }) => key),
+    ).toEqual([null, 'match 1'])
+  })
+
+  it('leaves out the pledge itself where it has no gift', () => {
+    const [first] = shareByMoment([line(GOALS, 100)], cents(1000), season(result(GOALS, 1, 1)))
+    expect(first?.moment?.key).toBe('match 1')
+  })
+
+  it('shows a correction as a match with less', () => {
+    expect(shares(10_000, result(GOALS, 2, 1), result(GOALS, -1, 2)).at(-1)).toEqual({
+      ...{ key: 'match 2', amounts: [-100, 0, 0], total: -100, running: 600 },
+    })
+  })
+
+  it('shows a match that only moved money between lines under the maximum', () => {
+    expect(shares(900, result(GOALS, 4, 1), result(WINS, 1, 2), result(GOALS, -1, 3)).at(-1)).toEqual({
+      key: 'match 3',
+      amounts: [-100, 0, 100],
+      total: 0,
+      running: 900,
+    })
+  })
+})

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import { type Cents, cents, ZERO } from './money.ts'
+import {
+  accruedOnLine,
+  agreedMaximum,
+  estimateAtTarget,
+  estimateLine,
+  estimatePledge,
+  expectedAmount,
+  isUnusualRate,
+  LARGEST_RATE,
+  type PledgeLine,
+  pledgeType,
+  quotePledge,
+  type StatisticType,
+  suggestedCap,
+} from './pledge.ts'
+import { NONE, type Quantity, quantity } from './quantity.ts'
+
+type Known = 'expectedMin' | 'expectedMax' | 'expectedTarget' | 'lastYearResult' | 'confirmed'
+
+const units = (count: number): Quantity => quantity(count * 100)
+
+function line(rate: number, type: StatisticType, known: Partial<Record<Known, number>> = {}): PledgeLine {
+  const quantities = Object.entries(known).map(([name, count]) => [name, units(count)])
+  return {
+    rate: cents(rate),
+    terms: {
+      ...{ type, expectedMin: null, expectedMax: null, expectedTarget: null, lastYearResult: null },
+      ...{ confirmed: NONE, ...Object.fromEntries(quantities) },
+    },
+  }
+}
+const perGoal = (rate: number, known?: Partial<Record<Known, number>>) => line(rate, 'per_increment', known)
+
+describe('the estimate of a line (R7)', () => {
+  it('per increment is the rate times last year’s result', () => {
+    expect(estimateLine(perGoal(200, { lastYearResult: 68 }))).toBe(13_600)
+  })
+
+  it.each([{}, { lastYearResult: 0 }, { expectedTarget: 40 }])(
+    'per increment is the rate alone where last year is unknown or zero: %j',
+    (known) => {
+      expect(estimateLine(perGoal(200, known))).toBe(200)
+    },
+  )
+
+  it.each(['per_achievement', 'one_time'] as const)('%s is the rate, whatever last year was', (type) => {
+    expect(estimateLine(line(5000, type, { lastYearResult: 3 }))).toBe(5000)
+  })
+
+  it('of a pledge is the sum of its lines', () => {
+    expect(estimatePledge([perGoal(200, { lastYearResult: 68 }), line(5000, 'one_time')])).toBe(18_600)
+  })
+})
+
+describe('the estimate at the target', () => {
+  it('per increment is the rate times the target', () => {
+    expect(estimateAtTarget(perGoal(200, { expectedTarget: 40, lastYearResult: 68 }))).toBe(8000)
+  })
+
+  it.each([{}, { expectedTarget: 0 }])('is the rate without a target: %j', (known) => {
+    expect(estimateAtTarget(perGoal(200, known))).toBe(200)
+  })
+
+  it.each(['per_achievement', 'one_time'] as const)('%s is the rate, whatever the target', (type) => {
+    expect(estimateAtTarget(line(5000, type, { expectedTarget: 3 }))).toBe(5000)
+  })
+})
+
+it.each([
+  [0, 20_000],
+  [13_333, 20_000],
+  [13_334, 20_001],
+  [100_000, 150_000],
+])('the suggested cap for an estimate of %j cents is %j cents', (estimate, cap) => {
+  expect(suggestedCap(cents(estimate))).toBe(cap)
+})
+
+describe('the agreed maximum (R8)', () => {
+  const most = (...lines: PledgeLine[]) => agreedMaximum(lines, null)
+
+  it('is the supporter’s own cap, whatever the lines come to', () => {
+    const lines = [perGoal(200, { expectedMax: 100 })]
+    expect(agreedMaximum(lines, cents(5000))).toBe(5000)
+    expect(agreedMaximum(lines, ZERO)).toBe(0)
+  })
+
+  it.each([
+    ['the expected maximum', { expectedMax: 100, expectedTarget: 60, lastYearResult: 68 }, 20_000],
+    ['twice the target', { expectedTarget: 60, lastYearResult: 68 }, 24_000],
+    ['twice last year’s result', { lastYearResult: 68 }, 27_200],
+  ])('per increment goes by %s where that is the best known', (_, known, expected) => {
+    expect(most(perGoal(200, known))).toBe(expected)
+  })
+
+  it('skips figures of zero as if they were unknown', () => {
+    expect(most(perGoal(200, { expectedMax: 0, expectedTarget: 0, lastYearResult: 68 }))).toBe(27_200)
+    expect(most(perGoal(200, { expectedMax: 0, expectedTarget: 10 }))).toBe(4000)
+  })
+
+  it('with nothing known is at least the suggested cap', () => {
+    expect(most(perGoal(200))).toBe(20_000)
+    expect(most(perGoal(200, { expectedMax: 0, expectedTarget: 0, lastYearResult: 0 }))).toBe(20_000)
+  })
+
+  it('with one line unknown is at least the suggested cap of the whole pledge', () => {
+    expect(most(perGoal(200), perGoal(100, { lastYearResult: 10 }))).toBe(20_000)
+    expect(most(perGoal(30_000), line(5000, 'one_time'))).toBe(52_500)
+  })
+
+  it('with one line unknown stays the sum of the lines where that is more', () => {
+    expect(most(perGoal(200), perGoal(1000, { expectedMax: 100 }))).toBe(100_200)
+  })
+
+  it('is below the suggested cap where every line is known', () => {
+    expect(most(perGoal(200, { expectedMax: 10 }), line(500, 'one_time'))).toBe(2500)
+  })
+
+  it.each(['per_achievement', 'one_time'] as const)('%s adds its rate', (type) => {
+    expect(most(line(5000, type, { expectedMax: 4, expectedTarget: 3, lastYearResult: 3 }))).toBe(5000)
+  })
+})
+
+describe('what a line has accrued (R6)', () => {
+  it.each(['per_increment', 'per_achievement'] as const)(
+    '%s is the rate times the confirmed units',
+    (type) => {
+      expect(accruedOnLine(line(200, type, { confirmed: 3 }))).toBe(600)
+      expect(accruedOnLine(line(200, type))).toBe(0)
+    },
+  )
+
+  it('a one-time gift is its rate from the start', () => {
+    expect(accruedOnLine(line(200, 'one_time'))).toBe(200)
+    expect(accruedOnLine(line(200, 'one_time', { confirmed: 3 }))).toBe(200)
+  })
+})
+
+it.each([
+  [100, 200, 1000, 200],
+  [200, 100, 1000, 200],
+  [200, 100, 150, 150],
+  [100, 200, 150, 150],
+])('with an estimate of %j, accrued %j and a maximum of %j, %j is expected (R9)', (...amounts) => {
+  const [estimate, accrued, most, expected] = amounts.map(cents) as [Cents, Cents, Cents, Cents]
+  expect(expectedAmount(estimate, accrued, most)).toBe(expected)
+})
+
+describe('the quote of a pledge (R8)', () => {
+  const lines = [
+    perGoal(200, { expectedMin: 20, expectedMax: 100, lastYearResult: 68, confirmed: 5 }),
+    line(5000, 'one_time'),
+    line(1000, 'per_achievement'),
+  ]
+
+  it('says what is estimated, earned, low, likely, the most, and the cap to suggest', () => {
+    expect(quotePledge(lines, null)).toEqual({
+      estimate: 19_600,
+      alreadyEarned: 6000,
+      low: 9000,
+      likely: 19_600,
+      most: 26_000,
+      suggestedCap: 29_400,
+    })
+  })
+
+  it('keeps every figure below the cap, except what the pledge would come to without it', () => {
+    expect(quotePledge(lines, cents(5500))).toEqual({
+      estimate: 19_600,
+      alreadyEarned: 5500,
+      low: 5500,
+      likely: 5500,
+      most: 5500,
+      suggestedCap: 29_400,
+    })
+  })
+
+  it('is low at what is confirmed where that is more than the expected minimum', () => {
+    expect(quotePledge([perGoal(200, { expectedMin: 2, confirmed: 5 })], null).low).toBe(1000)
+  })
+
+  it('is low at what is confirmed where no minimum is expected', () => {
+    expect(quotePledge([perGoal(200, { confirmed: 5 })], null).low).toBe(1000)
+  })
+
+  it('counts no minimum for an achievement that may not happen', () => {
+    expect(quotePledge([line(1000, 'per_achievement', { expectedMin: 1 })], null).low).toBe(0)
+  })
+
+  it('is likely at what is earned where that is more than the estimate', () => {
+    expect(quotePledge([perGoal(200, { expectedMax: 100, confirmed: 5 })], null).likely).toBe(1000)
+  })
+})
+
+it.each<[StatisticType[], string]>([
+  [['per_increment', 'per_increment'], 'per-performance'],
+  [['per_achievement', 'per_achievement'], 'achievement-based'],
+  [['one_time', 'one_time'], 'one-time'],
+  [['per_increment', 'one_time'], 'mixed'],
+  [['per_achievement', 'per_increment'], 'mixed'],
+  [['one_time', 'per_achievement'], 'mixed'],
+])('a pledge on %j is called %s (R13)', (types, name) => {
+  expect(pledgeType(types)).toBe(name)
+})
+
+describe('an unusual rate (R8)', () => {
+  const presets = [100, 500, 200].map(cents)
+
+  it('is one above ten times the largest preset', () => {
+    expect(isUnusualRate(cents(5000), presets)).toBe(false)
+    expect(isUnusualRate(cents(5001), presets)).toBe(true)
+  })
+
+  it('is none without presets, or where all are zero', () => {
+    expect(isUnusualRate(LARGEST_RATE, [])).toBe(false)
+    expect(isUnusualRate(LARGEST_RATE, [ZERO])).toBe(false)
+  })
+})
+
+it('the largest rate is $10,000', () => {
+  expect(LARGEST_RATE).toBe(1_000_000)
+})
