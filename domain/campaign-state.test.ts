@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import {
+  CAMPAIGN_STATUSES,
+  type CampaignStatus,
+  daysLeft,
+  reasonAgainstStatus,
+  reasonNotToPledge,
+} from './campaign-state.ts'
+
+const startsAt = new Date('2026-09-01T04:00:00Z')
+const endsAt = new Date('2026-12-01T04:59:59.999Z')
+const during = new Date('2026-10-01T12:00:00Z')
+const later = (instant: Date, ms: number) => new Date(instant.getTime() + ms)
+
+describe('whether a campaign takes pledges (R22)', () => {
+  const reason = (status: CampaignStatus, now = during) =>
+    reasonNotToPledge({ status, startsAt, endsAt }, now)
+
+  it.each([during, startsAt, endsAt])('an active campaign does on %s', (now) => {
+    expect(reason('active', now)).toBeNull()
+  })
+
+  it.each([
+    ['draft', /draft/],
+    ['paused', /paused/],
+    ['completed', /completed/],
+    ['cancelled', /cancelled/],
+  ] as const)('a campaign that is %s does not, and says so', (status, words) => {
+    expect(reason(status)).toMatch(words)
+  })
+
+  it('an active campaign does not before its first instant', () => {
+    expect(reason('active', later(startsAt, -1))).toMatch(/has not started/)
+  })
+
+  it('an active campaign does not after its last instant', () => {
+    expect(reason('active', later(endsAt, 1))).toMatch(/has ended/)
+  })
+})
+
+describe('whether a status may change (R21)', () => {
+  const FREE = { hasPledges: false, isFinalLocked: false, isCharging: false }
+  const ALL = { hasPledges: true, isFinalLocked: true, isCharging: true }
+
+  it.each(CAMPAIGN_STATUSES)('%s may always stay what it is', (status) => {
+    expect(reasonAgainstStatus(status, status, ALL)).toBeNull()
+  })
+
+  it.each(['active', 'paused', 'completed', 'draft'] as const)(
+    'a cancelled campaign cannot become %s again',
+    (to) => {
+      expect(reasonAgainstStatus('cancelled', to, FREE)).toMatch(/cannot be opened again/)
+    },
+  )
+
+  it('nothing changes once the final settlement is locked', () => {
+    expect(reasonAgainstStatus('completed', 'active', { ...FREE, isFinalLocked: true })).toMatch(/locked/)
+    expect(reasonAgainstStatus('cancelled', 'active', ALL)).toMatch(/locked/)
+  })
+
+  it('an active campaign goes back to draft only without pledges', () => {
+    expect(reasonAgainstStatus('active', 'draft', FREE)).toBeNull()
+    expect(reasonAgainstStatus('active', 'draft', { ...FREE, hasPledges: true })).toMatch(/pledged/)
+  })
+
+  it('a campaign is not cancelled while a charge is being made', () => {
+    expect(reasonAgainstStatus('active', 'cancelled', FREE)).toBeNull()
+    expect(reasonAgainstStatus('active', 'cancelled', { ...FREE, isCharging: true })).toMatch(/charge/)
+  })
+
+  it('pledges and charges hold back no other change', () => {
+    const busy = { ...FREE, hasPledges: true, isCharging: true }
+    expect(reasonAgainstStatus('active', 'paused', busy)).toBeNull()
+    expect(reasonAgainstStatus('completed', 'active', busy)).toBeNull()
+  })
+})
+
+const DAY = 86_400_000
+it.each([
+  ['at its last instant', 0, 0],
+  ['a millisecond before it', -1, 1],
+  ['a day before it', -DAY, 1],
+  ['a day and a millisecond before it', -DAY - 1, 2],
+  ['after it', 5 * DAY, 0],
+])('a campaign %s has the right number of days left', (_, ms, days) => {
+  expect(daysLeft(endsAt, later(endsAt, ms))).toBe(days)
+})
+
+it('a campaign without an end has no days left', () => {
+  expect(daysLeft(null, during)).toBe(0)
+})

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ACCOUNTS,
+  balances,
+  collection,
+  deposit,
+  disputeLost,
+  disputeOpened,
+  disputeWon,
+  entry,
+  overpayment,
+  overpaymentPaid,
+  owedRefundPaid,
+  type Posting,
+  paymentTakenBack,
+  payout,
+  payoutReversed,
+  refund,
+  refundFailed,
+  refundReversed,
+  reversal,
+} from './journal.ts'
+import { cents, sum, ZERO } from './money.ts'
+
+const SHARE = 2500
+const hundred = cents(10_000)
+/** `cash 100, commission -25`: what an entry posts, in order. */
+const told = (postings: readonly Posting[]): string[] =>
+  postings.map(({ account, amount }) => `${account} ${amount}`)
+
+describe('an entry (R5)', () => {
+  it('is refused where its postings do not balance', () => {
+    expect(() =>
+      entry([
+        { account: 'cash', amount: hundred },
+        { account: 'commission', amount: cents(-9999) },
+      ]),
+    ).toThrow(new RangeError('postings do not balance'))
+  })
+
+  it('leaves out postings of nothing', () => {
+    expect(entry([{ account: 'cash', amount: ZERO }])).toEqual([])
+  })
+})
+
+describe.each([
+  [
+    'a card charge goes into the bank',
+    collection('cash', hundred, ZERO, SHARE),
+    ['cash 10000', 'organization_payable -7500', 'commission -2500'],
+  ],
+  [
+    'a check waits to be deposited',
+    collection('undeposited', hundred, ZERO, SHARE),
+    ['undeposited 10000', 'organization_payable -7500', 'commission -2500'],
+  ],
+  [
+    'a collection posts commission for what the campaign collected in all (R4)',
+    collection('cash', cents(1), cents(1), SHARE),
+    ['cash 1', 'commission -1'],
+  ],
+  [
+    'a collection without a share posts no commission',
+    collection('cash', hundred, ZERO, 0),
+    ['cash 10000', 'organization_payable -10000'],
+  ],
+  [
+    'a card refund leaves the bank and takes its commission back',
+    refund('cash', hundred, hundred, SHARE),
+    ['cash -10000', 'organization_payable 7500', 'commission 2500'],
+  ],
+  [
+    'a refund of a check is owed until it is paid',
+    refund('refunds_owed', hundred, hundred, SHARE),
+    ['refunds_owed -10000', 'organization_payable 7500', 'commission 2500'],
+  ],
+  [
+    'an overpayment is the supporter’s, without commission',
+    overpayment('undeposited', hundred),
+    ['undeposited 10000', 'supporter_credit -10000'],
+  ],
+  [
+    'a bounced check reverses the collection and the credit',
+    paymentTakenBack('cash', { applied: hundred, overpaid: cents(500) }, hundred, SHARE),
+    ...[['cash -10000', 'organization_payable 7500', 'commission 2500', 'cash -500', 'supporter_credit 500']],
+  ],
+  [
+    'a bounced check without a credit reverses only the collection',
+    paymentTakenBack('undeposited', { applied: hundred, overpaid: ZERO }, hundred, SHARE),
+    ['undeposited -10000', 'organization_payable 7500', 'commission 2500'],
+  ],
+  ['a deposit moves checks into the bank', deposit(hundred), ['cash 10000', 'undeposited -10000']],
+  [
+    'an overpayment that is given back leaves the bank',
+    overpaymentPaid(hundred),
+    ['supporter_credit 10000', 'cash -10000'],
+  ],
+  [
+    'an owed refund that is paid leaves the bank',
+    owedRefundPaid(hundred),
+    ['refunds_owed 10000', 'cash -10000'],
+  ],
+  [
+    'a dispute takes the charge out of what was collected (R35)',
+    disputeOpened(hundred, hundred, SHARE),
+    ['disputed -10000', 'organization_payable 7500', 'commission 2500'],
+  ],
+  [
+    'a dispute that is won is collected again from what was held',
+    disputeWon('disputed', hundred, ZERO, SHARE),
+    ['disputed 10000', 'organization_payable -7500', 'commission -2500'],
+  ],
+  [
+    'a dispute that is won after a loss is collected again from the bank',
+    disputeWon('cash', hundred, ZERO, SHARE),
+    ['cash 10000', 'organization_payable -7500', 'commission -2500'],
+  ],
+  ['a dispute that is lost leaves the bank', disputeLost(hundred), ['disputed 10000', 'cash -10000']],
+  [
+    'a refund that the bank sent back is owed from then on (R32)',
+    refundFailed(hundred),
+    ['cash 10000', 'refunds_owed -10000'],
+  ],
+  [
+    'a refund that is taken back is collected again out of what is owed',
+    refundReversed('refunds_owed', hundred, ZERO, SHARE),
+    ['refunds_owed 10000', 'organization_payable -7500', 'commission -2500'],
+  ],
+  [
+    'a payout leaves the bank and is no longer owed to the organization',
+    payout(hundred),
+    ['organization_payable 10000', 'cash -10000'],
+  ],
+  [
+    'a payout that came back is owed again',
+    payoutReversed(hundred),
+    ['organization_payable -10000', 'cash 10000'],
+  ],
+])('%s', (_, postings, expected) => {
+  it('posts to the right accounts', () => {
+    expect(told(postings)).toEqual(expected)
+  })
+
+  it('balances', () => {
+    expect(sum(postings.map(({ amount }) => amount))).toBe(0)
+  })
+})
+
+it('a reversal undoes an entry to the cent', () => {
+  const made = collection('cash', cents(3), cents(1), SHARE)
+  expect(told(reversal(made))).toEqual(['cash -3', 'organization_payable 2', 'commission 1'])
+})
+
+it('the balances name every account, and add up all entries', () => {
+  const all = balances([...collection('cash', hundred, ZERO, SHARE), ...payout(cents(500))])
+  expect(Object.keys(all)).toEqual([...ACCOUNTS])
+  expect(all).toEqual({
+    ...{ cash: 9500, undeposited: 0, organization_payable: -7000, commission: -2500 },
+    ...{ processing_fees: 0, supporter_credit: 0, refunds_owed: 0, disputed: 0 },
+  })
+})

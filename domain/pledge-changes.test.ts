@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { cents } from './money.ts'
+import {
+  cancelUntil,
+  lowestMaximum,
+  type PledgeStanding,
+  reasonNotToCancel,
+  reasonNotToChange,
+} from './pledge-changes.ts'
+
+const createdAt = new Date('2026-09-01T12:00:00Z')
+const OPEN: PledgeStanding = {
+  ...{ status: 'active', campaignStatus: 'active', createdAt, firstConfirmedAt: null, taken: 'nothing' },
+}
+const hoursLater = (hours: number, ms = 0) => new Date(createdAt.getTime() + hours * 3_600_000 + ms)
+const CONFIRMED = { firstConfirmedAt: hoursLater(2) }
+
+describe('changing a pledge (R14)', () => {
+  it.each(['active', 'settled', 'past_due'] as const)('is open while the pledge is %s', (status) => {
+    expect(reasonNotToChange({ status, campaignStatus: 'active' })).toBeNull()
+  })
+
+  it('ends with the pledge', () => {
+    expect(reasonNotToChange({ status: 'cancelled', campaignStatus: 'active' })).toMatch(/^This pledge/)
+  })
+
+  it('ends with the campaign, and says that first', () => {
+    expect(reasonNotToChange({ status: 'active', campaignStatus: 'cancelled' })).toMatch(/^The campaign/)
+    expect(reasonNotToChange({ status: 'cancelled', campaignStatus: 'cancelled' })).toMatch(/^The campaign/)
+  })
+})
+
+describe('cancelling a pledge (R14)', () => {
+  it('is open for 24 hours, whatever is confirmed meanwhile', () => {
+    expect(cancelUntil(OPEN)).toEqual(hoursLater(24))
+    expect(reasonNotToCancel({ ...OPEN, ...CONFIRMED }, hoursLater(24, -1))).toBeNull()
+  })
+
+  it('is closed after 24 hours once a result was confirmed', () => {
+    expect(reasonNotToCancel({ ...OPEN, ...CONFIRMED }, hoursLater(24))).toMatch(/24 hours/)
+  })
+
+  it('stays open after 24 hours until the first result', () => {
+    expect(reasonNotToCancel(OPEN, hoursLater(2400))).toBeNull()
+  })
+
+  it.each([
+    ['the pledge is cancelled', { status: 'cancelled' }, /was cancelled/],
+    ['the campaign is cancelled', { campaignStatus: 'cancelled' }, /campaign was cancelled/],
+    ['the pledge is settled', { status: 'settled' }, /is settled/],
+    ['something was paid', { taken: 'some' }, /paid already/],
+    ['a charge is on its way', { taken: 'on_its_way' }, /on its way/],
+  ] as const)('is closed at once where %s', (_, standing, words) => {
+    expect(reasonNotToCancel({ ...OPEN, ...standing }, hoursLater(1))).toMatch(words)
+  })
+})
+
+it.each([
+  [500, 300, 500],
+  [300, 500, 500],
+  [0, 0, 1],
+])('with %j earned and %j billed a maximum can go down to %j (R14)', (earned, billed, lowest) => {
+  expect(lowestMaximum({ earned: cents(earned), billed: cents(billed) })).toBe(lowest)
+})

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { repaymentStepOf } from './repayment.ts'
+
+const overpayment = { kind: 'overpayment', method: 'check', inBankOn: '2026-09-01' } as const
+
+it('an owed refund can be sent today', () => {
+  const step = repaymentStepOf({ kind: 'refund', method: 'check', inBankOn: null }, '2026-09-05')
+  expect(step).toEqual({ nextStep: expect.stringMatching(/^Send it/), nextOn: null })
+})
+
+it('an overpayment waits until its payment is in the bank', () => {
+  expect(repaymentStepOf({ ...overpayment, inBankOn: null }, '2026-09-05')).toEqual({
+    ...{ nextStep: expect.stringMatching(/bank first/), nextOn: null },
+  })
+})
+
+it('an overpayment by check waits ten days until the check has cleared', () => {
+  expect(repaymentStepOf(overpayment, '2026-09-10')).toEqual({
+    ...{ nextStep: expect.stringMatching(/has cleared/), nextOn: '2026-09-11' },
+  })
+})
+
+it.each([
+  ['by check on the tenth day', overpayment, '2026-09-11'],
+  ['in cash at once', { ...overpayment, method: 'cash' }, '2026-09-01'],
+] as const)('an overpayment %s is given back', (_, owed, today) => {
+  expect(repaymentStepOf(owed, today)).toEqual({
+    ...{ nextStep: expect.stringMatching(/^Give it back, and record it/), nextOn: null },
+  })
+})
