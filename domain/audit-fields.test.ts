@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { type AuditContext, auditChanges } from './audit-fields.ts'
+
+const context: AuditContext = { timeZone: 'America/Denver', names: new Map([['g', 'Goals']]) }
+const changes = (subject: string, before: unknown, after: unknown, action = `${subject}.update`) =>
+  auditChanges({ subject, action, before, after }, context)
+/** What one field was changed to, as a reader sees it. */
+const shown = (subject: string, field: string, value: unknown) =>
+  changes(subject, null, { [field]: value })[0]?.after
+
+describe('what changed, in an audit entry (R26)', () => {
+  it('is only what differs, named and written as the screens do', () => {
+    const before = { name: 'Fall Cup', status: 'draft', goal: '100.00' }
+    expect(changes('campaign', before, { ...before, status: 'active', goal: '250.00' })).toEqual([
+      { label: 'Status', before: 'Draft', after: 'Active' },
+      { label: 'Goal', before: '$100.00', after: '$250.00' },
+    ])
+  })
+
+  it('leaves out fields that no reader may see, and subjects without any', () => {
+    expect(changes('campaign', {}, { secret: 'x' })).toEqual([])
+    expect(changes('charge', {}, { name: 'x' })).toEqual([])
+  })
+
+  it.each(['campaign.create', 'reward.archive'])('is nothing for %s', (action) => {
+    expect(changes('campaign', null, { name: 'Fall Cup' }, action)).toEqual([])
+  })
+
+  it.each(['campaign.create_draft', 'campaign.recreate'])(
+    'is told for %s, which only looks like one',
+    (action) => {
+      expect(changes('campaign', null, { name: 'Fall Cup' }, action)).toHaveLength(1)
+    },
+  )
+
+  it.each([null, undefined, ''])('shows a field without a value as nothing: %j', (nothing) => {
+    expect(changes('event', { location: nothing }, { location: 'Main Field' })).toEqual([
+      { label: 'Location', before: null, after: 'Main Field' },
+    ])
+    expect(changes('event', { location: nothing }, {})).toEqual([])
+  })
+
+  it.each([null, undefined, 'text', 7])('takes a row that is no object as empty: %j', (row) => {
+    expect(changes('event', row, { location: 'Main Field' })).toEqual([
+      { label: 'Location', before: null, after: 'Main Field' },
+    ])
+  })
+})
+
+describe('a field of an audit entry', () => {
+  it.each([
+    ['a word', 'event', 'venue', 'away_game_site', 'Away game site'],
+    ['text', 'event', 'name', 'vs. Harbor', 'vs. Harbor'],
+    ['text of 160 characters', 'event', 'name', 'x'.repeat(160), 'x'.repeat(160)],
+    ['longer text', 'event', 'name', 'x'.repeat(161), `${'x'.repeat(159)}…`],
+    ['yes', 'event', 'isCompleted', true, 'Yes'],
+    ['no', 'event', 'isCompleted', false, 'No'],
+    ['anything else than true', 'event', 'isCompleted', 'true', 'No'],
+    ['an amount', 'campaign', 'goal', 1250.5, '$1,250.50'],
+    ['a quantity', 'statistic', 'expectedTarget', 1250.5, '1,250.5'],
+    ['amounts', 'statistic', 'pledgeAmountOptions', [1, '2.50'], '$1.00, $2.50'],
+    ['words', 'reward', 'prizeTypes', ['Shirt', 'Mug'], 'Shirt, Mug'],
+    ['many words', 'reward', 'prizeTypes', ['x'.repeat(160), 'y'], `${'x'.repeat(159)}…`],
+    ['a statistic by name', 'reward', 'statisticId', 'g', 'Goals'],
+    ['a statistic that is gone', 'reward', 'statisticId', 'x', 'something that is gone'],
+    ['what it helps', 'campaign', 'howThisCampaignHelps', { description: 'New nets' }, 'New nets'],
+    ['what it helps, without words', 'campaign', 'howThisCampaignHelps', {}, ''],
+    ['a picture', 'campaign', 'imageUrl', '/images/1.webp', 'A picture'],
+    [
+      'tiers',
+      'reward',
+      'tieredRewards',
+      [
+        { threshold: '50.00', prize: 'Mug' },
+        { threshold: 100, prize: 'Shirt' },
+      ],
+      'Mug from $50.00, Shirt from $100.00',
+    ],
+    ['a day', 'campaign', 'startDate', '2026-09-01', 'Sep 1, 2026'],
+    [
+      'an instant in the campaign’s zone',
+      'event',
+      'startTime',
+      '2026-09-02T01:05:00Z',
+      'Sep 1, 2026, 7:05 PM',
+    ],
+  ])('shows %s', (_, subject, field, value, expected) => {
+    expect(shown(subject, field, value)).toBe(expected)
+  })
+
+  it.each([
+    ['an amount', 'campaign', 'goal', 'much'],
+    ['a quantity', 'statistic', 'expectedTarget', 'many'],
+    ['amounts', 'statistic', 'pledgeAmountOptions', 'x'],
+    ['words', 'reward', 'prizeTypes', 'x'],
+    ['tiers', 'reward', 'tieredRewards', 'x'],
+    ['a day', 'campaign', 'startDate', 'soon'],
+    ['an instant', 'event', 'startTime', 'soon'],
+  ])('leaves out %s that cannot be read', (_, subject, field, value) => {
+    expect(changes(subject, null, { [field]: value })).toEqual([])
+  })
+})

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import { columnsOf, isGarbled, isRowError, matchName, readDay, readRow, readTime } from './results-csv.ts'
+
+const headers = ['Date', 'Time', 'Opponent', 'Venue', 'Goals', 'Wins']
+const ids = new Set(['g', 'w'])
+const columns = columnsOf(headers, ['date', 'time', 'opponent', 'venue', 'g', 'w'], ids)
+const match = ['2026-09-12', '19:30', 'Harbor', 'home', '3', '1']
+
+/** The match with some of its cells replaced. */
+const read = (
+  changed: Partial<Record<'date' | 'time' | 'opponent' | 'venue' | 'goals' | 'wins', string>> = {},
+) => {
+  const names = ['date', 'time', 'opponent', 'venue', 'goals', 'wins'] as const
+  return readRow(
+    match.map((cell, index) => changed[names[index] as 'date'] ?? cell),
+    ...([2, headers, columns] as const),
+  )
+}
+
+describe('columns of a season’s file', () => {
+  it('are found by what they hold', () => {
+    expect(columns).toEqual({
+      ...{ date: 0, time: 1, opponent: 2, venue: 3 },
+      statistics: [
+        { index: 4, header: 'Goals', statisticId: 'g' },
+        { index: 5, header: 'Wins', statisticId: 'w' },
+      ],
+    })
+  })
+
+  it('may lack time and venue, and may hold more than is read', () => {
+    expect(columnsOf(['Goals', 'Notes', 'Day', 'Team'], ['g', 'ignore', 'date', 'opponent'], ids)).toEqual({
+      ...{ date: 2, time: null, opponent: 3, venue: null },
+      statistics: [{ index: 0, header: 'Goals', statisticId: 'g' }],
+    })
+  })
+})
+
+it.each([
+  'x2026-09-12',
+  '9/12/2026x',
+  'x9/12/2026',
+  '9/12/202',
+  '9/12/20266',
+  '123/1/2026',
+  '1/123/2026',
+  '//',
+  '',
+])('the day %j is not read', (text) => {
+  expect(readDay(text)).toBeNull()
+})
+
+it.each([
+  ['1:05 PM', '13:05'],
+  ['11:59 pm', '23:59'],
+  ['12:00 AM', '00:00'],
+  ['0:00', '00:00'],
+  ['23:59', '23:59'],
+  ['9:05:59 a.m.', '09:05'],
+  ['7:30PM', '19:30'],
+  ['7:30  P', '19:30'],
+  ['0:30 PM', null],
+  ['13:30 PM', null],
+  ['7:60', null],
+  ['7:5', null],
+  ['7:30:60', null],
+  ['7:30:5', null],
+  ['123:00', null],
+  ['x7:30', null],
+  ['7:30x', null],
+  ['7:30 PM x', null],
+])('the time %j is read as %j', (text, time) => {
+  expect(readTime(text)).toBe(time)
+})
+
+describe('a row of a season’s file (R19)', () => {
+  it('is a match with what was counted in it', () => {
+    expect(read()).toEqual({
+      ...{ line: 2, date: '2026-09-12', time: '19:30', opponent: 'Harbor', venue: 'home' },
+      quantities: [
+        { statisticId: 'g', quantity: 300 },
+        { statisticId: 'w', quantity: 100 },
+      ],
+    })
+  })
+
+  it('may leave its time, venue and counts empty', () => {
+    expect(read({ time: ' ', venue: '', goals: ' ', wins: '0' })).toMatchObject({
+      ...{ time: null, venue: null },
+      quantities: [{ statisticId: 'w', quantity: 0 }],
+    })
+  })
+
+  it('may have spaces around its cells', () => {
+    expect(read({ date: ' 9/12/2026 ', opponent: ' Harbor ', goals: ' 2.5 ' })).toMatchObject({
+      ...{ date: '2026-09-12', opponent: 'Harbor' },
+      quantities: [{ quantity: 250 }, { quantity: 100 }],
+    })
+  })
+
+  it('may lack the columns of time and venue', () => {
+    const few = columnsOf(['Date', 'Opponent'], ['date', 'opponent'], ids)
+    expect(readRow(['2026-09-12', 'Harbor'], 2, ['Date', 'Opponent'], few)).toEqual({
+      ...{ line: 2, date: '2026-09-12', time: null, opponent: 'Harbor', venue: null, quantities: [] },
+    })
+  })
+
+  it.each([
+    ['home', 'home'],
+    ['H', 'home'],
+    ['Away', 'away'],
+    ['a', 'away'],
+    ['NEUTRAL', 'neutral'],
+    ['n', 'neutral'],
+  ])('takes %j as %s', (venue, expected) => {
+    expect(read({ venue })).toMatchObject({ venue: expected })
+  })
+
+  it('keeps an opponent of 200 characters', () => {
+    expect(read({ opponent: 'x'.repeat(200) })).toMatchObject({ opponent: 'x'.repeat(200) })
+  })
+
+  const long = 'x'.repeat(30)
+  it.each([
+    [{ date: 'soon' }, '"soon" is not a date such as 2026-09-12 or 9/12/2026'],
+    [{ date: long }, `"${'x'.repeat(20)}" is not a date such as 2026-09-12 or 9/12/2026`],
+    [{ time: 'late' }, '"late" is not a time such as 19:30 or 7:30 PM'],
+    [{ time: long }, `"${'x'.repeat(20)}" is not a time such as 19:30 or 7:30 PM`],
+    [{ opponent: ' ' }, 'the opponent is missing'],
+    [{ opponent: 'x'.repeat(201) }, 'the opponent has more than 200 characters'],
+    [{ opponent: '=1+1' }, 'the opponent looks like a formula'],
+    [{ opponent: '@SUM' }, 'the opponent looks like a formula'],
+    [{ venue: 'hom' }, '"hom" is not home, away or neutral'],
+    [{ venue: long }, `"${'x'.repeat(20)}" is not home, away or neutral`],
+    [{ goals: 'many' }, '"many" in column Goals is not a number of 0 or more'],
+    [{ wins: '-1' }, '"-1" in column Wins is not a number of 0 or more'],
+    [{ goals: '1'.repeat(30) }, `"${'1'.repeat(20)}" in column Goals is not a number of 0 or more`],
+    [{ opponent: 'Har\u0007bor' }, 'holds control characters'],
+    [{ wins: '1\u007f' }, 'holds control characters'],
+    [{ opponent: 'Łu\ufffdd' }, 'holds characters that cannot be read: save the file as CSV (UTF-8)'],
+  ])('is refused in words: %j', (changed, reason) => {
+    expect(read(changed)).toEqual({ line: 2, reason })
+  })
+
+  it('keeps a dash or an equals sign inside the opponent’s name', () => {
+    expect(read({ opponent: 'Harbor-West = B' })).toMatchObject({ opponent: 'Harbor-West = B' })
+  })
+
+  it.each([
+    [match.slice(1), 'has 5 cells where the first line has 6'],
+    [[...match, ''], 'has 7 cells where the first line has 6'],
+  ])('is refused with other cells than the first line has', (cells, reason) => {
+    expect(readRow(cells, 2, headers, columns)).toEqual({ line: 2, reason })
+  })
+
+  it('is told from one that was refused', () => {
+    expect([isRowError(read()), isRowError(read({ date: '' }))]).toEqual([false, true])
+  })
+})
+
+it('a text is garbled where it holds the sign for a byte that was none', () => {
+  expect([isGarbled('Łódź'), isGarbled('Ł\ufffd')]).toEqual([false, true])
+})
+
+it.each([
+  ['away', 'at Harbor'],
+  ['home', 'vs. Harbor'],
+  ['neutral', 'vs. Harbor'],
+  [null, 'vs. Harbor'],
+] as const)('a match that is %s is named %s', (venue, name) => {
+  expect(matchName('Harbor', venue)).toBe(name)
+})
