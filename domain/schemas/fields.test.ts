@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  amount,
+  day,
+  email,
+  id,
+  instant,
+  optionalCount,
+  optionalText,
+  phone,
+  quantity,
+  stateCode,
+  text,
+} from './fields.ts'
+
+/** What a field becomes, or the first sentence that refuses it. */
+const read = (schema: z.ZodType, value: unknown): unknown => {
+  const parsed = schema.safeParse(value)
+  return parsed.success ? parsed.data : parsed.error.issues[0]?.message
+}
+const isRefused = (schema: z.ZodType, value: unknown): boolean => !schema.safeParse(value).success
+
+describe('a text field', () => {
+  const name = text(5, 'Name is required')
+
+  it('is trimmed, and may be as long as allowed', () => {
+    expect(read(name, '  abcde ')).toBe('abcde')
+    expect(read(name, 'a\tb\nc')).toBe('a\tb\nc')
+  })
+
+  it.each([undefined, null, 7, '', '   '])('refuses %j as missing', (value) => {
+    expect(read(name, value)).toBe('Name is required')
+  })
+
+  it('says how long it may be', () => {
+    expect(read(name, 'abcdef')).toBe('Use at most 5 characters')
+  })
+
+  it.each(['\u0000', '\u0008', '\u000b', '\u000e', '\u001f', '\u007f', '\ud800'])(
+    'refuses the control character %j',
+    (character) => {
+      expect(read(name, `a${character}b`)).toBe('Remove the control characters')
+      expect(read(optionalText(5), `a${character}b`)).toBe('Remove the control characters')
+    },
+  )
+
+  it('has words of its own for what is missing', () => {
+    expect(read(text(5), '')).toBe('Required')
+    expect(read(phone(), '')).toBe('Phone is required')
+  })
+
+  it('of a phone number has at most 40 characters', () => {
+    expect(isRefused(phone(), '1'.repeat(40))).toBe(false)
+    expect(isRefused(phone(), '1'.repeat(41))).toBe(true)
+  })
+})
+
+describe('a text field that may be left out', () => {
+  const note = optionalText(5)
+
+  it.each([undefined, null, '', '  '])('takes %j as nothing', (value) => {
+    expect(read(note, value)).toBeNull()
+  })
+
+  it('is trimmed, and says how long it may be', () => {
+    expect(read(note, ' abcde ')).toBe('abcde')
+    expect(read(note, 'abcdef')).toBe('Use at most 5 characters')
+    expect(isRefused(note, 7)).toBe(true)
+  })
+})
+
+it('an amount is a number or decimal text of dollars (R1)', () => {
+  expect([read(amount(), 12.5), read(amount(), '12.50')]).toEqual([1250, 1250])
+  expect(['12.345', 'x', null, true, 1.005].map((value) => read(amount(), value))).toEqual(
+    Array(5).fill('Enter an amount such as 12.50'),
+  )
+  expect(read(amount('Goal is required'), 'x')).toBe('Goal is required')
+})
+
+it('a quantity is a number with at most two decimals (R2)', () => {
+  expect([read(quantity(), 2.5), read(quantity(), '-2.50')]).toEqual([250, -250])
+  expect(['2.555', 'x', null, true, '1000000.01'].map((value) => read(quantity(), value))).toEqual(
+    Array(5).fill('Enter a number with at most two decimals, up to 1,000,000'),
+  )
+})
+
+it('a count may be left out, and may not be below zero', () => {
+  const count = optionalCount('Enter 0 or more')
+  expect([undefined, null, ''].map((value) => read(count, value))).toEqual([null, null, null])
+  expect([0, '2.5'].map((value) => read(count, value))).toEqual([0, 250])
+  expect([-0.01, 'x'].map((value) => read(count, value))).toEqual(['Enter 0 or more', 'Enter 0 or more'])
+})
+
+it('a day is the first ten characters of what is sent (R22)', () => {
+  const start = day('Choose a day')
+  expect([read(start, '2026-09-01'), read(start, '2026-09-01T10:00:00Z')]).toEqual([
+    '2026-09-01',
+    '2026-09-01',
+  ])
+  expect(read(start, `2026-09-01${'x'.repeat(30)}`)).toBe('2026-09-01')
+  expect(
+    [undefined, '', '2026-02-30', `2026-09-01${'x'.repeat(31)}`].map((value) => read(start, value)),
+  ).toEqual(Array(4).fill('Choose a day'))
+})
+
+it('an instant names its offset, in a year that a season may have', () => {
+  const start = instant('Choose a time')
+  expect(read(start, '2026-09-01T10:00:00Z')).toEqual(new Date('2026-09-01T10:00:00Z'))
+  expect(read(start, '2026-09-01T10:00:00-05:00')).toEqual(new Date('2026-09-01T15:00:00Z'))
+  expect(
+    ['2026-09-01T10:00:00', '2026-09-01', '0026-09-01T10:00:00Z', 'x'].map((value) => read(start, value)),
+  ).toEqual(Array(4).fill('Choose a time'))
+})
+
+it('an e-mail address is trimmed and written small', () => {
+  expect(read(email(), ' Ann@Example.org ')).toBe('ann@example.org')
+  expect([undefined, 'ann', 'ann@', `${'a'.repeat(250)}@x.org`].map((value) => read(email(), value))).toEqual(
+    Array(4).fill('Valid email is required'),
+  )
+})
+
+it('a state is one of the fifty', () => {
+  expect([read(stateCode, 'MA'), read(stateCode, 'DC')]).toEqual(['MA', 'State is required'])
+})
+
+it('an id is a UUID', () => {
+  expect(read(id, '0199a4c2-0000-7000-8000-5d0e9b7c31f2')).toBe('0199a4c2-0000-7000-8000-5d0e9b7c31f2')
+  expect(read(id, '7')).toBe('Not an id')
+})
