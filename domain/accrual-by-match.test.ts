@@ -197,14 +197,19 @@ describe('a correction below the maximum (R32)', () => {
   it('of a gift’s statistic moves nothing', () => {
     const lines = [gift(800), line(GOALS, 100)]
     expect(
-      accrueLines(lines, most, season(result(GOALS, 3, 1), result('gift', 5, 1), result(GOALS, -1, 2))),
-    ).toEqual([800, 200])
+      accrueLines(lines, cents(900), season(result(GOALS, 3, 1), result('gift', 5, 1), result(GOALS, -1, 2))),
+    ).toEqual([800, 100])
   })
 
   it('and back to the maximum is shared anew from what was kept', () => {
     const played = season(...reached, result(GOALS, -9, 3), result(GOALS, 9, 4))
     // Without a maximum in force goals have 100 and wins 600; 300 of the 900 that return fit.
     expect(accrueLines(both, most, played)).toEqual([400, 600])
+  })
+
+  it('takes back at once what a line no longer reaches, though the maximum still binds', () => {
+    // [760, 240] again: goals fall to 500, and of the 360 that wins still lack 260 fit.
+    expect(accrueLines(both, most, season(...reached, result(GOALS, -5, 3)))).toEqual([500, 500])
   })
 
   it('keeps the gifts under a maximum that they alone pass', () => {
@@ -236,6 +241,13 @@ describe('what each match added (R10)', () => {
     ).toEqual([null, 'match 1'])
   })
 
+  it('gives a gift nothing for results of the statistic it stands on', () => {
+    expect(shares(10_000, result('gift', 3, 1), result(GOALS, 1, 2), result('gift', 4, 2))).toEqual([
+      { key: null, amounts: [0, 500, 0], total: 500, running: 500 },
+      { key: 'match 2', amounts: [100, 0, 0], total: 100, running: 600 },
+    ])
+  })
+
   it('leaves out the pledge itself where it has no gift', () => {
     const [first] = shareByMoment([line(GOALS, 100)], cents(1000), season(result(GOALS, 1, 1)))
     expect(first?.moment?.key).toBe('match 1')
@@ -255,4 +267,19 @@ describe('what each match added (R10)', () => {
       running: 900,
     })
   })
+})
+
+it('halving finds the match that reaches the maximum among any number of them, wherever it stands', () => {
+  const lines = [line(GOALS, 100), line(WINS, 300)]
+  for (let count = 1; count <= 9; count += 1) {
+    for (let binding = 1; binding <= count; binding += 1) {
+      const matches = Array.from({ length: count }, (_, index) => result(GOALS, 1, index + 1))
+      const played = buildSeason([...matches, result(WINS, 5, binding)])
+      const shares = shareByMoment(lines, cents(1000), played)
+      const walked = lines.map((_, index) => sum(shares.map(({ amounts }) => amounts[index] ?? cents(0))))
+      expect({ count, binding, settled: accrueLines(lines, cents(1000), played) }).toEqual({
+        ...{ count, binding, settled: walked },
+      })
+    }
+  }
 })

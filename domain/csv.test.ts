@@ -45,6 +45,10 @@ describe('a field', () => {
       ...['-5', '2.5', '-12.50', '0.00', '', 'Yes', 'No'],
     ])
   })
+
+  it('a number below zero is no formula, however it is written', () => {
+    expect(cell(-1e-7)).toBe('-1e-7')
+  })
 })
 
 it('whatever is written is read back: the same text, or the same behind an apostrophe', () => {

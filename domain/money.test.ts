@@ -34,7 +34,7 @@ describe('cents', () => {
   it.each([[0.5], [2 ** 53], ['x'], [Number.NaN]])(
     'refuses %s, which is not a whole safe number',
     (value) => {
-      expect(() => cents(value)).toThrow(RangeError)
+      expect(() => cents(value)).toThrow(new RangeError(`not a whole number of cents: ${value}`))
     },
   )
 })
@@ -72,7 +72,7 @@ describe('parsing dollars (R1)', () => {
 
   it('throws for an amount in the source that is not one', () => {
     expect(dollars('12.50')).toBe(1250)
-    expect(() => dollars('12.345')).toThrow(RangeError)
+    expect(() => dollars('12.345')).toThrow(new RangeError('not an amount: 12.345'))
   })
 })
 
@@ -248,6 +248,12 @@ describe('splitting an amount (R3, R10)', () => {
     const parts = splitOf(total, 300_000_000_000_000, 300_000_000_000_001, 300_000_000_000_002)
     expect(parts).toEqual([300_000_000_000_000, 300_000_000_000_000, 300_000_000_000_001])
     expect(sum(parts)).toBe(total)
+  })
+
+  it('gives the leftover cent to the right part where floating point would round', () => {
+    expect(splitOf(900_000_017, 700_000_001, 500_000_003, 300_000_007)).toEqual([
+      ...[420_000_006, 300_000_005, 180_000_006],
+    ])
   })
 
   it.each([

@@ -14,7 +14,7 @@ import {
 } from './quantity.ts'
 
 it.each([0.5, Number.NaN, 2 ** 53])('a quantity of %j hundredths is refused', (hundredths) => {
-  expect(() => quantity(hundredths)).toThrow(RangeError)
+  expect(() => quantity(hundredths)).toThrow(new RangeError(`not a quantity: ${hundredths}`))
 })
 
 describe('parsing a quantity (R2)', () => {
@@ -66,7 +66,7 @@ describe('a quantity in the database', () => {
   })
 
   it.each(['', 'x3', '3x', '3.123', ' 3', 'NaN'])('%j is refused', (text) => {
-    expect(() => fromNumeric(text)).toThrow(RangeError)
+    expect(() => fromNumeric(text)).toThrow(new RangeError(`not numeric(12,2): ${text}`))
   })
 
   it.each([
