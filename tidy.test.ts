@@ -92,6 +92,7 @@ const OTHER_NAMES: Record<string, string> = {
   'server/settlements/compute.ts': 'what is owed, in batches, and the database’s own sum (R31)',
   'server/settlements/facts.ts': 'what a settlement is computed from',
   'server/settlements/notices.ts': 'statements to supporters (R30)',
+  'server/settlements/splits.ts': 'what a correction changes in a split while the amount stays (R10, R33)',
   'server/settlements/write.ts': 'the rows of a lock',
   'server/users/role-command.ts': 'npm run role (R29)',
 }

@@ -169,6 +169,18 @@ export function shareByMoment(lines: readonly AccrualLine[], most: Cents, season
   return shares
 }
 
+/** Whether two splits give every match the same, line by line. A match that only moved to another day is the same. */
+export function isSameSplit(one: readonly Share[], other: readonly Share[]): boolean {
+  const known = new Map(one.map(({ moment, amounts }) => [moment?.key, amounts]))
+  return (
+    one.length === other.length &&
+    other.every(({ moment, amounts }) => {
+      const before = known.get(moment?.key)
+      return before?.length === amounts.length && before.every((amount, index) => amount === amounts[index])
+    })
+  )
+}
+
 /**
  * Walks one-time gifts first, then the matches in order. At each step a line keeps what it has (or falls back with
  * a correction), and the room left under the maximum goes to what the lines could still take: all of it if it

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PREVIEW_AMOUNTS, readPreviewId } from '../settlement-preview.ts'
 import { EXCEPTIONS } from '../settlement-review.ts'
 import { Amount, amount, day, Instant, id, optionalText, text } from './fields.ts'
 
@@ -32,13 +33,26 @@ const declarations = z
   .max(500)
   .default([])
 
+const NO_PREVIEW = 'Send the previewId of a preview as it is, or leave it out'
+
 /** POST /api/campaigns/{id}/settlements locks what the preview showed (R30, R31). */
 export const SettlementForm = z.object({
   kind: z.enum(['progress', 'final'], { error: 'Choose progress or final' }),
   /** The version that the preview named; another one in the meantime is a 409. */
   version: z.int().min(1),
-  /** The total that the preview showed: a result confirmed since then is a 409. */
+  /** The `totals.toBill` that the preview showed; another one by now is a 409. */
   toBill: amount().optional(),
+  /** The preview that was looked at: anything else by now is a 409 that says what changed. Without it, no check. */
+  previewId: z
+    .string()
+    .max(300, NO_PREVIEW)
+    .transform((value, context) => {
+      const shown = readPreviewId(value)
+      if (shown) return shown
+      context.addIssue({ code: 'custom', message: NO_PREVIEW })
+      return z.NEVER
+    })
+    .optional(),
   declared: declarations,
   /** After the final lock an increase is waived unless it is billed on purpose (R32). */
   billIncreases: z.boolean().default(false),
@@ -58,16 +72,34 @@ export const Blocker = z.object({
 })
 export type Blocker = z.infer<typeof Blocker>
 
+/**
+ * What becomes of the difference between earned and billed before: difference = bill − lowered + waived + writtenOff
+ * − refunded + carried. A pledge and the totals use the same names, and each total is the sum of its column.
+ */
+const Outcome = {
+  /** accrued − billedBefore: negative where less is owed than was billed. */
+  difference: Amount,
+  /** New charges and invoices. */
+  bill: Amount,
+  /** Left to the next settlement; negative where too much was billed. */
+  carried: Amount,
+  /** Taken off bills that are not paid yet. */
+  lowered: Amount,
+  /** Negative where an earlier waiver or write-off is taken back. */
+  waived: Amount,
+  writtenOff: Amount,
+  /** Given back, by a goodwill refund before it or by this settlement. */
+  refunded: Amount,
+}
+
 export const SettlementTotals = z.object({
+  /** Every pledge in scope, also those that a correction leaves out because nothing changes for them. */
   pledges: z.number(),
   accrued: Amount,
   billedBefore: Amount,
+  /** The same as `bill`. A pledge's `toBill` is its `difference`. */
   toBill: Amount,
-  carried: Amount,
-  lowered: Amount,
-  waived: Amount,
-  writtenOff: Amount,
-  refunded: Amount,
+  ...Outcome,
 })
 
 export const SettlementPledge = z.object({
@@ -78,18 +110,30 @@ export const SettlementPledge = z.object({
   uncapped: Amount,
   accrued: Amount,
   billedBefore: Amount,
+  /** The same as `difference`. The totals' `toBill` is their `bill`. */
   toBill: Amount,
+  ...Outcome,
   isAtMaximum: z.boolean(),
+  /** A correction changes what its matches added and no amount (R10, R33). */
+  isSplitOnly: z.boolean(),
   /** Why a person should look at it; none: it is as usual. */
   reasons: z.array(z.enum(EXCEPTIONS)),
   lines: z.array(
-    z.object({ statisticId: id, name: z.string(), rate: Amount, quantity: z.number(), accrued: Amount }),
+    z.object({
+      ...{ statisticId: id, name: z.string(), rate: Amount, quantity: z.number() },
+      /** Rate × quantity, whatever the maximum. */
+      uncapped: Amount,
+      /** What of it is due: the lines together never come to more than the agreed maximum (R10). */
+      accrued: Amount,
+    }),
   ),
 })
 
 export const SettlementPreview = z.object({
   kind: z.enum(['progress', 'final']),
   version: z.number(),
+  /** Names this very preview to the lock; the same on all its pages and filters. */
+  previewId: z.string(),
   blockers: z.array(Blocker),
   totals: SettlementTotals,
   pledges: z.array(SettlementPledge),
@@ -104,6 +148,28 @@ export const SettlementPreview = z.object({
   onHold: z.array(z.string()),
 })
 export type SettlementPreview = z.infer<typeof SettlementPreview>
+
+const ResultsSince = z.object({
+  count: z.number(),
+  /** The latest few, such as "vs. Bay: Goals". */
+  names: z.array(z.string()),
+})
+/** The `details` of a 409 `stale`: what changed between the preview that was looked at and now (R30). */
+export const PreviewChanges = z.object({
+  changes: z.array(
+    z.object({ total: z.enum(['pledges', ...PREVIEW_AMOUNTS]), before: z.string(), now: z.string() }),
+  ),
+  before: SettlementTotals,
+  now: SettlementTotals,
+  /** The current preview's. */
+  previewId: z.string(),
+  version: z.number(),
+  confirmed: ResultsSince,
+  voided: ResultsSince,
+  pledgesMade: z.number(),
+  pledgesCancelled: z.number(),
+})
+export type PreviewChanges = z.infer<typeof PreviewChanges>
 
 export const Settlement = z.object({
   id,

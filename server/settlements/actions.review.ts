@@ -1,7 +1,8 @@
 /** A preview is reviewed by exception: what is out of the ordinary first, each saying why, then all others (R30). */
-import { type Cents, toDecimal } from '#domain/money.ts'
+import { add, type Cents, timesQuantity, toDecimal } from '#domain/money.ts'
 import { toNumber } from '#domain/quantity.ts'
 import type { PreviewPage, SettlementPreview } from '#domain/schemas/settlement.ts'
+import { totalsOf } from '#domain/settlement.ts'
 import {
   type Exception,
   exceptionsOf,
@@ -80,12 +81,13 @@ export function reviewOf({ show, page, limit }: PreviewPage) {
   }
 }
 
-/** A pledge and its lines: rate × units, what it may owe at most, what was billed before, and what is to be billed. */
+/** A pledge and its lines: rate × units, what it may owe at most, what was billed before, and what becomes of the rest. */
 export function toPreviewed(
-  { pledge, accrued, lines, resolution }: SettledPledge,
+  { pledge, accrued, lines, resolution, isSplitOnly }: SettledPledge,
   reasons: Exception[],
   { statistics, season }: Computation,
 ): PreviewedPledge {
+  const steps = totalsOf(resolution.steps)
   return {
     pledgeId: pledge.id,
     paymentMethod: pledge.paymentMethod,
@@ -93,18 +95,27 @@ export function toPreviewed(
     uncapped: toDecimal(pledge.recomputed),
     accrued: toDecimal(accrued),
     billedBefore: toDecimal(resolution.billedBefore),
-    toBill: toDecimal(resolution.toBill),
+    ...{ toBill: toDecimal(resolution.toBill), difference: toDecimal(resolution.toBill) },
+    bill: toDecimal(steps.bill),
+    carried: toDecimal(resolution.carried),
+    lowered: toDecimal(steps.lower),
+    waived: toDecimal(steps.waive),
+    writtenOff: toDecimal(steps.write_off),
+    refunded: toDecimal(add(steps.refund, steps.claim_goodwill)),
+    isSplitOnly,
     isAtMaximum: accrued === pledge.most,
     reasons,
     lines: pledge.lines.flatMap((line, index) => {
       const statistic = statistics[line.statistic]
       if (!statistic) return []
+      const quantity = quantityOf(statistic, season)
       return [
         {
           statisticId: statistic.id,
           name: statistic.name,
           rate: toDecimal(line.rate),
-          quantity: toNumber(quantityOf(statistic, season)),
+          quantity: toNumber(quantity),
+          uncapped: toDecimal(timesQuantity(line.rate, quantity)),
           accrued: toDecimal(lines[index] as Cents),
         },
       ]

@@ -19,8 +19,9 @@ import { refreshCampaignTotals, settleCampaignTotals } from '#server/pledges/act
 import { problemsOf, refuseOnHold } from '#server/self-check/actions.ts'
 import { inputsOf, MOST_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
 import { reviewOf, toPreviewed } from './actions.review.ts'
+import { previewBehind, refuseStale, showPreview } from './actions.stale.ts'
 import { blockersOf, MOST_BLOCKERS } from './blockers.ts'
-import { computeSettlement, type SettledPledge, type Totals } from './compute.ts'
+import { computeSettlement, type Scope, type SettledPledge, type Totals } from './compute.ts'
 import * as store from './store.ts'
 import { writeSteps } from './write.ts'
 
@@ -55,11 +56,12 @@ export async function previewSettlement(
   refuseKind(access, kind)
   const now = deps.clock.now()
   const review = reviewOf({ show, page, limit })
-  const scope = { campaignId, kind, afterFinal: access.finalLockedAt !== null, billIncreases, hold: false }
-  const { totals, computation } = await reviewAll(deps, scope, review.add)
+  const scope = await scopeOf(deps.db, access, { kind, billIncreases, hold: false })
+  const { totals, computation, digest } = await reviewAll(deps, scope, review.add)
   return {
     kind,
-    version: await store.nextVersion(deps.db, campaignId),
+    version: scope.version,
+    previewId: showPreview(deps, actor.userId, scope, { totals, digest }),
     blockers: kind === 'final' ? await blockersOf(deps.db, campaignId, now) : [],
     totals: store.toTotals(totals),
     ...review.answer(computation),
@@ -69,15 +71,25 @@ export async function previewSettlement(
   }
 }
 
+const scopeOf = async (
+  db: Db,
+  { campaignId, finalLockedAt }: Access,
+  order: Pick<Scope, 'kind' | 'billIncreases' | 'hold'>,
+): Promise<Scope> => ({
+  ...order,
+  ...{ campaignId, afterFinal: finalLockedAt !== null },
+  version: await store.nextVersion(db, campaignId),
+})
+
 /**
  * Hands on every pledge of the settlement: from memory where nothing has changed since it was computed. What changes
  * while it is computed may be in it in part, as in any preview, and is not kept.
  */
 async function reviewAll(
   { db, previews }: Pick<Deps, 'db' | 'previews'>,
-  scope: Parameters<typeof computeSettlement>[1],
+  scope: Scope,
   add: (batch: readonly SettledPledge[]) => void,
-): Promise<Pick<WholePreview, 'totals' | 'computation'>> {
+): Promise<Omit<WholePreview, 'settled'>> {
   const key = JSON.stringify(scope)
   const inputs = await inputsOf(db, scope.campaignId)
   const known = previews.find(key, inputs)
@@ -86,14 +98,14 @@ async function reviewAll(
     return known
   }
   const settled: SettledPledge[] = []
-  const { totals, computation } = await computeSettlement(db, scope, db, async (batch) => {
+  const { totals, computation, digest } = await computeSettlement(db, scope, db, async (batch) => {
     add(batch)
     if (settled.length <= MOST_KEPT_PLEDGES) settled.push(...batch)
   })
   const isWhole = settled.length <= MOST_KEPT_PLEDGES
   if (isWhole && (await inputsOf(db, scope.campaignId)) === inputs)
-    previews.keep(key, inputs, { settled, totals, computation })
-  return { totals, computation }
+    previews.keep(key, inputs, { settled, totals, computation, digest })
+  return { totals, computation, digest }
 }
 
 /** The same whole, batch by batch as they are computed: a file of a hundred thousand pledges is never in memory. */
@@ -105,10 +117,7 @@ export async function* previewBatches(
   refuseKind(access, kind)
   const { readable, writable } = new TransformStream<SettlementPreview['pledges']>()
   const writer = writable.getWriter()
-  const scope = {
-    ...{ campaignId: access.campaignId, kind, billIncreases, hold: false },
-    afterFinal: access.finalLockedAt !== null,
-  }
+  const scope = await scopeOf(deps.db, access, { kind, billIncreases, hold: false })
   const whole = computeSettlement(deps.db, scope, deps.db, (batch, computation) =>
     writer.write(batch.map((settled) => toPreviewed(settled, [], computation))),
   )
@@ -143,6 +152,7 @@ export type LockOrder = Pick<SettlementForm, 'kind' | 'declared' | 'billIncrease
   lockedBy: string | null
   version?: number
   toBill?: Cents | undefined
+  previewId?: SettlementForm['previewId']
 }
 
 /**
@@ -160,7 +170,8 @@ export async function lock(
   refuseKind(access, kind)
   refuseOnHold(access)
   const now = deps.clock.now()
-  const version = await store.nextVersion(tx, campaignId)
+  const scope = await scopeOf(tx, access, { kind, billIncreases, hold: true })
+  const { afterFinal, version } = scope
   if (order.version !== undefined && order.version !== version) {
     throw new DomainError(
       'conflict',
@@ -168,7 +179,7 @@ export async function lock(
     )
   }
   if (kind === 'final') await refuseBlocked(tx, campaignId, order, now)
-  const afterFinal = access.finalLockedAt !== null
+  const shown = previewBehind(deps, order, scope)
   const settlement = {
     id: newId(deps.clock),
     campaignId,
@@ -183,9 +194,8 @@ export async function lock(
   if (access.status === 'paused') await postponeCharges(tx, campaignId, settlement.chargeAt)
   const own = await store.pledgesOwnedBy(tx, campaignId, order.lockedBy)
   let isAnythingDone = false
-  const scope = { campaignId, kind, afterFinal, billIncreases, hold: true }
   const computed = await computeSettlement(tx, scope, tx.beside, async (batch, computation) => {
-    isAnythingDone ||= batch.some(({ resolution }) => resolution.steps.length > 0)
+    isAnythingDone ||= batch.some(({ resolution, isSplitOnly }) => isSplitOnly || resolution.steps.length > 0)
     refuseOwn(batch, own)
     await Promise.all([
       store.insertBatch(tx, settlement, batch, computation),
@@ -193,6 +203,7 @@ export async function lock(
     ])
   })
   const { totals, computation } = computed
+  await refuseStale({ db: tx, clock: deps.clock }, scope, shown, computed)
   refuseUnresolved(kind, totals)
   refuseEmpty(kind, afterFinal, isAnythingDone)
   if (order.toBill !== undefined && order.toBill !== totals.toBill) {

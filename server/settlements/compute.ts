@@ -1,8 +1,15 @@
 /** A settlement's figures, pledge by pledge in batches: the same for a preview and for a lock (R30 to R33). */
-import { accrueLines, buildSeason, type ConfirmedResult, type Season } from '#domain/accrual.ts'
+import { createHash } from 'node:crypto'
+import {
+  type AccrualLine,
+  accrueLines,
+  buildSeason,
+  type ConfirmedResult,
+  type Season,
+} from '#domain/accrual.ts'
 import { add, type Cents, minimum, sum, ZERO } from '#domain/money.ts'
 import { NONE, ONE, type Quantity } from '#domain/quantity.ts'
-import { type Resolution, resolve, type SettlementKind, totalsOf } from '#domain/settlement.ts'
+import { type Resolution, resolve, type SettlementKind, type Step, totalsOf } from '#domain/settlement.ts'
 import type { Db } from '#server/db/database.ts'
 import { confirmedResults } from '#server/results/actions.ts'
 import {
@@ -14,6 +21,7 @@ import {
   type StatisticFact,
   statisticFacts,
 } from './facts.ts'
+import { type SettledBefore, splitChanges } from './splits.ts'
 
 /** `lines` in the order of the pledge's own. */
 export type SettledPledge = {
@@ -21,6 +29,8 @@ export type SettledPledge = {
   accrued: Cents
   lines: readonly Cents[]
   resolution: Resolution
+  /** In a correction: the amount stays, but not what each match adds to it (R10, R33). */
+  isSplitOnly: boolean
 }
 
 export type Computation = {
@@ -59,9 +69,24 @@ const EMPTY_TOTALS: Totals = {
  */
 export const BATCH_SIZE = 2_000
 
-/** Pledges, and what was billed before for those of them that have been billed. */
-type Batch = { pledges: readonly PledgeFact[]; bills: Awaited<ReturnType<typeof billsOf>> }
+/** Pledges, what was billed before for those of them that have been billed, and after the final lock what was settled. */
+type Batch = {
+  pledges: readonly PledgeFact[]
+  bills: Awaited<ReturnType<typeof billsOf>>
+  settled: ReadonlyMap<string, SettledBefore>
+}
 const NOTHING_BILLED: Batch['bills'] = new Map()
+const NOTHING_SETTLED: Batch['settled'] = new Map()
+
+export type Scope = {
+  campaignId: string
+  kind: SettlementKind
+  afterFinal: boolean
+  billIncreases: boolean
+  hold: boolean
+  /** The version that it would be. */
+  version: number
+}
 
 /** The season's quantity of a statistic as a settlement line shows it; a one-time gift counts once. */
 export const quantityOf = (statistic: StatisticFact, season: Season): Quantity =>
@@ -69,54 +94,76 @@ export const quantityOf = (statistic: StatisticFact, season: Season): Quantity =
 
 /**
  * Computes every pledge in scope and hands the batches to `each` in their order; the next one may come before `each` is
- * done with the one before, never a third. A version after the final lock holds only differences (R33), and so does a progress
- * settlement: only the first final one holds every pledge. `differences` counts the pledges for which the database's
- * own sum is another (R31).
+ * done with the one before, never a third. A version after the final lock holds only differences (R33), be it in the
+ * amount or only in its split over the matches (R10), and so does a progress settlement: only the first final one holds
+ * every pledge. `differences` counts the pledges for which the database's own sum is another (R31); `digest` is of all
+ * that was computed, so that a lock knows the preview that was looked at again.
  */
 export async function computeSettlement(
   db: Db,
-  scope: {
-    campaignId: string
-    kind: SettlementKind
-    afterFinal: boolean
-    billIncreases: boolean
-    hold: boolean
-  },
+  scope: Scope,
   /** Where pledges are read from: a connection that need not wait for what `each` writes. */
   pledgesFrom: Db,
   each: (batch: SettledPledge[], computation: Computation) => Promise<void>,
-): Promise<{ totals: Totals; differences: number; computation: Computation }> {
+): Promise<{ totals: Totals; differences: number; computation: Computation; digest: string }> {
   const { campaignId, kind, afterFinal } = scope
   const statistics = await statisticFacts(db, campaignId)
   const results = await confirmedResults(db, campaignId)
   const computation = { statistics, season: buildSeason(results), results }
   const isBilled = await isAnythingBilled(db, campaignId)
   const accrue = accruals(computation)
+  const splits = afterFinal ? splitChanges(db, computation.season) : null
+  const digest = createHash('sha256').update(headOf(scope, computation))
   const keepsAll = kind === 'final' && !afterFinal
   let totals = EMPTY_TOTALS
   let differences = 0
-  const computeBatch = ({ pledges, bills }: Batch): SettledPledge[] => {
+  const isSplitChanged = (pledge: PledgeFact, before: Batch['settled']): boolean => {
+    const agreed = { lines: agreedLines(statistics, pledge), most: pledge.most }
+    return splits?.isChanged(pledge.lines, agreed, before.get(pledge.id)) ?? false
+  }
+  const computeBatch = ({ pledges, bills, settled: before }: Batch): SettledPledge[] => {
     const settled: SettledPledge[] = []
+    let rows = ''
     for (const pledge of pledges) {
-      const { accrued, lines } = accrue(pledge)
+      const { accrued, lines, linesText } = accrue(pledge)
       const resolution = resolve({ ...(bills.get(pledge.id) ?? NO_BILLS), accrued }, scope)
       totals = addTotals(totals, accrued, resolution)
       if (minimum(pledge.most, pledge.recomputed) !== accrued) differences += 1
-      if (keepsAll || resolution.toBill !== 0) settled.push({ pledge, accrued, lines, resolution })
+      rows += `${pledge.id} ${accrued} ${linesText} ${resolutionText(resolution)}\n`
+      const isSplitOnly = splits !== null && resolution.toBill === 0 && isSplitChanged(pledge, before)
+      if (keepsAll || resolution.toBill !== 0 || isSplitOnly)
+        settled.push({ pledge, accrued, lines, resolution, isSplitOnly })
     }
+    digest.update(rows)
     return settled
   }
   const nextPledges = pledgesOf(scope, statistics)
   const next = async (afterId: string | null): Promise<Batch> => {
     const pledges = await nextPledges(pledgesFrom, { afterId, limit: BATCH_SIZE })
     const ids = pledges.map(({ id }) => id)
-    return { pledges, bills: isBilled ? await billsOf(db, ids, scope.hold) : NOTHING_BILLED }
+    const bills = isBilled ? await billsOf(db, ids, scope.hold) : NOTHING_BILLED
+    return { pledges, bills, settled: (await splits?.read(ids)) ?? NOTHING_SETTLED }
   }
   await overlap(next, (batch) => {
     const settled = computeBatch(batch)
     return settled.length > 0 ? () => each(settled, computation) : null
   })
-  return { totals, differences, computation }
+  return { totals, differences, computation, digest: digest.digest('hex') }
+}
+
+/** What a settlement is of, and the season behind it: a statement names the matches, whatever they came to (R10). */
+function headOf({ kind, afterFinal, billIncreases, version }: Scope, { season }: Computation): string {
+  const moments = season.moments.map(({ key, at, running }) => [key, at, [...running].sort(byFirst)])
+  return `${JSON.stringify([kind, afterFinal, billIncreases, version, moments])}\n`
+}
+const byFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+
+const resolutionText = ({ billedBefore, toBill, carried, steps }: Resolution): string =>
+  `${billedBefore} ${toBill} ${carried} ${steps.map(stepText).join(',')}`
+
+function stepText(step: Step): string {
+  if (step.do === 'lower') return `lower:${step.bill.id}:${step.by}`
+  return step.do === 'refund' ? `refund:${step.receipt.id}:${step.amount}` : `${step.do}:${step.amount}`
 }
 
 /** Reads a batch while the one before is computed and the two before that are written, one after the other. */
@@ -146,7 +193,7 @@ async function overlap(
   }
 }
 
-type Accrued = Pick<SettledPledge, 'accrued' | 'lines'>
+type Accrued = Pick<SettledPledge, 'accrued' | 'lines'> & { linesText: string }
 /** Maximums remembered of one kind of lines. */
 const MOST_MAXIMUMS = 2_000
 
@@ -157,13 +204,17 @@ function accruals({ statistics, season }: Computation): (pledge: PledgeFact) => 
     const alike = known.get(pledge.lines) ?? new Map<Cents, Accrued>()
     const same = alike.get(pledge.most)
     if (same) return same
-    const agreed = pledge.lines.map(({ statistic, rate }) => ({ ...lineOf(statistics, statistic), rate }))
-    const lines = accrueLines(agreed, pledge.most, season)
-    const one = { lines, accrued: sum(lines) }
+    const lines = accrueLines(agreedLines(statistics, pledge), pledge.most, season)
+    const one = { lines, accrued: sum(lines), linesText: lines.join(',') }
     if (alike.size < MOST_MAXIMUMS) known.set(pledge.lines, alike.set(pledge.most, one))
     return one
   }
 }
+
+const agreedLines = (
+  statistics: readonly StatisticFact[],
+  { lines }: Pick<PledgeFact, 'lines'>,
+): AccrualLine[] => lines.map(({ statistic, rate }) => ({ ...lineOf(statistics, statistic), rate }))
 
 function lineOf(
   statistics: readonly StatisticFact[],

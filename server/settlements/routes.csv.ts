@@ -7,7 +7,9 @@ import { previewBatches, settlementsOf } from './actions.ts'
 const TOTALS = [
   ['Earned (USD)', 'accrued'],
   ['Billed before (USD)', 'billedBefore'],
-  ['Billed (USD)', 'toBill'],
+  ['Difference (USD)', 'difference'],
+  ['Billed (USD)', 'bill'],
+  ['Unpaid bills lowered (USD)', 'lowered'],
   ['Carried (USD)', 'carried'],
   ['Waived (USD)', 'waived'],
   ['Written off (USD)', 'writtenOff'],
@@ -45,12 +47,19 @@ const previewColumns: CsvColumn<PreviewRow>[] = [
   { head: 'Statistic', of: (row) => lineOf(row)?.name ?? null },
   { head: 'Rate (USD)', of: (row) => lineOf(row)?.rate ?? null },
   { head: 'Units', of: (row) => lineOf(row)?.quantity ?? null },
+  { head: 'Rate × units (USD)', of: (row) => lineOf(row)?.uncapped ?? null },
   { head: 'Earned by the line (USD)', of: (row) => lineOf(row)?.accrued ?? null },
   { head: 'Earned (USD)', of: once(({ accrued }) => accrued) },
   { head: 'Without a maximum (USD)', of: once(({ uncapped }) => uncapped) },
   { head: 'At most (USD)', of: once(({ agreedMaximum }) => agreedMaximum) },
   { head: 'Billed before (USD)', of: once(({ billedBefore }) => billedBefore) },
-  { head: 'To bill (USD)', of: once(({ toBill }) => toBill) },
+  { head: 'Difference (USD)', of: once(({ difference }) => difference) },
+  { head: 'To bill (USD)', of: once(({ bill }) => bill) },
+  { head: 'Unpaid bills lowered (USD)', of: once(({ lowered }) => lowered) },
+  { head: 'Carried (USD)', of: once(({ carried }) => carried) },
+  { head: 'Waived (USD)', of: once(({ waived }) => waived) },
+  { head: 'Written off (USD)', of: once(({ writtenOff }) => writtenOff) },
+  { head: 'Refunded (USD)', of: once(({ refunded }) => refunded) },
 ]
 
 async function* rowsOf(batches: AsyncIterable<SettlementPreview['pledges']>): AsyncGenerator<PreviewRow[]> {

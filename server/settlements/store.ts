@@ -1,5 +1,5 @@
 import type { ConfirmedResult } from '#domain/accrual.ts'
-import { type Cents, cents, toDecimal, ZERO } from '#domain/money.ts'
+import { type Cents, cents, subtract, toDecimal, ZERO } from '#domain/money.ts'
 import { toNumeric } from '#domain/quantity.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import type { SettlementKind, Step } from '#domain/settlement.ts'
@@ -190,6 +190,8 @@ export const toTotals = (totals: Record<keyof Totals, number>): Settlement['tota
   accrued: toDecimal(cents(totals.accrued)),
   billedBefore: toDecimal(cents(totals.billedBefore)),
   toBill: toDecimal(cents(totals.toBill)),
+  bill: toDecimal(cents(totals.toBill)),
+  difference: toDecimal(subtract(cents(totals.accrued), cents(totals.billedBefore))),
   carried: toDecimal(cents(totals.carried)),
   lowered: toDecimal(cents(totals.lowered)),
   waived: toDecimal(cents(totals.waived)),

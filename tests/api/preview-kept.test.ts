@@ -102,7 +102,7 @@ it('whatever changes, the next look is what is worked out anew', async () => {
 
 async function withoutMemory<T>(work: () => Promise<T>): Promise<T> {
   const { previews } = app.deps
-  app.deps.previews = { find: () => undefined, keep: () => undefined }
+  app.deps.previews = { ...previews, find: () => undefined, keep: () => undefined }
   return work().finally(() => {
     app.deps.previews = previews
   })

@@ -1,0 +1,105 @@
+/** A preview's id, with which a lock names what was looked at, and in words what changed since (R30). Pure. */
+import { type Cents, cents, formatUsd, toDecimal } from './money.ts'
+
+/** In the order in which a screen and a message name them. */
+export const PREVIEW_AMOUNTS = [
+  'accrued',
+  'billedBefore',
+  'toBill',
+  'carried',
+  'lowered',
+  'waived',
+  'writtenOff',
+  'refunded',
+] as const
+export type PreviewAmount = (typeof PREVIEW_AMOUNTS)[number]
+export type PreviewTotals = { pledges: number } & Record<PreviewAmount, Cents>
+
+/**
+ * What a person was shown: the SHA-256 over every row of the computation, its totals, and when. It all stands in the
+ * id, so that a server that kept nothing can still say what changed.
+ */
+export type ShownPreview = { digest: string; at: number; totals: PreviewTotals }
+
+/** The digest, the instant in milliseconds, the number of pledges and each amount in cents. */
+const PREVIEW_ID = /^[0-9a-f]{64}\.\d{1,14}\.\d{1,9}(?:\.-?\d{1,16}){8}$/
+
+export const toPreviewId = ({ digest, at, totals }: ShownPreview): string =>
+  [digest, at, totals.pledges, ...PREVIEW_AMOUNTS.map((name) => totals[name])].join('.')
+
+/** Null where it is no preview's id. */
+export function readPreviewId(previewId: string): ShownPreview | null {
+  if (!PREVIEW_ID.test(previewId)) return null
+  const [digest = '', at, pledges, ...amounts] = previewId.split('.')
+  if (!amounts.every((amount) => Number.isSafeInteger(Number(amount)))) return null
+  const named = PREVIEW_AMOUNTS.map((name, index) => [name, cents(amounts[index] ?? '')] as const)
+  const totals = { pledges: Number(pledges), ...Object.fromEntries(named) } as PreviewTotals
+  return { digest, at: Number(at), totals }
+}
+
+export type TotalChange = { total: PreviewAmount | 'pledges'; before: string; now: string }
+
+/** Every total that is another now; amounts as decimals, the number of pledges as it is counted. */
+export function changedTotals(before: PreviewTotals, now: PreviewTotals): TotalChange[] {
+  const amounts = PREVIEW_AMOUNTS.filter((total) => before[total] !== now[total]).map((total) => ({
+    ...{ total, before: toDecimal(before[total]), now: toDecimal(now[total]) },
+  }))
+  if (before.pledges === now.pledges) return amounts
+  return [{ total: 'pledges', before: String(before.pledges), now: String(now.pledges) }, ...amounts]
+}
+
+const SUBJECTS: Record<PreviewAmount, string> = {
+  accrued: 'The amount earned was',
+  billedBefore: 'The amount already billed was',
+  toBill: 'New bills were',
+  carried: 'The amount carried over was',
+  lowered: 'Reductions of unpaid bills were',
+  waived: 'Waivers were',
+  writtenOff: 'Write-offs were',
+  refunded: 'Refunds were',
+}
+const SINGULAR = new Set<PreviewAmount>(['accrued', 'billedBefore', 'carried'])
+
+function totalsInWords(before: PreviewTotals, now: PreviewTotals): string[] {
+  return PREVIEW_AMOUNTS.filter((total) => before[total] !== now[total]).map(
+    (total) =>
+      `${SUBJECTS[total]} ${formatUsd(before[total])} and ${SINGULAR.has(total) ? 'is' : 'are'} now ${formatUsd(now[total])}.`,
+  )
+}
+
+/** What came about since a preview was shown, as far as it can be found; `names` holds the latest few. */
+export type ChangesSince = {
+  confirmed: { count: number; names: string[] }
+  voided: { count: number; names: string[] }
+  pledgesMade: number
+  pledgesCancelled: number
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
+function resultsInWords({ count, names }: ChangesSince['confirmed'], what: string): string[] {
+  if (count === 0) return []
+  const others = count - names.length
+  const listed = [...names, ...(others > 0 ? [`${others} more`] : [])].join('; ')
+  return [`${counted(count, 'result was', 'results were')} ${what}${listed ? ` (${listed})` : ''}`]
+}
+
+/** Why a lock is refused: what the preview said, what it would be now, and what happened in between. */
+export function staleWords(before: PreviewTotals, now: PreviewTotals, since: ChangesSince): string {
+  const totals = totalsInWords(before, now)
+  const events = [
+    ...resultsInWords(since.confirmed, 'confirmed'),
+    ...resultsInWords(since.voided, 'voided'),
+    ...(since.pledgesMade > 0 ? [`${counted(since.pledgesMade, 'pledge was', 'pledges were')} made`] : []),
+    ...(since.pledgesCancelled > 0
+      ? [`${counted(since.pledgesCancelled, 'pledge was', 'pledges were')} cancelled`]
+      : []),
+  ]
+  return [
+    'This is no longer what you previewed.',
+    ...(totals.length > 0 ? totals : ['The totals are the same, but what is behind them changed.']),
+    ...(events.length > 0 ? [`Since then ${events.join(', ')}.`] : []),
+    'Nothing was locked. Look at the new preview, then lock it.',
+  ].join(' ')
+}

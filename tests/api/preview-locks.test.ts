@@ -1,0 +1,257 @@
+/** A lock names the preview that was looked at; anything else is a 409 that says what changed (R30). */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
+import type { PreviewChanges, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
+import { createKeptPreviews } from '#server/settlements/actions.kept.ts'
+import { lockProgressSettlements } from '#server/settlements/jobs.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  confirm,
+  countRows,
+  declare,
+  enterMatch,
+  type House,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  previewOf,
+  runToChargeDate,
+  type Season,
+  lock as settle,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+})
+afterEach(() => app.close())
+
+const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+const COVE = { opponent: 'Cove', startTime: '2026-09-09T20:00:00Z' }
+
+type Refusal = { code: string; message: string; details: PreviewChanges }
+const lock = (form: object) =>
+  house.representative.post<Settlement & Refusal>(`${season.path}/settlements`, form)
+const correct = async (eventId: string, match: typeof BAY, counts: { goals?: number; wins?: number }) =>
+  confirm(house.owner, season, await enterMatch(house, season, { ...match, eventId, ...counts }))
+const later = () => app.clock.advance({ minutes: 1 })
+
+/** Ten goals at $2.00 are paid; a correction to seven and a half waits for its lock: $5.00 goes back. */
+async function refundPreviewed(): Promise<{ eventId: string; preview: SettlementPreview }> {
+  await pledge(house, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
+  const eventId = await play(house, season, { ...BAY, goals: 10 })
+  await settle(house, season, 'final')
+  await runToChargeDate(house)
+  await correct(eventId, BAY, { goals: 7.5 })
+  const preview = await previewOf(house, season, 'final')
+  expect(preview.totals).toMatchObject({ toBill: '0.00', refunded: '5.00' })
+  return { eventId, preview }
+}
+
+it('a refund that grew after its preview is not locked, and the refusal names both amounts', async () => {
+  const { eventId, preview } = await refundPreviewed()
+  later()
+  await correct(eventId, BAY, { goals: 2.5 })
+  const before = await countRows(app.deps.db)
+  const { previewId, version } = preview
+  const refused = await lock({ kind: 'final', version, previewId })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'stale' } })
+  expect(refused.body.message).toContain('Refunds were $5.00 and are now $15.00.')
+  expect(refused.body.message).toContain('Since then 1 result was confirmed (vs. Bay: Goals).')
+  expect(refused.body.details).toMatchObject({
+    changes: expect.arrayContaining([{ total: 'refunded', before: '5.00', now: '15.00' }]),
+    before: preview.totals,
+    now: { refunded: '15.00', difference: '-15.00' },
+    confirmed: { count: 1, names: ['vs. Bay: Goals'] },
+    ...{ pledgesMade: 0, pledgesCancelled: 0, version },
+  })
+  expect(await countRows(app.deps.db)).toEqual(before)
+  const again = await previewOf(house, season, 'final')
+  expect(refused.body.details.now).toEqual(again.totals)
+  // Both name the same computation: either locks it.
+  const [shown, named] = [again.previewId, refused.body.details.previewId].map((id) => id.slice(0, 64))
+  expect(shown).toBe(named)
+  const locked = await lock({ kind: 'final', version, previewId: refused.body.details.previewId })
+  expect(expectStatus(locked, 201).totals.refunded).toBe('15.00')
+})
+
+it('a client that names no preview is refused too where the one it was shown is out of date', async () => {
+  const { eventId, preview } = await refundPreviewed()
+  later()
+  await correct(eventId, BAY, { goals: 2.5 })
+  const form = { kind: 'final', version: preview.version, toBill: '0.00' }
+  const refused = await lock(form)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'stale' } })
+  expect(refused.body.message).toContain('Refunds were $5.00 and are now $15.00.')
+  // Asking once more changes nothing: it is the new preview that has to be looked at.
+  expect((await lock(form)).status).toBe(409)
+  await previewOf(house, season, 'final')
+  expect(expectStatus(await lock(form), 201).totals.refunded).toBe('15.00')
+})
+
+it('the same total over other pledges is refused, with what was confirmed in between', async () => {
+  await pledge(house, season, { lines: { goals: '5.00' } })
+  await pledge(house, season, { lines: { wins: '10.00' } })
+  const eventId = await play(house, season, { ...BAY, goals: 4, wins: 2 })
+  const { previewId, version, totals } = await previewOf(house, season, 'progress')
+  expect(totals.toBill).toBe('40.00')
+  later()
+  await correct(eventId, BAY, { goals: 2, wins: 3 })
+  for (const named of [{ previewId }, { toBill: '40.00' }, { previewId, toBill: '40.00' }]) {
+    const { status, body } = await lock({ kind: 'progress', version, ...named })
+    expect({ status, code: body.code }).toEqual({ status: 409, code: 'stale' })
+    expect(body.message).toContain('The totals are the same, but what is behind them changed.')
+    expect(body.details).toMatchObject({ changes: [], confirmed: { count: 2 } })
+  }
+})
+
+it('a pledge made or cancelled after the preview is counted in the refusal', async () => {
+  const first = await pledge(house, season, { lines: { gift: '25.00' } })
+  const { previewId, version } = await previewOf(house, season, 'progress')
+  later()
+  await pledge(house, season, { lines: { gift: '30.00' } })
+  const made = await lock({ kind: 'progress', version, previewId })
+  expect(made.body.message).toContain(
+    'New bills were $25.00 and are now $55.00. Since then 1 pledge was made.',
+  )
+  expectStatus(await first.supporter.post(`/api/pledges/${first.pledge.id}/cancellation`, {}), 201)
+  const { body } = await lock({ kind: 'progress', version, previewId })
+  expect(body.details).toMatchObject({ pledgesMade: 1, pledgesCancelled: 1 })
+  expect(body.details.changes).toContainEqual({ total: 'toBill', before: '25.00', now: '30.00' })
+})
+
+it('a result that moves no amount is part of the preview: its match stands on the statements', async () => {
+  await pledge(house, season, { lines: { goals: '5.00' }, most: '20.00' })
+  await play(house, season, { ...BAY, goals: 4 })
+  const { previewId, version } = await previewOf(house, season, 'progress')
+  later()
+  await play(house, season, { ...COVE, goals: 3 })
+  expect(await lock({ kind: 'progress', version, previewId })).toMatchObject({
+    status: 409,
+    body: { code: 'stale', details: { changes: [] } },
+  })
+})
+
+it('all pages and filters of one preview carry the same id, and any of them locks it', async () => {
+  for (const amount of ['25.00', '30.00', '35.00'])
+    await pledge(house, season, { lines: { gift: amount }, method: 'check' })
+  const path = `${season.path}/settlements/preview?kind=final`
+  const ids = new Set<string>()
+  for (const query of ['', '&limit=1&page=2', '&limit=1&page=3', '&show=exceptions']) {
+    later()
+    ids.add(expectStatus(await house.representative.get<SettlementPreview>(`${path}${query}`), 200).previewId)
+  }
+  expect([...ids]).toEqual([expect.stringMatching(/^[0-9a-f]{64}\./)])
+  const { version, blockers } = await previewOf(house, season, 'final')
+  const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
+  const [previewId] = ids
+  expectStatus(await lock({ kind: 'final', version, previewId, declared }), 201)
+})
+
+it('an instance that never showed the preview knows what it said and what changed', async () => {
+  const { eventId, preview } = await refundPreviewed()
+  app.deps.previews = createKeptPreviews()
+  later()
+  await correct(eventId, BAY, { goals: 5 })
+  const { version, previewId } = preview
+  const refused = await lock({ kind: 'final', version, previewId })
+  expect(refused.body.message).toContain('Refunds were $5.00 and are now $10.00.')
+  await correct(eventId, BAY, { goals: 7.5 })
+  expectStatus(await lock({ kind: 'final', version, previewId }), 201)
+})
+
+it('the preview of another kind, or with increases billed, is another preview', async () => {
+  await pledge(house, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
+  const eventId = await play(house, season, { ...BAY, goals: 10 })
+  const progress = await previewOf(house, season, 'progress')
+  const final = await lock({ kind: 'final', version: 1, previewId: progress.previewId })
+  expect(final).toMatchObject({ status: 409, body: { code: 'stale' } })
+  await settle(house, season, 'final')
+  await correct(eventId, BAY, { goals: 12 })
+  const { previewId, version } = await previewOf(house, season, 'final')
+  expect(await lock({ kind: 'final', version, previewId, billIncreases: true })).toMatchObject({
+    status: 409,
+    body: { code: 'stale', details: { now: { bill: '4.00', waived: '0.00' }, before: { waived: '4.00' } } },
+  })
+})
+
+it('a lock that names neither a preview nor an amount takes what is there, and so does the schedule', async () => {
+  await pledge(house, season, { lines: { goals: '2.00' } })
+  await previewOf(house, season, 'progress')
+  await play(house, season, { ...BAY, goals: 10 })
+  expectStatus(await lock({ kind: 'progress', version: 1 }), 201)
+  await previewOf(house, season, 'progress')
+  await play(house, season, { ...COVE, goals: 10 })
+  expect(await lockProgressSettlements(app.deps)).toBe(1)
+})
+
+it('a text that is no preview id is a 400 that names the field', async () => {
+  for (const previewId of ['', 'x', `${'a'.repeat(64)}.1.1`, 'a'.repeat(400), 7, null]) {
+    const { status, body } = await lock({ kind: 'progress', version: 1, previewId })
+    expect({ status, fields: Object.keys((body as unknown as { fields: object }).fields) }).toEqual({
+      status: 400,
+      fields: ['previewId'],
+    })
+  }
+})
+
+type Column = 'difference' | 'bill' | 'carried' | 'lowered' | 'waived' | 'writtenOff' | 'refunded'
+const COLUMNS: Column[] = ['difference', 'bill', 'carried', 'lowered', 'waived', 'writtenOff', 'refunded']
+function expectSums({ pledges, totals }: SettlementPreview, names: readonly (Column | 'accrued')[]) {
+  const added = (name: Column | 'accrued') => toDecimal(sum(pledges.map((one) => dollars(one[name]))))
+  expect(Object.fromEntries(names.map((name) => [name, added(name)]))).toEqual(
+    Object.fromEntries(names.map((name) => [name, totals[name]])),
+  )
+  expect({ toBill: totals.toBill }).toEqual({ toBill: totals.bill })
+  for (const one of pledges) {
+    expect(one.toBill).toBe(one.difference)
+    const parts = [one.bill, one.waived, one.writtenOff, one.carried].map(dollars)
+    const back = [one.lowered, one.refunded].map((amount) => cents(-dollars(amount)))
+    expect(toDecimal(sum([...parts, ...back]))).toBe(one.difference)
+  }
+}
+
+it('each total is the sum of its column, whether amounts rise, fall or stay', async () => {
+  await pledge(house, season, { lines: { goals: '2.00' } })
+  await pledge(house, season, { lines: { goals: '0.02' }, method: 'auto_bill_end' })
+  await pledge(house, season, { lines: { goals: '5.00' }, most: '12.00', method: 'check' })
+  await pledge(house, season, { lines: { champions: '50.00' }, method: 'auto_bill_end' })
+  await pledge(house, season, { lines: { wins: '10.00' }, method: 'auto_bill_end' })
+  const eventId = await play(house, season, { ...BAY, goals: 10, wins: 1 })
+  await declare(house, season, 'achieved')
+  expectSums(await previewOf(house, season, 'progress'), COLUMNS)
+  await settle(house, season, 'progress')
+  await runToChargeDate(house)
+  await correct(eventId, BAY, { goals: 6 })
+  expectSums(await previewOf(house, season, 'progress'), COLUMNS)
+  const final = await previewOf(house, season, 'final')
+  expectSums(final, [...COLUMNS, 'accrued'])
+  expect(final.totals).toMatchObject({ toBill: '72.00', refunded: '8.00', writtenOff: '0.12' })
+  await settle(house, season, 'final')
+  await correct(eventId, BAY, { goals: 2, wins: 2 })
+  for (const more of ['', '&billIncreases=true']) {
+    const path = `${season.path}/settlements/preview?kind=final${more}`
+    expectSums(expectStatus(await house.representative.get<SettlementPreview>(path), 200), COLUMNS)
+  }
+})
+
+it('a line that its maximum cuts shows the whole product beside what is due', async () => {
+  await pledge(house, season, { lines: { goals: '1.00', gift: '25.00' }, most: '53.08', method: 'check' })
+  await play(house, season, { ...BAY, goals: 59 })
+  const [shown] = (await previewOf(house, season, 'final')).pledges
+  expect(shown).toMatchObject({ uncapped: '84.00', agreedMaximum: '53.08', accrued: '53.08' })
+  expect(shown?.lines).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        ...{ name: 'Goals', rate: '1.00', quantity: 59, uncapped: '59.00', accrued: '28.08' },
+      }),
+      expect.objectContaining({ name: 'Gift', rate: '25.00', uncapped: '25.00', accrued: '25.00' }),
+    ]),
+  )
+})
