@@ -162,7 +162,9 @@ export const Pledge = z.object({
   /** The most that can be owed, as agreed (R8). */
   agreedMaximum: Amount,
   estimatedTotal: Amount,
+  /** At today's confirmed results, at most the agreed maximum (R9). */
   earned: Amount,
+  /** Expected; after the final lock exactly what is settled (R9). */
   totalAmountDue: Amount,
   billed: Amount,
   received: Amount,
@@ -214,7 +216,11 @@ export const PledgeCourse = Pledge.extend({
   organizationName: z.string(),
   campaignStatus: z.enum(CAMPAIGN_STATUSES),
   timeZone: z.string(),
-  /** The first may be the one-time gift, without an event. */
+  /** After the final lock: what its newest version holds, the same as totalAmountDue. Null before (R9). */
+  settled: Amount.nullable(),
+  /** Results changed after that: `earned` is of today, `settled` and `shares` follow with the next version (R33). */
+  isSettledOutdated: z.boolean(),
+  /** They add up to `settled` after the final lock, to `earned` before. The first may be the one-time gift, without an event. */
   shares: z.array(
     z.object({ eventId: id.nullable(), eventName: z.string(), at: Instant, amount: Amount, running: Amount }),
   ),

@@ -1,5 +1,5 @@
 /** One pledge as its supporter sees it: what each match added, what is charged, when and why (R9, R10). */
-import { buildSeason, type ConfirmedResult, shareByMoment } from '#domain/accrual.ts'
+import { buildSeason, type ConfirmedResult, isSameSplit, type Share, shareByMoment } from '#domain/accrual.ts'
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
 import { expectedAmount, pledgeType, type StatisticType } from '#domain/pledge.ts'
@@ -14,6 +14,7 @@ import { invoicesOfPledge } from '#server/invoices/actions.ts'
 import { paymentsOfPledge } from '#server/payments/actions.ts'
 import { confirmedResults } from '#server/results/actions.ts'
 import { frozenResults } from '#server/settlements/notices.ts'
+import { newestVersion, settledMaximum } from '#server/settlements/splits.ts'
 import { standingOf } from './store.changes.ts'
 
 type Row = {
@@ -52,9 +53,7 @@ async function findPledge(db: Db, which: SQL): Promise<Row | null> {
   const [row] = await db.query<Row>(sql`
     select p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status, c.money_mode, o.name as organization_name, c.time_zone, p.pledger_id, p.ambassador_id, p.status, p.payment_timing, p.payment_method,
            p.is_anonymous, p.note, p.maximum_cents, p.agreed_maximum_cents, p.estimate_cents, p.consent_text, p.created_at, p.version,
-           final.accrued_cents as settled_cents, final.settlement_id,
-           coalesce((select t.agreed_maximum_cents from pledge_consents t
-                      where t.pledge_id = p.id and t.replaced_at > final.locked_at order by t.agreed_maximum_cents desc limit 1), p.agreed_maximum_cents) as settled_maximum_cents,
+           v.accrued_cents as settled_cents, v.settlement_id, ${settledMaximum} as settled_maximum_cents,
            (coalesce((select sum(amount_cents) from charges where pledge_id = p.id and state <> 'voided'), 0)
              + coalesce((select sum(amount_cents) from invoices where pledge_id = p.id and state <> 'void'), 0)
              - coalesce((select sum(amount_cents) from refunds where pledge_id = p.id and kind = 'correction' and state <> 'failed'), 0))::bigint as billed,
@@ -63,9 +62,7 @@ async function findPledge(db: Db, which: SQL): Promise<Row | null> {
            (select json_agg(json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents) order by l.statistic_id)
               from pledge_lines l where l.pledge_id = p.id) as lines
       from pledges p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
-      left join lateral (select sp.accrued_cents, sp.settlement_id, s.locked_at
-        from settlements s join settlement_pledges sp on sp.settlement_id = s.id and sp.pledge_id = p.id
-        where s.campaign_id = c.id and c.final_locked_at is not null order by s.version desc limit 1) final on true
+      left join lateral (${newestVersion}) v on c.final_locked_at is not null
      where ${which}`)
   return row ?? null
 }
@@ -93,23 +90,29 @@ export async function courseFor(db: Db, pledgeId: string): Promise<PledgeCourse 
 }
 
 async function courseOf(db: Db, row: Row): Promise<PledgeCourse> {
-  const [season, charges, invoices, payments] = await Promise.all([
-    seasonOf(db, row),
+  const [today, settled, charges, invoices, payments] = await Promise.all([
+    seasonToday(db, row),
+    row.settlementId === null ? null : frozenResults(db, row.settlementId),
     chargesOfPledge(db, row.id),
     invoicesOfPledge(db, row.id),
     paymentsOfPledge(db, row.id),
   ])
-  const most = cents(row.settledMaximumCents)
   const lines = row.lines.map(([statisticId, , type, rate]) => ({ statisticId, type, rate: cents(rate) }))
-  const shares = isOver(row) ? [] : shareByMoment(lines, most, buildSeason(season.results))
-  const earned = isOver(row) ? cents(row.received) : sum(shares.map(({ total }) => total))
+  const split = ({ results }: SeasonSoFar, most: number): Share[] =>
+    isOver(row) ? [] : shareByMoment(lines, cents(most), buildSeason(results))
+  const now = split(today, row.agreedMaximumCents)
+  const shares = settled ? split(settled, row.settledMaximumCents) : now
+  const earned = isOver(row) ? cents(row.received) : sum(now.map(({ total }) => total))
+  const { names } = settled ?? today
   return {
     ...agreed(row),
     earned: toDecimal(earned),
-    totalAmountDue: toDecimal(dueOf(row, earned, most)),
+    totalAmountDue: toDecimal(dueOf(row, earned)),
+    settled: settled && !isOver(row) ? toDecimal(cents(row.settledCents ?? 0)) : null,
+    isSettledOutdated: !isSameSplit(shares, now),
     shares: shares.map(({ moment, total, running }) => ({
       eventId: moment?.eventId ?? null,
-      eventName: moment === null ? 'One-time gift' : (season.names.get(moment.key) ?? 'Season result'),
+      eventName: moment === null ? 'One-time gift' : (names.get(moment.key) ?? 'Season result'),
       at: (moment === null ? row.createdAt : new Date(moment.at)).toISOString(),
       amount: toDecimal(total),
       running: toDecimal(running),
@@ -162,9 +165,8 @@ const isOver = ({ status, campaignStatus }: Row): boolean =>
 
 type SeasonSoFar = { results: ConfirmedResult[]; names: ReadonlyMap<string, string> }
 
-/** After the final lock the results it rests on, as they stood: the split that the statement shows (R10). */
-async function seasonOf(db: Db, row: Row): Promise<SeasonSoFar> {
-  if (row.settlementId !== null) return frozenResults(db, row.settlementId)
+/** What is confirmed today. What a pledge was settled by is in its settlement (R10). */
+async function seasonToday(db: Db, row: Row): Promise<SeasonSoFar> {
   const [results, events] = await Promise.all([
     confirmedResults(db, row.campaignId),
     eventsOf(db, row.campaignId, WHOLE_SEASON),
@@ -173,14 +175,15 @@ async function seasonOf(db: Db, row: Row): Promise<SeasonSoFar> {
 }
 
 /** R9: the larger of estimate and accrued while the season runs; afterwards exactly what is settled. */
-function dueOf(row: Row, earned: Cents, most: Cents): Cents {
+function dueOf(row: Row, earned: Cents): Cents {
   if (isOver(row)) return earned
   return row.settledCents === null
-    ? expectedAmount(cents(row.estimateCents), earned, most)
+    ? expectedAmount(cents(row.estimateCents), earned, cents(row.agreedMaximumCents))
     : cents(row.settledCents)
 }
 
-type Course = 'earned' | 'totalAmountDue' | 'shares' | 'charges' | 'invoices' | 'payments' | 'isTestMoney'
+type Figures = 'earned' | 'totalAmountDue' | 'settled' | 'isSettledOutdated'
+type Course = Figures | 'shares' | 'charges' | 'invoices' | 'payments' | 'isTestMoney'
 const agreed = (row: Row): Omit<PledgeCourse, Course> => ({
   id: row.id,
   campaignId: row.campaignId,

@@ -161,6 +161,15 @@ function ambassadors(paper: Paper, report: SeasonReport): void {
   )
 }
 
+/** How far the figures are final: after the final lock earned moves with a correction before it is settled (R9). */
+function stateOf({ status, isSettled, pledged, earned }: SeasonReport): string {
+  if (status === 'cancelled') return 'It was cancelled: nothing accrues any more.'
+  if (!isSettled) return 'It is not settled yet: pledged and earned may still move.'
+  return pledged === earned
+    ? 'It is settled: what was pledged is what is owed.'
+    : `It is settled at ${usd(pledged)}. Results changed after that: earned is at today’s results, and the difference waits for the next settlement.`
+}
+
 export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {
   const paper = openPaper({
     title: `Season report: ${report.name}`,
@@ -174,13 +183,7 @@ export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {
     report.supporters === 0
       ? 'Nobody has backed this season yet. '
       : `${report.supporters} ${report.supporters === 1 ? 'supporter' : 'supporters'} backed this season. `
-  const state = report.isSettled
-    ? 'It is settled: what was pledged is what is owed.'
-    : 'It is not settled yet: pledged and earned may still move.'
-  paragraph(
-    paper,
-    backing + (report.status === 'cancelled' ? 'It was cancelled: nothing accrues any more.' : state),
-  )
+  paragraph(paper, backing + stateOf(report))
   money(paper, report)
   statistics(paper, report)
   matches(paper, report)

@@ -9,7 +9,6 @@ import { eventsOf, WHOLE_SEASON } from '#server/events/actions.ts'
 import { readBooks, toBalance } from '#server/journal/actions.ts'
 import { confirmedResults } from '#server/results/actions.ts'
 import { pledgesOf, type StatisticFact, statisticFacts } from '#server/settlements/facts.ts'
-import { frozenResults } from '#server/settlements/notices.ts'
 import * as store from './store.season.ts'
 
 const BATCH = 2_000
@@ -48,9 +47,8 @@ async function earnedIn(
   }
 }
 
-/** After the final lock the results that it rests on; until then what is confirmed (R10, R18). */
-async function resultsOf(db: Db, campaignId: string, settlementId: string | null) {
-  if (settlementId !== null) return frozenResults(db, settlementId)
+/** What is confirmed today, also after the final lock: the parts add up to what the campaign has earned (R9, R18). */
+async function resultsOf(db: Db, campaignId: string) {
   const [results, events] = await Promise.all([
     confirmedResults(db, campaignId),
     eventsOf(db, campaignId, WHOLE_SEASON),
@@ -69,7 +67,7 @@ export async function readSeason(deps: Pick<Deps, 'db'>, actor: Actor, campaignI
     store.seasonAmbassadors(db, campaignId),
     readBooks(db, campaignId),
   ])
-  const { results, names } = await resultsOf(db, campaignId, figures.finalSettlementId)
+  const { results, names } = await resultsOf(db, campaignId)
   const season = buildSeason(results)
   // In a cancelled campaign nothing accrues: what is left is what was collected (R21).
   const isOver = figures.status === 'cancelled'

@@ -1,0 +1,189 @@
+/** Between a correction and its lock every place agrees on earned and on settled; afterwards the split follows (R9 to R11, R33). */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { dollars, sum, toDecimal } from '#domain/money.ts'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
+import { sql } from '#server/db/database.ts'
+import { readSeason } from '#server/reports/season.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { advanceSettlements } from '#server/settlements/jobs.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  confirm,
+  enterMatch,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  previewOf,
+  runToChargeDate,
+  type Season,
+  tryToLock,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+})
+/** Whatever was settled: the books add up. */
+afterEach(async () => {
+  const violations = await checkInvariants(app.deps.db)
+  await app.close()
+  expect(violations).toEqual([])
+})
+
+const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+const COVE = { opponent: 'Cove', startTime: '2026-09-09T20:00:00Z' }
+const correct = async (eventId: string, match: typeof BAY, goals: number) =>
+  confirm(house.owner, season, await enterMatch(house, season, { ...match, eventId, goals }))
+const detailOf = async (by: Caller, { id }: Pick<Pledge, 'id'>) =>
+  expectStatus(await by.get<PledgeDetail>(`/api/pledges/${id}`), 200)
+const sharesOf = ({ shares }: PledgeDetail) =>
+  shares.map(({ eventName, amount, running }) => [eventName, amount, running])
+
+/** Pledged, earned and the same of each part, wherever they are told. */
+async function toldEverywhere(supporter: Caller, { id }: Pick<Pledge, 'id'>) {
+  const own = await detailOf(supporter, { id })
+  const { campaigns } = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200)
+  const { balance, ...report } = await readSeason(app.deps, house.owner, season.id)
+  const added = (parts: readonly { earned: string }[]) =>
+    toDecimal(sum(parts.map(({ earned }) => dollars(earned))))
+  const listed = await supporter.get<{ amount: string }[]>('/api/user/pledges')
+  return {
+    earned: new Set([
+      own.earned,
+      campaigns.totalEarned,
+      report.earned,
+      added(report.statistics),
+      added([...report.matches, { earned: report.gifts }]),
+    ]),
+    settled: new Set([
+      own.totalAmountDue,
+      own.settled,
+      campaigns.totalPledged,
+      report.pledged,
+      listed.body[0]?.amount,
+    ]),
+  }
+}
+const all = (earned: string, settled: string) => ({
+  earned: new Set([earned]),
+  settled: new Set([settled]),
+})
+
+it('results confirmed after the final lock: earned is of today everywhere, owed is what is settled', async () => {
+  const { supporter, pledge: made } = await pledge(house, season, {
+    lines: { goals: '5.00' },
+    method: 'auto_bill_end',
+  })
+  const eventId = await play(house, season, { ...BAY, goals: 4 })
+  const before = await detailOf(supporter, made)
+  expect(before).toMatchObject({ earned: '20.00', settled: null, isSettledOutdated: false })
+  await lock(house, season, 'final')
+  expect(await toldEverywhere(supporter, made)).toEqual(all('20.00', '20.00'))
+  await correct(eventId, BAY, 6)
+  expect(await toldEverywhere(supporter, made)).toEqual(all('30.00', '20.00'))
+  const between = await detailOf(supporter, made)
+  expect(between.isSettledOutdated).toBe(true)
+  expect(sharesOf(between)).toEqual([['vs. Bay', '20.00', '20.00']])
+  await lock(house, season, 'final', { billIncreases: true })
+  expect(await toldEverywhere(supporter, made)).toEqual(all('30.00', '30.00'))
+  const after = await detailOf(supporter, made)
+  expect(after.isSettledOutdated).toBe(false)
+  expect(sharesOf(after)).toEqual([['vs. Bay', '30.00', '30.00']])
+  await correct(eventId, BAY, 1)
+  expect(await toldEverywhere(supporter, made)).toEqual(all('5.00', '30.00'))
+  expect(await detailOf(supporter, made)).toMatchObject({ isSettledOutdated: true })
+})
+
+it('a maximum binds what is earned at today’s results, too', async () => {
+  const { supporter, pledge: made } = await pledge(house, season, {
+    lines: { goals: '5.00' },
+    most: '25.00',
+    method: 'auto_bill_end',
+  })
+  const eventId = await play(house, season, { ...BAY, goals: 4 })
+  await lock(house, season, 'final')
+  await correct(eventId, BAY, 600)
+  expect(await toldEverywhere(supporter, made)).toEqual(all('25.00', '20.00'))
+})
+
+const versionsOf = async ({ id }: Pick<Pledge, 'id'>) => {
+  const rows = await app.deps.db.query<{ version: number; toBillCents: number }>(
+    sql`select version, to_bill_cents from settlement_pledges where pledge_id = ${id} order by version`,
+  )
+  return rows.map(({ version, toBillCents }) => [version, toBillCents])
+}
+
+it('a correction that leaves a capped pledge’s amount moves its split, and bills nothing', async () => {
+  const capped = await pledge(house, season, {
+    lines: { goals: '0.37' },
+    most: '1.48',
+    method: 'auto_bill_end',
+  })
+  const other = await pledge(house, season, { lines: { gift: '25.00' }, method: 'auto_bill_end' })
+  const bay = await play(house, season, { ...BAY, goals: 2 })
+  await play(house, season, { ...COVE, goals: 7 })
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+  expect(sharesOf(await detailOf(capped.supporter, capped.pledge))).toEqual([
+    ['vs. Bay', '0.74', '0.74'],
+    ['vs. Cove', '0.74', '1.48'],
+  ])
+  await correct(bay, BAY, 0)
+  expect(await detailOf(capped.supporter, capped.pledge)).toMatchObject({
+    ...{ earned: '1.48', settled: '1.48', isSettledOutdated: true },
+  })
+  const preview = await previewOf(house, season, 'final')
+  expect(preview).toMatchObject({ pledgesCount: 1, totals: { difference: '0.00', bill: '0.00' } })
+  expect(preview.pledges).toMatchObject([
+    { pledgeId: capped.pledge.id, isSplitOnly: true, difference: '0.00', accrued: '1.48' },
+  ])
+  const { version, previewId } = preview
+  const form = { kind: 'final', version, previewId }
+  expectStatus(await house.representative.post(`${season.path}/settlements`, form), 201)
+  expect(await versionsOf(capped.pledge)).toEqual([
+    [1, 148],
+    [2, 0],
+  ])
+  expect(await versionsOf(other.pledge)).toEqual([[1, 2500]])
+  const after = await detailOf(capped.supporter, capped.pledge)
+  expect(after).toMatchObject({ earned: '1.48', settled: '1.48', received: '1.48', isSettledOutdated: false })
+  expect(sharesOf(after)).toEqual([['vs. Cove', '1.48', '1.48']])
+  await advanceSettlements(app.deps)
+  const mails = await app.deps.db.query<{ subject: string; textBody: string }>(sql`
+    select subject, text_body from mails where pledge_id = ${capped.pledge.id} and kind = 'settlement_statement' order by id`)
+  expect(mails).toHaveLength(2)
+  expect(mails[1]?.textBody).toContain('vs. Cove')
+  expect(mails[1]?.textBody).not.toContain('vs. Bay')
+  expect((await tryToLock(house, season, 'final')).status).toBe(409)
+})
+
+it('goals that moved to another match move the split of every pledge on them, and back again', async () => {
+  const { supporter, pledge: made } = await pledge(house, season, {
+    lines: { goals: '5.00' },
+    method: 'check',
+  })
+  const bay = await play(house, season, { ...BAY, goals: 3 })
+  const cove = await play(house, season, { ...COVE, goals: 1 })
+  await lock(house, season, 'final')
+  await correct(bay, BAY, 1)
+  await correct(cove, COVE, 3)
+  await lock(house, season, 'final')
+  expect(sharesOf(await detailOf(supporter, made))).toEqual([
+    ['vs. Bay', '5.00', '5.00'],
+    ['vs. Cove', '15.00', '20.00'],
+  ])
+  // Corrected and corrected back: what stands is what is settled, and there is nothing to lock.
+  await correct(bay, BAY, 2)
+  await correct(bay, BAY, 1)
+  expect(await detailOf(supporter, made)).toMatchObject({ isSettledOutdated: false })
+  expect((await tryToLock(house, season, 'final')).status).toBe(409)
+})
