@@ -34,11 +34,24 @@ export const coversSentence = (amount: string): string =>
   `${amount} more came in with it. It makes good what we gave back to you of a check that the bank then sent back; it is no part of this receipt.`
 
 /** `4 × $2.00`, and how the other types say it. */
-export function countWords({ type, rate, quantity }: Receipt['lines'][number]): string {
+function countWords({ type, rate, quantity }: Receipt['lines'][number]): string {
   if (type === 'one_time') return 'A gift, once'
   if (type === 'per_achievement') return quantity > 0 ? 'Achieved' : 'Not achieved'
   const parsed = parseQuantity(quantity)
   return `${parsed === null ? quantity : formatQuantity(parsed)} × ${usd(rate)}`
+}
+
+/** Line by line as the words say it; where the maximum bound, what it cut off has a row: the column adds up to `earned`. */
+export function earnedRows({
+  lines,
+  isCapped,
+  aboveMaximum,
+  earned,
+}: Receipt): { name: string; how: string; amount: string }[] {
+  const rows = lines.map((line) => ({ name: line.name, how: countWords(line), amount: line.uncapped }))
+  if (!isCapped) return rows
+  const cut = { name: `Above your maximum of ${usd(earned)}`, how: 'Not owed', amount: `-${aboveMaximum}` }
+  return [...rows, cut]
 }
 
 const RETURNS: Record<Receipt['returns'][number]['why'], string> = {

@@ -40,12 +40,17 @@ export const Receipt = Payee.extend({
       type: z.enum(STATISTIC_TYPES),
       rate: Amount,
       quantity: z.number(),
+      /** Rate × quantity, whatever the maximum. */
+      uncapped: Amount,
+      /** What of it is due under the maximum (R10). */
       earned: Amount,
     }),
   ),
   earned: Amount,
   /** The maximum bound: the lines come to less than rate × quantity (R10). */
   isCapped: z.boolean(),
+  /** What the lines come to above the maximum, and nobody owes; 0.00 where it did not bind. */
+  aboveMaximum: Amount,
   returns: z.array(Return),
   kept: Amount,
   commissionBasisPoints: z.number(),

@@ -1,6 +1,6 @@
 /** What results mean for one supporter, in the words and figures of their mail. */
 import { type LineNews, type MatchNews, newsFor } from '#domain/digest.ts'
-import { cents, formatUsd, sum } from '#domain/money.ts'
+import { add, cents, formatUsd, sum, timesQuantity } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantity.ts'
 import type { Seasons } from './jobs.ts'
 import type { Supporter } from './store.ts'
@@ -37,13 +37,15 @@ export function supporterNews(
     const news = newsFor(lines, most, before, after)
     if (!news) return []
     const shown = news.matches.slice(-MOST_MATCHES)
+    // The maximum binds now, or bound before a correction.
+    const isLimited = news.left === 0 || add(news.left, news.added) === 0
     const titleOf = ({ key, at }: MatchNews) => `${day.format(at)}, ${names.get(key) ?? 'a result'}`
     return [
       {
         ...{ pledgeId, added: formatUsd(news.added), earned: formatUsd(news.earned), most: formatUsd(most) },
         matches: shown.map((match) => ({
           title: titleOf(match),
-          rows: rowsOf(match, lineNames),
+          rows: rowsOf(match, lineNames, isLimited),
           amount: formatUsd(match.amount),
         })),
         others: sumOf(news.matches.slice(0, -MOST_MATCHES)),
@@ -62,14 +64,23 @@ const sumOf = (matches: readonly MatchNews[]): Row | null =>
         formatUsd(sum(matches.map(({ amount }) => amount))),
       ]
 
-const rowsOf = ({ lines, amount }: MatchNews, names: ReadonlyMap<string, string>): Row[] =>
+const rowsOf = (
+  { lines, amount }: MatchNews,
+  names: ReadonlyMap<string, string>,
+  isLimited: boolean,
+): Row[] =>
   lines.length === 0
     ? [['Its share of your maximum', formatUsd(amount)]]
-    : lines.map((news) => [`${names.get(news.line.statisticId)}: ${countOf(news)}`, formatUsd(news.amount)])
+    : lines.map((news) => [
+        `${names.get(news.line.statisticId)}: ${countOf(news, isLimited)}`,
+        formatUsd(news.amount),
+      ])
 
-/** "3 × $5.00"; an achievement is there or is not. */
-function countOf({ line, quantity }: LineNews): string {
+/** "3 × $5.00", with what that comes to where the maximum left less; an achievement is there or is not. */
+function countOf({ line, quantity, amount }: LineNews, isLimited: boolean): string {
   if (quantity === 0) return 'its share of your maximum'
   if (line.type === 'per_achievement') return quantity > 0 ? 'achieved' : 'withdrawn'
-  return `${formatQuantity(quantity)} × ${formatUsd(line.rate)}`
+  const product = `${formatQuantity(quantity)} × ${formatUsd(line.rate)}`
+  const full = timesQuantity(line.rate, quantity)
+  return isLimited && full !== amount ? `${product} = ${formatUsd(full)}, limited by your maximum` : product
 }

@@ -143,6 +143,7 @@ describe('a confirmed match', () => {
     const mails = await digests()
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('you never pay more than $12.00')
+    expect(mails[0]?.text).toContain('  Goals: 3 × $5.00 = $15.00, limited by your maximum: $12.00\n')
   })
 
   it('tells an achievement, and a void that was confirmed', async () => {

@@ -1,7 +1,7 @@
 /** A receipt on one Letter page: who paid what, when and for which results, and what became of it (R37). */
 import {
-  countWords,
   coversSentence,
+  earnedRows,
   isZero,
   overpaidSentence,
   returnWords,
@@ -42,7 +42,7 @@ function billed(paper: Paper, receipt: Receipt): void {
       { head: 'Earned', share: 0.22, align: 'right' },
     ],
     [
-      ...receipt.lines.map((line) => ({ cells: [line.name, countWords(line), usd(line.earned)] })),
+      ...earnedRows(receipt).map(({ name, how, amount }) => ({ cells: [name, how, usd(amount)] })),
       {
         cells: [
           receipt.billedOn ? `By ${dayWords(receipt.billedOn)}` : 'Altogether',

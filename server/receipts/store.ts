@@ -1,4 +1,4 @@
-import { type Cents, cents, subtract, sum, timesQuantity, toDecimal } from '#domain/money.ts'
+import { type Cents, cents, subtract, sum, timesQuantity, toDecimal, ZERO } from '#domain/money.ts'
 import type { StatisticType } from '#domain/pledge.ts'
 import { fromNumeric, toNumber } from '#domain/quantity.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
@@ -109,12 +109,14 @@ function toReceipt(row: Row): Receipt {
     overpaid: toDecimal(cents(row.overpaidCents)),
     covers: toDecimal(cents(row.coversCents)),
     billedOn: row.billedOn,
-    lines: row.lines.map(([name, type, rate, quantity, value]) => ({
+    lines: row.lines.map(([name, type, rate, quantity, value], index) => ({
       ...{ name, type, rate: toDecimal(cents(rate)), earned: toDecimal(cents(value)) },
+      uncapped: toDecimal(full[index] ?? ZERO),
       quantity: toNumber(fromNumeric(quantity)),
     })),
     earned: toDecimal(sum(earned)),
     isCapped: sum(full) > sum(earned),
+    aboveMaximum: toDecimal(subtract(sum(full), sum(earned))),
     returns: returns.map((one) => ({ ...one, amount: toDecimal(one.amount) })),
     kept: toDecimal(subtract(amount, sum(returns.map((one) => one.amount)))),
     commissionBasisPoints: row.commissionBasisPoints,

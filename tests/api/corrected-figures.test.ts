@@ -1,8 +1,10 @@
 /** Between a correction and its lock every place agrees on earned and on settled; afterwards the split follows (R9 to R11, R33). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dollars, sum, toDecimal } from '#domain/money.ts'
+import { earnedRows } from '#domain/receipt-words.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { Receipt } from '#domain/schemas/receipt.ts'
 import { sql } from '#server/db/database.ts'
 import { readSeason } from '#server/reports/season.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
@@ -113,6 +115,24 @@ it('a maximum binds what is earned at today’s results, too', async () => {
   await lock(house, season, 'final')
   await correct(eventId, BAY, 600)
   expect(await toldEverywhere(supporter, made)).toEqual(all('25.00', '20.00'))
+})
+
+it('a receipt under a maximum shows each whole product, and what the maximum took off', async () => {
+  const { supporter } = await pledge(house, season, {
+    lines: { goals: '1.00', gift: '25.00' },
+    ...{ most: '53.08', method: 'auto_bill_end' },
+  })
+  await play(house, season, { ...BAY, goals: 59 })
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+  const charges = await house.representative.get<{ id: string }[]>(`${season.path}/charges`)
+  const receipt = expectStatus(await supporter.get<Receipt>(`/api/receipts/${charges.body[0]?.id}`), 200)
+  expect(receipt).toMatchObject({ earned: '53.08', isCapped: true, aboveMaximum: '30.92' })
+  expect(earnedRows(receipt)).toEqual([
+    { name: 'Gift', how: 'A gift, once', amount: '25.00' },
+    { name: 'Goals', how: '59 × $1.00', amount: '59.00' },
+    { name: 'Above your maximum of $53.08', how: 'Not owed', amount: '-30.92' },
+  ])
 })
 
 const versionsOf = async ({ id }: Pick<Pledge, 'id'>) => {

@@ -86,8 +86,8 @@ describe('a receipt', () => {
     })
     expect(receipt.number).toMatch(/^R-2026-[0-9A-F]{8}$/)
     expect(receipt.lines).toEqual([
-      { name: 'Gift', type: 'one_time', rate: '25.00', quantity: 1, earned: '25.00' },
-      { name: 'Goals', type: 'per_increment', rate: '2.00', quantity: 4, earned: '8.00' },
+      { name: 'Gift', type: 'one_time', rate: '25.00', quantity: 1, uncapped: '25.00', earned: '25.00' },
+      { name: 'Goals', type: 'per_increment', rate: '2.00', quantity: 4, uncapped: '8.00', earned: '8.00' },
     ])
     expect(receipt.returns).toEqual([{ on: '2026-09-09', amount: '2.00', why: 'refund' }])
   })

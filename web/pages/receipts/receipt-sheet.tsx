@@ -1,6 +1,6 @@
 import {
-  countWords,
   coversSentence,
+  earnedRows,
   overpaidSentence,
   returnWords,
   shareSentence,
@@ -41,10 +41,10 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         <Sums
           title="What your pledge had earned"
           head={['Statistic', 'How', 'Earned']}
-          rows={lines.map((line) => ({
-            key: `${line.name} ${line.type} ${line.rate}`,
-            cells: [line.name, countWords(line)],
-            amount: line.earned,
+          rows={earnedRows(receipt).map(({ name, how, amount }) => ({
+            key: `${name} ${how}`,
+            cells: [name, how],
+            amount,
           }))}
           total={{
             label: `${billedOn ? `By ${calendarDayText(billedOn)}` : 'Altogether'}${receipt.isCapped ? ', your maximum is reached' : ''}`,
