@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Settlement, SettlementPreview, SettlementSchedule } from '#domain/schemas/settlement.ts'
 import { campaignKey } from './campaigns.ts'
 
@@ -21,6 +21,8 @@ export const settlementsQuery = (campaignId: string) =>
   })
 
 export const PREVIEW_PAGE_SIZE = 20
+export const settlementPreviewsKey = (campaignId: string) =>
+  [...settlementsKey(campaignId), 'preview'] as const
 export type PreviewOf = { kind: 'progress' | 'final'; billIncreases: boolean }
 type PreviewPage = { page: number; show: 'all' | 'exceptions' }
 
@@ -34,12 +36,25 @@ export const settlementPreviewQuery = (
     ...(billIncreases ? { billIncreases: 'true' } : {}),
   })
   return queryOptions<SettlementPreview>({
-    queryKey: [...settlementsKey(campaignId), 'preview', query.toString()],
+    queryKey: [...settlementPreviewsKey(campaignId), query.toString()],
     // A refusal says why, and stays one.
     retry: false,
     meta: { path: `${path(campaignId)}/preview?${query}` },
   })
 }
+
+/** The pages of previews that are loaded, with all pledges, each with the number of its first one. */
+export const loadedPreviews = (
+  client: QueryClient,
+  campaignId: string,
+): { from: number; page: SettlementPreview | undefined }[] =>
+  client
+    .getQueriesData<SettlementPreview>({ queryKey: settlementPreviewsKey(campaignId) })
+    .flatMap(([key, page]) => {
+      const query = new URLSearchParams(String(key.at(-1)))
+      if (query.get('show') !== 'all') return []
+      return [{ from: (Number(query.get('page')) - 1) * PREVIEW_PAGE_SIZE + 1, page }]
+    })
 
 export const settlementScheduleQuery = (campaignId: string) =>
   queryOptions<SettlementSchedule>({

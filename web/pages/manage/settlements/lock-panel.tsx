@@ -1,15 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseCents } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Blocker, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
+import { ApiError } from '#web/api-error.ts'
 import { counted, countText, dateText, usd } from '#web/format.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
+import { loadedPreviews, settlementPreviewQuery, settlementPreviewsKey } from '#web/queries/settlements.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Figure } from '#web/ui/figure.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { Blockers } from './blockers.tsx'
+import { Changed } from './changed.tsx'
+import { type Look, lookAt, TOTAL_LABELS } from './looks.ts'
 
 type Declared = { code: Blocker['code']; subjectId: string | null; reason: string }
 export const blockerKey = ({ code, subjectId }: { code: string; subjectId: string | null }): string =>
@@ -19,12 +24,78 @@ type Props = { campaign: Campaign; preview: SettlementPreview; billIncreases: bo
 
 const isZero = (amount: string): boolean => (parseCents(amount) ?? 0) === 0
 /** Bills too small to send wait for the next settlement: a lock for them alone would only mail statements (R32). */
-const movesNothing = ({ toBill, lowered, waived, refunded }: SettlementPreview['totals']): boolean =>
-  [toBill, lowered, waived, refunded].every(isZero)
+const movesNothing = ({ totals, pledges }: SettlementPreview): boolean =>
+  [totals.bill, totals.lowered, totals.waived, totals.writtenOff, totals.refunded].every(isZero) &&
+  !pledges.some(({ isSplitOnly }) => isSplitOnly)
+
+const PARTS = [
+  ['to bill', 'bill'],
+  ['off unpaid bills', 'lowered'],
+  ['waived', 'waived'],
+  ['written off', 'writtenOff'],
+  ['to refund', 'refunded'],
+] as const
+/** "$12.00 to bill, $5.00 to refund". */
+function inWords({ totals }: SettlementPreview): string {
+  const parts = PARTS.filter(([, name]) => !isZero(totals[name])).map(
+    ([words, name]) => `${usd(totals[name])} ${words}`,
+  )
+  return parts.length > 0 ? parts.join(', ') : 'no amount changes'
+}
+
+/** What the question to lock is about, and what was looked at before where that is out of date. */
+type Asked = { look: Look; before: Look | null }
+
+/**
+ * Asks, and locks exactly what was on the screen when it was asked. Where that is no longer so nothing is locked: the
+ * question then shows what changed, and one more press locks the new preview (R30).
+ */
+function useLock({ campaign, preview, billIncreases }: Props, declared: Declared[], onLocked: () => void) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const look = (at: SettlementPreview): Look => lookAt(at, loadedPreviews(client, campaign.id))
+  const lock = useWrite<Settlement>({
+    request: () => {
+      const { kind, version, previewId } = asked?.look.preview ?? preview
+      return {
+        method: 'POST',
+        path: `/api/campaigns/${campaign.id}/settlements`,
+        payload: { kind, version, previewId, declared, billIncreases },
+      }
+    },
+    failure: null,
+    success: ({ version }) => ({
+      title: `Version ${version} is locked`,
+      description: 'Every supporter gets a statement.',
+    }),
+    refresh: [campaignKey(campaign.id)],
+    onSuccess: () => {
+      setAsked(null)
+      onLocked()
+    },
+  })
+  const lookAgain = async (error: Error): Promise<void> => {
+    if (!asked || !(error instanceof ApiError) || error.status !== 409) return
+    await client.refetchQueries({ queryKey: settlementPreviewsKey(campaign.id), type: 'active' })
+    const of = { kind: preview.kind, billIncreases }
+    const now = client.getQueryData(settlementPreviewQuery(campaign.id, of).queryKey)
+    if (now && now.previewId !== asked.look.preview.previewId)
+      setAsked({ look: look(now), before: asked.look })
+  }
+  return {
+    asked,
+    lock,
+    ask: () => {
+      lock.reset()
+      setAsked({ look: look(preview), before: null })
+    },
+    close: () => setAsked(null),
+    confirm: () => lock.mutate(undefined, { onError: (error) => void lookAgain(error) }),
+  }
+}
 
 /** The sums of a preview, what stands in the way, and the lock with what it will do in words (R30, R31). */
 export function LockPanel({ campaign, preview, billIncreases }: Props) {
-  const [isAsking, setAsking] = useState(false)
   const [reasons, setReasons] = useState<Record<string, string>>({})
   const declared: Declared[] = preview.blockers.flatMap(({ code, subjectId }) => {
     const reason = reasons[blockerKey({ code, subjectId })]?.trim()
@@ -32,40 +103,16 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
   })
   const isOnHold = preview.onHold.length > 0
   const isBlocked = isOnHold || declared.length < preview.blockers.length
-  const hasNothing = (preview.kind === 'progress' || preview.isCorrection) && movesNothing(preview.totals)
-  const lock = useWrite<Settlement>({
-    request: () => ({
-      method: 'POST',
-      path: `/api/campaigns/${campaign.id}/settlements`,
-      payload: {
-        ...{ kind: preview.kind, version: preview.version, toBill: preview.totals.toBill },
-        ...{ declared, billIncreases },
-      },
-    }),
-    failure: 'Failed to lock the settlement',
-    success: ({ version }) => ({
-      title: `Version ${version} is locked`,
-      description: 'Every supporter gets a statement.',
-    }),
-    refresh: [campaignKey(campaign.id)],
-    onSuccess: () => setAsking(false),
-  })
+  const hasNothing = (preview.kind === 'progress' || preview.isCorrection) && movesNothing(preview)
+  const locking = useLock({ campaign, preview, billIncreases }, declared, () => setReasons({}))
   const { totals } = preview
-  const rows = [
-    ['Earned by them', totals.accrued],
-    ['Already billed', totals.billedBefore],
-    ['Carried over', totals.carried],
-    ['Unpaid bills lowered', totals.lowered],
-    ['Waived', totals.waived],
-    ['Written off', totals.writtenOff],
-    ['To refund', totals.refunded],
-  ] as const
-  const shown = rows.filter(([label, amount]) => label === 'Earned by them' || !isZero(amount))
-  const what = preview.kind === 'final' ? 'final' : 'progress'
+  const rows = TOTAL_LABELS.filter(
+    ([name]) => name === 'accrued' || (name !== 'bill' && !isZero(totals[name])),
+  )
   return (
     <section className="card p-5" aria-label="What the lock would bill">
       <h2 className="text-[30px]">
-        Version {preview.version}, {what}
+        Version {preview.version}, {preview.kind}
       </h2>
       <p className="quiet fine mt-1 mb-2">A preview. Changes nothing.</p>
       <dl>
@@ -73,18 +120,18 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
           <dt>Pledges</dt>
           <dd className="fig fig-t">{countText(totals.pledges)}</dd>
         </div>
-        {shown.map(([label, amount]) => (
-          <div key={label} className="summary-row">
+        {rows.map(([name, label]) => (
+          <div key={name} className="summary-row">
             <dt>{label}</dt>
             <dd>
-              <Figure text={usd(amount)} size="t" />
+              <Figure text={usd(totals[name])} size="t" />
             </dd>
           </div>
         ))}
         <div className="summary-row summary-total">
           <dt className="font-bold">To bill now</dt>
           <dd>
-            <Figure text={usd(totals.toBill)} flat className="text-[40px]" />
+            <Figure text={usd(totals.bill)} flat className="text-[40px]" />
           </dd>
         </div>
       </dl>
@@ -100,52 +147,70 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
         </Note>
       )}
       <Blockers blockers={preview.blockers} reasons={reasons} change={setReasons} />
-      <Button
-        kind="primary"
-        full
-        className="mt-4"
-        disabled={isBlocked || hasNothing}
-        onClick={() => setAsking(true)}
-      >
+      <Button kind="primary" full className="mt-4" disabled={isBlocked || hasNothing} onClick={locking.ask}>
         Review and lock...
       </Button>
       {hasNothing && <p className="quiet fine mt-2">Nothing to bill yet.</p>}
       {isBlocked && !isOnHold && (
         <p className="quiet fine mt-2">Settle what stands in the way first, or declare each on purpose.</p>
       )}
-      <Confirm
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Lock the ${what} settlement?`}
-        confirm="Lock settlement"
-        pending={lock.isPending && 'Processing...'}
-        onConfirm={() => lock.mutate()}
-      >
-        <div className="grid gap-4">
-          <p>
-            {countText(totals.pledges)} {totals.pledges === 1 ? 'pledge is' : 'pledges are'} billed{' '}
-            <strong>{usd(totals.toBill)}</strong> in all. Every supporter gets a statement with the exact
-            amount and the matches behind it. Cards are charged on{' '}
-            <strong>{dateText(preview.chargeAt, campaign.timeZone)}</strong>; checks and cash get an invoice.
-          </p>
-          {preview.exceptionsCount > 0 && (
-            <p>
-              {counted(preview.exceptionsCount, 'pledge')} out of the ordinary{' '}
-              {preview.exceptionsCount === 1 ? 'stands' : 'stand'} first in the preview.
-            </p>
-          )}
-          {preview.kind === 'final' && !preview.isCorrection && (
-            <Note tone="warning">
-              The campaign is completed by this. It cannot be undone; corrections make a new version.
-            </Note>
-          )}
-          {lock.error && (
-            <Note tone="danger" role="alert">
-              {lock.error.message}
-            </Note>
-          )}
-        </div>
-      </Confirm>
+      {locking.asked && (
+        <Question {...locking} asked={locking.asked} isBlocked={isBlocked} timeZone={campaign.timeZone} />
+      )}
     </section>
+  )
+}
+
+type QuestionProps = Pick<ReturnType<typeof useLock>, 'lock' | 'close' | 'confirm'> & {
+  asked: Asked
+  isBlocked: boolean
+  timeZone: string
+}
+
+function Question({ asked, lock, close, confirm, isBlocked, timeZone }: QuestionProps) {
+  const { look, before } = asked
+  const { preview } = look
+  return (
+    <Confirm
+      open
+      onClose={close}
+      title={`Lock the ${preview.kind} settlement?`}
+      confirm={before ? 'Lock the new preview' : 'Lock settlement'}
+      pending={lock.isPending && 'Processing...'}
+      disabled={isBlocked}
+      onConfirm={confirm}
+    >
+      <div className="grid gap-4">
+        {lock.error && (
+          <Note tone={before ? 'warning' : 'danger'} role="alert">
+            {lock.error.message}
+          </Note>
+        )}
+        {before && <Changed before={before} now={look} />}
+        <p>
+          {counted(preview.pledgesCount, 'pledge')} in this version: <strong>{inWords(preview)}</strong>.
+          Every supporter gets a statement with the exact amount and the matches behind it.
+          {!isZero(preview.totals.bill) && (
+            <>
+              {' '}
+              Cards are charged on <strong>{dateText(preview.chargeAt, timeZone)}</strong>; checks and cash
+              get an invoice.
+            </>
+          )}
+        </p>
+        {preview.exceptionsCount > 0 && (
+          <p>
+            {counted(preview.exceptionsCount, 'pledge')} out of the ordinary{' '}
+            {preview.exceptionsCount === 1 ? 'stands' : 'stand'} first in the preview.
+          </p>
+        )}
+        {preview.kind === 'final' && !preview.isCorrection && (
+          <Note tone="warning">
+            The campaign is completed by this. It cannot be undone; corrections make a new version.
+          </Note>
+        )}
+        {isBlocked && <p>Something stands in the way now: close this to see it.</p>}
+      </div>
+    </Confirm>
   )
 }

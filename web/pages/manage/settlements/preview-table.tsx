@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
-import { countText, quantityText, usd } from '#web/format.ts'
+import { countText, quantityText, toCents, usd } from '#web/format.ts'
 import { paymentMethodLabels, spelled } from '#web/labels.ts'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { PREVIEW_PAGE_SIZE, type PreviewOf, settlementPreviewQuery } from '#web/queries/settlements.ts'
@@ -32,8 +32,8 @@ export function PreviewTable({ campaignId, of, first }: Props) {
     <TableCard
       most={PREVIEW_PAGE_SIZE}
       title={`Preview of version ${preview.version}`}
-      head={['Pledge', 'Paid by', 'Earned', 'Billed before', 'To bill', 'At most']}
-      numeric={['Earned', 'Billed before', 'To bill', 'At most']}
+      head={['Pledge', 'Paid by', 'Earned', 'Billed before', 'Difference', 'At most']}
+      numeric={['Earned', 'Billed before', 'Difference', 'At most']}
       empty={show === 'all' ? 'Nothing to bill' : 'Nothing out of the ordinary'}
       emptyText={
         show === 'all'
@@ -100,8 +100,26 @@ function Lead({ preview: { exceptionsCount, pledgesCount, typical } }: { preview
 const WHY: Record<Pledge['reasons'][number], (pledge: Pledge, typical: string) => string> = {
   decrease: () => 'Goes down: less is owed than was billed before',
   outlier: (_, typical) => `More than five times the usual ${usd(typical)}`,
-  maximum: ({ uncapped }) => `The maximum cut it: ${usd(uncapped)} without it`,
+  maximum: () => 'Limited by its maximum',
   first_large: () => 'The first bill of this pledge, and a large one',
+}
+
+const isNothing = (amount: string): boolean => toCents(amount) === 0
+
+/** What becomes of the difference; its amount is named only where it is not the whole of it (R32). */
+function outcomesOf(pledge: Pledge): string[] {
+  const { bill, carried, lowered, waived, writtenOff, refunded } = pledge
+  const outcomes = [
+    ['to bill', bill],
+    ['carried over', carried],
+    ['off unpaid bills', lowered],
+    ['waived', waived],
+    ['written off', writtenOff],
+    ['to refund', refunded],
+  ] as const
+  const found = outcomes.filter(([, amount]) => !isNothing(amount))
+  if (found.length === 1) return found.map(([words]) => words)
+  return found.map(([words, amount]) => `${usd(amount)} ${words}`)
 }
 
 function Row({ pledge, number, typical }: { pledge: Pledge; number: number; typical: string }) {
@@ -114,11 +132,19 @@ function Row({ pledge, number, typical }: { pledge: Pledge; number: number; typi
             {WHY[reason](pledge, typical)}
           </span>
         ))}
+        {pledge.isSplitOnly && (
+          <span className="fine block font-semibold">Same amount, split differently over the matches</span>
+        )}
         {pledge.lines.map((line) => (
           <span key={line.statisticId} className="quiet fine block">
-            {`${line.name}: ${quantityText(line.quantity)} × ${usd(line.rate)} = ${usd(line.accrued)}`}
+            {`${line.name}: ${quantityText(line.quantity)} × ${usd(line.rate)} = ${usd(line.uncapped)}`}
           </span>
         ))}
+        {pledge.uncapped !== pledge.accrued && (
+          <span className="quiet fine block">
+            {`Sum ${usd(pledge.uncapped)}, maximum ${usd(pledge.agreedMaximum)}, due ${usd(pledge.accrued)}`}
+          </span>
+        )}
       </td>
       <td data-label="Paid by">
         {paymentMethodLabels[pledge.paymentMethod] ?? spelled(pledge.paymentMethod)}
@@ -129,8 +155,13 @@ function Row({ pledge, number, typical }: { pledge: Pledge; number: number; typi
       <td data-label="Billed before" className="num">
         <Figure text={usd(pledge.billedBefore)} size="t" />
       </td>
-      <td data-label="To bill" className="num">
-        <Figure text={usd(pledge.toBill)} size="t" />
+      <td data-label="Difference" className="num">
+        <Figure text={usd(pledge.difference)} size="t" />
+        {outcomesOf(pledge).map((words) => (
+          <span key={words} className="quiet fine block">
+            {words}
+          </span>
+        ))}
       </td>
       <td data-label="At most" className="num">
         <Figure text={usd(pledge.agreedMaximum)} size="t" />

@@ -105,7 +105,7 @@ export function SettlementsTab({ data }: { data: Management }) {
       <aside className="order-first grid gap-6 xl:order-none">
         {preview.data && (
           <LockPanel
-            key={`${kind}${preview.data.version}${of.billIncreases}`}
+            key={`${kind}${of.billIncreases}`}
             campaign={campaign}
             preview={preview.data}
             billIncreases={of.billIncreases}

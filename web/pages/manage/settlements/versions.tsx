@@ -67,7 +67,7 @@ export function Versions({
             </td>
             <td data-label="Charged from">{dateText(settlement.chargeAt, zone)}</td>
             <td data-label="Billed" className="num">
-              <Figure text={usd(settlement.totals.toBill)} size="t" />
+              <Figure text={usd(settlement.totals.bill)} size="t" />
             </td>
             <td data-label="Charges" className="fine">
               {chargeWords(settlement.charges)}

@@ -46,12 +46,12 @@ export function Climb({ pledge }: { pledge: ShownPledge }) {
       </svg>
       <figcaption className="quiet fine flex justify-between gap-4">
         <span>{dayText(days[0] ?? '', timeZone)}</span>
-        <span>Earned, game by game</span>
+        <span>{pledge.isSettledOutdated ? 'As settled, game by game' : 'Earned, game by game'}</span>
         <span>{dayText(days.at(-1) ?? '', timeZone)}</span>
       </figcaption>
     </figure>
   )
 }
 
-const wordsFor = ({ shares, earned, agreedMaximum }: ShownPledge): string =>
-  `Earned game by game: ${usd(earned)} after ${shares.length} ${shares.length === 1 ? 'entry' : 'entries'}, of at most ${usd(agreedMaximum)}. The list below has every one.`
+const wordsFor = ({ shares, agreedMaximum }: ShownPledge): string =>
+  `Earned game by game: ${usd(shares.at(-1)?.running ?? '0.00')} after ${shares.length} ${shares.length === 1 ? 'entry' : 'entries'}, of at most ${usd(agreedMaximum)}. The list below has every one.`

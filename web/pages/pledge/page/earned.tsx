@@ -1,3 +1,4 @@
+import { type Cents, formatUsd } from '#domain/money.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { toCents, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
@@ -19,10 +20,11 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
           ? `Your maximum of ${usd(agreedMaximum)} is reached: whatever happens now, you owe nothing more.`
           : `Of at most ${usd(agreedMaximum)}, whatever the team does. Only confirmed results count.`}
       </p>
+      <OutdatedNote pledge={pledge} />
       <Climb pledge={pledge} />
       <dl className="mt-5 grid grid-cols-2 gap-4 border-t border-boardline pt-4 md:grid-cols-3">
         <Fact
-          label={isOver ? 'Owed' : pledge.status === 'settled' ? 'Settled' : 'Expected'}
+          label={isOver ? 'Owed' : pledge.settled === null ? 'Expected' : 'Settled'}
           amount={totalAmountDue}
         />
         <Fact label="Paid" amount={received} />
@@ -30,6 +32,25 @@ export function EarnedBoard({ pledge }: { pledge: ShownPledge }) {
       </dl>
     </section>
   )
+}
+
+/** Results that were confirmed or voided after the final lock are not settled by themselves (R9, R33). */
+function OutdatedNote({ pledge: { isSettledOutdated, earned, settled } }: { pledge: ShownPledge }) {
+  if (!isSettledOutdated || settled === null) return null
+  return (
+    <p className="mt-3 font-semibold">
+      Results changed after your pledge was settled at {usd(settled)}:{' '}
+      {nextFor(toCents(earned), toCents(settled))}
+    </p>
+  )
+}
+
+function nextFor(today: Cents, settled: Cents): string {
+  if (today > settled)
+    return `today they come to ${formatUsd(today)}. You owe no more than before, unless we send you a new statement first.`
+  if (today < settled)
+    return `today they come to ${formatUsd(today)}. Once that is settled you get a new statement, and what you paid too much goes back to you.`
+  return 'the amount stays the same, and a new statement will show what each match adds to it.'
 }
 
 const Fact = ({ label, amount }: { label: string; amount: string }) => (

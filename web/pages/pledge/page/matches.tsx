@@ -4,12 +4,15 @@ import { Figure } from '#web/ui/figure.tsx'
 
 /** What each match added, newest first, with what it came to by then (R10). */
 export function Matches({ pledge }: { pledge: ShownPledge }) {
-  const { shares, timeZone } = pledge
+  const { shares, timeZone, settled, isSettledOutdated } = pledge
   return (
     <section className="card pad" aria-labelledby="matches">
       <h2 id="matches" className="mb-3 text-[32px]">
         What each match added
       </h2>
+      {isSettledOutdated && settled !== null && (
+        <p className="quiet mb-3">As your pledge was settled, {usd(settled)} in all.</p>
+      )}
       {shares.length === 0 ? (
         <p className="quiet">{noneYet(pledge)}</p>
       ) : (

@@ -1,0 +1,62 @@
+/** What a person was looking at when they pressed Lock, against what it would be now (R30). */
+import type { SettlementPreview } from '#domain/schemas/settlement.ts'
+
+type Pledge = SettlementPreview['pledges'][number]
+type Totals = SettlementPreview['totals']
+
+/** A preview with every pledge of it that was on the screen, by its number there. */
+export type Look = {
+  preview: SettlementPreview
+  pledges: ReadonlyMap<string, { number: number; pledge: Pledge }>
+}
+
+/** `pages` holds whatever is loaded: of it, the pages of this very preview count. */
+export function lookAt(
+  preview: SettlementPreview,
+  pages: readonly { from: number; page: SettlementPreview | undefined }[],
+): Look {
+  const shown = [{ from: 1, page: preview }, ...pages].flatMap(({ from, page }) =>
+    page?.previewId === preview.previewId
+      ? page.pledges.map((pledge, index) => ({ number: from + index, pledge }))
+      : [],
+  )
+  return { preview, pledges: new Map(shown.map((one) => [one.pledge.pledgeId, one])) }
+}
+
+export const TOTAL_LABELS: readonly [Exclude<keyof Totals, 'pledges' | 'toBill' | 'difference'>, string][] = [
+  ['accrued', 'Earned by them'],
+  ['billedBefore', 'Already billed'],
+  ['carried', 'Carried over'],
+  ['lowered', 'Unpaid bills lowered'],
+  ['waived', 'Waived'],
+  ['writtenOff', 'Written off'],
+  ['refunded', 'To refund'],
+  ['bill', 'To bill now'],
+]
+
+/** Null: not in it. Amounts as decimals. */
+export type Changed = { label: string; before: string | null; now: string | null }
+
+export const changedTotals = (before: Totals, now: Totals): Changed[] =>
+  TOTAL_LABELS.filter(([name]) => before[name] !== now[name]).map(([name, label]) => ({
+    ...{ label, before: before[name], now: now[name] },
+  }))
+
+const isWhole = ({ preview, pledges }: Look): boolean => pledges.size === preview.pledgesCount
+
+/** Of the pledges that were or are on the screen, those with another difference; by their number there. */
+export function changedPledges(before: Look, now: Look): Changed[] {
+  const changed: Changed[] = []
+  for (const [id, { number, pledge }] of now.pledges) {
+    const earlier = before.pledges.get(id)?.pledge
+    if (earlier ? earlier.difference === pledge.difference : !isWhole(before)) continue
+    changed.push({
+      ...{ label: `Pledge ${number}`, before: earlier?.difference ?? null, now: pledge.difference },
+    })
+  }
+  if (!isWhole(now)) return changed
+  for (const [id, { number, pledge }] of before.pledges)
+    if (!now.pledges.has(id))
+      changed.push({ label: `Pledge ${number} before`, before: pledge.difference, now: null })
+  return changed
+}
