@@ -1,6 +1,17 @@
 /**
  * All arithmetic on money (R1, R3). An amount is `Cents`: a branded safe integer of US cents.
  * Nothing outside this file adds, multiplies, splits, rounds, parses or formats an amount.
+ *
+ * Why no sum leaves the safe integers (9,007,199,254,740,991 cents):
+ * - A request names at most LARGEST_AMOUNT (`amount()` in schemas/fields.ts), and no pledge owes more (R8, R15), so a
+ *   charge, invoice, payment, refund, waiver or write-off is at most 100,000,000 cents. It takes 90,071,992 of the
+ *   largest of them to pass: at 120 writes a minute, one person at work for 521 days and nights.
+ * - Before its maximum a line is at most $10,000.00 x 1,000,000.00 units (R2, R15) = 1,000,000,000,000 cents, and a pledge
+ *   has at most 100 lines: 1/90 of the safe integers. Uncapped figures stand for one pledge and are never added up.
+ * - What is larger by nature is not added up, or is bounded by what is: goals are compared one by one; a deposit is the
+ *   sum of at most 500 payments; a payout is at most what was collected.
+ * The database refuses what is above these bounds as well (migration 0045). Products that may be larger on their way
+ * (rate x quantity, weights of a split, basis points) are made with BigInt.
  */
 import { grouped } from './digits.ts'
 import type { Quantity } from './quantity.ts'
@@ -9,6 +20,12 @@ declare const centsBrand: unique symbol
 export type Cents = number & { readonly [centsBrand]: true }
 
 export const ZERO = 0 as Cents
+
+/** $1,000,000.00: the largest amount that a request may name, and the most that one pledge may owe (R15). */
+export const LARGEST_AMOUNT = 100_000_000 as Cents
+
+/** $1,000,000,000,000.00: the largest total that a request may name, such as a payout: a million times the largest amount. */
+export const LARGEST_TOTAL = 100_000_000_000_000 as Cents
 
 /** Brands an integer that is already cents, such as a bigint column. Throws a RangeError on anything else. */
 export function cents(value: number | bigint | string): Cents {

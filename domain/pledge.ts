@@ -1,5 +1,16 @@
 /** What a pledge is worth before, during and after the season (R6 to R9, R13). Pure. */
-import { add, type Cents, dollars, maximum, minimum, percentOf, sum, timesQuantity, ZERO } from './money.ts'
+import {
+  add,
+  type Cents,
+  dollars,
+  LARGEST_AMOUNT,
+  maximum,
+  minimum,
+  percentOf,
+  sum,
+  timesQuantity,
+  ZERO,
+} from './money.ts'
 import { larger, NONE, type Quantity, twice } from './quantity.ts'
 
 export type StatisticType = 'per_increment' | 'per_achievement' | 'one_time'
@@ -18,9 +29,6 @@ export type StatisticTerms = {
 export type PledgeLine = { rate: Cents; terms: StatisticTerms }
 
 export const LARGEST_RATE = dollars('10000.00')
-export const LARGEST_CAP = dollars('1000000.00')
-/** No pledge may come to more, with or without a cap of its own: it bounds every sum that is kept. */
-export const LARGEST_PLEDGE = dollars('100000000.00')
 const SMALLEST_SUGGESTED_CAP = dollars('200.00')
 
 const present = (quantity: Quantity | null): quantity is Quantity => quantity !== null && quantity > 0
@@ -41,9 +49,9 @@ export function estimateAtTarget({ rate, terms }: PledgeLine): Cents {
 
 export const estimatePledge = (lines: readonly PledgeLine[]): Cents => sum(lines.map(estimateLine))
 
-/** Smart Cap: the larger of $200 and 1.5 times the estimated total (R8). */
+/** Smart Cap: the larger of $200 and 1.5 times the estimated total (R8), never above what a cap may be (R15). */
 export const suggestedCap = (estimate: Cents): Cents =>
-  maximum(SMALLEST_SUGGESTED_CAP, percentOf(estimate, 150))
+  minimum(LARGEST_AMOUNT, maximum(SMALLEST_SUGGESTED_CAP, percentOf(estimate, 150)))
 
 /**
  * The most that can be owed, whatever happens (R8): the supporter's own cap, or the sum of what each line can

@@ -1,5 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DomainError, type ErrorCode } from '#domain/errors.ts'
+import { formatUsd, LARGEST_AMOUNT } from '#domain/money.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { RateLimited } from '#server/limits.ts'
 
@@ -50,6 +51,15 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
     code: 'not_a_second_person',
     message: 'A second person approves where an organization is paid',
   },
+  ...Object.fromEntries(
+    // The edge refuses these with their field; this is what got past it (R15).
+    ['pledges_bounded', 'charges_bounded', 'invoices_bounded', 'payments_bounded', 'rewards_bounded'].map(
+      (constraint) => [
+        constraint,
+        { code: 'conflict', message: `One amount can be at most ${formatUsd(LARGEST_AMOUNT)}` },
+      ],
+    ),
+  ),
   user_roles_not_ones_own: { code: 'forbidden', message: 'Nobody grants themselves a role' },
 }
 

@@ -22,11 +22,13 @@ export const TEMPLATE_LABELS = {
 } as const
 export const CAMPAIGN_TYPES = ['athletic', 'academic', 'community'] as const
 
+/** What all supporters are to come to together, so above what one may pledge. Goals are compared and never added up. */
 const LARGEST_GOAL = dollars('100000000.00')
 const goal = (message: string) =>
-  amount(message)
-    .refine((value) => value >= 100, message)
-    .refine((value) => value <= LARGEST_GOAL, 'Goal must be at most $100,000,000')
+  amount(message, { max: LARGEST_GOAL, tooLarge: 'Goal must be at most $100,000,000' }).refine(
+    (value) => value >= 100,
+    message,
+  )
 
 const helpsText = z.string().max(5000, 'Use at most 5000 characters')
 const helps = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LARGEST_TOTAL } from '../money.ts'
 import { Amount, amount } from './fields.ts'
 
 const Tally = z.object({ count: z.number(), amount: Amount })
@@ -19,13 +20,16 @@ export const Cancellation = z.object({
 })
 export type Cancellation = z.infer<typeof Cancellation>
 
+/** Of a whole campaign. */
+const total = amount(undefined, { max: LARGEST_TOTAL })
+
 /** The amounts as they were shown to whoever confirms, and what becomes of what was collected (R21). */
 export const CancellationConfirmation = z.object({
-  charges: amount(),
-  retries: amount(),
-  invoices: amount(),
-  collected: amount(),
-  refundable: amount(),
+  charges: total,
+  retries: total,
+  invoices: total,
+  collected: total,
+  refundable: total,
   refundAll: z.boolean({ error: 'Say whether all is refunded' }),
 })
 export type CancellationConfirmation = z.output<typeof CancellationConfirmation>

@@ -1,6 +1,6 @@
 /** The building blocks of every shape: what a request may hold and how a response writes it (R1, R2). */
 import { z } from 'zod'
-import { type Cents, parseCents } from '../money.ts'
+import { type Cents, formatUsd, LARGEST_AMOUNT, parseCents, toDecimal } from '../money.ts'
 import { parseQuantity, type Quantity } from '../quantity.ts'
 import { STATE_CODES } from '../states.ts'
 import { isCalendarDay } from '../zone.ts'
@@ -33,32 +33,50 @@ export const id = z.uuid('Not an id')
 
 const written = (message: string) => z.union([z.number(), z.string()], { error: message })
 
-/** Dollars in a request: a JSON number or decimal string, at most two decimals; becomes Cents (R1). */
-export const amount = (message = 'Enter an amount such as 12.50') =>
-  written(message).transform((value, context): Cents => {
-    const parsed = parseCents(value)
-    if (parsed === null) {
-      context.addIssue({ code: 'custom', message })
+/**
+ * Dollars in a request: a JSON number or decimal string, at most two decimals; becomes Cents (R1). Never more than `max`
+ * either way, so that no sum of them leaves the safe integers: a use that allows more than the default says why.
+ */
+export const amount = (
+  message = 'Enter an amount such as 12.50',
+  {
+    max = LARGEST_AMOUNT,
+    tooLarge = `Enter an amount up to ${formatUsd(max)}`,
+  }: { max?: Cents; tooLarge?: string } = {},
+) =>
+  written(message)
+    .meta({
+      format: 'money',
+      description: `US dollars, at most two decimals, up to ${formatUsd(max)}`,
+      'x-maximum': toDecimal(max),
+    })
+    .transform((value, context): Cents => {
+      const parsed = parseCents(value)
+      if (parsed !== null && parsed <= max && parsed >= -max) return parsed
+      context.addIssue({ code: 'custom', message: parsed !== null && parsed > max ? tooLarge : message })
       return z.NEVER
-    }
-    return parsed
-  })
+    })
+
+const COUNTED = { format: 'quantity', description: 'A number with at most two decimals, up to 1,000,000' }
 
 /** A quantity in a request: at most two decimals, at most 1,000,000.00 either way (R2). */
 export const quantity = (message = 'Enter a number with at most two decimals, up to 1,000,000') =>
-  written(message).transform((value, context): Quantity => {
-    const parsed = parseQuantity(value)
-    if (parsed === null) {
-      context.addIssue({ code: 'custom', message })
-      return z.NEVER
-    }
-    return parsed
-  })
+  written(message)
+    .meta(COUNTED)
+    .transform((value, context): Quantity => {
+      const parsed = parseQuantity(value)
+      if (parsed === null) {
+        context.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }
+      return parsed
+    })
 
 /** A quantity that may be left out, and may not be below zero. An empty field counts as left out. */
 export const optionalCount = (message: string) =>
   z
     .union([z.number(), z.string(), z.null()])
+    .meta(COUNTED)
     .optional()
     .transform((value, context): Quantity | null => {
       if (value === null || value === undefined || value === '') return null

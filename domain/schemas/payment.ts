@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dollars } from '../money.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
 
 /** What stands on a check: an invoice's number, a name, an amount. */
@@ -78,13 +79,15 @@ export type PaymentTotals = z.infer<typeof PaymentTotals>
 
 /** The most that go on one slip. */
 export const MOST_ON_A_SLIP = 500
+/** So many payments of the largest amount. */
+const LARGEST_SLIP = dollars('500000000.00')
 export const DepositForm = z.object({
   paymentIds: z
     .array(id)
     .min(1, 'Choose at least one')
     .max(MOST_ON_A_SLIP, `At most ${MOST_ON_A_SLIP} on one slip`),
   /** What they come to, as the screen showed it. */
-  amount: amount(),
+  amount: amount(undefined, { max: LARGEST_SLIP }),
   depositedOn: day('Enter the day it was deposited'),
   reference: optionalText(100),
 })

@@ -1,8 +1,13 @@
 import { z } from 'zod'
+import { LARGEST_TOTAL } from '../money.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText } from './fields.ts'
 
 export const PayoutForm = z.object({
-  amount: amount().refine((value) => value > 0, 'The amount must be greater than 0'),
+  /** A campaign's whole season may leave at once; the server takes no more than is owed (R38). */
+  amount: amount(undefined, { max: LARGEST_TOTAL }).refine(
+    (value) => value > 0,
+    'The amount must be greater than 0',
+  ),
   note: optionalText(500),
 })
 export type PayoutForm = z.output<typeof PayoutForm>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
-import { formatUsd } from '../money.ts'
-import { LARGEST_CAP, LARGEST_RATE } from '../pledge.ts'
+import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
+import { LARGEST_RATE } from '../pledge.ts'
 import { SavedCard } from './card.ts'
 import { Amount, amount, Instant, id, optionalText } from './fields.ts'
 import { CHARGE_STATES } from './settlement.ts'
@@ -11,13 +11,14 @@ export const PAYMENT_METHODS = ['auto_bill_progress', 'auto_bill_end', 'check', 
 export const PAYMENT_TIMINGS = ['as_season_progresses', 'end_of_campaign'] as const
 export const PLEDGE_STATUSES = ['active', 'settled', 'cancelled', 'past_due'] as const
 
-const rate = amount('Enter an amount above 0')
-  .refine((value) => value > 0, 'Pledge amount must be greater than 0')
-  .refine((value) => value <= LARGEST_RATE, `Pledge at most ${formatUsd(LARGEST_RATE)} per statistic`)
+const rate = amount('Enter an amount above 0', {
+  max: LARGEST_RATE,
+  tooLarge: `Pledge at most ${formatUsd(LARGEST_RATE)} per statistic`,
+}).refine((value) => value > 0, 'Pledge amount must be greater than 0')
 
-const maximum = amount('Enter an amount such as 200.00')
-  .refine((value) => value > 0, 'The maximum must be greater than 0')
-  .refine((value) => value <= LARGEST_CAP, `The maximum can be at most ${formatUsd(LARGEST_CAP)}`)
+const maximum = amount('Enter an amount such as 200.00', {
+  tooLarge: `The maximum can be at most ${formatUsd(LARGEST_AMOUNT)}`,
+}).refine((value) => value > 0, 'The maximum must be greater than 0')
 const cap = maximum.nullish().transform((value) => value ?? null)
 
 const lines = z

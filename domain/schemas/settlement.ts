@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LARGEST_TOTAL } from '../money.ts'
 import { PREVIEW_AMOUNTS, readPreviewId } from '../settlement-preview.ts'
 import { EXCEPTIONS } from '../settlement-review.ts'
 import { Amount, amount, day, Instant, id, optionalText, text } from './fields.ts'
@@ -41,7 +42,7 @@ export const SettlementForm = z.object({
   /** The version that the preview named; another one in the meantime is a 409. */
   version: z.int().min(1),
   /** The `totals.toBill` that the preview showed; another one by now is a 409. */
-  toBill: amount().optional(),
+  toBill: amount(undefined, { max: LARGEST_TOTAL }).optional(),
   /** The preview that was looked at: anything else by now is a 409 that says what changed. Without it, no check. */
   previewId: z
     .string()

@@ -25,10 +25,11 @@ export const StatisticForm = z.object({
   lastYearResult: optionalCount('Last year result must be 0 or greater'),
   pledgeAmountOptions: z
     .array(
-      amount('Pledge amount must be greater than 0')
-        .refine((value) => value > 0, 'Pledge amount must be greater than 0')
-        // More than that nobody may pledge (R15): an amount to choose must be one that can be chosen.
-        .refine((value) => value <= LARGEST_RATE, `Pledge amount can be at most ${formatUsd(LARGEST_RATE)}`),
+      // More than that nobody may pledge (R15): an amount to choose must be one that can be chosen.
+      amount('Pledge amount must be greater than 0', {
+        max: LARGEST_RATE,
+        tooLarge: `Pledge amount can be at most ${formatUsd(LARGEST_RATE)}`,
+      }).refine((value) => value > 0, 'Pledge amount must be greater than 0'),
       { error: 'Please enter exactly 3 pledge amounts' },
     )
     .length(3, 'Please enter exactly 3 pledge amounts'),

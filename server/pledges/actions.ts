@@ -2,13 +2,12 @@ import { randomInt } from 'node:crypto'
 import { reasonNotToPledge } from '#domain/campaign-state.ts'
 import { consentText } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
-import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
+import { type Cents, formatUsd, LARGEST_AMOUNT, toDecimal } from '#domain/money.ts'
 import {
   accruedOnLine,
   agreedMaximum,
   estimateLine,
   isUnusualRate,
-  LARGEST_PLEDGE,
   type PledgeLine,
   pledgeType,
   quotePledge,
@@ -60,16 +59,16 @@ function choose(context: PledgeContext, lines: ChosenLines): Chosen[] {
   return chosen
 }
 
-/** Low, likely and most; a pledge that could grow without measure needs a maximum of its own (R8). */
+/** Low, likely and most. One that could come to more than any maximum may be needs a maximum of its own (R8, R15). */
 function figuresOf(chosen: Chosen[], cap: Cents | null): ReturnType<typeof quotePledge> {
   const figures = quotePledge(
     chosen.map(({ line }) => line),
     cap,
   )
-  if (figures.most <= LARGEST_PLEDGE) return figures
+  if (figures.most <= LARGEST_AMOUNT) return figures
   throw invalidField(
     'maximumAmount',
-    `Set a maximum: without one this pledge could come to more than ${formatUsd(LARGEST_PLEDGE, 'auto')}`,
+    `Set a maximum: without one this pledge could come to more than ${formatUsd(LARGEST_AMOUNT, 'auto')}`,
   )
 }
 

@@ -82,7 +82,7 @@ async function addPledges(): Promise<void> {
       agreed_maximum_cents, estimate_cents, is_anonymous, consent_text, created_at)
     select given.id, ${season.id}, ${supporter.userId}, 'active',
            case method when 'auto_bill_progress' then 'as_season_progresses' else 'end_of_campaign' end, method,
-           case when method like 'auto%' then (select id from cards limit 1) end, cap, coalesce(cap, 100000000000), 100, false, 'As agreed', ${app.clock.now()}
+           case when method like 'auto%' then (select id from cards limit 1) end, cap, coalesce(cap, 100000000), 100, false, 'As agreed', ${app.clock.now()}
       from unnest(${list(pledges.map(({ id }) => id))}::uuid[], ${list(pledges.map((one) => one.cap))}::bigint[],
                   ${list(pledges.map(({ method }) => method))}::text[]) as given (id, cap, method)`)
   await db().query(sql`

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { estimateAtTarget } from '#domain/pledge.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import {
+  amountProblem,
   capProblem,
   change,
   chosenOf,
   estimatedTotalOf,
-  isNoAmount,
   NOTHING,
   payloadOf,
   readSelection,
@@ -71,9 +71,20 @@ test.each(['-5', 'ten', '1.005', '1e3'])(
   },
 )
 
+test.each(['10000.01', '9999999999999'])(
+  '%j per unit is above what may be pledged: the field says so and the server is asked, which refuses it',
+  (text) => {
+    const typed = play({ do: 'custom', id: 'g', text })
+    expect(amountProblem(typed.picks.g ?? { preset: null, custom: '' })).toBe(
+      'Pledge at most $10,000.00 per statistic',
+    )
+    expect(rates(typed)).toMatchObject([{ pledgeAmount: '10000.01', estimatedTotal: '340000.34' }])
+  },
+)
+
 test.each(['-5', 'ten', '1e3'])('%j is ignored: what was chosen before it stays chosen', (text) => {
   const typed = play({ do: 'preset', id: 'g', amount: '3' }, { do: 'custom', id: 'g', text })
-  expect(isNoAmount(typed.picks.g ?? { preset: null, custom: '' })).toBe(true)
+  expect(amountProblem(typed.picks.g ?? { preset: null, custom: '' })).toBe('Enter an amount such as 12.50')
   const left = change(typed, { do: 'leaveCustom', id: 'g' })
   expect(rates(left)).toEqual([{ statisticId: 'g', pledgeAmount: '3.00', estimatedTotal: '102.00' }])
   const cleared = change(change(left, { do: 'custom', id: 'g', text: '' }), { do: 'leaveCustom', id: 'g' })

@@ -1,7 +1,17 @@
 /** What somebody has picked on a campaign page, and the same as the API wants it. Amounts stay text until domain/ reads them. */
 import { useEffect, useReducer } from 'react'
-import { type Cents, parseCents, sum, toDecimal, ZERO } from '#domain/money.ts'
-import { estimateLine, type PledgeLine, suggestedCap } from '#domain/pledge.ts'
+import {
+  add,
+  type Cents,
+  dollars,
+  formatUsd,
+  minimum,
+  parseCents,
+  sum,
+  toDecimal,
+  ZERO,
+} from '#domain/money.ts'
+import { estimateLine, LARGEST_RATE, type PledgeLine, suggestedCap } from '#domain/pledge.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 
@@ -66,14 +76,22 @@ export function change(state: Selection, action: Action): Selection {
   }
 }
 
-/** The amount of one pick; null where there is none above 0. */
-export const rateOf = (pick: Pick | undefined): Cents | null =>
-  pick ? (positive(pick.custom) ?? positive(pick.preset ?? '')) : null
+/** The smallest rate that the server refuses (R15): any larger one counts as this, so that no estimate overflows. */
+const TOO_LARGE = add(LARGEST_RATE, dollars('0.01'))
 
-/** Something was typed that is no amount. A 0 is one, and gives the selection up. */
-export function isNoAmount({ custom }: Pick): boolean {
+/** The amount of one pick; null where there is none above 0. */
+export function rateOf(pick: Pick | undefined): Cents | null {
+  const rate = pick ? (positive(pick.custom) ?? positive(pick.preset ?? '')) : null
+  return rate === null ? null : minimum(rate, TOO_LARGE)
+}
+
+/** What is wrong with what was typed. A 0 is an amount, and gives the selection up. */
+export function amountProblem({ custom }: Pick): string | undefined {
   const amount = read(custom)
-  return custom.trim() !== '' && (amount === null || amount < 0)
+  if (custom.trim() !== '' && (amount === null || amount < 0)) return 'Enter an amount such as 12.50'
+  return amount !== null && amount > LARGEST_RATE
+    ? `Pledge at most ${formatUsd(LARGEST_RATE)} per statistic`
+    : undefined
 }
 
 export function termsOf(statistic: Statistic, rate: Cents): PledgeLine {

@@ -10,7 +10,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
-import { type Chosen, type Dispatch, isNoAmount, type Pick } from './selection.ts'
+import { amountProblem, type Chosen, type Dispatch, type Pick } from './selection.ts'
 import { promiseOf, unitOf } from './words.ts'
 
 type Props = {
@@ -165,7 +165,7 @@ export function Amounts({
         <MoneyField
           label="Or your own amount"
           value={pick?.custom ?? ''}
-          error={pick && isNoAmount(pick) ? 'Enter an amount such as 12.50' : undefined}
+          error={pick && amountProblem(pick)}
           onChange={(event) => {
             wasTyped.current = true
             dispatch({ do: 'custom', id: statistic.id, text: event.target.value })

@@ -1,4 +1,5 @@
 import { formatUsd, parseCents, timesQuantity } from '#domain/money.ts'
+import { LARGEST_RATE } from '#domain/pledge.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Input } from './statistic-drawer.tsx'
 
@@ -8,7 +9,8 @@ export function EstimatedPledges({ values }: { values: Input }) {
   const lastYear = parseQuantity(values.lastYearResult)
   const amounts = values.pledgeAmountOptions.flatMap((value) => {
     const amount = parseCents(value)
-    return amount !== null && amount > 0 ? [amount] : []
+    // Larger ones are refused by the form: nothing is multiplied that could leave the safe integers.
+    return amount !== null && amount > 0 && amount <= LARGEST_RATE ? [amount] : []
   })
   if (amounts.length === 0 || (target === null && lastYear === null)) return null
   const columns = [
