@@ -50,6 +50,9 @@ describe('one that names the other, or nobody, could be it', () => {
     ...[
       'Game 3',
       'Homecoming',
+      'Homecoming 2026',
+      'vs. Opponent',
+      'vs. TBD (homecoming)',
       'Senior Night',
       'Varsity Soccer',
       'Match 12',
