@@ -21,8 +21,7 @@ export const settlementsQuery = (campaignId: string) =>
   })
 
 export const PREVIEW_PAGE_SIZE = 20
-export const settlementPreviewsKey = (campaignId: string) =>
-  [...settlementsKey(campaignId), 'preview'] as const
+const settlementPreviewsKey = (campaignId: string) => [...settlementsKey(campaignId), 'preview'] as const
 export type PreviewOf = { kind: 'progress' | 'final'; billIncreases: boolean }
 type PreviewPage = { page: number; show: 'all' | 'exceptions' }
 

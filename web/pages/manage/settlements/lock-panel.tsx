@@ -6,7 +6,7 @@ import type { Blocker, Settlement, SettlementPreview } from '#domain/schemas/set
 import { ApiError } from '#web/api-error.ts'
 import { counted, countText, dateText, usd } from '#web/format.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
-import { loadedPreviews, settlementPreviewQuery, settlementPreviewsKey } from '#web/queries/settlements.ts'
+import { loadedPreviews, settlementPreviewQuery } from '#web/queries/settlements.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Figure } from '#web/ui/figure.tsx'
@@ -76,7 +76,7 @@ function useLock({ campaign, preview, billIncreases }: Props, declared: Declared
   })
   const lookAgain = async (error: Error): Promise<void> => {
     if (!asked || !(error instanceof ApiError) || error.status !== 409) return
-    await client.refetchQueries({ queryKey: settlementPreviewsKey(campaign.id), type: 'active' })
+    await client.invalidateQueries({ queryKey: campaignKey(campaign.id) })
     const of = { kind: preview.kind, billIncreases }
     const now = client.getQueryData(settlementPreviewQuery(campaign.id, of).queryKey)
     if (now && now.previewId !== asked.look.preview.previewId)
