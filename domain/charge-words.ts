@@ -38,6 +38,10 @@ const NEXT_STEPS: Record<ChargeState, string | null> = {
 /** Of a charge that was taken, and that the cardholder’s bank wants back (R35). */
 export const DISPUTED_NEXT_STEP = 'The bank decides about a dispute'
 
+/** Of an invoice that is being paid by card from a link (R36). */
+export const CARD_PAYMENT_STEP =
+  'The supporter is paying it by card: post no check until that is done or has failed'
+
 export const nextStepOf = (state: ChargeState): string | null => NEXT_STEPS[state]
 
 /** Tried again after 1, 3 and 7 days; not after a hard decline, nor a fourth time (R35). */

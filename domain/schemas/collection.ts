@@ -106,7 +106,7 @@ export const OpenItem = z.object({
   campaignId: id,
   campaignName: z.string(),
   organizationName: z.string(),
-  /** Of an invoice. */
+  /** Of an invoice, or of the one that a card payment is under way for. */
   number: z.string().nullable(),
   /** Still to come, or in dispute. */
   amount: Amount,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { dollars } from '../money.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
+import { CARD_PAYMENT } from './settlement.ts'
 
 /** What stands on a check: an invoice's number, a name, an amount. */
 export const InvoiceSearch = z.object({ search: text(100, 'Type a number, a name or an amount') })
 
 const MoneyMode = z.enum(['live', 'sandbox'])
 
-/** An open invoice with whose it is: whoever posts a check has to know (R26). */
+/** An open invoice, or one that is being paid by card, with whose it is: whoever posts a check has to know (R26). */
 export const FoundInvoice = z.object({
   id,
   campaignId: id,
@@ -22,6 +23,7 @@ export const FoundInvoice = z.object({
   open: Amount,
   /** Went back of a check that then bounced: to come again, above what is open (R5). */
   missing: Amount,
+  ...CARD_PAYMENT,
   dueDate: Day,
   moneyMode: MoneyMode,
   /** Nobody records payment for their own pledge (R29). */

@@ -4,7 +4,7 @@ import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
 import { SavedCard } from './card.ts'
 import { Amount, amount, Instant, id, optionalText } from './fields.ts'
-import { CHARGE_STATES } from './settlement.ts'
+import { CARD_PAYMENT, CHARGE_STATES } from './settlement.ts'
 import { STATISTIC_TYPES } from './statistic.ts'
 
 export const PAYMENT_METHODS = ['auto_bill_progress', 'auto_bill_end', 'check', 'cash'] as const
@@ -233,6 +233,7 @@ export const PledgeCourse = Pledge.extend({
       amount: Amount,
       open: Amount,
       state: z.enum(['open', 'paid', 'void']),
+      ...CARD_PAYMENT,
       dueDate: z.string(),
     }),
   ),

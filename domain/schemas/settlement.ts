@@ -245,6 +245,16 @@ export const Charge = z.object({
 })
 export type Charge = z.infer<typeof Charge>
 
+/**
+ * Paid by card from a link, what was open on an invoice is in that payment's charge and no longer in its own amount, so
+ * that it is billed once: the invoice is neither due nor dropped (R32, R36). A card that did not pay gives it back.
+ */
+export const CARD_PAYMENT = {
+  cardPayment: z.enum(['under_way', 'paid']).nullable(),
+  /** What the card is to pay or has paid; 0.00 where it is null. */
+  cardAmount: Amount,
+}
+
 export const Invoice = z.object({
   id,
   pledgeId: id,
@@ -253,6 +263,7 @@ export const Invoice = z.object({
   paid: Amount,
   open: Amount,
   state: z.enum(['open', 'paid', 'void']),
+  ...CARD_PAYMENT,
   issuedAt: Instant,
   dueDate: z.string(),
 })

@@ -1,5 +1,5 @@
 /** Each charge, invoice and dispute that is not settled, and what is owed back: what happens next and when (R32, R35, R36). */
-import { reasonOf } from '#domain/charge-words.ts'
+import { CARD_PAYMENT_STEP, reasonOf } from '#domain/charge-words.ts'
 import { LATE_STATES, OPEN_STATES, type OpenState, openStepOf, type Wait } from '#domain/collection.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import { repaymentStepOf } from '#domain/repayment.ts'
@@ -20,11 +20,11 @@ const REMINDED_AT_DAYS = [-14, 0, 14, 30]
 /** Of `wanted` campaigns; each part by an index that holds nothing else (migration 0030). */
 const open = sql`
   open as (
-    select c.id, 'charge' as kind, c.state, c.id as charge_id, c.pledge_id, c.campaign_id, null as number, c.amount_cents, c.failure_code as code,
+    select c.id, 'charge' as kind, c.state, c.id as charge_id, c.pledge_id, c.campaign_id, i.number, c.amount_cents, c.failure_code as code,
            case when c.state in ('scheduled', 'failed') then wall_clock(w.time_zone, c.charge_at)::date end as next_on,
            wall_clock(w.time_zone, case when c.state = 'scheduled' then c.charge_at else coalesce(a.started_at, c.charge_at) end)::date as due_on,
            null as method, null::date as in_bank_on
-      from charges c join wanted w on w.id = c.campaign_id
+      from charges c join wanted w on w.id = c.campaign_id left join invoices i on i.id = c.invoice_id
       left join lateral (select started_at from charge_attempts where charge_id = c.id order by id limit 1) a on true
      where c.state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
     union all
@@ -80,8 +80,10 @@ function whyOf({ kind, code }: Row): string | null {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function stepOf({ kind, state, waits, nextOn, method, inBankOn, today }: Row) {
+function stepOf({ kind, state, number, waits, nextOn, method, inBankOn, today }: Row) {
   if (kind === 'overpayment' || kind === 'refund') return repaymentStepOf({ kind, method, inBankOn }, today)
+  if (kind === 'charge' && state === 'processing' && number !== null)
+    return { nextStep: CARD_PAYMENT_STEP, nextOn: null }
   const nextStep = openStepOf({ state: state as Exclude<OpenState, 'owed_back'>, waits, nextOn })
   return { nextStep, nextOn: waits === null ? nextOn : null }
 }

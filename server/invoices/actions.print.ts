@@ -74,8 +74,14 @@ async function factsOf(db: Db, invoice: PrintedInvoice, given: Given): Promise<P
 
 const toPay = (open: Cents): PaperRow => ({ label: 'To pay', amount: formatUsd(open), isTotal: true })
 
-function figureOf({ state, dueOn, isCardPaid }: PrintedInvoice, open: Cents): PaperFacts['figure'] {
+function figureOf({ state, dueOn, byCard, isCardPaid }: PrintedInvoice, open: Cents): PaperFacts['figure'] {
   const amount = formatUsd(open)
+  if (state !== 'open' && byCard > 0 && !isCardPaid)
+    return {
+      label: 'A card payment is under way',
+      amount: formatUsd(byCard),
+      detail: 'Nothing else is needed. If the card does not pay, this is due again',
+    }
   if (state === 'void' && !isCardPaid) return { label: 'Void: nothing to pay', amount }
   if (open === 0) return { label: 'Paid. Thank you', amount }
   return { label: 'To pay', amount, detail: `Due on ${dayInWords(dueOn)}` }

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import * as store from './store.ts'
 
+export { type ByCard, byCard, paidByCardNow } from './store.card.ts'
 export { bouncedAfterGiving, missing, wentBack } from './store.missing.ts'
 export { holdOpenInvoices, voidOpenInvoices } from './store.pledge.ts'
 export {

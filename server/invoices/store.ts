@@ -3,6 +3,7 @@ import type { Invoice } from '#domain/schemas/settlement.ts'
 import { bigints, uuids } from '#server/db/arrays.ts'
 import { type Db, first, only, sql } from '#server/db/database.ts'
 import { AFTER_ALL_IDS } from '#server/ids.ts'
+import { type ByCard, byCard } from './store.card.ts'
 import { missing } from './store.missing.ts'
 
 export type NewInvoice = { id: string; pledgeId: string; amount: Cents }
@@ -57,7 +58,7 @@ type Row = {
   state: Invoice['state']
   issuedAt: Date
   dueOn: string
-}
+} & ByCard
 
 const toInvoice = (row: Row): Invoice => ({
   id: row.id,
@@ -67,11 +68,12 @@ const toInvoice = (row: Row): Invoice => ({
   paid: toDecimal(cents(row.paidCents)),
   open: toDecimal(subtract(cents(row.amountCents), cents(row.paidCents))),
   state: row.state,
+  ...{ cardPayment: row.cardPayment, cardAmount: toDecimal(cents(row.cardCents)) },
   issuedAt: row.issuedAt.toISOString(),
   dueDate: row.dueOn,
 })
 
-const columns = sql`id, pledge_id, number, amount_cents, paid_cents, state, issued_at, due_on`
+const columns = sql`i.id, i.pledge_id, i.number, i.amount_cents, i.paid_cents, i.state, ${byCard}, i.issued_at, i.due_on`
 
 export async function invoicesOf(
   db: Db,
@@ -79,14 +81,14 @@ export async function invoicesOf(
   { limit, beforeId = null }: { limit: number; beforeId?: string | null },
 ): Promise<Invoice[]> {
   const rows = await db.query<Row>(sql`
-    select ${columns} from invoices
-     where campaign_id = ${campaignId} and id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by id desc limit ${limit}`)
+    select ${columns} from invoices i
+     where i.campaign_id = ${campaignId} and i.id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by i.id desc limit ${limit}`)
   return rows.map(toInvoice)
 }
 
 export async function invoicesOfPledge(db: Db, pledgeId: string): Promise<Invoice[]> {
   const rows = await db.query<Row>(
-    sql`select ${columns} from invoices where pledge_id = ${pledgeId} order by id desc limit 100`,
+    sql`select ${columns} from invoices i where i.pledge_id = ${pledgeId} order by i.id desc limit 100`,
   )
   return rows.map(toInvoice)
 }
@@ -102,7 +104,7 @@ export type OpenInvoice = {
   moneyMode: 'live' | 'sandbox'
   /** Went back of a check that then bounced, and did not come again yet. */
   missingCents: Cents
-}
+} & ByCard
 
 /** The invoice in this campaign, held until the transaction ends. */
 export async function lockInvoice(
@@ -115,7 +117,7 @@ export async function lockInvoice(
     sql`select id from invoices where campaign_id = ${campaignId} and id = ${invoiceId} for update`,
   )
   const [row] = await db.query<OpenInvoice>(sql`
-    select i.id, i.pledge_id, p.pledger_id, i.amount_cents, i.paid_cents, i.state, i.number, c.money_mode, ${missing} as missing_cents
+    select i.id, i.pledge_id, p.pledger_id, i.amount_cents, i.paid_cents, i.state, i.number, c.money_mode, ${missing} as missing_cents, ${byCard}
       from invoices i join pledges p on p.id = i.pledge_id join campaigns c on c.id = i.campaign_id
      where i.campaign_id = ${campaignId} and i.id = ${invoiceId}`)
   return row ?? null

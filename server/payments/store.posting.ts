@@ -3,7 +3,14 @@ import { type Cents, cents, parseCents, toDecimal } from '#domain/money.ts'
 import type { FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import { type Db, first, sql } from '#server/db/database.ts'
 import { AFTER_ALL_IDS } from '#server/ids.ts'
-import { bouncedAfterGiving, missing, wentBack } from '#server/invoices/actions.ts'
+import {
+  type ByCard,
+  bouncedAfterGiving,
+  byCard,
+  missing,
+  paidByCardNow,
+  wentBack,
+} from '#server/invoices/actions.ts'
 
 const MOST_FOUND = 8
 
@@ -15,12 +22,13 @@ const numberIn = (search: string): string | null => {
 const amountIn = (search: string): Cents | null => parseCents(search.replace(/[$,\s]/g, ''))
 const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-type Row = Omit<FoundInvoice, 'amount' | 'paid' | 'open' | 'missing'> &
+type Row = Omit<FoundInvoice, 'amount' | 'paid' | 'open' | 'missing' | 'cardPayment' | 'cardAmount'> &
+  ByCard &
   Record<'amountCents' | 'paidCents' | 'openCents' | 'missingCents', number>
 
 /**
  * The best match first: its number, then its open amount; what is neither are words of name, address or campaign. Also
- * one that is paid or void, where what went back of a bounced check did not come again.
+ * one that is paid or void, where what went back of a bounced check did not come again, or a card payment is under way.
  */
 export async function findOpenInvoices(db: Db, search: string, userId: string): Promise<FoundInvoice[]> {
   const number = numberIn(search)
@@ -28,27 +36,29 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
   const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6).map(likeOf)
   const rows = await db.query<Row>(sql`
     select i.id, i.campaign_id, i.pledge_id, i.number, trim(concat(u.first_name, ' ', u.last_name)) as name, u.email,
-           c.name as campaign_name, o.name as organization_name, i.amount_cents, i.paid_cents, m.open_cents, m.missing_cents, i.due_on as due_date, c.money_mode,
+           c.name as campaign_name, o.name as organization_name, i.amount_cents, i.paid_cents, m.open_cents, m.missing_cents, m.card_payment, m.card_cents, i.due_on as due_date, c.money_mode,
            p.pledger_id = ${userId} as is_own
       from (select * from invoices where state = 'open'
-            union all select * from invoices where state <> 'open' and id in (${bouncedAfterGiving})) i
+            union all select * from invoices where state <> 'open' and id in (${bouncedAfterGiving})
+            union all select * from invoices where state <> 'open' and id in (${paidByCardNow} except ${bouncedAfterGiving})) i
       join pledges p on p.id = i.pledge_id join users u on u.id = p.pledger_id
       join campaigns c on c.id = i.campaign_id join organizations o on o.id = c.organization_id
       cross join lateral (select case i.state when 'open' then i.amount_cents - i.paid_cents else 0 end as open_cents,
-                                 case when i.id in (${bouncedAfterGiving}) then ${missing} else 0 end as missing_cents) m
+                                 case when i.id in (${bouncedAfterGiving}) then ${missing} else 0 end as missing_cents, ${byCard}) m
       cross join lateral (select
         case when i.number = upper(${search}) then 0
              when ${number}::text is not null and i.number like '%-' || ${number} then 1
-             when ${amount}::bigint in (m.open_cents, m.open_cents + m.missing_cents) then 2
+             when ${amount}::bigint in (m.open_cents, m.open_cents + m.missing_cents, case when m.card_payment = 'under_way' then m.card_cents end) then 2
              when ${number === null && amount === null} and lower(concat_ws(' ', u.first_name, u.last_name, u.email, c.name)) like all(${sql.param(words)}::text[]) then 3 end as rank) r
-     where m.open_cents + m.missing_cents > 0 and r.rank is not null
+     where (m.open_cents + m.missing_cents > 0 or m.card_payment = 'under_way') and r.rank is not null
      order by r.rank, i.due_on, i.number limit ${MOST_FOUND}`)
-  return rows.map(({ amountCents, paidCents, openCents, missingCents, ...row }) => ({
+  return rows.map(({ amountCents, paidCents, openCents, missingCents, cardCents, ...row }) => ({
     ...row,
     amount: toDecimal(cents(amountCents)),
     paid: toDecimal(cents(paidCents)),
     open: toDecimal(cents(openCents)),
     missing: toDecimal(cents(missingCents)),
+    cardAmount: toDecimal(cents(cardCents)),
   }))
 }
 

@@ -1,10 +1,13 @@
 /** R35, R36, R44: what is due is paid from a mailed link, with any card, once, and never by a GET. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
+import type { OpenItems } from '#domain/schemas/collection.ts'
+import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
 import { finishLinkPayment, startLinkPayment } from '#server/charges/actions.payment.ts'
 import { sql } from '#server/db/database.ts'
+import { invoiceFacts } from '#server/invoices/actions.print.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
@@ -13,6 +16,7 @@ import {
   accounts,
   CARDS,
   type House,
+  interleave,
   invoicesOf,
   lock,
   openHouse,
@@ -167,19 +171,114 @@ describe('an invoice', () => {
     expect(await shown(due)).toMatchObject({
       billed: '70.00',
       received: '0.00',
-      invoices: [{ state: 'void', open: '0.00' }],
+      invoices: [{ state: 'void', open: '0.00', cardPayment: 'under_way', cardAmount: '70.00' }],
       charges: [{ state: 'processing', underWay: 'link', invoiceId: due.invoice.id }],
     })
-    // Nobody takes a check for it meanwhile.
-    const check = payment(due.invoice, '70.00', app)
-    expect((await house.representative.post(`${season.path}/payments`, check)).status).toBe(409)
     expectStatus(await payWith(started), 204)
     expect(await finish(due, started)).toMatchObject({ state: 'succeeded', amount: '70.00' })
-    expect(await shown(due)).toMatchObject({ status: 'settled', billed: '70.00', received: '70.00' })
+    expect(await shown(due)).toMatchObject({
+      ...{ status: 'settled', billed: '70.00', received: '70.00' },
+      invoices: [{ cardPayment: 'paid', cardAmount: '70.00' }],
+    })
     expect(await accounts(app.deps.db)).toMatchObject({ cash: 7000, commission: -1750 })
     const [receipt] = await mails('receipt')
     expect(receipt?.textBody).toContain('card ending in 4242')
     expect((await app.visitor.post(`${due.link}/payments`, due.due)).status).toBe(409)
+  })
+
+  describe('a check that arrives while a card payment is under way', () => {
+    const UNDER_WAY =
+      'A card payment for INV-2026-000001 is under way. Post the check when it is done or has failed, usually within 20 minutes. If the card pays, return the check.'
+    const postCheck = (invoice: Invoice, amount = '70.00') =>
+      house.representative.post<{ message: string }>(`${season.path}/payments`, payment(invoice, amount, app))
+    const find = async (search: string) =>
+      expectStatus(await house.representative.post<FoundInvoice[]>('/api/invoices/searches', { search }), 200)
+
+    it('is refused with why and what to do, wherever its invoice is looked up', async () => {
+      const due = await dueByInvoice()
+      const underWay = { cardPayment: 'under_way', cardAmount: '70.00' }
+      expect(due.invoice).toMatchObject({ cardPayment: null, cardAmount: '0.00' })
+      await start(due)
+      expect(await postCheck(due.invoice)).toMatchObject({ status: 409, body: { message: UNDER_WAY } })
+      expect(await invoicesOf(house, season)).toMatchObject([underWay])
+      for (const search of ['1', 'INV-2026-000001', '70', 'pat'])
+        expect(await find(search)).toMatchObject([{ id: due.invoice.id, open: '0.00', ...underWay }])
+      const { items } = expectStatus(
+        await house.representative.get<OpenItems>('/api/collections/items?show=all'),
+        200,
+      )
+      expect(items).toMatchObject([
+        {
+          ...{ kind: 'charge', state: 'processing', number: 'INV-2026-000001', amount: '70.00' },
+          nextStep: 'The supporter is paying it by card: post no check until that is done or has failed',
+        },
+      ])
+      const number = due.invoice.number
+      const print = await invoiceFacts(app.deps, { pledgeId: due.pledgeId, number, payUrl: 'https://x' })
+      expect(print.figure).toMatchObject({ label: 'A card payment is under way', amount: '$70.00' })
+    })
+
+    it('is posted once the card payment has ended without money', async () => {
+      const due = await dueByInvoice()
+      const started = await start(due)
+      for (const number of [CARDS.declined, CARDS.insufficient])
+        expect((await payWith(started, number)).status).toBe(400)
+      expect((await postCheck(due.invoice)).status).toBe(409)
+      app.clock.advance({ minutes: 21 })
+      await runDueJobs(app.deps)
+      expectStatus(await postCheck(due.invoice), 201)
+      expect(await shown(due)).toMatchObject({ status: 'settled', billed: '70.00', received: '70.00' })
+      expect(await find('1')).toEqual([])
+      // The form that is still open in a window takes no second payment.
+      expect((await payWith(started)).status).toBe(400)
+      expect((await app.visitor.post(`${due.link}/payments`, due.due)).status).toBe(409)
+      expect(await accounts(app.deps.db)).toMatchObject({ undeposited: 7000, commission: -1750 })
+    })
+
+    it('finds its invoice paid once the card has paid', async () => {
+      const due = await dueByInvoice()
+      const started = await start(due)
+      expectStatus(await payWith(started), 204)
+      // Nobody has asked the card side yet.
+      expect((await postCheck(due.invoice)).body.message).toBe(UNDER_WAY)
+      await finish(due, started)
+      expect((await postCheck(due.invoice)).body.message).toBe('Invoice INV-2026-000001 is paid already')
+      expect(await find('1')).toEqual([])
+    })
+
+    it('for what was paid in part says the same; for what a bounced check opened again it is posted', async () => {
+      const due = await dueByInvoice()
+      const first = expectStatus(
+        await house.representative.post<{ id: string; receivedOn: string }>(
+          `${season.path}/payments`,
+          payment(due.invoice, '20.00', app),
+        ),
+        201,
+      )
+      await start(due)
+      expect((await postCheck(due.invoice, '50.00')).body.message).toBe(UNDER_WAY)
+      expectStatus(
+        await house.representative.post(`${season.path}/payments/${first.id}/reversal`, {
+          ...{ why: 'bounced', on: first.receivedOn },
+        }),
+        201,
+      )
+      expect(await find('1')).toMatchObject([
+        { open: '20.00', cardPayment: 'under_way', cardAmount: '50.00' },
+      ])
+      expectStatus(await postCheck(due.invoice, '20.00'), 201)
+    })
+
+    it('at the same moment: whichever is first counts, and the other is told why not', async () => {
+      const due = await dueByInvoice()
+      const pay = () => app.visitor.post<{ message: string }>(`${due.link}/payments`, due.due)
+      const [checked, late] = await interleave(app, () => postCheck(due.invoice, '30.00'), pay)
+      expect([checked.status, late.status, late.body]).toMatchObject([201, 201, { amount: '40.00' }])
+      app.clock.advance({ minutes: 21 })
+      await runDueJobs(app.deps)
+      const [started, refused] = await interleave(app, pay, () => postCheck(due.invoice, '40.00'))
+      expect([started.status, refused.status, refused.body.message]).toEqual([201, 409, UNDER_WAY])
+    })
   })
 
   it('not paid, it is open again, and a check is welcome', async () => {

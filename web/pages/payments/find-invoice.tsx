@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { formatUsd } from '#domain/money.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
-import { calendarDayText } from '#web/format.ts'
+import { calendarDayText, usd } from '#web/format.ts'
 import { invoiceSearchQuery } from '#web/queries/payments.ts'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { useRested } from '#web/ui/rested.ts'
-import { lackedBy } from './lacked.ts'
+import { isPaidByCardNow, lackedBy } from './lacked.ts'
 
 type Props = {
   onChoose: (invoice: FoundInvoice) => void
@@ -99,10 +99,15 @@ export function FindInvoice({ onChoose, takesFocus, label = LABEL, hint = HINT }
                 <span className="min-w-0">
                   <span className="block font-semibold break-words">{invoice.name || invoice.email}</span>
                   <span className="quiet fine block break-words">
-                    {invoice.number}, {invoice.campaignName}, due {calendarDayText(invoice.dueDate)}
+                    {invoice.number}, {invoice.campaignName},{' '}
+                    {isPaidByCardNow(invoice)
+                      ? 'a card payment is under way'
+                      : `due ${calendarDayText(invoice.dueDate)}`}
                   </span>
                 </span>
-                <span className="font-semibold whitespace-nowrap">{formatUsd(lackedBy(invoice))}</span>
+                <span className="font-semibold whitespace-nowrap">
+                  {isPaidByCardNow(invoice) ? usd(invoice.cardAmount) : formatUsd(lackedBy(invoice))}
+                </span>
               </div>
             ))}
           </div>

@@ -14,6 +14,7 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
 import { FindInvoice } from './find-invoice.tsx'
+import { isPaidByCardNow } from './lacked.ts'
 
 type Done = { payment: Payment; invoice: FoundInvoice }
 type Method = 'check' | 'cash'
@@ -31,6 +32,12 @@ export function Posting() {
   const receivedOn = chosenDay ?? today
   const [invoice, setInvoice] = useState<FoundInvoice | null>(null)
   const [done, setDone] = useState<readonly Done[]>([])
+  // From the first one on, the field has the focus again when the next one is to be found.
+  const [hasChosen, setHasChosen] = useState(false)
+  const choose = (one: FoundInvoice): void => {
+    setInvoice(one)
+    setHasChosen(true)
+  }
   return (
     <section className="card p-5" aria-labelledby="post">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
@@ -62,7 +69,9 @@ export function Posting() {
       </div>
       <div className="mt-5 border-t border-line pt-5">
         {invoice === null ? (
-          <FindInvoice onChoose={setInvoice} takesFocus={done.length > 0} />
+          <FindInvoice onChoose={choose} takesFocus={hasChosen} />
+        ) : isPaidByCardNow(invoice) ? (
+          <PaidByCard invoice={invoice} method={method} onBack={() => setInvoice(null)} />
         ) : (
           <PostForm
             key={invoice.id}
@@ -77,6 +86,30 @@ export function Posting() {
       </div>
       {done.length > 0 && <Stack done={done} onNew={() => setDone([])} />}
     </section>
+  )
+}
+
+/** Nothing is posted for it until the card has answered (R36). */
+function PaidByCard({ invoice, method, onBack }: Pick<FormProps, 'invoice' | 'method' | 'onBack'>) {
+  return (
+    <div className="grid gap-4">
+      <p>
+        <strong className="block text-[20px] break-words">{invoice.name || invoice.email}</strong>
+        <span className="quiet break-words">
+          {invoice.number}, {invoice.campaignName}.
+        </span>
+      </p>
+      <Note tone="warning" role="alert">
+        A card payment of {usd(invoice.cardAmount)} for {invoice.number} is under way. Set the {method} aside
+        and post it when the card payment is done or has failed, usually within 20 minutes. If the card pays,
+        return the {method}.
+      </Note>
+      <div>
+        <Button autoFocus onClick={onBack}>
+          Find another invoice
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -145,7 +145,7 @@ function What({ item: { kind, chargeId, number, pledgeId }, look }: { item: Open
     )
   return (
     <Link to={lookAddress(look, { charge: chargeId })} preventScrollReset className={LINK}>
-      {kind === 'dispute' ? 'Dispute' : 'Card charge'}
+      {kind === 'dispute' ? 'Dispute' : number === null ? 'Card charge' : `Card payment for ${number}`}
       <span className="sr-only"> of pledge {pledgeId}</span>
     </Link>
   )
