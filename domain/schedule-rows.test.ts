@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest'
+import {
+  isRefused,
+  kindOf,
+  numberDoubleHeaders,
+  opponentIn,
+  reasonAgainst,
+  type ScheduleLine,
+} from './schedule.ts'
+import { matchScheduleColumns, readDay, readScheduleRow, readTime } from './schedule-csv.ts'
+import { dateIn } from './zone.ts'
+
+const ZONE = 'America/New_York'
+const HEADERS = ['Name', 'Opponent', 'Date', 'Time', 'End', 'Type', 'Venue', 'Location', 'Notes'] as const
+type Cells = Partial<Record<(typeof HEADERS)[number], string>>
+
+const read = (cells: Cells, headers: readonly (typeof HEADERS)[number][] = HEADERS): ScheduleLine =>
+  readScheduleRow(
+    { number: 4, cells: headers.map((header) => cells[header] ?? (header === 'Date' ? '2026-09-12' : '')) },
+    { headers, columns: matchScheduleColumns(headers).columns, timeZone: ZONE },
+  )
+const reasonOf = (cells: Cells): string => {
+  const line = read(cells)
+  return isRefused(line) ? line.reason : 'taken'
+}
+
+describe('columns of a schedule', () => {
+  it('are found by name, whatever the case and signs, each once', () => {
+    expect(
+      matchScheduleColumns([
+        'EVENT name',
+        'Start-Date',
+        'Kick Off',
+        'Title',
+        'End',
+        'Kind',
+        'Home/Away',
+        'Where',
+        'Notes',
+      ]),
+    ).toEqual({
+      columns: { name: 0, date: 1, time: 2, endTime: 4, eventType: 5, venue: 6, location: 7, description: 8 },
+      ...{ ignored: ['Title'], problems: [] },
+    })
+  })
+
+  it('that are left out on purpose are ignored', () => {
+    expect(matchScheduleColumns(['Date', 'Name', 'Opponent'], { Opponent: '' })).toEqual({
+      ...{ columns: { date: 0, name: 1 }, ignored: ['Opponent'], problems: [] },
+    })
+  })
+
+  it('need a date, and a name or an opponent', () => {
+    expect(matchScheduleColumns(['Name']).problems).toEqual(['Choose the column with the date'])
+    expect(matchScheduleColumns(['Date', 'Opponent']).problems).toEqual([])
+    expect(matchScheduleColumns(['Date']).problems).toHaveLength(1)
+  })
+})
+
+it.each(['x9/12/2026', '9/12/2026x', '9/12/20266', '123/1/2026', '1/123/2026', '2026-9-12', '//'])(
+  'the day %j is not read',
+  (text) => {
+    expect(readDay(text)).toBeNull()
+  },
+)
+
+it.each([
+  ['23:59', '23:59'],
+  ['1 a', '01:00'],
+  ['12 pm', '12:00'],
+  ['11:30 P.M.', '23:30'],
+  ['7:05:00 am', '07:05'],
+  ['0:30', '00:30'],
+  ['7:30:30', null],
+  ['0 pm', null],
+  ['13 am', null],
+  ['07', null],
+  ['x7:30', null],
+  ['7:30 pm x', null],
+  ['7:3', null],
+  ['123:00', null],
+])('the time %j is read as %j', (text, time) => {
+  expect(readTime(text)).toBe(time)
+})
+
+describe('a row of a schedule', () => {
+  it('says nothing of what it has no column for, and null of what is empty', () => {
+    expect(read({ Name: 'Senior night' }, ['Name', 'Date'])).toEqual({
+      ...{ line: 4, uid: null, name: 'Senior night', eventType: 'other', opponent: null, venue: null },
+      ...{ start: new Date('2026-09-12T16:00:00Z'), hasTime: false, end: undefined },
+      ...{ location: undefined, description: undefined },
+    })
+    expect(read({ Name: 'Senior night' })).toMatchObject({ location: null, description: null })
+  })
+
+  it('holds its place and notes', () => {
+    expect(read({ Name: 'Senior night', Location: ' Main Field ', Notes: 'Bring\u00a0water' })).toMatchObject(
+      {
+        ...{ location: 'Main Field', description: 'Bring\u00a0water' },
+      },
+    )
+  })
+
+  it.each(['TBD', 'tba', 'All Day', 'allday', ''])('has no time with %j', (text) => {
+    expect(read({ Opponent: 'Harbor', Time: text, End: text })).toMatchObject({
+      hasTime: false,
+      end: undefined,
+    })
+  })
+
+  it.each(['xtbd', 'tbdx', 'all  day'])('is refused with the time %j', (text) => {
+    expect(reasonOf({ Opponent: 'Harbor', Time: text })).toMatch(/is not a time/)
+  })
+
+  it('may end when it starts', () => {
+    expect(read({ Opponent: 'Harbor', Time: '7 PM', End: '19:00' })).toMatchObject({
+      end: new Date('2026-09-12T23:00:00Z'),
+    })
+  })
+
+  it.each([
+    ['home', 'home', 'vs. Harbor'],
+    ['H', 'home', 'vs. Harbor'],
+    ['Away', 'away', 'at Harbor'],
+    ['a', 'away', 'at Harbor'],
+    ['Visitor', 'away', 'at Harbor'],
+    ['neutral', 'neutral', 'vs. Harbor'],
+    ['n', 'neutral', 'vs. Harbor'],
+    ['', null, 'vs. Harbor'],
+  ])('with the venue %j is played %s', (venue, expected, name) => {
+    expect(read({ Opponent: 'Harbor', Venue: venue })).toMatchObject({ venue: expected, name })
+  })
+
+  it('is played where its venue column says, whatever its opponent is led by', () => {
+    expect(read({ Opponent: '@ Harbor', Venue: 'neutral' })).toMatchObject({
+      opponent: 'Harbor',
+      venue: 'neutral',
+    })
+  })
+
+  it('keeps its own name, and finds the opponent in it', () => {
+    expect(read({ Name: '@ Harbor' })).toMatchObject({ name: 'at Harbor', opponent: 'Harbor', venue: 'away' })
+    expect(read({ Name: 'Homecoming', Opponent: 'Harbor' })).toMatchObject({
+      ...{ name: 'Homecoming', opponent: 'Harbor', venue: null, eventType: 'game' },
+    })
+  })
+
+  it.each([
+    ['Match', 'game'],
+    ['GAME', 'game'],
+    ['practice', 'practice'],
+    ['other', 'other'],
+    ['', 'game'],
+  ])('of type %j is a %s', (type, expected) => {
+    expect(read({ Name: 'vs. Harbor', Type: type })).toMatchObject({ eventType: expected })
+  })
+
+  it('has an opponent only where it is a game, or a tournament with a column that says so', () => {
+    const against = (cells: Cells) => {
+      const line = read({ ...cells, Venue: 'home' })
+      return isRefused(line) ? line.reason : [line.opponent, line.venue]
+    }
+    expect(against({ Name: 'Practice vs. Harbor' })).toEqual([null, null])
+    expect(against({ Name: 'Practice', Opponent: 'Harbor' })).toEqual([null, null])
+    expect(against({ Name: 'Fall Cup', Opponent: 'Harbor' })).toEqual(['Harbor', 'home'])
+    expect(against({ Name: 'Fall Cup vs. Harbor' })).toEqual([null, null])
+    expect(against({ Name: 'Senior night', Type: 'game' })).toEqual([null, 'home'])
+  })
+
+  const long = 'x'.repeat(40)
+  it.each<[Cells, string]>([
+    [{ Date: long }, `"${'x'.repeat(30)}" is not a date such as 2026-09-12 or 9/12/2026`],
+    [{ Opponent: 'Harbor', Time: '7 PM', End: 'late' }, '"late" is not a time such as 21:00 or 9 PM'],
+    [{ Opponent: 'Harbor', Time: '7 PM', End: '6:59 PM' }, 'it ends at 6:59 PM, before it starts'],
+    [{ Name: 'x'.repeat(201) }, 'the name has more than 200 characters'],
+    [{ Name: '=1+1' }, 'the name looks like a formula'],
+    [{ Name: 'A', Location: 'x'.repeat(201) }, 'the location has more than 200 characters'],
+    [{ Name: 'A', Notes: 'x'.repeat(2001) }, 'the description has more than 2000 characters'],
+    [{ Name: 'A', Notes: '=1+1' }, 'the description looks like a formula'],
+    [{}, 'has neither a name nor an opponent'],
+  ])('is refused in words: %j', (cells, reason) => {
+    expect(reasonOf(cells)).toBe(reason)
+  })
+
+  it('may have 200 characters of name and 2,000 of notes', () => {
+    expect(reasonOf({ Name: 'x'.repeat(200), Notes: 'x'.repeat(2000) })).toBe('taken')
+  })
+})
+
+it.each([
+  ['versus Harbor', 'Harbor', 'home'],
+  ['v. Harbor', 'Harbor', 'home'],
+  ['VS Harbor', 'Harbor', 'home'],
+  ['AT Harbor ', 'Harbor', 'away'],
+  ['JV v Harbor', 'Harbor', 'home'],
+  ['JV versus Harbor', 'Harbor', 'home'],
+  ['JV vs. Harbor ', 'Harbor', 'home'],
+])('%j is against %s, %s', (name, opponent, venue) => {
+  expect(opponentIn(name)).toEqual({ opponent, venue })
+})
+
+it.each(['Avs Harbor', 'vsHarbor', 'atHarbor', 'Harbor vs', 'Harbor@Bay', 'Dinner at home', '@'])(
+  '%j is against nobody',
+  (name) => {
+    expect(opponentIn(name)).toBeNull()
+  },
+)
+
+it.each([
+  ['Team training', 'practice'],
+  ['Scrimmage', 'practice'],
+  ['Tryouts', 'practice'],
+  ['Try-out', 'practice'],
+  ['Tournament', 'tournament'],
+  ['State Championship', 'tournament'],
+  ['Championships', 'tournament'],
+  ['Classic', 'tournament'],
+  ['Swim meet', 'tournament'],
+  ['Cup final', 'tournament'],
+  ['Bake sale', 'fundraiser'],
+  ['Auction', 'fundraiser'],
+  ['Gala', 'fundraiser'],
+  ['Raffle', 'fundraiser'],
+  ['Fundraiser', 'fundraiser'],
+  ['Big game', 'game'],
+  ['Match day', 'game'],
+  ['Meeting of parents', 'other'],
+  ['Gamers', 'other'],
+  ['Cupcakes', 'other'],
+])('%s by its words is a %s', (name, kind) => {
+  expect(kindOf(name, null)).toBe(kind)
+})
+
+it('a practice with an opponent stays a practice', () => {
+  expect(kindOf('Scrimmage vs. Harbor', 'Harbor')).toBe('practice')
+})
+
+it.each(['\u0000', '\u001f', '\u007f', '\ud800'])(
+  'a text with the control character %j is refused',
+  (character) => {
+    expect(reasonAgainst('name', `a${character}b`)).toBe('holds control characters')
+  },
+)
+
+it('a text may be as long as allowed, and holds a sign of a formula inside', () => {
+  expect([
+    reasonAgainst('name', 'x'.repeat(200)),
+    reasonAgainst('name', 'a=b'),
+    reasonAgainst('name', 'xx', 2),
+  ]).toEqual([...[null, null, null]])
+  expect(reasonAgainst('name', 'xxx', 2)).toBe('the name has more than 2 characters')
+})
+
+describe('games against one team on a day', () => {
+  const game = (line: number, start: string, opponent: string | null = 'Harbor'): ScheduleLine => ({
+    ...{
+      line,
+      uid: null,
+      name: `vs. ${opponent}`,
+      eventType: 'game',
+      opponent,
+      venue: 'home',
+      hasTime: true,
+    },
+    ...{ start: new Date(start), end: undefined, location: undefined, description: undefined },
+  })
+  const named = (...lines: ScheduleLine[]) =>
+    numberDoubleHeaders(lines, (instant) => dateIn(ZONE, instant)).map((line) =>
+      isRefused(line) ? line.reason : [line.name, line.opponent],
+    )
+
+  it('are numbered in the order of their start, the team written either way', () => {
+    expect(
+      named(
+        ...[game(2, '2026-05-02T22:00:00Z'), game(3, '2026-05-02T17:00:00Z', 'HARBOR')],
+        game(4, '2026-05-02T20:00:00Z'),
+      ),
+    ).toEqual([
+      ['vs. Harbor (game 3)', 'Harbor (game 3)'],
+      ['vs. HARBOR', 'HARBOR'],
+      ['vs. Harbor (game 2)', 'Harbor (game 2)'],
+    ])
+  })
+
+  it('against others, or without an opponent, stay as they are', () => {
+    expect(
+      named(
+        ...[game(2, '2026-05-02T17:00:00Z'), game(3, '2026-05-02T17:00:00Z', 'Bay')],
+        ...[game(4, '2026-05-02T17:00:00Z', null), game(5, '2026-05-02T17:00:00Z', null)],
+      ),
+    ).toEqual([
+      ['vs. Harbor', 'Harbor'],
+      ['vs. Bay', 'Bay'],
+      ['vs. null', null],
+      ['vs. null', null],
+    ])
+  })
+
+  it('at the same time keep the first line of the file', () => {
+    const at = '2026-05-02T17:00:00Z'
+    expect(named(game(3, at), game(2, at))).toEqual([
+      'the game against Harbor on 2026-05-02 is in the file twice',
+      ['vs. Harbor', 'Harbor'],
+    ])
+  })
+
+  it('leave lines alone that were refused', () => {
+    expect(named({ line: 2, reason: 'unreadable' }, game(3, '2026-05-02T17:00:00Z'))).toEqual([
+      'unreadable',
+      ['vs. Harbor', 'Harbor'],
+    ])
+  })
+})
