@@ -9,7 +9,14 @@ import {
   usd,
 } from './receipt-words.ts'
 
-const line = { name: 'Goals', type: 'per_increment', rate: '2.00', quantity: 4, earned: '8.00' } as const
+const line = {
+  name: 'Goals',
+  type: 'per_increment',
+  rate: '2.00',
+  quantity: 4,
+  uncapped: '8.00',
+  earned: '8.00',
+} as const
 const payee = { organizationName: 'Harbor High', is501c3: true, ein: '12-3456789' }
 
 it('amounts of a receipt are shown as dollars, and one that cannot be read as zero', () => {

@@ -27,11 +27,6 @@ describe('who wins a reward, in a sentence (R41)', () => {
     ],
     ['early_bird', { maxWinners: 5 }, 'Goes to the first 5 pledges.'],
     ['sponsorship', {}, 'Goes to the first pledge whose amount settled is at least $100.00.'],
-    [
-      'sponsorship',
-      { sponsorshipsAvailable: null },
-      'Goes to the first pledge whose amount settled is at least $100.00.',
-    ],
   ] as const)('of type %s with %j', (type, terms, sentence) => {
     expect(explainRule({ ...TERMS, ...terms, type }, 'Goals')).toBe(sentence)
   })

@@ -98,7 +98,7 @@ export const SettlementTotals = z.object({
   pledges: z.number(),
   accrued: Amount,
   billedBefore: Amount,
-  /** The same as `bill`. A pledge's `toBill` is its `difference`. */
+  /** The same as `bill`, by its older name. */
   toBill: Amount,
   ...Outcome,
 })
@@ -111,7 +111,7 @@ export const SettlementPledge = z.object({
   uncapped: Amount,
   accrued: Amount,
   billedBefore: Amount,
-  /** The same as `difference`. The totals' `toBill` is their `bill`. */
+  /** The same as `bill`, by its older name. */
   toBill: Amount,
   ...Outcome,
   isAtMaximum: z.boolean(),

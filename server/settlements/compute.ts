@@ -129,10 +129,11 @@ export async function computeSettlement(
       const resolution = resolve({ ...(bills.get(pledge.id) ?? NO_BILLS), accrued }, scope)
       totals = addTotals(totals, accrued, resolution)
       if (minimum(pledge.most, pledge.recomputed) !== accrued) differences += 1
-      rows += `${pledge.id} ${accrued} ${linesText} ${resolutionText(resolution)}\n`
       const isSplitOnly = splits !== null && resolution.toBill === 0 && isSplitChanged(pledge, before)
-      if (keepsAll || resolution.toBill !== 0 || isSplitOnly)
-        settled.push({ pledge, accrued, lines, resolution, isSplitOnly })
+      if (!keepsAll && resolution.toBill === 0 && !isSplitOnly) continue
+      settled.push({ pledge, accrued, lines, resolution, isSplitOnly })
+      // Only what the settlement touches: a pledge that comes while somebody looks, and owes nothing yet, stops no lock.
+      rows += `${pledge.id} ${accrued} ${linesText} ${resolutionText(resolution)}\n`
     }
     digest.update(rows)
     return settled

@@ -140,5 +140,7 @@ it('a correction shows its differences, a decrease first of all (R33)', async ()
   expect(corrected.isCorrection).toBe(true)
   expect(corrected.pledges.every(({ reasons }) => reasons.includes('decrease'))).toBe(true)
   expect(idsOf(corrected)).toContain(ids.cut)
-  expect(corrected.pledges.find(({ pledgeId }) => pledgeId === ids.cut)?.toBill).toBe(toDecimal(cents(-700)))
+  expect(corrected.pledges.find(({ pledgeId }) => pledgeId === ids.cut)?.difference).toBe(
+    toDecimal(cents(-700)),
+  )
 })
