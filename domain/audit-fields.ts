@@ -122,6 +122,7 @@ const FIELDS: Record<string, Fields> = {
     paidOn: ['Sent', text],
     reference: ['Number', text],
     destination: ['To', text],
+    arrivedOn: ['Arrived', text],
   },
   organization: {
     name: ['Name', text],

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'one-charge-per-attempt': 'A charge says it succeeded, and its tries say something else.',
   'owed-back-is-posted':
     'What supporters are owed back, above their invoices or as refunds, is not what the books hold for them.',
-  'paid-out-is-posted': 'Paid out is not the sum of the approved payouts, less what was taken back of them.',
+  'paid-out-is-posted': 'Paid out is not the sum of the payouts that were sent, less what came back of them.',
   'results-stand-as-confirmed': 'A statistic’s total is not what its matches were last confirmed at.',
   'settled-is-accounted-for':
     'For a pledge, what was settled is not what was received, is open, written off or waived.',

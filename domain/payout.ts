@@ -1,6 +1,7 @@
-/** What may leave for an organisation now (R38). Pure. */
+/** What may leave for an organisation now, and what a payout's next step is (R38). Pure. */
 import { commissionChange } from './commission.ts'
 import { add, type Cents, minimum, negate, positivePart, subtract, sum } from './money.ts'
+import type { Payout } from './schemas/payout.ts'
 
 export type CampaignBooks = {
   campaignId: string
@@ -9,7 +10,7 @@ export type CampaignBooks = {
   paidOutCents: Cents
   /** Card refunds that are decided and not given back yet: collected still, and not for long. */
   refundsWaitingCents: Cents
-  /** Approved, and on its way by Stripe: not in the journal before Stripe has answered. */
+  /** Approved and not sent yet, or on its way by Stripe: not in the journal, and not there for another payout. */
   sendingCents: Cents
   commissionBasisPoints: number
 }
@@ -46,4 +47,14 @@ export function payableOf(books: CampaignBooks, others: readonly CampaignBooks[]
     carried: subtract(positivePart(own), available),
     available,
   }
+}
+
+type Stage = Pick<Payout, 'state' | 'arrivedOn' | 'amount' | 'reversed'>
+
+/** Prepare, approve, send, confirm (R38): null where nothing is left to do. */
+export function payoutStepOf({ state, arrivedOn, amount, reversed }: Stage): Payout['next'] {
+  if (state === 'prepared') return 'approve'
+  if (state === 'approved') return 'send'
+  if (state === 'sending') return 'transfer'
+  return state === 'paid' && arrivedOn === null && reversed !== amount ? 'confirm' : null
 }

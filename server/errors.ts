@@ -45,7 +45,10 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
     message: 'That pledge has a charge in this settlement already',
   },
   settlements_campaign_id_version_key: { code: 'conflict', message: 'That version was locked a moment ago' },
-  payouts_one_prepared: { code: 'conflict', message: 'A payout is waiting for its second person already' },
+  payouts_one_prepared: {
+    code: 'conflict',
+    message: 'Another payout of this campaign is not sent yet: send it or withdraw it first',
+  },
   payouts_second_person: { code: 'not_a_second_person', message: 'A second person approves a payout' },
   payout_destinations_second_person: {
     code: 'not_a_second_person',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LARGEST_TOTAL } from '../money.ts'
-import { Amount, amount, Day, day, Instant, id, optionalText } from './fields.ts'
+import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
 
 export const PayoutForm = z.object({
   /** A campaign's whole season may leave at once; the server takes no more than is owed (R38). */
@@ -12,15 +12,42 @@ export const PayoutForm = z.object({
 })
 export type PayoutForm = z.output<typeof PayoutForm>
 
-/** Where no transfer is made, the second person says when the money left and under which number (R38). */
+/**
+ * The second person's agreement (R29, R38). It pays nothing: a reference given here, of a check that is written already,
+ * is kept for the sending, and `paidOn` is accepted from older clients and not recorded.
+ */
 export const PayoutApproval = z.object({
   paidOn: day('Enter the day it was sent').optional(),
   reference: optionalText(100),
+  /** The destination that was looked at: another one by now is a 409. */
+  destinationId: z.uuid('Not an id').optional(),
 })
 export type PayoutApproval = z.output<typeof PayoutApproval>
 
+/** An approved payout has left: when, and the number of the check or of the bank transfer (R38). */
+export const PayoutSent = z.object({
+  /** Today in the campaign's zone when missing. */
+  paidOn: day('Enter the day it was sent').optional(),
+  /** May be missing where the approval gave one. */
+  reference: optionalText(100),
+})
+export type PayoutSent = z.output<typeof PayoutSent>
+
+export const PayoutArrival = z.object({ arrivedOn: day('Enter the day it arrived').optional() })
+export type PayoutArrival = z.output<typeof PayoutArrival>
+
+/** It came back whole: an uncashed check, a transfer that the bank returned. */
+export const PayoutReturn = z.object({
+  returnedOn: day('Enter the day it came back').optional(),
+  reason: text(200, 'Say why it came back'),
+})
+export type PayoutReturn = z.output<typeof PayoutReturn>
+
 const Named = z.object({ id, name: z.string() })
-export const PAYOUT_STATES = ['prepared', 'sending', 'paid', 'refused', 'withdrawn'] as const
+/** `approved`: agreed to and not sent yet; `sending`: Stripe's to transfer; `paid`: sent. */
+export const PAYOUT_STATES = ['prepared', 'approved', 'sending', 'paid', 'refused', 'withdrawn'] as const
+/** What has to happen next; `transfer`: Stripe sends it by itself. */
+export const PAYOUT_STEPS = ['approve', 'send', 'transfer', 'confirm'] as const
 const MoneyMode = z.enum(['live', 'sandbox'])
 
 export const Payout = z.object({
@@ -36,16 +63,26 @@ export const Payout = z.object({
   approvedAt: Instant.nullable(),
   /** How it left, once it was approved; null for those from before this was kept. */
   method: z.enum(['check', 'bank_transfer', 'stripe']).nullable(),
-  /** Where to, in one line, as it stood when it was approved. */
+  /** Where to, in one line: as it was set when it was prepared and, since it was approved, as it was agreed to. */
   destination: z.string().nullable(),
+  destinationId: id.nullable(),
+  /** When it was sent. */
   paidOn: Day.nullable(),
   /** The check's number, the bank's, or Stripe's. */
   reference: z.string().nullable(),
   /** Why Stripe made no transfer. */
   refusal: z.string().nullable(),
-  /** Of it, what was taken back at Stripe since: owed again. */
+  /** Who recorded that it was sent; null: Stripe sent it. */
+  sentBy: Named.nullable(),
+  sentAt: Instant.nullable(),
+  /** Confirmed; of a Stripe transfer, by Stripe's own answer. */
+  arrivedOn: Day.nullable(),
+  confirmedBy: Named.nullable(),
+  confirmedAt: Instant.nullable(),
+  /** Of it, what came back since or was taken back at Stripe: owed again. */
   reversed: Amount,
-  reversals: z.array(z.object({ on: Day, amount: Amount })),
+  reversals: z.array(z.object({ on: Day, amount: Amount, reason: z.string().nullable() })),
+  next: z.enum(PAYOUT_STEPS).nullable(),
   cannotApproveReason: z.string().nullable(),
 })
 export type Payout = z.infer<typeof Payout>
@@ -71,7 +108,7 @@ export const PayoutBalance = z.object({
 })
 export type PayoutBalance = z.infer<typeof PayoutBalance>
 
-export const PAYOUT_SHOWS = ['open', 'waiting', 'negative', 'all'] as const
+export const PAYOUT_SHOWS = ['open', 'waiting', 'to_send', 'to_confirm', 'negative', 'all'] as const
 export const PayoutsQuery = z.object({
   show: z.enum(PAYOUT_SHOWS).default('open'),
   search: z.string().trim().max(100).default(''),
@@ -89,15 +126,24 @@ export const PayoutsPage = z.object({
       negative: Amount,
       waiting: Amount,
       waitingCount: z.number(),
+      /** Approved, and not sent yet. */
+      toSend: Amount,
+      toSendCount: z.number(),
+      /** Sent, and not confirmed yet. */
+      toConfirm: Amount,
+      toConfirmCount: z.number(),
     }),
   ),
   campaigns: z.array(
     PayoutBalance.extend({
-      /** Prepared, or on its way. */
+      /** Prepared, approved, or on its way by Stripe. */
       open: Payout.nullable(),
+      /** Sent and neither confirmed nor returned: the oldest of them. */
+      toConfirm: Payout.nullable(),
       lastPaid: z.object({ id, paidOn: Day, amount: Amount }).nullable(),
-      /** Where it would go; null: nobody has said. */
+      /** Where it would go; null: no destination is set. */
       destination: z.string().nullable(),
+      destinationId: id.nullable(),
       /** An account at Stripe that this installation can transfer to. */
       isByStripe: z.boolean(),
     }),

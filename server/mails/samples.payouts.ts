@@ -33,6 +33,19 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
         payoutReversedMail({
           ...{ campaignName, organizationName, isTest: false, url: paidOut.url, isToOwner },
           ...{ amount: '$360.00', of: '$9,360.00', on: '2026-12-28', reference: 'tr_1Qx7fKsample' },
+          reason: null,
+        }),
+      ],
+    ),
+    ...[false, true].map(
+      (isToOwner): Sample => [
+        isToOwner ? 'payout-returned-owner' : 'payout-returned',
+        `To ${isToOwner ? 'owners' : 'representatives'}: a check or bank transfer came back`,
+        'payoutReversedMail',
+        payoutReversedMail({
+          ...{ campaignName, organizationName, isTest: false, url: paidOut.url, isToOwner },
+          ...{ amount: '$9,360.00', of: '$9,360.00', on: '2027-01-11', reference: '20417' },
+          reason: 'Returned by the post office: moved',
         }),
       ],
     ),

@@ -39,7 +39,7 @@ export const payoutMail = (given: PaidOut): MailBody =>
       ]),
       table('What it is made of', [
         ...(given.opening === null ? [] : [['Left over before', given.opening] as const]),
-        ...(given.returned === null ? [] : [['Taken back of earlier payouts', given.returned] as const]),
+        ...(given.returned === null ? [] : [['Returned from earlier payouts', given.returned] as const]),
         ['Collected since then', given.collected],
         ['Of it, our commission', given.commission],
         ['Left over now', given.closing],
@@ -56,14 +56,48 @@ export type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | '
   of: string
   /** `YYYY-MM-DD`. */
   on: string
-  /** Stripe's own name for the transfer. */
+  /** Stripe's own name for the transfer, or the number of the check or bank transfer. */
   reference: string
+  /** Why it came back by mail or bank; null: it was taken back at Stripe. */
+  reason: string | null
   url: string
   isToOwner: boolean
 }
 
-/** A transfer was taken back where it came from: how much of what, and what happens next (R38). */
-export const payoutReversedMail = (given: PayoutReversed): MailBody => {
+/** A payout came back: how much of what, and what happens next (R38). */
+export const payoutReversedMail = (given: PayoutReversed): MailBody =>
+  given.reason === null ? takenBackMail(given) : returnedMail({ ...given, reason: given.reason })
+
+/** A check that was not cashed, a bank transfer that was sent back. */
+const returnedMail = (given: PayoutReversed & { reason: string }): MailBody => {
+  const { amount, organizationName, campaignName } = given
+  return layOut(
+    `A payout of ${amount} to ${organizationName} came back`,
+    [
+      ...testMode(given),
+      paragraph(
+        given.isToOwner
+          ? `The ${amount} that we sent for ${campaignName} came back to us. It is still yours, and we send it again.`
+          : `The payout of ${amount} for ${campaignName} came back. It no longer counts as paid out and is owed to ${organizationName} again.`,
+      ),
+      table('The payout', [
+        ['Amount', amount],
+        ['Came back', dayInWords(given.on)],
+        ['Why', given.reason],
+        ['Number', given.reference],
+      ]),
+      paragraph(
+        given.isToOwner
+          ? 'Check where we pay you on your organization’s page, and reply to this e-mail if it has changed.'
+          : 'Check the payout destination, then prepare another payout. A second representative approves it as always.',
+      ),
+      link('See the payout', given.url),
+    ],
+    given.isToOwner ? MONEY : {},
+  )
+}
+
+const takenBackMail = (given: PayoutReversed): MailBody => {
   const { amount, of, organizationName, campaignName } = given
   return layOut(
     `${amount} of a payout to ${organizationName} was taken back`,

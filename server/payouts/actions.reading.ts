@@ -16,7 +16,7 @@ import { currentDestinations, describeDestination } from '#server/organizations/
 import { canTransfer, toPayout } from './actions.ts'
 import * as balances from './store.balances.ts'
 import * as statements from './store.statement.ts'
-import { openPayoutsOf, paidPayoutsOf, payoutsOf } from './store.ts'
+import { openPayoutsOf, paidPayoutsOf, payoutsOf, unconfirmedPayoutsOf } from './store.ts'
 
 export async function payoutsPage(
   deps: Pick<Deps, 'db' | 'cards'>,
@@ -26,15 +26,18 @@ export async function payoutsPage(
   const { db } = deps
   await demandRepresentative(db, actor)
   const { ids, organizationIds, count } = await balances.campaignsToPay(db, query)
-  const [books, open, lastPaid, destinations, totals] = await Promise.all([
+  const [books, open, unconfirmed, lastPaid, destinations, totals] = await Promise.all([
     balances.booksOfOrganizations(db, organizationIds),
     openPayoutsOf(db, ids),
+    unconfirmedPayoutsOf(db, ids),
     balances.lastPaidOf(db, ids),
     currentDestinations(db, organizationIds),
     balances.payoutTotals(db),
   ])
   const byId = new Map(balances.toBalances(books).map((one) => [one.campaignId, one]))
-  const waiting = new Map(open.map((payout) => [payout.campaignId, toPayout(payout, actor)]))
+  const byCampaign = (payouts: typeof open) =>
+    new Map(payouts.map((payout) => [payout.campaignId, toPayout(payout, actor)]))
+  const [waiting, toConfirm] = [byCampaign(open), byCampaign(unconfirmed)]
   const campaigns = ids.flatMap((id) => {
     const balance = byId.get(id)
     if (!balance) return []
@@ -43,7 +46,8 @@ export async function payoutsPage(
     return {
       ...balance,
       ...{ open: waiting.get(id) ?? null, lastPaid: lastPaid.get(id) ?? null },
-      ...{ destination: describeDestination(destination), isByStripe },
+      ...{ toConfirm: toConfirm.get(id) ?? null, isByStripe },
+      ...{ destination: describeDestination(destination), destinationId: destination?.id ?? null },
     }
   })
   return { totals, campaigns, count }
@@ -65,7 +69,9 @@ export async function organizationPayouts(
     .filter(({ collected, paidOut }) => collected !== '0.00' || paidOut !== '0.00')
   return {
     campaigns: moved.slice(0, 100),
-    payouts: payouts.map(({ amountCents: _, note: _note, ...payout }) => payout),
+    payouts: payouts.map(
+      ({ amountCents: _, note: _note, currentDestinationId: _current, ...payout }) => payout,
+    ),
   }
 }
 

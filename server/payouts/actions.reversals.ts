@@ -1,5 +1,5 @@
-/** What Stripe's desk took back of a transfer: out of what was paid out, owed again, and told to people (R34, R38). */
-import { formatUsd } from '#domain/money.ts'
+/** Payouts that came back, at Stripe's desk or by mail or bank: paid out no more, owed again, and people are notified (R34, R38). */
+import { type Cents, formatUsd } from '#domain/money.ts'
 import { addDays, dateIn, latestDay } from '#domain/zone.ts'
 import type { ReversalFacts } from '#server/adapters/transfers.ts'
 import { audit } from '#server/audit.ts'
@@ -32,38 +32,61 @@ export async function learnReversals(deps: Deps, reference: string): Promise<voi
 }
 
 async function record(deps: Deps, payout: store.TransferredPayout, reversal: ReversalFacts): Promise<void> {
-  const { id: payoutId, campaignId, moneyMode } = payout
+  const { id: payoutId, campaignId } = payout
   const { reference, amount } = reversal
   await deps.db.transaction(async (tx) => {
-    const id = newId(deps.clock)
-    const on = dateIn(payout.timeZone, reversal.at)
-    const at = deps.clock.now()
-    if (!(await store.insertReversal(tx, { id, campaignId, payoutId, reference, amount, on, at }))) return
-    await postPayoutReversed(tx, deps.clock, {
-      ...{ campaignId, sourceId: id, moneyMode, amount },
+    const isNew = await recordReversal(deps, tx, payout, {
+      ...{ reference, amount, on: dateIn(payout.timeZone, reversal.at) },
       description: 'A payout was taken back at Stripe',
     })
+    if (!isNew) return
     await audit(tx, deps.clock, {
       ...{ actorId: null, action: 'payout.reversed', subject: 'payout', subjectId: payoutId, campaignId },
       after: { amount: formatUsd(amount), note: reference },
     })
-    await tell(deps, tx, payout, { id, amount: formatUsd(amount), on })
-    campaignChanged(tx, deps, campaignId)
   })
 }
 
-type News = { id: string; amount: string; on: string }
+type Reversal = {
+  reference: string | null
+  recorded?: { by: string; reason: string }
+  amount: Cents
+  on: string
+  description: string
+}
+
+/** Posted, and people are notified; false when it was recorded before. In the caller's transaction. */
+export async function recordReversal(
+  deps: Deps,
+  tx: Transaction,
+  payout: store.TransferredPayout,
+  { description, ...reversal }: Reversal,
+): Promise<boolean> {
+  const { id: payoutId, campaignId, moneyMode } = payout
+  const { amount, on } = reversal
+  const id = newId(deps.clock)
+  const at = deps.clock.now()
+  if (!(await store.insertReversal(tx, { ...reversal, id, campaignId, payoutId, at }))) return false
+  await postPayoutReversed(tx, deps.clock, { campaignId, sourceId: id, moneyMode, amount, description })
+  const reason = reversal.recorded?.reason ?? null
+  await tell(deps, tx, payout, { id, amount: formatUsd(amount), on, reason })
+  campaignChanged(tx, deps, campaignId)
+  return true
+}
+
+/** `reason`: why it came back by mail or bank; null: it was taken back at Stripe. */
+type News = { id: string; amount: string; on: string; reason: string | null }
 
 /** The representatives, who owe it again; and the owners, who were told that it is on its way. */
 async function tell(
   deps: Deps,
   tx: Transaction,
   payout: store.TransferredPayout,
-  { id, amount, on }: News,
+  { id, amount, on, reason }: News,
 ): Promise<void> {
   const { campaignId, campaignName, organizationName } = payout
   const given = {
-    ...{ campaignName, organizationName, amount, on, of: formatUsd(payout.amountCents) },
+    ...{ campaignName, organizationName, amount, on, reason, of: formatUsd(payout.amountCents) },
     ...{ reference: payout.reference, isTest: payout.moneyMode === 'sandbox' },
     url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
   }

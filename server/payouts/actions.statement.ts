@@ -8,7 +8,7 @@ import type { PaperFacts } from '#server/prints/paper-facts.ts'
 const BASIS_POINTS_OF_A_PERCENT = 100
 const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
 const opposite = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
-const RETURNED = 'Taken back of earlier payouts'
+const RETURNED = 'Returned from earlier payouts'
 const isNothing = (amount: string): boolean => /^-?0\.00$/.test(amount)
 
 export type StatementRow = { part: string; label: string; amount: string; url: string; isTotal: boolean }
@@ -46,6 +46,7 @@ export function statementRows(statement: PayoutStatement, appUrl: string): State
 
 const STATES: Record<PayoutStatement['payout']['state'], string> = {
   prepared: 'Prepared: a second representative has not approved it yet',
+  approved: 'Approved, and not sent yet',
   sending: 'Approved, and on its way by Stripe',
   paid: 'Sent',
   refused: 'Refused by Stripe: nothing was sent',
@@ -53,10 +54,12 @@ const STATES: Record<PayoutStatement['payout']['state'], string> = {
 }
 
 /** How it left, in one line. */
-function sentLine({ state, paidOn, method, reference }: PayoutStatement['payout']): string {
+function sentLine({ state, paidOn, arrivedOn, method, reference }: PayoutStatement['payout']): string {
   if (state !== 'paid' || paidOn === null) return STATES[state]
   const how = [method && METHOD_WORDS[method], reference && `number ${reference}`].filter(Boolean).join(', ')
-  return [`Sent on ${dayInWords(paidOn)}`, how].filter(Boolean).join(': ')
+  const sent = [`Sent on ${dayInWords(paidOn)}`, how].filter(Boolean).join(': ')
+  // A transfer arrives as it is sent; a check takes its time.
+  return arrivedOn && arrivedOn > paidOn ? `${sent}. Arrived on ${dayInWords(arrivedOn)}` : sent
 }
 
 export function statementFacts(
@@ -88,8 +91,8 @@ export function statementFacts(
         text: 'Each underlined amount opens the payments behind it, for whoever may see them.',
         url: statementAddress(appUrl, payout.id),
       },
-      ...payout.reversals.map(({ on, amount }) => ({
-        text: `${usd(amount)} of this payout was taken back at Stripe on ${dayInWords(on)}: it is owed again.`,
+      ...payout.reversals.map(({ on, amount, reason }) => ({
+        text: `${usd(amount)} of this payout ${reason === null ? 'was taken back at Stripe' : 'came back'} on ${dayInWords(on)}: it is owed again.`,
       })),
       ...(payout.note ? [{ text: `Note: ${payout.note}` }] : []),
     ],

@@ -10,11 +10,11 @@ import type { Actor, Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { describeDestination, payoutDestination } from '#server/organizations/actions.standing.ts'
 import { refuseOnHold } from '#server/self-check/actions.ts'
-import { settlePayout } from './actions.paid.ts'
 import { booksOfOrganizations, payableAmong } from './store.balances.ts'
 import * as store from './store.ts'
 
 const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
+  approved: 'Approved already: send it next',
   sending: 'Approved already, and on its way',
   paid: 'Paid already',
   refused: 'Stripe refused it: prepare another one',
@@ -24,13 +24,19 @@ const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
 /** Asked for the guard and the button alike: a second person approves, without exception (R29, R38). */
 function reasonNotToApprove(payout: store.StoredPayout, actor: Actor): string | null {
   if (payout.state !== 'prepared') return ENDED[payout.state]
-  return payout.preparedBy.id === actor.userId ? 'You prepared it: another representative approves' : null
+  if (payout.preparedBy.id === actor.userId) return 'You prepared it: another representative approves'
+  if (payout.currentDestinationId === null)
+    return 'No payout destination is set for this organization. Propose one on the organization’s page and have another representative approve it, then approve this payout'
+  // Both people agree to one destination (R25, R29); one that was first set since is looked at by the second of them.
+  return payout.destinationId !== null && payout.destinationId !== payout.currentDestinationId
+    ? 'The payout destination was changed after this payout was prepared. Withdraw it and prepare another'
+    : null
 }
 
-export const toPayout = ({ amountCents: _, ...payout }: store.StoredPayout, actor: Actor): Payout => ({
-  ...payout,
-  cannotApproveReason: reasonNotToApprove({ ...payout, amountCents: _ }, actor),
-})
+export function toPayout(stored: store.StoredPayout, actor: Actor): Payout {
+  const { amountCents: _amount, currentDestinationId: _current, ...payout } = stored
+  return { ...payout, cannotApproveReason: reasonNotToApprove(stored, actor) }
+}
 
 export async function payoutsFor(db: Db, actor: Actor, campaignId: string): Promise<Payout[]> {
   const payouts = await store.payoutsOf(db, campaignId)
@@ -55,7 +61,12 @@ function because({ heldForRefunds, carried }: Payable): string {
 }
 
 type Noted = { action: string; campaignId: string; payoutId: string; before?: unknown; after?: unknown }
-const note = (deps: Deps, tx: Transaction, actor: Actor, { payoutId, ...change }: Noted): Promise<void> =>
+export const note = (
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { payoutId, ...change }: Noted,
+): Promise<void> =>
   audit(tx, deps.clock, { actorId: actor.userId, subject: 'payout', subjectId: payoutId, ...change })
 
 /** Live money where real cards are charged; sandbox payouts are marked as such, and move nothing (R39). */
@@ -79,6 +90,7 @@ export function preparePayout(
       )
     }
     const id = newId(deps.clock)
+    const where = await payoutDestination(tx, access.organizationId)
     await store.insertPayout(tx, {
       id,
       campaignId,
@@ -86,6 +98,7 @@ export function preparePayout(
       moneyMode: access.moneyMode,
       preparedBy: actor.userId,
       preparedAt: deps.clock.now(),
+      ...{ destinationId: where?.id ?? null, destination: describeDestination(where) },
     })
     const after = await held(tx, campaignId, id)
     await note(deps, tx, actor, { action: 'payout.prepare', campaignId, payoutId: id, after })
@@ -93,15 +106,16 @@ export function preparePayout(
   })
 }
 
-async function held(db: Db, campaignId: string, payoutId: string): Promise<store.StoredPayout> {
+/** Held until the transaction ends. */
+export async function held(db: Db, campaignId: string, payoutId: string): Promise<store.StoredPayout> {
   const [payout] = await store.payoutsOf(db, campaignId, payoutId, true)
   if (!payout) throw notFound('Payout')
   return payout
 }
 
 /**
- * The second person's approval. Where the organisation has an account at Stripe, a job transfers it; otherwise it was
- * sent by hand, and is posted with its day and number in this transaction (R38).
+ * The second person's approval; nothing has left before it. Where the organization has an account at Stripe, a job
+ * transfers it; otherwise a representative sends it now, and says so (R38).
  */
 export function approvePayout(
   deps: Deps,
@@ -115,43 +129,47 @@ export function approvePayout(
     refuseOnHold(access)
     const before = await held(tx, campaignId, payoutId)
     const reason = reasonNotToApprove(before, actor)
-    if (reason)
-      throw new DomainError(before.state === 'prepared' ? 'not_a_second_person' : 'conflict', reason)
+    if (reason) throw new DomainError(isOwn(before, actor) ? 'not_a_second_person' : 'conflict', reason)
     const payable = await payableNow(tx, access)
     if (before.amountCents > payable.available)
       throw new DomainError(
         'conflict',
         `Only ${formatUsd(payable.available)} is owed by now${because(payable)}. Withdraw it and prepare another`,
       )
-    await send(deps, tx, { access, actor, payout: before, form })
+    await agree(deps, tx, { access, actor, payout: before, form })
     const after = await held(tx, campaignId, payoutId)
     await note(deps, tx, actor, { action: 'payout.approve', campaignId, payoutId, before, after })
     return toPayout(after, actor)
   })
 }
 
-type Sending = { access: Access; actor: Actor; payout: store.StoredPayout; form: PayoutApproval }
+const isOwn = (payout: store.StoredPayout, actor: Actor): boolean =>
+  payout.state === 'prepared' && payout.preparedBy.id === actor.userId
 
-async function send(deps: Deps, tx: Transaction, { access, actor, payout, form }: Sending): Promise<void> {
+type Agreed = { access: Access; actor: Actor; payout: store.StoredPayout; form: PayoutApproval }
+
+async function agree(deps: Deps, tx: Transaction, { access, actor, payout, form }: Agreed): Promise<void> {
   const where = await payoutDestination(tx, access.organizationId)
-  const approval = { by: actor.userId, at: deps.clock.now(), destination: describeDestination(where) }
-  const account = where?.stripeAccount
+  const destination = describeDestination(where)
+  if (!(where && destination)) throw new Error('a payout approved without a destination')
+  const looksAt = form.destinationId ?? payout.destinationId ?? where.id
+  if (looksAt !== where.id)
+    throw new DomainError('conflict', 'The payout destination was changed while you looked: look again')
+  if (form.paidOn && form.paidOn > dateIn(access.timeZone, deps.clock.now()))
+    throw invalidField('paidOn', 'That day is still to come')
+  const approval = { by: actor.userId, at: deps.clock.now(), destinationId: where.id, destination }
+  const account = where.stripeAccount
   if (account && canTransfer(deps, payout.moneyMode))
     return store.approveTransfer(tx, payout.id, { ...approval, method: 'stripe', account })
-  const { paidOn = dateIn(access.timeZone, deps.clock.now()), reference } = form
-  if (!reference) throw invalidField('reference', 'Enter the check’s number, or the bank’s')
-  if (paidOn > dateIn(access.timeZone, deps.clock.now()))
-    throw invalidField('paidOn', 'That day is still to come')
-  const method = where?.method === 'stripe' ? null : (where?.method ?? null)
-  await store.payByHand(tx, payout.id, { ...approval, method, paidOn, reference })
-  await settlePayout(deps, tx, { ...access, payoutId: payout.id })
+  const method = where.method === 'stripe' ? null : where.method
+  await store.approveToSend(tx, payout.id, { ...approval, method, reference: form.reference })
 }
 
 /** Only the side whose money it is can send it (R39). */
 export const canTransfer = ({ cards }: Pick<Deps, 'cards'>, moneyMode: Payout['moneyMode']): boolean =>
   cards.transfers !== null && cards.moneyMode === moneyMode
 
-/** Either of the two may take a prepared payout back. */
+/** Any representative may take a payout back that nobody has sent. */
 export function withdrawPayout(
   deps: Deps,
   transact: Transact,
@@ -162,7 +180,8 @@ export function withdrawPayout(
   return transact(async (tx) => {
     await accessWith(tx, actor, campaignId, 'canSettle')
     const before = await held(tx, campaignId, payoutId)
-    if (before.state !== 'prepared') throw new DomainError('conflict', ENDED[before.state])
+    if (before.state !== 'prepared' && before.state !== 'approved')
+      throw new DomainError('conflict', ENDED[before.state])
     await store.withdraw(tx, payoutId)
     const after = await held(tx, campaignId, payoutId)
     await note(deps, tx, actor, { action: 'payout.withdraw', campaignId, payoutId, before, after })

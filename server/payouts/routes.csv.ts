@@ -20,6 +20,7 @@ const columns: CsvColumn<PayoutsPage['campaigns'][number]>[] = [
   { head: 'Carried from other campaigns (USD)', of: ({ carried }) => carried },
   { head: 'Can be paid now (USD)', of: ({ available }) => available },
   { head: 'Under way (USD)', of: ({ open }) => open?.amount ?? '' },
+  { head: 'Next', of: ({ open, toConfirm }) => (open ?? toConfirm)?.next ?? '' },
   { head: 'Last paid', of: ({ lastPaid }) => lastPaid?.paidOn ?? '' },
   { head: 'Last paid (USD)', of: ({ lastPaid }) => lastPaid?.amount ?? '' },
 ]

@@ -3,13 +3,17 @@ import {
   OrganizationPayouts,
   Payout,
   PayoutApproval,
+  PayoutArrival,
   PayoutForm,
+  PayoutReturn,
+  PayoutSent,
   PayoutsPage,
   PayoutsQuery,
 } from '#domain/schemas/payout.ts'
 import { accessWith } from '#server/campaigns/access.ts'
 import { defineRoute, IdParams } from '#server/http.ts'
 import { organizationPayouts, payoutsPage } from './actions.reading.ts'
+import { confirmArrival, recordReturn, recordSent } from './actions.sent.ts'
 import { approvePayout, payoutsFor, preparePayout, withdrawPayout } from './actions.ts'
 
 const PayoutParams = IdParams.extend({ payoutId: z.uuid('Not an id') })
@@ -19,7 +23,7 @@ export const payoutRoutes = [
     method: 'get',
     path: '/api/payouts',
     who: 'representative',
-    summary: 'What organizations are owed, campaign by campaign; what waits for a second person first',
+    summary: 'What organizations are owed, campaign by campaign; what waits to be approved or sent first',
     rules: 'R38, R39, R51',
     query: PayoutsQuery,
     response: PayoutsPage,
@@ -65,7 +69,8 @@ export const payoutRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/payouts/{payoutId}/approval',
     who: 'representative',
-    summary: 'Approve a payout that another person prepared; sent by hand, with its day and number',
+    summary:
+      'Approve a payout that another person prepared. It is sent after that: by Stripe, or by a person who records it',
     rules: 'R29, R34, R38',
     creates: true,
     params: PayoutParams,
@@ -75,10 +80,49 @@ export const payoutRoutes = [
       approvePayout(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
   }),
   defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/payouts/{payoutId}/dispatch',
+    who: 'representative',
+    summary: 'An approved payout was sent by check or bank transfer: from now on it is paid out',
+    rules: 'R5, R38',
+    creates: true,
+    params: PayoutParams,
+    body: PayoutSent,
+    response: Payout,
+    handle: ({ deps, transact, actor, params, body }) =>
+      recordSent(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/payouts/{payoutId}/arrival',
+    who: 'representative',
+    summary: 'The organization has received it',
+    rules: 'R38',
+    creates: true,
+    params: PayoutParams,
+    body: PayoutArrival,
+    response: Payout,
+    handle: ({ deps, transact, actor, params, body }) =>
+      confirmArrival(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/payouts/{payoutId}/return',
+    who: 'representative',
+    summary: 'The check or bank transfer came back: the organization is owed it again',
+    rules: 'R5, R38',
+    creates: true,
+    params: PayoutParams,
+    body: PayoutReturn,
+    response: Payout,
+    handle: ({ deps, transact, actor, params, body }) =>
+      recordReturn(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
+  }),
+  defineRoute({
     method: 'delete',
     path: '/api/campaigns/{id}/payouts/{payoutId}',
     who: 'representative',
-    summary: 'Withdraw a prepared payout',
+    summary: 'Withdraw a payout that was not sent',
     rules: 'R38',
     params: PayoutParams,
     response: Payout,

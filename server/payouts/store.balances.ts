@@ -21,7 +21,7 @@ const selectBooks = (where: SQL, hold: SQL) => sql`
          c.commission_basis_points, b.collected_cents, b.commission_cents, b.paid_out_cents,
          coalesce((select sum(r.amount_cents) from refunds r
                     where r.campaign_id = c.id and r.state in ('scheduled', 'processing')), 0)::bigint as refunds_waiting_cents,
-         coalesce((select sum(s.amount_cents) from payouts s where s.campaign_id = c.id and s.state = 'sending'), 0)::bigint as sending_cents
+         coalesce((select sum(s.amount_cents) from payouts s where s.campaign_id = c.id and s.state in ('approved', 'sending')), 0)::bigint as sending_cents
     from campaigns c join organizations o on o.id = c.organization_id join campaign_books b on b.campaign_id = c.id
    where ${where} ${hold}`
 
@@ -81,18 +81,25 @@ export function toBalances(books: readonly Row[]): PayoutBalance[] {
 
 export const PAGE_SIZE = 20
 const OWED = sql.raw('(b.collected_cents - b.commission_cents - b.paid_out_cents)')
-const OPEN = sql.raw(`(x.state in ('prepared', 'sending'))`)
+const OPEN = sql.raw(`(x.state in ('prepared', 'approved', 'sending'))`)
+/** Sent, and neither confirmed nor returned whole. */
+export const unconfirmed = (payout: string): SQL =>
+  sql.raw(`(${payout}.state = 'paid' and ${payout}.arrived_on is null and ${payout}.amount_cents >
+    coalesce((select sum(r.amount_cents) from payout_reversals r where r.payout_id = ${payout}.id), 0))`)
+const UNCONFIRMED = sql`exists (select from payouts u where u.campaign_id = c.id and ${unconfirmed('u')})`
 const SHOWN: Record<PayoutsQuery['show'], SQL> = {
-  open: sql`(${OWED} <> 0 or ${OPEN})`,
+  open: sql`(${OWED} <> 0 or ${OPEN} or ${UNCONFIRMED})`,
   waiting: sql`x.state = 'prepared'`,
+  to_send: sql`x.state = 'approved'`,
+  to_confirm: UNCONFIRMED,
   negative: sql`${OWED} < 0`,
   all: sql`(b.collected_cents <> 0 or b.paid_out_cents <> 0 or ${OPEN})`,
 }
 const FROM =
   sql.raw(`campaigns c join organizations o on o.id = c.organization_id join campaign_books b on b.campaign_id = c.id
-  left join payouts x on x.campaign_id = c.id and x.state in ('prepared', 'sending')`)
+  left join payouts x on x.campaign_id = c.id and x.state in ('prepared', 'approved', 'sending')`)
 
-/** One page of campaigns: what waits for a second person first, then by how much is owed. `limit`: on a page. */
+/** One page of campaigns: what waits to be approved first, then what waits to be sent, then by how much is owed. `limit`: on a page. */
 export async function campaignsToPay(
   db: Db,
   { show, search, page, limit = PAGE_SIZE }: PayoutsQuery & { limit?: number },
@@ -104,7 +111,7 @@ export async function campaignsToPay(
   )
   const rows = await db.query<{ id: string; organizationId: string }>(sql`
     select c.id, c.organization_id from ${FROM} where ${where}
-     order by (x.state = 'prepared') desc nulls last, ${OWED} desc, c.id desc limit ${limit} offset ${(page - 1) * limit}`)
+     order by (x.state = 'prepared') desc nulls last, (x.state = 'approved') desc nulls last, ${OWED} desc, c.id desc limit ${limit} offset ${(page - 1) * limit}`)
   return {
     ids: rows.map(({ id }) => id),
     organizationIds: [...new Set(rows.map(({ organizationId }) => organizationId))],
@@ -112,24 +119,27 @@ export async function campaignsToPay(
   }
 }
 
-/** Over all campaigns: what is owed, what is below zero, and what waits for a second person. */
+/** Over all campaigns: what is owed, what is below zero, and what waits to be approved, sent and confirmed. */
 export async function payoutTotals(db: Db): Promise<PayoutsPage['totals']> {
-  type Sums = { moneyMode: 'live' | 'sandbox'; waitingCount: number } & Record<
-    'owed' | 'negative' | 'waiting',
-    Cents
-  >
+  const AMOUNTS = ['owed', 'negative', 'waiting', 'toSend', 'toConfirm'] as const
+  type Total = PayoutsPage['totals'][number]
+  type Sums = Omit<Total, (typeof AMOUNTS)[number]> & Record<(typeof AMOUNTS)[number], Cents>
   const rows = await db.query<Sums>(sql`
     select c.money_mode, coalesce(sum(greatest(0, ${OWED})), 0)::bigint as owed, coalesce(sum(least(0, ${OWED})), 0)::bigint as negative,
            coalesce(sum(x.amount_cents) filter (where x.state = 'prepared'), 0)::bigint as waiting,
-           count(*) filter (where x.state = 'prepared') as waiting_count
-      from ${FROM} where ${OWED} <> 0 or x.state is not null group by c.money_mode order by c.money_mode`)
-  return rows.map(({ moneyMode, waitingCount, owed, negative, waiting }) => ({
-    ...{ moneyMode, waitingCount },
-    ...{
-      owed: toDecimal(cents(owed)),
-      negative: toDecimal(cents(negative)),
-      waiting: toDecimal(cents(waiting)),
-    },
+           count(*) filter (where x.state = 'prepared') as waiting_count,
+           coalesce(sum(x.amount_cents) filter (where x.state = 'approved'), 0)::bigint as to_send,
+           count(*) filter (where x.state = 'approved') as to_send_count,
+           coalesce(sum(u.amount), 0)::bigint as to_confirm, coalesce(sum(u.count), 0)::bigint as to_confirm_count
+      from ${FROM} cross join lateral (
+        select sum(u.amount_cents) as amount, count(*) as count from payouts u where u.campaign_id = c.id and ${unconfirmed('u')}) u
+     where ${OWED} <> 0 or x.state is not null or u.count > 0 group by c.money_mode order by c.money_mode`)
+  return rows.map((row) => ({
+    ...row,
+    ...(Object.fromEntries(AMOUNTS.map((key) => [key, toDecimal(cents(row[key]))])) as Pick<
+      Total,
+      (typeof AMOUNTS)[number]
+    >),
   }))
 }
 

@@ -39,14 +39,14 @@ export async function claimTransfer(
   )
 }
 
-/** False when it was recorded before. */
+/** False when it was recorded before. Stripe's answer confirms that it arrived. */
 export async function markTransferred(
   db: Db,
   id: string,
   { paidOn, reference }: { paidOn: string; reference: string },
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    update payouts set state = 'paid', paid_on = ${paidOn}::date, reference = ${reference} where id = ${id} and state = 'sending' returning id`)
+    update payouts set state = 'paid', paid_on = ${paidOn}::date, arrived_on = ${paidOn}::date, reference = ${reference} where id = ${id} and state = 'sending' returning id`)
   return rows.length === 1
 }
 

@@ -1,6 +1,8 @@
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
+import { payoutStepOf } from '#domain/payout.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import { type Db, sql } from '#server/db/database.ts'
+import { unconfirmed } from './store.balances.ts'
 
 type Row = Omit<
   Payout,
@@ -11,6 +13,11 @@ type Row = Omit<
   | 'preparedAt'
   | 'approvedBy'
   | 'approvedAt'
+  | 'sentBy'
+  | 'sentAt'
+  | 'confirmedBy'
+  | 'confirmedAt'
+  | 'next'
   | 'cannotApproveReason'
 > & {
   amountCents: number
@@ -20,31 +27,56 @@ type Row = Omit<
   approvedBy: string | null
   approvedByName: string | null
   approvedAt: Date | null
-  reversals: [on: string, amount: number][]
+  sentBy: string | null
+  sentByName: string | null
+  sentAt: Date | null
+  confirmedBy: string | null
+  confirmedByName: string | null
+  confirmedAt: Date | null
+  reversals: [on: string, amount: number, reason: string | null][]
+  currentDestinationId: string | null
 }
-export type StoredPayout = Omit<Payout, 'cannotApproveReason'> & { amountCents: Cents }
+export type StoredPayout = Omit<Payout, 'cannotApproveReason'> & {
+  amountCents: Cents
+  /** What the organization's payout destination is by now. */
+  currentDestinationId: string | null
+}
 
 const SOMEONE = 'A representative'
 
 const select = sql`
   select p.id, p.campaign_id, p.amount_cents, p.state, p.money_mode, p.note, p.prepared_by, p.prepared_at, p.approved_by, p.approved_at,
-         p.method, p.destination, p.paid_on, p.reference, p.refusal,
-         coalesce((select json_agg(json_build_array(r.reversed_on, r.amount_cents) order by r.id) from payout_reversals r where r.payout_id = p.id), '[]') as reversals,
+         p.method, p.destination, p.destination_id, p.paid_on, p.reference, p.refusal, p.sent_by, p.sent_at, p.arrived_on, p.confirmed_by, p.confirmed_at,
+         trim(concat(s.first_name, ' ', s.last_name)) as sent_by_name, trim(concat(f.first_name, ' ', f.last_name)) as confirmed_by_name,
+         (select d.id from organization_payout_destinations d join campaigns c on c.organization_id = d.organization_id
+           where c.id = p.campaign_id and d.approved_at is not null order by d.approved_at desc, d.id desc limit 1) as current_destination_id,
+         coalesce((select json_agg(json_build_array(r.reversed_on, r.amount_cents, r.reason) order by r.id) from payout_reversals r where r.payout_id = p.id), '[]') as reversals,
          trim(concat(a.first_name, ' ', a.last_name)) as prepared_by_name, trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
-    from payouts p join users a on a.id = p.prepared_by left join users b on b.id = p.approved_by`
+    from payouts p join users a on a.id = p.prepared_by left join users b on b.id = p.approved_by
+    left join users s on s.id = p.sent_by left join users f on f.id = p.confirmed_by`
+
+/** Not sent yet: there is one of a campaign at most. */
+const OPEN = sql.raw(`p.state in ('prepared', 'approved', 'sending')`)
+
+const named = (userId: string | null, name: string | null) =>
+  userId === null ? null : { id: userId, name: name || SOMEONE }
 
 function toPayout(row: Row): StoredPayout {
-  const { amountCents, reversals, preparedBy, preparedByName, approvedBy, approvedByName, ...rest } = row
+  const { amountCents, reversals, preparedByName, approvedByName, sentByName, confirmedByName, ...rest } = row
+  const amount = toDecimal(cents(amountCents))
+  const reversed = toDecimal(sum(reversals.map(([, part]) => cents(part))))
   return {
-    ...rest,
-    amountCents: cents(amountCents),
-    amount: toDecimal(cents(amountCents)),
-    reversed: toDecimal(sum(reversals.map(([, amount]) => cents(amount)))),
-    reversals: reversals.map(([on, amount]) => ({ on, amount: toDecimal(cents(amount)) })),
-    preparedBy: { id: preparedBy, name: preparedByName || SOMEONE },
+    ...{ ...rest, amount, reversed, amountCents: cents(amountCents) },
+    reversals: reversals.map(([on, part, reason]) => ({ on, amount: toDecimal(cents(part)), reason })),
+    preparedBy: { id: rest.preparedBy, name: preparedByName || SOMEONE },
     preparedAt: rest.preparedAt.toISOString(),
-    approvedBy: approvedBy === null ? null : { id: approvedBy, name: approvedByName || SOMEONE },
+    approvedBy: named(rest.approvedBy, approvedByName),
     approvedAt: rest.approvedAt?.toISOString() ?? null,
+    sentBy: named(rest.sentBy, sentByName),
+    sentAt: rest.sentAt?.toISOString() ?? null,
+    confirmedBy: named(rest.confirmedBy, confirmedByName),
+    confirmedAt: rest.confirmedAt?.toISOString() ?? null,
+    next: payoutStepOf({ ...rest, amount, reversed }),
   }
 }
 
@@ -60,10 +92,19 @@ export async function payoutsOf(
   return rows.map(toPayout)
 }
 
-/** Those that are prepared or on their way, of many campaigns at once; each has at most one. */
+/** Those that are not sent yet, of many campaigns at once; each has at most one. */
 export async function openPayoutsOf(db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> {
   const rows = await db.query<Row>(sql`
-    ${select} where p.campaign_id = any(${sql.param(campaignIds)}::uuid[]) and p.state in ('prepared', 'sending')`)
+    ${select} where p.campaign_id = any(${sql.param(campaignIds)}::uuid[]) and ${OPEN}`)
+  return rows.map(toPayout)
+}
+
+/** Sent, and neither confirmed nor returned: the oldest of each of these campaigns. */
+export async function unconfirmedPayoutsOf(db: Db, campaignIds: readonly string[]): Promise<StoredPayout[]> {
+  const rows = await db.query<Row>(sql`
+    ${select} where p.id in (
+      select distinct on (x.campaign_id) x.id from payouts x
+       where x.campaign_id = any(${sql.param(campaignIds)}::uuid[]) and ${unconfirmed('x')} order by x.campaign_id, x.id)`)
   return rows.map(toPayout)
 }
 
@@ -91,46 +132,74 @@ export async function insertPayout(
     moneyMode: string
     preparedBy: string
     preparedAt: Date
+    destinationId: string | null
+    destination: string | null
   },
 ): Promise<void> {
   await db.query(sql`
-    insert into payouts (id, campaign_id, amount_cents, state, note, money_mode, prepared_by, prepared_at)
-    values (${payout.id}, ${payout.campaignId}, ${payout.amount}, 'prepared', ${payout.note}, ${payout.moneyMode}, ${payout.preparedBy}, ${payout.preparedAt})`)
+    insert into payouts (id, campaign_id, amount_cents, state, note, money_mode, prepared_by, prepared_at, destination_id, destination)
+    values (${payout.id}, ${payout.campaignId}, ${payout.amount}, 'prepared', ${payout.note}, ${payout.moneyMode}, ${payout.preparedBy}, ${payout.preparedAt},
+            ${payout.destinationId}::uuid, ${payout.destination})`)
 }
 
 type Approval = {
   by: string
   at: Date
   method: Payout['method']
-  destination: string | null
+  destinationId: string
+  destination: string
 }
 
-/** Sent by hand: it is paid with the approval (R38). */
-export async function payByHand(
+const approval = ({ by, at, method, destinationId, destination }: Approval) => sql`
+  approved_by = ${by}, approved_at = ${at}, method = ${method}, destination_id = ${destinationId}::uuid, destination = ${destination}`
+
+/** Agreed to, and somebody's to send: nothing has left yet (R38). */
+export async function approveToSend(
   db: Db,
   payoutId: string,
-  { by, at, method, destination, ...sent }: Approval & { paidOn: string; reference: string },
+  { reference, ...agreed }: Approval & { reference: string | null },
 ): Promise<void> {
   await db.query(sql`
-    update payouts set state = 'paid', approved_by = ${by}, approved_at = ${at}, method = ${method}, destination = ${destination},
-           paid_on = ${sent.paidOn}::date, reference = ${sent.reference}
+    update payouts set state = 'approved', ${approval(agreed)}, reference = ${reference}
      where id = ${payoutId} and state = 'prepared'`)
+}
+
+/** It has left. */
+export async function markSent(
+  db: Db,
+  payoutId: string,
+  { by, at, paidOn, reference }: { by: string; at: Date; paidOn: string; reference: string },
+): Promise<void> {
+  await db.query(sql`
+    update payouts set state = 'paid', sent_by = ${by}, sent_at = ${at}, paid_on = ${paidOn}::date, reference = ${reference}
+     where id = ${payoutId} and state = 'approved'`)
+}
+
+export async function markArrived(
+  db: Db,
+  payoutId: string,
+  { by, at, arrivedOn }: { by: string; at: Date; arrivedOn: string },
+): Promise<void> {
+  await db.query(sql`
+    update payouts set arrived_on = ${arrivedOn}::date, confirmed_by = ${by}, confirmed_at = ${at}
+     where id = ${payoutId} and state = 'paid' and arrived_on is null`)
 }
 
 /** Approved, and Stripe's to send: the job that asks it finds the row (R34). */
 export async function approveTransfer(
   db: Db,
   payoutId: string,
-  { by, at, method, destination, account }: Approval & { account: string },
+  { account, ...agreed }: Approval & { account: string },
 ): Promise<void> {
   await db.query(sql`
-    update payouts set state = 'sending', approved_by = ${by}, approved_at = ${at}, method = ${method}, destination = ${destination},
-           provider_account = ${account}, lease_until = ${at}
+    update payouts set state = 'sending', ${approval(agreed)}, provider_account = ${account}, lease_until = ${agreed.at}
      where id = ${payoutId} and state = 'prepared'`)
 }
 
 export async function withdraw(db: Db, payoutId: string): Promise<void> {
-  await db.query(sql`update payouts set state = 'withdrawn' where id = ${payoutId} and state = 'prepared'`)
+  await db.query(
+    sql`update payouts set state = 'withdrawn' where id = ${payoutId} and state in ('prepared', 'approved')`,
+  )
 }
 
 /** All that moved the organisation's share and is in no payout yet is in this one: what its statement adds up. */

@@ -1,4 +1,4 @@
--- R38: paid out = approved payouts less what was taken back of them = what the journal moved out.
+-- R38: paid out = payouts that were sent less what came back of them = what the journal moved out: nothing leaves before.
 select b.campaign_id, b.campaign_id as subject_id, 'books say ' || b.paid_out_cents || ' paid out' as problem
   from campaign_books b
  where b.paid_out_cents <> coalesce((select sum(amount_cents) from payouts where campaign_id = b.campaign_id and state = 'paid'), 0)

@@ -92,13 +92,13 @@ function Paid({ payouts }: Pick<OrganizationPayouts, 'payouts'>) {
           </td>
           <td className="full wrap-anywhere">{one.campaignName}</td>
           <td data-label="How">
-            {one.method ? METHOD_WORDS[one.method] : 'By hand'}
+            {one.method ? METHOD_WORDS[one.method] : 'Check or bank transfer'}
             {one.reference && <span className="quiet fine block wrap-anywhere">Number {one.reference}</span>}
           </td>
           <td data-label="Amount" className="num">
             {usd(one.amount)}
             {!isNothing(one.reversed) && (
-              <span className="quiet fine block font-normal">{usd(one.reversed)} taken back at Stripe</span>
+              <span className="quiet fine block font-normal">{usd(one.reversed)} returned</span>
             )}
           </td>
           <td className="full">

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { PayoutsPage } from '#domain/schemas/payout.ts'
+import type { Payout, PayoutsPage } from '#domain/schemas/payout.ts'
 import { calendarDayText, usd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { PrepareDialog } from './prepare-dialog.tsx'
-import { heldBack, isBelowZero, isNothing, STATES } from './words.ts'
+import { SendDialog } from './send-dialog.tsx'
+import { heldBack, isBelowZero, isNothing, lookOf } from './words.ts'
 
 export type Row = PayoutsPage['campaigns'][number]
+type Doing = 'prepare' | 'approve' | 'send' | 'confirm'
 const HEADS = ['Campaign', 'Collected', 'Commission', 'Paid out', 'Owed', 'Next']
 const NUMERIC = new Set(['Collected', 'Commission', 'Paid out', 'Owed'])
 const LINK = 'font-semibold underline underline-offset-4'
@@ -19,7 +22,7 @@ type Props = { campaigns: readonly Row[]; isMixed: boolean }
 
 /** Each with its one next step. */
 export function PayoutRows({ campaigns, isMixed }: Props) {
-  const [doing, setDoing] = useState<{ what: 'prepare' | 'approve'; row: Row } | null>(null)
+  const [doing, setDoing] = useState<{ what: Doing; row: Row } | null>(null)
   const close = () => setDoing(null)
   return (
     <>
@@ -47,11 +50,13 @@ export function PayoutRows({ campaigns, isMixed }: Props) {
       </div>
       {doing?.what === 'prepare' && <PrepareDialog row={doing.row} onClose={close} />}
       {doing?.what === 'approve' && <ApproveDialog row={doing.row} onClose={close} />}
+      {doing?.what === 'send' && <SendDialog row={doing.row} onClose={close} />}
+      {doing?.what === 'confirm' && <ConfirmDialog row={doing.row} onClose={close} />}
     </>
   )
 }
 
-type RowProps = { row: Row; onDo: (what: 'prepare' | 'approve') => void }
+type RowProps = { row: Row; onDo: (what: Doing) => void }
 
 function CampaignRow({ row, isMixed, onDo }: RowProps & { isMixed: boolean }) {
   const { organizationId, organizationName, campaignName, campaignId, moneyMode, owed, lastPaid } = row
@@ -97,8 +102,21 @@ function CampaignRow({ row, isMixed, onDo }: RowProps & { isMixed: boolean }) {
 }
 
 function Next({ row, onDo }: RowProps) {
-  const { open, campaignName, available } = row
-  if (open) return <Open open={open} campaignName={campaignName} onApprove={() => onDo('approve')} />
+  const { open, toConfirm, campaignName } = row
+  return (
+    <span className="grid justify-items-start gap-3">
+      {open ? (
+        <UnderWay payout={open} campaignName={campaignName} onDo={onDo} />
+      ) : (
+        <Prepare row={row} onDo={onDo} />
+      )}
+      {toConfirm && <UnderWay payout={toConfirm} campaignName={campaignName} onDo={onDo} />}
+    </span>
+  )
+}
+
+function Prepare({ row, onDo }: RowProps) {
+  const { campaignName, available } = row
   return (
     <span className="grid justify-items-start gap-1.5">
       {!isNothing(available) && (
@@ -108,7 +126,7 @@ function Next({ row, onDo }: RowProps) {
       )}
       {row.destination === null && !isNothing(available) && (
         <span className="fine block">
-          Nobody has said where it is paid.{' '}
+          No payout destination is set.{' '}
           <Link to={paths.organization(row.organizationId)} className="underline underline-offset-4">
             Set it<span className="sr-only"> for {row.organizationName}</span>
           </Link>
@@ -123,24 +141,51 @@ function Next({ row, onDo }: RowProps) {
   )
 }
 
-type OpenProps = { open: NonNullable<Row['open']>; campaignName: string; onApprove: () => void }
+type UnderWayProps = { payout: Payout; campaignName: string; onDo: (what: Doing) => void }
 
-function Open({ open, campaignName, onApprove }: OpenProps) {
-  const { tone, words, icon } = STATES[open.state]
+const BUTTONS: Record<
+  NonNullable<Payout['next']>,
+  { what: Doing; words: (payout: Payout) => string } | null
+> = {
+  approve: {
+    what: 'approve',
+    words: ({ cannotApproveReason, amount }) =>
+      cannotApproveReason ? 'Look at it' : `Approve ${usd(amount)}`,
+  },
+  send: { what: 'send', words: () => 'Record as sent' },
+  transfer: null,
+  confirm: { what: 'confirm', words: () => 'Confirm arrival' },
+}
+const NAMES: Record<Doing, string> = {
+  prepare: 'Prepare a payout',
+  approve: 'Look at the payout',
+  send: 'Record the payout as sent',
+  confirm: 'Confirm that the payout arrived',
+}
+
+function UnderWay({ payout, campaignName, onDo }: UnderWayProps) {
+  const { tone, words, icon } = lookOf(payout)
+  const button = payout.next && BUTTONS[payout.next]
   return (
     <span className="grid justify-items-start gap-1.5">
       <Badge tone={tone} {...(icon ? { icon } : {})}>
         {words}
       </Badge>
       <span className="fine">
-        <Link to={paths.payout(open.id)} className={LINK}>
-          {usd(open.amount)}
+        <Link to={paths.payout(payout.id)} className={LINK}>
+          {usd(payout.amount)}
         </Link>
-        , prepared by {open.preparedBy.name}
+        {payout.next === 'confirm' && payout.paidOn
+          ? `, sent on ${calendarDayText(payout.paidOn)}`
+          : `, prepared by ${payout.preparedBy.name}`}
       </span>
-      {open.state === 'prepared' && (
-        <Button size="small" aria-label={`Look at the payout: ${campaignName}`} onClick={onApprove}>
-          {open.cannotApproveReason ? 'Look at it' : `Approve ${usd(open.amount)}`}
+      {button && (
+        <Button
+          size="small"
+          aria-label={`${NAMES[button.what]}: ${campaignName}`}
+          onClick={() => onDo(button.what)}
+        >
+          {button.words(payout)}
         </Button>
       )}
     </span>

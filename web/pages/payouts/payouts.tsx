@@ -43,7 +43,7 @@ export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
 export const meta = () => privateMeta('Payouts')
 
-/** What organisations are owed, at any moment, and how it leaves: one prepares, another one approves (R38). */
+/** What organizations are owed, at any moment, and how it leaves: prepare, approve, send, confirm (R38). */
 export default function Payouts() {
   const [params] = useSearchParams()
   const shown = shownIn(params)
@@ -64,7 +64,7 @@ export default function Payouts() {
         <h1 className="mt-2">Payouts</h1>
         <p className="quiet mt-2 max-w-[60ch]">
           Owed is what was collected, less the commission, less what was paid out. One representative prepares
-          a payout, another one approves it.
+          a payout, another one approves it, then it is sent, and its arrival is confirmed.
         </p>
       </div>
       {data && <Totals totals={data.totals} />}
@@ -96,9 +96,11 @@ export default function Payouts() {
   )
 }
 
+const payoutsInWords = (count: number): string => (count === 1 ? '1 payout' : `${count} payouts`)
+
 /** Live and sandbox money stand apart, and are never added (R39). */
 function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
-  return totals.map(({ moneyMode, owed, negative, waiting, waitingCount }) => (
+  return totals.map(({ moneyMode, owed, negative, ...steps }) => (
     <section key={moneyMode} className="card overflow-hidden" aria-label="Over all campaigns">
       {moneyMode === 'sandbox' && <p className="label px-5 pt-4">Test mode: no real money</p>}
       <Tiles
@@ -106,8 +108,18 @@ function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
           { label: 'Owed', figure: <Figure text={usd(owed)} size="m" />, note: 'to all organizations' },
           {
             label: 'To approve',
-            figure: <Figure text={usd(waiting)} size="m" />,
-            note: waitingCount === 1 ? '1 payout' : `${waitingCount} payouts`,
+            figure: <Figure text={usd(steps.waiting)} size="m" />,
+            note: payoutsInWords(steps.waitingCount),
+          },
+          {
+            label: 'To send',
+            figure: <Figure text={usd(steps.toSend)} size="m" />,
+            note: payoutsInWords(steps.toSendCount),
+          },
+          {
+            label: 'To confirm',
+            figure: <Figure text={usd(steps.toConfirm)} size="m" />,
+            note: payoutsInWords(steps.toConfirmCount),
           },
           {
             label: 'Below zero',
@@ -123,6 +135,8 @@ function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
 const SHOWS: Record<(typeof PAYOUT_SHOWS)[number], string> = {
   open: 'Open',
   waiting: 'To approve',
+  to_send: 'To send',
+  to_confirm: 'To confirm',
   negative: 'Below zero',
   all: 'All',
 }
@@ -147,6 +161,8 @@ function Shows({ shown }: { shown: PayoutsShown }) {
 const NOTHING: Record<string, string> = {
   open: 'No organization is owed anything, and no payout is under way.',
   waiting: 'Nothing waits for a second person.',
+  to_send: 'No approved payout waits to be sent.',
+  to_confirm: 'Every payout that was sent has arrived.',
   negative: 'No organization was paid more than was collected for it.',
   all: 'No money has been collected yet.',
 }

@@ -31,7 +31,7 @@ export function PrepareDialog({ row, onClose }: { row: Row; onClose: () => void 
     <FormDrawer
       isShort
       title="Prepare a payout"
-      description={`${row.campaignName}, for ${row.organizationName}. Another representative approves it, then it leaves.`}
+      description={`${row.campaignName}, for ${row.organizationName}. Another representative approves it, then it is sent.`}
       save="Prepare"
       saving="Preparing..."
       isDirty={form.formState.isDirty}
@@ -65,7 +65,7 @@ export function Destination({ row }: { row: Row }) {
     </p>
   ) : (
     <Note tone="warning">
-      Nobody has said where {row.organizationName} is paid.{' '}
+      No payout destination is set for {row.organizationName}: nobody can approve a payout before it is.{' '}
       <Link to={paths.organization(row.organizationId)} className="text-link">
         Propose a payout destination
       </Link>

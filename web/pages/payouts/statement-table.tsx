@@ -49,7 +49,7 @@ export function StatementTable({ statement, chosen }: Props) {
             amount={less(total.commission)}
           />
           {!isNothing(opening) && <Line name="Left over from before" amount={usd(opening)} />}
-          {!isNothing(returned) && <Line name="Taken back of earlier payouts" amount={usd(returned)} />}
+          {!isNothing(returned) && <Line name="Returned from earlier payouts" amount={usd(returned)} />}
           <Line isTotal name="Owed to the organization" amount={usd(owed)} />
           <Line name={isSent ? 'This payout' : 'This payout, not sent'} amount={less(payout.amount)} />
           <Line isTotal name="Left over, carried to the next payout" amount={usd(closing)} />

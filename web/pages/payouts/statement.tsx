@@ -86,15 +86,28 @@ function How({ statement: { payout, timeZone } }: { statement: PayoutStatement }
     ['Number', payout.reference],
     ['To', payout.destination],
     ['Refused', payout.refusal],
+    ['Arrived', payout.arrivedOn && calendarDayText(payout.arrivedOn)],
     [
-      'Taken back',
-      payout.reversals.map(({ on, amount }) => `${usd(amount)} at Stripe, ${calendarDayText(on)}`).join('; '),
+      'Returned',
+      payout.reversals
+        .map(({ on, amount, reason }) => `${usd(amount)}, ${calendarDayText(on)}: ${reason ?? 'at Stripe'}`)
+        .join('; '),
     ],
     ['Prepared', `${payout.preparedBy.name}, ${dateText(payout.preparedAt, timeZone)}`],
     [
       'Approved',
       payout.approvedBy && payout.approvedAt
         ? `${payout.approvedBy.name}, ${dateText(payout.approvedAt, timeZone)}`
+        : null,
+    ],
+    [
+      'Recorded',
+      payout.sentBy && payout.sentAt ? `${payout.sentBy.name}, ${dateText(payout.sentAt, timeZone)}` : null,
+    ],
+    [
+      'Confirmed',
+      payout.confirmedBy && payout.confirmedAt
+        ? `${payout.confirmedBy.name}, ${dateText(payout.confirmedAt, timeZone)}`
         : null,
     ],
     ['Note', payout.note],

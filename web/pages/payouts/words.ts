@@ -5,17 +5,24 @@ import type { BadgeTone } from '#web/ui/badge.tsx'
 type Look = { tone: BadgeTone; words: string; icon?: 'check' | 'warning' }
 export const STATES: Record<Payout['state'], Look> = {
   prepared: { tone: 'waiting', words: 'Waits for a second person' },
+  approved: { tone: 'waiting', words: 'Approved, not sent' },
   sending: { tone: 'paused', words: 'On its way' },
   paid: { tone: 'completed', words: 'Paid', icon: 'check' },
   refused: { tone: 'cancelled', words: 'Refused by Stripe', icon: 'warning' },
   withdrawn: { tone: 'draft', words: 'Withdrawn' },
 }
 
-/** One that has left may have come back since, whole or in part. */
-export function lookOf({ state, amount, reversed }: Pick<Payout, 'state' | 'amount' | 'reversed'>): Look {
+/** One that was sent may not have arrived yet, or have come back since, whole or in part. */
+export function lookOf({
+  state,
+  amount,
+  reversed,
+  next,
+}: Pick<Payout, 'state' | 'amount' | 'reversed' | 'next'>): Look {
+  if (next === 'confirm') return { tone: 'paused', words: 'Sent, not confirmed' }
   if (isNothing(reversed)) return STATES[state]
   const isWhole = reversed === amount
-  return { tone: 'cancelled', words: isWhole ? 'Taken back' : 'Taken back in part', icon: 'warning' }
+  return { tone: 'cancelled', words: isWhole ? 'Returned' : 'Returned in part', icon: 'warning' }
 }
 
 export const isBelowZero = (amount: string): boolean => toCents(amount) < 0

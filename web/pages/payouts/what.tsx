@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import type { Payout } from '#domain/schemas/payout.ts'
+import { dateText, usd } from '#web/format.ts'
+import { paths } from '#web/paths.ts'
+import { Figure } from '#web/ui/figure.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+/** How much, by whom, and what it is made of. */
+export function What({ payout, timeZone }: { payout: Payout; timeZone: string }) {
+  const { amount, preparedBy, preparedAt, approvedBy, approvedAt, note } = payout
+  return (
+    <>
+      {payout.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money leaves.</Note>}
+      <p>
+        <Figure text={usd(amount)} size="l" />
+        <span className="quiet mt-1 block">
+          Prepared by {preparedBy.name} on {dateText(preparedAt, timeZone)}
+          {approvedBy &&
+            approvedAt &&
+            `, approved by ${approvedBy.name} on ${dateText(approvedAt, timeZone)}`}
+          .{' '}
+          <Link to={paths.payout(payout.id)} className="text-link">
+            See what it is made of
+          </Link>
+        </span>
+        {note && <span className="mt-1 block break-words">{note}</span>}
+      </p>
+    </>
+  )
+}
