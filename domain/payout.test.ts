@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cents } from './money.ts'
-import { type CampaignBooks, payableOf } from './payout.ts'
+import { type CampaignBooks, payableOf, payoutStepOf } from './payout.ts'
 
 const books = (change: Partial<Record<keyof CampaignBooks, number>> = {}): CampaignBooks => ({
   ...{ campaignId: 'one', commissionBasisPoints: 2_500 },
@@ -43,3 +43,20 @@ it('what another campaign of the organization is short by is kept back here; wha
   expect(payableOf(books(), [short, full])).toMatchObject({ owed: 7_500, carried: 1_500, available: 6_000 })
   expect(payableOf(short, [books()])).toMatchObject({ owed: -1_500, available: 0 })
 })
+
+it.each([
+  ['prepared', null, '0.00', 'approve'],
+  ['approved', null, '0.00', 'send'],
+  ['sending', null, '0.00', 'transfer'],
+  ['paid', null, '0.00', 'confirm'],
+  ['paid', null, '4.00', 'confirm'],
+  ['paid', null, '10.00', null],
+  ['paid', '2026-09-04', '0.00', null],
+  ['refused', null, '0.00', null],
+  ['withdrawn', null, '0.00', null],
+] as const)(
+  'the next step of a payout that is %s, arrived %s, returned %s, is %s',
+  (state, arrivedOn, reversed, next) => {
+    expect(payoutStepOf({ state, arrivedOn, reversed, amount: '10.00' })).toBe(next)
+  },
+)

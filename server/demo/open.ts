@@ -16,7 +16,12 @@ import { insertPeople, withAddress } from './people.ts'
 import type { CampaignPlan, Fixture, OrganizationPlan } from './plan.ts'
 import { DAY_MS, later, type Stage } from './stage.ts'
 
-export type OpenOrganization = { id: string; timeZone: string; owner: Actor; scorer: Actor }
+export type OpenOrganization = Pick<OrganizationPlan, 'name' | 'city' | 'state'> & {
+  id: string
+  timeZone: string
+  owner: Actor
+  scorer: Actor
+}
 
 export async function openOrganization(
   stage: Stage,
@@ -31,7 +36,8 @@ export async function openOrganization(
   const { id, timeZone } = await createOrganization(deps, transaction, owner, OrganizationForm.parse(plan))
   await addMember(deps, transaction, owner, id, { email: scorer.email, role: 'scorer' })
   await rate(deps, id, plan, index)
-  return { id, timeZone, owner, scorer }
+  const { name, city, state } = plan
+  return { id, timeZone, owner, scorer, name, city, state }
 }
 
 /** What only representatives set (R25). No employer has a number that begins with 00. */

@@ -317,13 +317,22 @@ export async function playSeason(world: World): Promise<Ending> {
   await world.runJobs()
 
   const owed = await world.representative.get<Balance>(`/api/campaigns/${campaign.id}/balance`)
+  const destinations = `/api/organizations/${campaign.organizationId}/payout-destinations`
+  const destination = await world.representative.post<{ id: string }>(destinations, {
+    ...{
+      method: 'check',
+      payeeName: 'Leicester City Supporters',
+      mailingAddress: 'PO Box 12, Boston, MA 02110',
+    },
+  })
+  await world.second.post(`${destinations}/${destination.id}/approval`, {})
   const payout = await world.representative.post<Payout>(`/api/campaigns/${campaign.id}/payouts`, {
     amount: owed.owed,
   })
-  await world.second.post(`/api/campaigns/${campaign.id}/payouts/${payout.id}/approval`, {
-    reference: '1042',
-  })
-  world.say(`${usd(owed.owed)} paid out to the club, approved by a second person`)
+  const ofPayout = `/api/campaigns/${campaign.id}/payouts/${payout.id}`
+  await world.second.post(`${ofPayout}/approval`, {})
+  await world.second.post(`${ofPayout}/dispatch`, { reference: '1042' })
+  world.say(`${usd(owed.owed)} paid out to the club: approved by a second person, then sent`)
   return {
     campaign: await management(world, campaign),
     balance: await world.representative.get<Balance>(`/api/campaigns/${campaign.id}/balance`),

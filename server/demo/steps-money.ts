@@ -2,7 +2,8 @@
 import { dollars } from '#domain/money.ts'
 import type { CampaignUpdate } from '#domain/schemas/campaign.ts'
 import { CancellationConfirmation, confirmationOf } from '#domain/schemas/cancellation.ts'
-import { PayoutApproval } from '#domain/schemas/payout.ts'
+import { DestinationForm } from '#domain/schemas/organization.ts'
+import { PayoutApproval, PayoutArrival, PayoutSent } from '#domain/schemas/payout.ts'
 import { PaymentForm, SettlementForm } from '#domain/schemas/settlement.ts'
 import { dateIn } from '#domain/zone.ts'
 import { previewCancellation } from '#server/campaigns/actions.cancellation.ts'
@@ -12,7 +13,13 @@ import type { Actor, Deps } from '#server/deps.ts'
 import { invoicesOf } from '#server/invoices/actions.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { readBooks, toBalance } from '#server/journal/actions.ts'
+import {
+  approveDestination,
+  payoutDestination,
+  proposeDestination,
+} from '#server/organizations/actions.standing.ts'
 import { recordPayment } from '#server/payments/actions.ts'
+import { confirmArrival, recordSent } from '#server/payouts/actions.sent.ts'
 import { approvePayout, preparePayout } from '#server/payouts/actions.ts'
 import { lockSettlement, previewSettlement } from '#server/settlements/actions.ts'
 import { lockProgressSettlements } from '#server/settlements/jobs.ts'
@@ -108,12 +115,30 @@ function settlingSteps(
   }
   const pay = async (deps: Deps) => {
     const { owed } = toBalance(await readBooks(deps.db, id))
+    await setDestination(deps)
     const order = { amount: dollars(owed), note: null }
     const prepared = await preparePayout(deps, deps.db.transaction, rep, id, order)
     if (payout !== 'paid') return
     const key = { campaignId: id, payoutId: prepared.id }
-    const sent = PayoutApproval.parse({ reference: String(20_417 + Number.parseInt(id.slice(-2), 16)) })
-    await approvePayout(deps, deps.db.transaction, second, key, sent)
+    const sent = PayoutSent.parse({ reference: String(20_417 + Number.parseInt(id.slice(-2), 16)) })
+    await approvePayout(deps, deps.db.transaction, second, key, PayoutApproval.parse({}))
+    await recordSent(deps, deps.db.transaction, second, key, sent)
+    paid = key
+  }
+  let paid: Parameters<typeof confirmArrival>[3] | null = null
+  const confirm = async (deps: Deps) => {
+    if (paid) await confirmArrival(deps, deps.db.transaction, rep, paid, PayoutArrival.parse({}))
+  }
+  const setDestination = async (deps: Deps) => {
+    if (await payoutDestination(deps.db, organization.id)) return
+    const check = DestinationForm.parse({
+      ...{ method: 'check', payeeName: organization.name },
+      mailingAddress: `PO Box 12, ${organization.city}, ${organization.state}`,
+    })
+    const { transaction } = deps.db
+    const proposed = await proposeDestination(deps, transaction, rep, organization.id, check)
+    const key = { id: organization.id, destinationId: proposed.id }
+    await approveDestination(deps, transaction, second, key)
   }
   const noticeMs = stage.at(stage.now).config.settlementNoticeDays * DAY_MS
   return [
@@ -122,5 +147,6 @@ function settlingSteps(
     runsJobs(later(when, noticeMs + HOUR_MS)),
     { at: later(when, noticeMs + 4 * DAY_MS), run: receive },
     { at: later(when, noticeMs + 5 * DAY_MS), run: pay },
+    { at: later(when, noticeMs + 7 * DAY_MS), run: confirm },
   ]
 }

@@ -321,6 +321,9 @@ const BODIES: Record<string, Body> = {
   },
   'post /api/campaigns/{id}/payouts': { wrong: { amount: '0.001', note: 5 } },
   'post /api/campaigns/{id}/payouts/{payoutId}/approval': { wrong: { paidOn: '2026-02-30', reference: 5 } },
+  'post /api/campaigns/{id}/payouts/{payoutId}/dispatch': { wrong: { paidOn: '2026-02-30', reference: 5 } },
+  'post /api/campaigns/{id}/payouts/{payoutId}/arrival': { wrong: { arrivedOn: '2026-02-30' } },
+  'post /api/campaigns/{id}/payouts/{payoutId}/return': { wrong: { returnedOn: 'soon', reason: '' } },
   'post /api/contact': {
     wrong: { name: 1, email: 'nobody', organization: {}, phone: 5, message: ' ', homepage: [] },
   },
@@ -493,6 +496,9 @@ function rightBodies(): [string, () => unknown][] {
     ],
     ['post /api/campaigns/{id}/payouts', () => ({ amount: 1 })],
     ['post /api/campaigns/{id}/payouts/{payoutId}/approval', () => ({ reference: '1042' })],
+    ['post /api/campaigns/{id}/payouts/{payoutId}/dispatch', () => ({ reference: '1042' })],
+    ['post /api/campaigns/{id}/payouts/{payoutId}/arrival', () => ({})],
+    ['post /api/campaigns/{id}/payouts/{payoutId}/return', () => ({ reason: 'Moved' })],
   ]
 }
 

@@ -29,6 +29,7 @@ import {
   runToChargeDate,
   type Season,
   saveCard,
+  setDestination,
   tryToLock,
   tryToSetStatus,
   untilSomebodyWaits,
@@ -548,14 +549,18 @@ describe('payments and what else moves an invoice', () => {
   const eventOf = async () =>
     expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).events[0]?.id as string
 
-  it('two approve the same payout: it is paid once', async () => {
+  it('two approve the same payout, and two record it as sent: each once', async () => {
     expectStatus(await (await pay(house.representative))(), 201)
     const third = await app.representative('Third')
     const path = `${season.path}/payouts`
+    await setDestination(house)
     const payout = expectStatus(await third.post<Payout>(path, { amount: '15.00' }), 201)
     const approve = (by: Caller) => () => by.post(`${path}/${payout.id}/approval`, { reference: '1042' })
     const answers = await interleave(app, approve(house.representative), approve(house.second))
     expect(answers.map(({ status }) => status)).toEqual([201, 409])
+    const send = (by: Caller) => () => by.post(`${path}/${payout.id}/dispatch`, { reference: '1042' })
+    const sent = await interleave(app, send(house.representative), send(house.second))
+    expect(sent.map(({ status }) => status)).toEqual([201, 409])
     const balance = await house.representative.get(`${season.path}/balance`)
     expect(balance.body).toMatchObject({ paidOut: '15.00', owed: '0.00' })
   })

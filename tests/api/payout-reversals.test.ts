@@ -132,7 +132,7 @@ it('what is sent again is a payout of its own, whose statement says where it com
   })
   expect(await statement(first?.id)).toMatchObject({ returned: '0.00', closing: '0.00' })
   const file = await house.representative.get(`/api/payouts/${again?.id}/statement.csv`)
-  expect(String(file.body)).toContain('Taken back of earlier payouts')
+  expect(String(file.body)).toContain('Returned from earlier payouts')
   stripe.books.reverseTransfer([...stripe.books.transfers.keys()][1] ?? '')
   await deliver(stripe.events())
   expect(await balance()).toMatchObject({ paidOut: '18.00', owed: '12.00' })

@@ -12,6 +12,8 @@ import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  approveAndSend,
+  CHECK_DESTINATION,
   confirm,
   enterMatch,
   type House,
@@ -24,6 +26,7 @@ import {
   pledge,
   runToChargeDate,
   type Season,
+  setDestination,
 } from '#tests/fixtures.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
@@ -62,30 +65,59 @@ async function correctTo(at: Season, eventId: string, goals: number): Promise<vo
   await confirm(house.owner, at, entries)
 }
 
-describe('by hand', () => {
+const send = (payout: Payout, form: object = SENT) =>
+  house.second.post<Payout>(`/api/campaigns/${payout.campaignId}/payouts/${payout.id}/dispatch`, form)
+const arrive = (payout: Payout, form: object = {}) =>
+  house.second.post<Payout>(`/api/campaigns/${payout.campaignId}/payouts/${payout.id}/arrival`, form)
+const comeBack = (payout: Payout, form: object = { reason: 'Moved' }) =>
+  house.second.post<Payout>(`/api/campaigns/${payout.campaignId}/payouts/${payout.id}/return`, form)
+const balanceOf = async () =>
+  (await house.representative.get<{ owed: string; paidOut: string }>(`${season.path}/balance`)).body
+
+describe('by check or bank transfer', () => {
   beforeEach(async () => {
     app = await createTestApp({ now: '2026-09-01T16:00:00Z' })
     house = await openHouse(app)
     season = await openSeason(house)
+    await setDestination(house)
   })
   afterEach(async () => {
     expect(await checkInvariants(app.deps.db)).toEqual([])
     await app.close()
   })
 
-  it('is recorded with its day and number by the second person, and its owners are told', async () => {
+  it('nothing leaves the books before it is sent, and its owners are notified then', async () => {
     await collect(season)
     const prepared = await prepare('48.75')
-    expect(await approve(prepared, {})).toMatchObject({
+    expect(prepared).toMatchObject({ next: 'approve', destination: expect.stringContaining('Check to') })
+    expect(await send(prepared)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Not approved yet') },
+    })
+    const agreed = expectStatus(await approve(prepared, {}), 201)
+    expect(agreed).toMatchObject({ state: 'approved', next: 'send', method: 'check', paidOn: null })
+    expect(await balanceOf()).toMatchObject({ owed: '48.75', paidOut: '0.00' })
+    expect((await overview('show=to_send')).campaigns[0]).toMatchObject({ owed: '48.75', available: '0.00' })
+    expect((await overview()).totals[0]).toMatchObject({ toSend: '48.75', toSendCount: 1, waiting: '0.00' })
+    expect(await app.deps.db.query(sql`select id from mails where kind = 'payout'`)).toEqual([])
+
+    expect(await send(prepared, {})).toMatchObject({
       status: 400,
       body: { fields: { reference: expect.stringContaining('number') } },
     })
-    expect(await approve(prepared, { ...SENT, paidOn: '2026-12-24' })).toMatchObject({
+    expect(await send(prepared, { ...SENT, paidOn: '2026-12-24' })).toMatchObject({
       status: 400,
       body: { fields: { paidOn: 'That day is still to come' } },
     })
-    const paid = expectStatus(await approve(prepared), 201)
-    expect(paid).toMatchObject({ state: 'paid', ...SENT, method: null, moneyMode: 'sandbox' })
+    expect(await send(prepared, { ...SENT, paidOn: '2026-09-03' })).toMatchObject({
+      status: 400,
+      body: { fields: { paidOn: expect.stringContaining('It was approved on 2026-09-04') } },
+    })
+    const sent = expectStatus(await send(prepared), 201)
+    expect(sent).toMatchObject({ state: 'paid', ...SENT, next: 'confirm', moneyMode: 'sandbox' })
+    expect(sent.sentBy?.id).toBe(house.second.userId)
+    expect((await send(prepared)).status).toBe(409)
+    expect(await balanceOf()).toMatchObject({ owed: '0.00', paidOut: '48.75' })
     const mails = await app.deps.db.query<{ to: string; subject: string; text: string }>(
       sql`select to_address as to, subject, text_body as text from mails where kind = 'payout'`,
     )
@@ -99,9 +131,85 @@ describe('by hand', () => {
     expect(mails[0]?.text).toContain('Test mode')
   })
 
+  it('an approval with the day and number of today’s clients approves, keeps the number and pays nothing', async () => {
+    await collect(season)
+    const prepared = await prepare('48.75')
+    const agreed = expectStatus(await approve(prepared, SENT), 201)
+    expect(agreed).toMatchObject({ state: 'approved', reference: SENT.reference, paidOn: null })
+    expect(await balanceOf()).toMatchObject({ owed: '48.75', paidOut: '0.00' })
+    expect(expectStatus(await send(prepared, {}), 201)).toMatchObject({ state: 'paid', ...SENT })
+  })
+
+  it('is confirmed once it arrived: not before it was sent, and once', async () => {
+    await collect(season)
+    const prepared = await prepare('48.75')
+    expectStatus(await approve(prepared), 201)
+    expect((await arrive(prepared)).status).toBe(409)
+    expectStatus(await send(prepared), 201)
+    expect((await overview('show=to_confirm')).campaigns[0]?.toConfirm).toMatchObject({ id: prepared.id })
+    expect((await overview()).totals[0]).toMatchObject({ toConfirm: '48.75', toConfirmCount: 1 })
+    expect(await arrive(prepared, { arrivedOn: '2026-09-03' })).toMatchObject({
+      status: 400,
+      body: { fields: { arrivedOn: 'That is before it was sent' } },
+    })
+    app.clock.advance({ days: 5 })
+    const arrived = expectStatus(await arrive(prepared, { arrivedOn: '2026-09-08' }), 201)
+    expect(arrived).toMatchObject({ state: 'paid', next: null, arrivedOn: '2026-09-08' })
+    expect(arrived.confirmedBy?.id).toBe(house.second.userId)
+    expect((await arrive(prepared)).status).toBe(409)
+    expect((await overview('show=to_confirm')).campaigns).toEqual([])
+  })
+
+  it('a check that came back is owed again, and people are notified; once, and with a reason', async () => {
+    await collect(season)
+    const prepared = await prepare('48.75')
+    expect((await comeBack(prepared)).status).toBe(409)
+    await approveAndSend(house, prepared)
+    expect((await comeBack(prepared, {})).status).toBe(400)
+    const returned = expectStatus(await comeBack(prepared), 201)
+    expect(returned).toMatchObject({ reversed: '48.75', reversals: [{ reason: 'Moved' }], next: null })
+    expect((await comeBack(prepared)).status).toBe(409)
+    expect((await arrive(prepared)).status).toBe(409)
+    expect(await balanceOf()).toMatchObject({ owed: '48.75', paidOut: '0.00' })
+    const mails = await app.deps.db.query<{ subject: string; to: string }>(
+      sql`select subject, to_address as to from mails where once like 'payout-reversed:%'`,
+    )
+    expect(mails.map(({ subject }) => subject)).toContain(
+      'A payout of $48.75 to Harbor High Boosters came back',
+    )
+    expect(mails.map(({ to }) => to)).toContain(house.owner.email)
+    await approveAndSend(house, await prepare('48.75'))
+    expect(await balanceOf()).toMatchObject({ owed: '0.00', paidOut: '48.75' })
+  })
+
+  it('approved and not sent, it can be withdrawn, and the money is there for another one', async () => {
+    await collect(season)
+    const prepared = await prepare('48.75')
+    expectStatus(await approve(prepared), 201)
+    expect((await house.representative.post(`${season.path}/payouts`, { amount: '1.00' })).status).toBe(400)
+    expectStatus(await house.representative.delete(`${season.path}/payouts/${prepared.id}`), 200)
+    expect((await send(prepared)).status).toBe(409)
+    await approveAndSend(house, await prepare('48.75'))
+    const path = `${season.path}/payouts/${prepared.id}`
+    expect((await house.representative.delete(path)).status).toBe(409)
+  })
+
+  it('changed after it was prepared, the destination is agreed to by nobody: another payout is prepared', async () => {
+    await collect(season)
+    const prepared = await prepare('48.75')
+    await setDestination(house, { ...CHECK_DESTINATION, mailingAddress: '1 Elsewhere Road, Salem, MA 01970' })
+    expect(await approve(prepared)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('changed after this payout was prepared') },
+    })
+    expectStatus(await house.second.delete(`${season.path}/payouts/${prepared.id}`), 200)
+    const again = await prepare('48.75')
+    expect(expectStatus(await approve(again), 201).destination).toContain('Elsewhere Road')
+  })
+
   it('a statement adds up from the payments behind each figure, and the next one begins where it ended', async () => {
     const eventId = await collect(season)
-    const first = expectStatus(await approve(await prepare('40.00')), 201)
+    const first = await approveAndSend(house, await prepare('40.00'), SENT)
     await correctTo(season, eventId, 5)
     await lock(house, season, 'final')
     await runDueJobs(app.deps)
@@ -159,14 +267,14 @@ describe('by hand', () => {
       status: 400,
       body: { fields: { amount: expect.stringContaining('At most $33.75 can be paid out') } },
     })
-    expectStatus(await approve(await prepare('33.75')), 201)
+    await approveAndSend(house, await prepare('33.75'))
     await runDueJobs(app.deps)
     expect((await overview('show=all')).campaigns[0]).toMatchObject({ owed: '0.00', heldForRefunds: '0.00' })
   })
 
   it('below zero after a late refund it is shown, and the next campaign of the organization makes up for it', async () => {
     const eventId = await collect(season)
-    expectStatus(await approve(await prepare('48.75')), 201)
+    await approveAndSend(house, await prepare('48.75'))
     await correctTo(season, eventId, 0)
     await lock(house, season, 'final')
     await runDueJobs(app.deps)
@@ -174,7 +282,10 @@ describe('by hand', () => {
     await collect(spring)
     const page = await overview()
     expect(page.totals).toEqual([
-      { moneyMode: 'sandbox', owed: '48.75', negative: '-30.00', waiting: '0.00', waitingCount: 0 },
+      {
+        ...{ moneyMode: 'sandbox', owed: '48.75', negative: '-30.00', waiting: '0.00', waitingCount: 0 },
+        ...{ toSend: '0.00', toSendCount: 0, toConfirm: '48.75', toConfirmCount: 1 },
+      },
     ])
     expect(page.campaigns).toMatchObject([
       { campaignId: spring.id, owed: '48.75', carried: '30.00', available: '18.75' },
@@ -193,13 +304,13 @@ describe('by hand', () => {
     expect(await house.representative.post(`${spring.path}/payouts`, { amount: '18.76' })).toMatchObject({
       body: { fields: { amount: expect.stringContaining('$30.00 make up for another campaign') } },
     })
-    expectStatus(await approve(await prepare('18.75', spring)), 201)
+    await approveAndSend(house, await prepare('18.75', spring))
     expect((await overview()).campaigns.map(({ available }) => available)).toEqual(['0.00', '0.00'])
   })
 
   it('owners see what is owed and was paid, as sums; no pledge, no note, nothing under way', async () => {
     await collect(season)
-    const paid = expectStatus(await approve(await prepare('40.00')), 201)
+    const paid = await approveAndSend(house, await prepare('40.00'))
     const waiting = await prepare('8.75')
     const seen = expectStatus(
       await house.owner.get<OrganizationPayouts>(`/api/organizations/${house.organizationId}/payouts`),
@@ -215,7 +326,7 @@ describe('by hand', () => {
 
   it('as a table and as print: each figure with the address that opens it', async () => {
     await collect(season)
-    const paid = expectStatus(await approve(await prepare('48.75')), 201)
+    const paid = await approveAndSend(house, await prepare('48.75'))
     const headers = { authorization: `Bearer ${house.owner.token}` }
     const csv = await app.app.request(`/api/payouts/${paid.id}/statement.csv`, { headers })
     const page = `${app.deps.config.appUrl}/dashboard/payouts/${paid.id}`
@@ -235,6 +346,35 @@ describe('by hand', () => {
     const bytes = Buffer.from(await pdf.arrayBuffer()).toString('latin1')
     expect(bytes.startsWith('%PDF-1.7')).toBe(true)
     expect(bytes).toContain(`${page}?figure=cards`)
+  })
+})
+
+describe('with no destination set', () => {
+  beforeEach(async () => {
+    app = await createTestApp({ now: '2026-09-01T16:00:00Z' })
+    house = await openHouse(app)
+    season = await openSeason(house)
+  })
+  afterEach(() => app.close())
+
+  it('nobody approves a payout, and the refusal says what to do; once one is set it goes on', async () => {
+    await collect(season)
+    const prepared = await prepare('48.75')
+    expect(prepared).toMatchObject({ destination: null })
+    expect(await approve(prepared)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/No payout destination is set.*Propose one/) },
+    })
+    const destinationId = await setDestination(house)
+    const other = { ...SENT, destinationId: prepared.id }
+    expect(await approve(prepared, other)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('look again') },
+    })
+    expect(expectStatus(await approve(prepared, { destinationId }), 201)).toMatchObject({
+      ...{ state: 'approved', destinationId },
+      destination: expect.stringContaining('12 Harbor Street'),
+    })
   })
 })
 

@@ -26,6 +26,7 @@ import {
   runToChargeDate,
   type Season,
   STATISTICS,
+  setDestination,
 } from '#tests/fixtures.ts'
 
 const KINDS = [
@@ -231,7 +232,8 @@ async function aDestination(): Promise<string> {
 async function aPayout(): Promise<string> {
   const path = `${world.ended.path}/payouts`
   for (const { id, state } of expectStatus(await world.second.get<Payout[]>(path), 200)) {
-    if (state === 'prepared') expectStatus(await world.second.delete(`${path}/${id}`), 200)
+    if (state === 'prepared' || state === 'approved')
+      expectStatus(await world.second.delete(`${path}/${id}`), 200)
   }
   return expectStatus(await world.second.post<Payout>(path, { amount: '1.00' }), 201).id
 }
@@ -247,14 +249,29 @@ async function aDeposit(): Promise<string> {
   const form = { paymentIds: [await aPayment()], amount: '1.00', depositedOn: TODAY() }
   return expectStatus(await world.second.post<{ id: string }>('/api/deposits', form), 201).id
 }
+/** Prepared by the second representative, approved by the first one. */
+async function anApprovedPayout(): Promise<string> {
+  await noDestinationWaits()
+  await setDestination(world)
+  const id = await aPayout()
+  expectStatus(await world.representative.post(`${world.ended.path}/payouts/${id}/approval`, {}), 201)
+  return id
+}
 let paidPayout: string | null = null
 async function aPaidPayout(): Promise<string> {
-  if (paidPayout) return paidPayout
-  const id = await aPayout()
-  const path = `${world.ended.path}/payouts/${id}/approval`
+  paidPayout ??= await aSentPayout()
+  return paidPayout
+}
+async function aSentPayout(): Promise<string> {
+  const id = await anApprovedPayout()
+  const path = `${world.ended.path}/payouts/${id}/dispatch`
   expectStatus(await world.representative.post(path, { reference: '1041' }), 201)
-  paidPayout = id
   return id
+}
+/** One that nobody has confirmed yet. */
+async function anUnconfirmedPayout(): Promise<string> {
+  const made = expectStatus(await world.second.get<Payout[]>(`${world.ended.path}/payouts`), 200)
+  return made.find(({ id, next }) => next === 'confirm' && id !== paidPayout)?.id ?? aSentPayout()
 }
 
 /** The active season's money has not moved yet: its calls go to the one that has ended. */
@@ -692,8 +709,19 @@ const TABLE: Record<string, Row> = {
     expectStatus(await world.second.delete(`${world.ended.path}/payouts/${prepared}`), 200)
     return to(`${withMoney(path)}/payouts`, { amount: '1.00', note: me.email })
   }),
-  'post /api/campaigns/{id}/payouts/{payoutId}/approval': row(REPRESENTATIVE_CREATES, async (_, { path }) =>
-    to(`${withMoney(path)}/payouts/${await aPayout()}/approval`, { reference: '1042' }),
+  'post /api/campaigns/{id}/payouts/{payoutId}/approval': row(REPRESENTATIVE_CREATES, async (_, { path }) => {
+    await noDestinationWaits()
+    await setDestination(world)
+    return to(`${withMoney(path)}/payouts/${await aPayout()}/approval`, { reference: '1042' })
+  }),
+  'post /api/campaigns/{id}/payouts/{payoutId}/dispatch': row(REPRESENTATIVE_CREATES, async (_, { path }) =>
+    to(`${withMoney(path)}/payouts/${await anApprovedPayout()}/dispatch`, { reference: '1042' }),
+  ),
+  'post /api/campaigns/{id}/payouts/{payoutId}/arrival': row(REPRESENTATIVE_CREATES, async (_, { path }) =>
+    to(`${withMoney(path)}/payouts/${await anUnconfirmedPayout()}/arrival`, {}),
+  ),
+  'post /api/campaigns/{id}/payouts/{payoutId}/return': row(REPRESENTATIVE_CREATES, async (_, { path }) =>
+    to(`${withMoney(path)}/payouts/${await anUnconfirmedPayout()}/return`, { reason: 'Moved' }),
   ),
   'delete /api/campaigns/{id}/payouts/{payoutId}': row(REPRESENTATIVE, async (_, { path }) =>
     to(`${withMoney(path)}/payouts/${await aPayout()}`),

@@ -8,6 +8,7 @@ import { sql } from '#server/db/database.ts'
 import { readSeason } from '#server/reports/season.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  approveAndSend,
   confirm,
   declare,
   type House,
@@ -20,6 +21,7 @@ import {
   pledge,
   runToChargeDate,
   type Season,
+  setDestination,
 } from '#tests/fixtures.ts'
 
 let app: TestApp
@@ -47,12 +49,12 @@ beforeAll(async () => {
   other = await openSeason(house)
   await collect(fall, 7)
   await collect(other, 4)
+  await setDestination(house)
   const payout = expectStatus(
     await house.representative.post<Payout>(`${fall.path}/payouts`, { amount: '20.01' }),
     201,
   )
-  const path = `${fall.path}/payouts/${payout.id}/approval`
-  expectStatus(await house.second.post(path, { reference: '1041' }), 201)
+  await approveAndSend(house, payout, { reference: '1041' })
   app.clock.advance({ days: 10 })
   const statisticId = fall.statistics.goals.id
   const entry = expectStatus(

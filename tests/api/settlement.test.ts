@@ -11,6 +11,7 @@ import { lockProgressSettlements } from '#server/settlements/jobs.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
+  approveAndSend,
   CARDS,
   confirm,
   countRows,
@@ -27,6 +28,7 @@ import {
   previewOf,
   runToChargeDate,
   type Season,
+  setDestination,
   setStatus,
   tryToLock,
 } from '#tests/fixtures.ts'
@@ -603,8 +605,12 @@ describe('invoices, payments and payouts (R36, R38)', () => {
     expect((await house.representative.post(path, { amount: '0.01' })).status).toBe(409)
     expect((await house.representative.post(`${path}/${payout.id}/approval`, SENT)).status).toBe(403)
     expect(await balance()).toMatchObject({ paidOut: '0.00' })
+    await setDestination(house)
     expectStatus(await house.second.post(`${path}/${payout.id}/approval`, SENT), 201)
     expect((await house.second.post(`${path}/${payout.id}/approval`, SENT)).status).toBe(409)
+    expect(await balance()).toMatchObject({ paidOut: '0.00', owed: '75.01' })
+    expectStatus(await house.second.post(`${path}/${payout.id}/dispatch`, SENT), 201)
+    expect((await house.second.post(`${path}/${payout.id}/dispatch`, SENT)).status).toBe(409)
     expect((await house.second.delete(`${path}/${payout.id}`)).status).toBe(409)
     expect(await balance()).toMatchObject({ paidOut: '75.01', owed: '0.00' })
   })
@@ -615,6 +621,7 @@ describe('invoices, payments and payouts (R36, R38)', () => {
     await lock(house, season, 'final')
     await runToChargeDate(house)
     const path = `${season.path}/payouts`
+    await setDestination(house)
     const first = expectStatus(await house.representative.post<Payout>(path, { amount: '30.00' }), 201)
     await correctTo(eventId, 5)
     await lock(house, season, 'final')
@@ -623,7 +630,7 @@ describe('invoices, payments and payouts (R36, R38)', () => {
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('$15.00') } })
     expectStatus(await house.second.delete(`${path}/${first.id}`), 200)
     const second = expectStatus(await house.representative.post<Payout>(path, { amount: '15.00' }), 201)
-    expectStatus(await house.second.post(`${path}/${second.id}/approval`, SENT), 201)
+    await approveAndSend(house, second)
     await correctTo(eventId, 0)
     await lock(house, season, 'final')
     await jobs()

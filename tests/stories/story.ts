@@ -1,5 +1,7 @@
 /** What money stories share: a campaign with people in it, and its books as an accountant reads them. */
 import { type Cents, cents, dollars, formatUsd, sum } from '#domain/money.ts'
+import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import type { Balance, Charge } from '#domain/schemas/settlement.ts'
@@ -8,12 +10,14 @@ import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
+  approveAndSend,
   type House,
   openHouse,
   openSeason,
   type PledgeWish,
   pledgeBody,
   type Season,
+  setDestination,
 } from '#tests/fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 
@@ -76,12 +80,19 @@ export async function payByLink(story: Story, link: string, number: string): Pro
   expectStatus(await visitor.post(`${path}/${started.chargeId}/outcome`), 200)
 }
 
-/** One representative prepares, the other approves. */
+/** One representative prepares, the other approves and sends. */
 export async function payOut({ app, house, season }: Story, amount: string): Promise<void> {
-  const path = `${season.path}/payouts`
-  const payout = expectStatus(await house.representative.post<{ id: string }>(path, { amount }), 201)
-  const sent = { paidOn: app.clock.now().toISOString().slice(0, 10), reference: '1001' }
-  expectStatus(await house.second.post(`${path}/${payout.id}/approval`, sent), 201)
+  const path = `/api/organizations/${house.organizationId}`
+  const { destination } = expectStatus(await house.second.get<ManagedOrganization>(path), 200)
+  if (!destination) await setDestination(house)
+  const payout = expectStatus(
+    await house.representative.post<Payout>(`${season.path}/payouts`, { amount }),
+    201,
+  )
+  await approveAndSend(house, payout, {
+    paidOn: app.clock.now().toISOString().slice(0, 10),
+    reference: '1001',
+  })
 }
 
 export const balanceOf = async ({ house, season }: Story) =>

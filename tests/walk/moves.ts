@@ -207,12 +207,32 @@ const receive: Move = async (walker, { id, path }) => {
   return said(`receive ${amount} for an invoice of ${invoice.open}`, answer)
 }
 
+/** An approved payout is sent or withdrawn; one that was sent arrives or comes back. */
+async function onceApproved(walker: Walker, path: string, campaignId: string): Promise<string | null> {
+  const found = await one<{ id: string; state: string }>(
+    walker,
+    sql`select id, state from payouts p where campaign_id = ${campaignId} and (state = 'approved' or (
+          state = 'paid' and arrived_on is null and not exists (select from payout_reversals r where r.payout_id = p.id))) order by id`,
+  )
+  if (!found) return null
+  const who = anyRepresentative(walker)
+  const url = `${path}/payouts/${found.id}`
+  if (found.state === 'paid') {
+    const [step, form] = chance(walker, 30) ? ['return', { reason: 'Moved' }] : ['arrival', {}]
+    return said(`payout: ${step}`, await ask(walker, who, 'POST', `${url}/${step}`, form))
+  }
+  if (chance(walker, 20)) return said('withdraw a payout', await ask(walker, who, 'DELETE', url))
+  return said('send a payout', await ask(walker, who, 'POST', `${url}/dispatch`, { reference: '1001' }))
+}
+
 const payOut: Move = async (walker, { id, path }) => {
   const prepared = await one<{ id: string }>(
     walker,
     sql`select id from payouts where campaign_id = ${id} and state = 'prepared'`,
   )
   const who = anyRepresentative(walker)
+  const later = prepared ? null : await onceApproved(walker, path, id)
+  if (later) return later
   if (prepared && chance(walker, 20))
     return said('withdraw a payout', await ask(walker, who, 'DELETE', `${path}/payouts/${prepared.id}`))
   const sent = { paidOn: walker.app.clock.now().toISOString().slice(0, 10), reference: '1001' }

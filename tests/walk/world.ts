@@ -9,7 +9,7 @@ import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
 import { lockProgressSettlements } from '#server/settlements/jobs.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+import { type House, openHouse, openSeason, type Season, setDestination } from '#tests/fixtures.ts'
 import { LEASE, mortal } from '#tests/restarts.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
 
@@ -37,6 +37,7 @@ export async function openWalk(seed: number, stripe: StripeStandIn | null): Prom
   const house = await openHouse(app)
   const seasons = [await openSeason(house), await openSeason(house)]
   if (stripe) await bePaidByStripe(house)
+  else await setDestination(house)
   const roll = dice(seed)
   return { app, house, seasons, stripe, roll, supporters: [], untold: [], dying: null, told: [] }
 }
