@@ -10,6 +10,7 @@ const ACCOUNT_NAMES: Record<Account, string> = {
   supporter_credit: 'Supporters’ credit',
   refunds_owed: 'Refunds owed',
   disputed: 'Disputed',
+  write_offs: 'Write-offs',
 }
 export const accountName = (account: string): string => ACCOUNT_NAMES[account as Account] ?? account
 
@@ -23,6 +24,8 @@ const KINDS: Record<string, string> = {
   refund_paid: 'Owed refund paid',
   refund_failed: 'Refund came back',
   reversal: 'Reversal',
+  set_off: 'Refund set off',
+  shortfall_written_off: 'Shortfall written off',
   payout: 'Payout',
   payout_reversed: 'Payout taken back',
   dispute: 'Dispute',

@@ -91,6 +91,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'payment.take_back': () => 'Took a payment back',
   'repayment.record': () => 'Gave money back by hand',
   'deposit.make': () => 'Deposited checks and cash',
+  'refund.set_off': () => 'Set a refund off against an open invoice',
   'payout.prepare': () => 'Prepared a payout',
   'payout.approve': () => 'Approved a payout',
   'payout.withdraw': () => 'Withdrew a payout',

@@ -14,6 +14,7 @@ export const ACCOUNTS = [
   'supporter_credit',
   'refunds_owed',
   'disputed',
+  'write_offs',
 ] as const
 export type Account = (typeof ACCOUNTS)[number]
 export type Posting = { account: Account; amount: Cents }
@@ -124,6 +125,13 @@ export const refundFailed = (amount: Cents, excess: Cents = ZERO): Posting[] =>
     { account: 'cash', amount: sum([amount, excess]) },
     { account: 'refunds_owed', amount: negate(amount) },
     { account: 'supporter_credit', amount: negate(excess) },
+  ])
+
+/** What never came again of a check that bounced: the provider's loss, out of the supporter's credit below zero. */
+export const shortfallWrittenOff = (amount: Cents): Posting[] =>
+  entry([
+    { account: 'write_offs', amount },
+    { account: 'supporter_credit', amount: negate(amount) },
   ])
 
 /**

@@ -26,7 +26,7 @@ export const taxSentence = ({ organizationName, is501c3, ein }: Payee): string |
     : null
 
 /** What came with a payment and was not owed: the supporter's, and no gift (R5, R37). */
-export const overpaidSentence = (amount: string): string =>
+export const creditSentence = (amount: string): string =>
   `${amount} more than was due came in with it. It is yours and will be given back to you; it is no part of this receipt.`
 
 /** What came with a payment and makes good what had gone back before (R5, R37). */

@@ -45,11 +45,13 @@ export const PostedPayment = z.object({
   campaignName: z.string(),
   invoiceNumber: z.string(),
   amount: Amount,
-  /** Of it, above the invoice: the supporter's credit (R5). */
+  /** Of it, all that came above the invoice (R5). */
   overpaid: Amount,
-  /** When that went back to its supporter; null: it has not. */
+  /** Of that, the supporter's credit: `overpaid` less `covers`. */
+  credit: Amount,
+  /** When the credit went back to its supporter; null: it has not. */
   overpaidReturnedOn: Day.nullable(),
-  /** Of it, what makes good what had gone back of one that bounced: nobody's credit (R5). */
+  /** Of `overpaid`, what makes good what had gone back of one that bounced: nobody's credit (R5). */
   covers: Amount,
   /** Of one that bounced: what had gone back of it and did not come again yet (R5). */
   missing: Amount,

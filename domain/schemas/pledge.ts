@@ -232,6 +232,8 @@ export const PledgeCourse = Pledge.extend({
       number: z.string(),
       amount: Amount,
       open: Amount,
+      /** By refunds that were owed and set off against it, the amount is that much lower (R32). */
+      setOff: Amount,
       state: z.enum(['open', 'paid', 'void']),
       ...CARD_PAYMENT,
       dueDate: z.string(),
@@ -242,8 +244,10 @@ export const PledgeCourse = Pledge.extend({
     z.object({
       id,
       amount: Amount,
-      /** Of it, what did not pay the invoice (R5). */
+      /** Of it, all that came above the invoice (R5). */
       overpaid: Amount,
+      /** Of that, what is the supporter's: the rest makes good what had gone back of a check that bounced. */
+      credit: Amount,
       method: z.enum(['check', 'cash']),
       receivedOn: z.string(),
       state: z.enum(['received', 'deposited', 'bounced']),

@@ -28,9 +28,11 @@ export const Receipt = Payee.extend({
   receivedOn: Day,
   /** Such as "Visa ending in 4242", "Check 1042". */
   method: z.string(),
-  /** What came in above what was due, kept as the supporter's credit and no part of the amount (R5). */
+  /** All that came in above what was due: no part of the amount (R5). */
   overpaid: Amount,
-  /** What came in besides and makes good what had gone back of a check that then bounced (R5). */
+  /** Of it, what is kept as the supporter's credit. */
+  credit: Amount,
+  /** Of it, what makes good what had gone back of a check that then bounced (R5). */
   covers: Amount,
   /** What the pledge had earned when it was billed, line by line. */
   billedOn: Day.nullable(),

@@ -262,6 +262,8 @@ export const Invoice = z.object({
   amount: Amount,
   paid: Amount,
   open: Amount,
+  /** By refunds that were owed and set off against it, the amount is that much lower (R32). */
+  setOff: Amount,
   state: z.enum(['open', 'paid', 'void']),
   ...CARD_PAYMENT,
   issuedAt: Instant,
@@ -284,7 +286,10 @@ export const Payment = z.object({
   invoiceId: id,
   pledgeId: id,
   amount: Amount,
+  /** All that came above the invoice (R5). */
   overpaid: Amount,
+  /** Of it, what is the supporter's: the rest makes good what had gone back of a check that bounced. */
+  credit: Amount,
   method: z.enum(['check', 'cash']),
   reference: z.string().nullable(),
   receivedOn: z.string(),

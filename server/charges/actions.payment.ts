@@ -14,6 +14,7 @@ import { RateLimited } from '#server/limits.ts'
 import { record } from './actions.recording.ts'
 import { requestFor } from './actions.ts'
 import type { ClaimedAttempt } from './store.claiming.ts'
+import { setOff } from '#server/refunds/actions.set-off.ts'
 import * as store from './store.payment.ts'
 
 /** Time enough to find a card and the bank's app; then it is closed, and can be started again. */
@@ -148,9 +149,11 @@ export async function finishLinkPayment(
 
 /** Nobody finished it: what is due is due as before. */
 export async function restoreDue(deps: Deps, tx: Transaction, attempt: ClaimedAttempt): Promise<void> {
-  if (await store.invoiceOf(tx, attempt.chargeId))
+  if (await store.invoiceOf(tx, attempt.chargeId)) {
     await store.moveBack(tx, attempt.chargeId, deps.clock.now())
-  else await store.restoreCharge(tx, attempt.chargeId, attempt.id)
+    // A refund may have become owed while the card payment was under way (R32).
+    await setOff(deps, tx, { campaignId: attempt.campaignId, pledgeId: attempt.pledgeId })
+  } else await store.restoreCharge(tx, attempt.chargeId, attempt.id)
   campaignChanged(tx, deps, attempt.campaignId)
 }
 

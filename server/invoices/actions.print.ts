@@ -89,12 +89,15 @@ function figureOf({ state, dueOn, byCard, isCardPaid }: PrintedInvoice, open: Ce
 
 /** From what was earned to what this invoice is for. Corrections since it was issued have their own line (R32). */
 function sums(invoice: PrintedInvoice): PaperRow[] {
-  const { accrued, billedBefore, toBill, amount, byCard } = invoice
-  const corrected = subtract(add(amount, byCard), toBill)
+  const { accrued, billedBefore, toBill, amount, byCard, setOff } = invoice
+  const corrected = subtract(add(add(amount, byCard), setOff), toBill)
   return [
     { label: 'Earned in all', amount: formatUsd(accrued) },
     ...(billedBefore === 0 ? [] : [{ label: 'Billed before', amount: formatUsd(negate(billedBefore)) }]),
     ...(corrected === 0 ? [] : [{ label: 'Corrected since', amount: formatUsd(corrected) }]),
+    ...(setOff === 0
+      ? []
+      : [{ label: 'Refund that we owed you, set off', amount: formatUsd(negate(setOff)) }]),
     { label: 'This invoice', amount: formatUsd(add(amount, byCard)), isTotal: true },
   ]
 }

@@ -27,6 +27,8 @@ export type PrintedInvoice = {
   amount: Cents
   paid: Cents
   byCard: Cents
+  /** By refunds that were owed, `amount` is that much lower. */
+  setOff: Cents
   isCardPaid: boolean
   /** As the settlement was locked. */
   accrued: Cents
@@ -35,7 +37,7 @@ export type PrintedInvoice = {
   most: Cents
   lines: AccrualLine[]
 }
-type Amounts = 'amount' | 'paid' | 'byCard' | 'accrued' | 'billedBefore' | 'toBill' | 'most'
+type Amounts = 'amount' | 'paid' | 'byCard' | 'setOff' | 'accrued' | 'billedBefore' | 'toBill' | 'most'
 type Row = Omit<PrintedInvoice, Amounts | 'lines' | 'address'> &
   Record<`${Amounts}Cents`, number> & {
     lines: [statisticId: string, type: StatisticType, rate: number][]
@@ -70,6 +72,7 @@ export async function printedInvoice(
              c.time_zone, c.money_mode = 'sandbox' as is_test, p.id as pledge_id, p.pledger_id, trim(concat(u.first_name, ' ', u.last_name)) as name,
              u.street_address1, u.street_address2, trim(concat_ws(' ', nullif(concat_ws(', ', u.city, u.state), ''), u.zip)) as place,
              i.amount_cents, i.paid_cents, coalesce(h.amount_cents, 0) as by_card_cents, coalesce(h.state = 'succeeded', false) as is_card_paid,
+             (select coalesce(sum(f.amount_cents), 0)::bigint from set_offs f where f.invoice_id = i.id) as set_off_cents,
              s.accrued_cents, s.billed_before_cents, s.to_bill_cents, p.agreed_maximum_cents as most_cents,
              (select json_agg(json_build_array(l.statistic_id, l.type, l.rate_cents) order by l.statistic_id)
                 from pledge_lines l where l.pledge_id = p.id) as lines
@@ -90,7 +93,7 @@ function toPrinted({ lines, streetAddress1, streetAddress2, place, ...row }: Row
     ) as string[],
     ...{ amount: cents(row.amountCents), paid: cents(row.paidCents), byCard: cents(row.byCardCents) },
     ...{ accrued: cents(row.accruedCents), billedBefore: cents(row.billedBeforeCents) },
-    ...{ toBill: cents(row.toBillCents), most: cents(row.mostCents) },
+    ...{ toBill: cents(row.toBillCents), most: cents(row.mostCents), setOff: cents(row.setOffCents) },
     lines: lines.map(([statisticId, type, rate]) => ({ statisticId, type, rate: cents(rate) })),
   }
 }

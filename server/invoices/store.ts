@@ -58,6 +58,7 @@ type Row = {
   state: Invoice['state']
   issuedAt: Date
   dueOn: string
+  setOffCents: number
 } & ByCard
 
 const toInvoice = (row: Row): Invoice => ({
@@ -67,13 +68,16 @@ const toInvoice = (row: Row): Invoice => ({
   amount: toDecimal(cents(row.amountCents)),
   paid: toDecimal(cents(row.paidCents)),
   open: toDecimal(subtract(cents(row.amountCents), cents(row.paidCents))),
+  setOff: toDecimal(cents(row.setOffCents)),
   state: row.state,
   ...{ cardPayment: row.cardPayment, cardAmount: toDecimal(cents(row.cardCents)) },
   issuedAt: row.issuedAt.toISOString(),
   dueDate: row.dueOn,
 })
 
-const columns = sql`i.id, i.pledge_id, i.number, i.amount_cents, i.paid_cents, i.state, ${byCard}, i.issued_at, i.due_on`
+const columns = sql`
+  i.id, i.pledge_id, i.number, i.amount_cents, i.paid_cents, i.state, ${byCard}, i.issued_at, i.due_on,
+  (select coalesce(sum(s.amount_cents), 0)::bigint from set_offs s where s.invoice_id = i.id) as set_off_cents`
 
 export async function invoicesOf(
   db: Db,

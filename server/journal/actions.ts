@@ -19,6 +19,7 @@ import {
   refundFailed,
   refundReversed,
   refundWithExcess,
+  shortfallWrittenOff,
 } from '#domain/journal.ts'
 import { add, type Cents, negate, ZERO } from '#domain/money.ts'
 import type { Clock } from '#server/clock.ts'
@@ -162,14 +163,19 @@ export async function postRefundFailed(
 export async function postRefundReversed(
   tx: Transaction,
   clock: Clock,
-  source: Source & { amount: Cents; from?: 'refunds_owed' | 'supporter_credit'; isWhole?: boolean },
+  source: Source & {
+    amount: Cents
+    from?: 'refunds_owed' | 'supporter_credit'
+    isWhole?: boolean
+    kind?: 'reversal' | 'set_off'
+  },
 ): Promise<void> {
   const { campaignId, amount, commissionBasisPoints: basisPoints } = source
   const { collectedCents: before } = await store.lockBooks(tx, campaignId)
-  const reversesId = source.isWhole ? { reversesId: await store.entryOf(tx, source.sourceId, 'refund') } : {}
+  const reversesId = source.isWhole ? { reversesId: await store.findEntry(tx, source.sourceId, 'refund') } : {}
   const entry = {
     ...{ ...source, ...reversesId },
-    ...{ kind: 'reversal' as const, id: newId(clock), occurredAt: clock.now() },
+    ...{ kind: source.kind ?? ('reversal' as const), id: newId(clock), occurredAt: clock.now() },
   }
   await store.insertEntry(
     tx,
@@ -204,6 +210,16 @@ export async function postRepayment(
     entry,
     isOverpaid ? overpaymentPaid(source.amount) : owedRefundPaid(source.amount),
   )
+}
+
+/** What is missing of a bounced check is written off: our loss, and no longer the supporter's to send (R5). */
+export async function postShortfallWrittenOff(
+  tx: Transaction,
+  clock: Clock,
+  source: Received & { amount: Cents },
+): Promise<void> {
+  const entry = { ...source, kind: 'shortfall_written_off' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, shortfallWrittenOff(source.amount))
 }
 
 type Received = Omit<Source, 'commissionBasisPoints'>

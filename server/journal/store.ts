@@ -1,7 +1,7 @@
 import type { Posting } from '#domain/journal.ts'
 import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
 import type { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
-import { type Db, only, sql } from '#server/db/database.ts'
+import { type Db, first, only, sql } from '#server/db/database.ts'
 import { AFTER_ALL_IDS } from '#server/ids.ts'
 
 export type EntryKind =
@@ -14,6 +14,8 @@ export type EntryKind =
   | 'refund_paid'
   | 'refund_failed'
   | 'reversal'
+  | 'set_off'
+  | 'shortfall_written_off'
   | 'payout'
   | 'payout_reversed'
   | 'dispute'
@@ -58,11 +60,16 @@ export async function insertEntries(db: Db, posted: readonly Posted[]): Promise<
 
 /** What was posted for this, to be reversed. */
 export async function entryOf(db: Db, sourceId: string, kind: EntryKind): Promise<string> {
-  const { id } = only(
-    await db.query<{ id: string }>(sql`
-      select id from journal_entries where source_id = ${sourceId} and kind = ${kind}`),
-  )
+  const id = await findEntry(db, sourceId, kind)
+  if (id === null) throw new Error('nothing was posted that could be reversed')
   return id
+}
+
+/** Null for a refund that was split from another one: that one was posted for both. */
+export async function findEntry(db: Db, sourceId: string, kind: EntryKind): Promise<string | null> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from journal_entries where source_id = ${sourceId} and kind = ${kind}`)
+  return first(rows)?.id ?? null
 }
 
 export type Books = { collectedCents: Cents; commissionCents: Cents; paidOutCents: Cents }

@@ -1,6 +1,6 @@
 /** Mails about what went back by hand, with the same data every time. */
 import type { MailBody } from './layout.ts'
-import { madeGoodMail, repaymentMail } from './templates.repayments.ts'
+import { madeGoodMail, repaymentMail, setOffMail } from './templates.repayments.ts'
 import type { About } from './templates.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]
@@ -19,6 +19,12 @@ export function repaymentSamples(about: About & { invoiceNumber: string }): Samp
       'A refund that no card takes went back by hand',
       'repaymentMail',
       repaymentMail({ ...sent, kind: 'refund', invoiceNumber: null }),
+    ],
+    [
+      'set-off',
+      'A refund that was owed was set off against an open invoice',
+      'setOffMail',
+      setOffMail({ ...about, amount: '$12.00', number: about.invoiceNumber, open: '$8.00' }),
     ],
     [
       'made-good',

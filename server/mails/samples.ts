@@ -247,7 +247,7 @@ const money = (): Made[] => [
       paymentTakenBackMail({
         ...{ ...ABOUT, why, method: 'check', number: INVOICE.invoiceNumber, amount: INVOICE.amount },
         ...{ receivedOn: '2026-10-20', open: INVOICE.amount },
-        ...{ hadReceipt: true, notGivenBack: null },
+        ...{ hadReceipt: true, notGivenBack: null, setOff: null },
         ...(why === 'bounced'
           ? { wentBack: '$5.00', missing: { amount: '$5.00', inAll: '$85.00' } }
           : { wentBack: null, missing: null }),

@@ -61,6 +61,8 @@ export type TakenBack = About & {
   open: string | null
   /** What of it was to go back to the supporter and does not any more; null: nothing was. */
   notGivenBack: string | null
+  /** What we owed the supporter besides and is set off against the invoice; null: nothing. */
+  setOff: string | null
   /** What of it went back to the supporter before; null: nothing did. */
   wentBack: string | null
   /** What the invoice lacks of what went back, and with what is open; null: nothing. */
@@ -106,13 +108,16 @@ export const paymentTakenBackMail = (given: TakenBack): MailBody => {
 }
 
 /** What a refund of it comes to, and what is to come for it. */
-function whatOfIt({ number, open, notGivenBack, wentBack, missing }: TakenBack): string[] {
+function whatOfIt({ number, open, notGivenBack, setOff, wentBack, missing }: TakenBack): string[] {
   return [
     ...(notGivenBack === null
       ? []
       : [
           `The refund of ${notGivenBack} that was to come out of it is not needed any more: the invoice is lower by as much.`,
         ]),
+    ...(setOff === null
+      ? []
+      : [`We owed you a refund of ${setOff}. It is set off against invoice ${number}: you pay that much less.`]),
     ...(wentBack === null ? [] : [`We had given back ${wentBack} of it to you.`]),
     ...(missing === null
       ? []

@@ -42,13 +42,13 @@ export const repaymentMail = (given: Repaid): MailBody => {
 
 /** What had gone back of a check that then bounced has come again: no receipt, for it is no gift (R37). */
 export const madeGoodMail = (
-  given: Pick<Receipt, keyof About | 'overpaid' | 'paidOn' | 'method'> & {
+  given: Pick<Receipt, keyof About | 'credit' | 'paidOn' | 'method'> & {
     amount: string
     /** What of it is still to come; null: nothing. */
     left: string | null
   },
 ): MailBody => {
-  const { campaignName, organizationName, amount, left, overpaid } = given
+  const { campaignName, organizationName, amount, left, credit } = given
   return layOut(
     `We received ${amount} for ${campaignName}`,
     [
@@ -61,10 +61,37 @@ export const madeGoodMail = (
         ['Received on', longDate(given.paidOn, given.timeZone)],
         ['Paid by', given.method],
       ]),
-      ...(overpaid === undefined
+      ...(credit === undefined
         ? []
-        : [paragraph(`${overpaid} more came in with it. It is yours and will be given back to you.`)]),
+        : [paragraph(`${credit} more came in with it. It is yours and will be given back to you.`)]),
       link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )
+}
+
+/** A refund that we owed lowers what is due: nothing has to be sent either way (R32). */
+export const setOffMail = (
+  given: About & { amount: string; number: string; open: string | null },
+): MailBody => {
+  const { amount, number, open, campaignName, organizationName } = given
+  return layOut(
+    `Your refund of ${amount} was set off against invoice ${number}`,
+    [
+      ...testMode(given),
+      paragraph(
+        `We owed you a refund of ${amount} from your pledge for ${campaignName} (${organizationName}), and invoice ${number} of the same pledge was open. Instead of sending you the refund, we lowered the invoice by it.`,
+      ),
+      table(`Invoice ${number}`, [
+        ['Refund set off', amount],
+        ['Still to pay', open ?? '$0.00'],
+      ]),
+      paragraph(
+        open === null
+          ? 'Nothing more is due on this invoice.'
+          : 'Pay the rest by card on your pledge’s page, or by check with the invoice number on it.',
+      ),
+      link(open === null ? 'See your pledge' : 'See what is due', given.pledgeUrl),
     ],
     MONEY,
   )

@@ -133,7 +133,7 @@ it('a receipt tells the share, and tax only where it is a 501(c)(3) (R37)', () =
     'tax-deductible to the extent allowed by law',
   )
   expect(text).not.toContain('more than was due')
-  expect(receiptMail({ ...RECEIPT, overpaid: '$5.00' }).text).toContain(
+  expect(receiptMail({ ...RECEIPT, credit: '$5.00' }).text).toContain(
     '$5.00 more than was due came in with it',
   )
 })

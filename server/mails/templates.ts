@@ -1,4 +1,4 @@
-import { coversSentence, overpaidSentence } from '#domain/receipt-words.ts'
+import { coversSentence, creditSentence } from '#domain/receipt-words.ts'
 import type { ContactForm } from '#domain/schemas/contact.ts'
 import {
   type Block,
@@ -148,7 +148,7 @@ export type Receipt = About & {
   /** What it paid of the invoice or the charge. */
   amount: string
   /** What came above it; absent where nothing did. */
-  overpaid?: string
+  credit?: string
   /** What of it makes good what had gone back; absent where nothing does. */
   covers?: string
   paidOn: Date
@@ -177,7 +177,7 @@ export function receiptMail(given: Receipt): MailBody {
         ...(given.pledgeId === undefined ? [] : [['Pledge', given.pledgeId] as const]),
       ]),
       ...(given.covers === undefined ? [] : [paragraph(coversSentence(given.covers))]),
-      ...(given.overpaid === undefined ? [] : [paragraph(overpaidSentence(given.overpaid))]),
+      ...(given.credit === undefined ? [] : [paragraph(creditSentence(given.credit))]),
       paragraph(
         `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for card processing; it is taken only from money that was really collected, and nothing is added to what you pay.`,
       ),

@@ -18,7 +18,7 @@ import { postRefundReversed, postTakenBack } from '#server/journal/actions.ts'
 import { queueMail } from '#server/mails/actions.ts'
 import { paymentTakenBackMail } from '#server/mails/templates.invoices.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
-import { withdrawRefunds } from '#server/refunds/actions.ts'
+import { setOff, withdrawRefunds } from '#server/refunds/actions.ts'
 import { postPayment } from './actions.ts'
 import { type HeldPayment, holdPayment, markBounced, onePosted } from './store.posting.ts'
 
@@ -76,11 +76,13 @@ export function takeBackPayment(
         from: payment.state === 'deposited' ? 'cash' : 'undeposited',
         description: [`${REASONS[form.why]}: ${payment.invoiceNumber}`, form.note].filter(Boolean).join(', '),
       })
-      await tell(deps, tx, { access, payment, why: form.why, withdrawn })
+      // Refunds of the pledge's other payments are owed still: its invoice asks for less instead (R32).
+      const offset = await setOff(deps, tx, { campaignId, pledgeId: payment.pledgeId, tellsItself: true })
+      await tell(deps, tx, { access, payment, why: form.why, withdrawn, offset })
       if (form.invoiceId) await move(deps, tx, actor, { access, payment, invoiceId: form.invoiceId })
       await audit(tx, deps.clock, {
         ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
-        ...{ campaignId, after: { amount: formatUsd(cents(payment.amountCents)), reason, withdrawn } },
+        ...{ campaignId, after: { amount: formatUsd(cents(payment.amountCents)), reason, withdrawn, offset } },
       })
       campaignChanged(tx, deps, campaignId)
       const after = await onePosted(tx, paymentId)
@@ -150,11 +152,22 @@ async function move(
   await postPayment(deps, tx, actor, to.campaignId, form, { state, movedFrom: payment.id })
 }
 
-type Told = { access: Access; payment: HeldPayment; why: TakeBackForm['why']; withdrawn: Withdrawn }
+type Told = {
+  access: Access
+  payment: HeldPayment
+  why: TakeBackForm['why']
+  withdrawn: Withdrawn
+  /** Refunds that were owed and are set off against the open invoice. */
+  offset: Cents
+}
 const orNull = (amount: Cents): string | null => (amount > 0 ? formatUsd(amount) : null)
 
 /** A receipt went out for it: its supporter is told that it no longer holds, to a verified address (R44). */
-async function tell(deps: Deps, tx: Transaction, { access, payment, why, withdrawn }: Told): Promise<void> {
+async function tell(
+  deps: Deps,
+  tx: Transaction,
+  { access, payment, why, withdrawn, offset }: Told,
+): Promise<void> {
   const facts = await receiptFacts(tx, { ...payment, chargeId: null })
   const invoice = await lockInvoice(tx, payment.campaignId, payment.invoiceId)
   if (!(facts.email && invoice)) return
@@ -167,6 +180,7 @@ async function tell(deps: Deps, tx: Transaction, { access, payment, why, withdra
     hadReceipt: payment.amountCents > payment.overpaidCents,
     open: orNull(open),
     notGivenBack: orNull(withdrawn.owed),
+    setOff: orNull(offset),
     wentBack: orNull(add(withdrawn.made, cents(payment.overpaidReturnedCents))),
     missing: lacks === 0 ? null : { amount: formatUsd(lacks), inAll: formatUsd(add(open, lacks)) },
     isTest: access.moneyMode === 'sandbox',

@@ -81,6 +81,7 @@ export async function postPayment(
   return {
     ...{ id: payment.id, invoiceId: invoice.id, pledgeId: invoice.pledgeId },
     ...{ amount: toDecimal(form.amount), overpaid: toDecimal(payment.overpaid), method: form.method },
+    credit: toDecimal(subtract(payment.overpaid, payment.covers)),
     ...{ reference: form.reference, receivedOn: form.receivedOn, state: posting.state },
     createdAt: now.toISOString(),
   }
@@ -149,11 +150,11 @@ async function sendReceipt(
 ): Promise<void> {
   const facts = await receiptFacts(tx, { ...payment, chargeId: null })
   if (!facts.email) return
-  const toGiveBack = subtract(payment.overpaid, payment.covers)
+  const credit = subtract(payment.overpaid, payment.covers)
   const applied = subtract(payment.amount, payment.overpaid)
   const received = {
     ...{ ...facts, method: payment.method, paidOn: startOfDay(facts.timeZone, payment.receivedOn) },
-    ...(toGiveBack > 0 && { overpaid: formatUsd(toGiveBack) }),
+    ...(credit > 0 && { credit: formatUsd(credit) }),
     isTest: payment.moneyMode === 'sandbox',
     pledgeUrl: await pledgeLink(deps, tx, payment),
   }

@@ -75,16 +75,17 @@ export async function notSeenLately(
   return rows.map(({ id }) => id)
 }
 
-type PaymentRow = Omit<PostedPayment, 'amount' | 'overpaid' | 'covers' | 'missing' | 'createdAt'> & {
+type PaymentRow = Omit<PostedPayment, 'amount' | 'overpaid' | 'credit' | 'covers' | 'missing' | 'createdAt'> & {
   amountCents: number
   overpaidCents: number
+  creditCents: number
   coversCents: number
   missingCents: number
   createdAt: Date
 }
 
 const columns = sql`
-  y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents, y.overpaid_cents - y.covers_cents as overpaid_cents, y.covers_cents, y.method, y.reference,
+  y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents, y.overpaid_cents, y.overpaid_cents - y.covers_cents as credit_cents, y.covers_cents, y.method, y.reference,
   y.received_on, y.state, y.deposit_id, y.bounced_on, y.bounce_reason, c.money_mode, y.created_at,
   (select given_on from repayments b where b.payment_id = y.id) as overpaid_returned_on,
   case when y.state = 'bounced' then least(${wentBack}, ${missing}) else 0 end as missing_cents`
@@ -93,6 +94,7 @@ const from = sql`payments y join invoices i on i.id = y.invoice_id join campaign
 const toPosted = ({
   amountCents,
   overpaidCents,
+  creditCents,
   coversCents,
   missingCents,
   ...row
@@ -100,6 +102,7 @@ const toPosted = ({
   ...row,
   amount: toDecimal(cents(amountCents)),
   overpaid: toDecimal(cents(overpaidCents)),
+  credit: toDecimal(cents(creditCents)),
   covers: toDecimal(cents(coversCents)),
   missing: toDecimal(cents(missingCents)),
   createdAt: row.createdAt.toISOString(),

@@ -48,6 +48,7 @@ type Row = {
   pledgeId: string
   amountCents: number
   overpaidCents: number
+  creditCents: number
   method: Payment['method']
   reference: string | null
   receivedOn: string
@@ -55,12 +56,13 @@ type Row = {
   createdAt: Date
 }
 
-const columns = sql`id, invoice_id, pledge_id, amount_cents, overpaid_cents, method, reference, received_on, state, created_at`
+const columns = sql`id, invoice_id, pledge_id, amount_cents, overpaid_cents, overpaid_cents - covers_cents as credit_cents, method, reference, received_on, state, created_at`
 
-const toPayment = ({ amountCents, overpaidCents, ...row }: Row): Payment => ({
+const toPayment = ({ amountCents, overpaidCents, creditCents, ...row }: Row): Payment => ({
   ...row,
   amount: toDecimal(cents(amountCents)),
   overpaid: toDecimal(cents(overpaidCents)),
+  credit: toDecimal(cents(creditCents)),
   createdAt: row.createdAt.toISOString(),
 })
 

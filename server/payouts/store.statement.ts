@@ -41,7 +41,7 @@ const entriesFor = ({ campaignId, payoutId, isPaid }: Key): SQL =>
 
 const figure =
   sql.raw(`case e.kind when 'charge' then 'cards' when 'payment' then 'by_hand' when 'reversal' then 'bounced'
-  when 'refund' then 'refunds' else 'disputes' end`)
+  when 'refund' then 'refunds' when 'set_off' then 'refunds' else 'disputes' end`)
 const parts = sql.raw(`cross join lateral (
   select coalesce(sum(-p.amount_cents), 0)::bigint as collected, coalesce(sum(-p.amount_cents) filter (where p.account = 'commission'), 0)::bigint as commission,
          count(*) as postings

@@ -119,8 +119,8 @@ async function courseOf(db: Db, row: Row): Promise<PledgeCourse> {
     })),
     charges: charges.map(({ pledgeId, settlementId, attempts, nextStep, moneyMode, ...charge }) => charge),
     invoices: invoices.map(({ pledgeId, paid, issuedAt, ...invoice }) => invoice),
-    payments: payments.map(({ id, amount, overpaid, method, receivedOn, state }) => ({
-      ...{ id, amount, overpaid, method, receivedOn, state },
+    payments: payments.map(({ id, amount, overpaid, credit, method, receivedOn, state }) => ({
+      ...{ id, amount, overpaid, credit, method, receivedOn, state },
     })),
     isTestMoney: row.moneyMode === 'sandbox',
   }

@@ -3,7 +3,7 @@ import {
   coversSentence,
   earnedRows,
   isZero,
-  overpaidSentence,
+  creditSentence,
   returnWords,
   shareSentence,
   taxSentence,
@@ -89,7 +89,7 @@ export function drawReceipt({ receipt, drawnOn }: ReceiptFacts): Promise<Buffer>
   ])
   billed(paper, receipt)
   if (!isZero(receipt.covers)) paragraph(paper, coversSentence(usd(receipt.covers)))
-  if (!isZero(receipt.overpaid)) paragraph(paper, overpaidSentence(usd(receipt.overpaid)))
+  if (!isZero(receipt.credit)) paragraph(paper, creditSentence(usd(receipt.credit)))
   returned(paper, receipt)
   heading(paper, 'Where it goes', 90)
   const organizationName = ours(receipt.organizationName, 'the organization')

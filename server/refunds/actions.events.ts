@@ -14,6 +14,7 @@ import { outsideRefundMail, refundFailedMail } from '#server/mails/templates.car
 import { mailRepresentatives } from '#server/users/actions.mail.ts'
 import { tellSupporter } from './actions.mail.ts'
 import { claimGoodwill, record } from './actions.ts'
+import { setOff } from './actions.set-off.ts'
 import * as store from './store.events.ts'
 
 /** All refunds of a payment, oldest first: as they happened. */
@@ -122,6 +123,7 @@ async function recordReturn(deps: Deps, charge: ChargedPayment, refund: store.Kn
     if (!(await store.markOwed(tx, id))) return
     const description = 'The card’s bank sent a refund back: it is owed'
     await postRefundFailed(tx, deps.clock, { ...charge, sourceId: id, amount, excess, description })
+    await setOff(deps, tx, { campaignId: charge.campaignId, pledgeId: charge.pledgeId })
     const total = add(amount, excess)
     await tell(deps, tx, charge, {
       id,

@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money.ts'
+import { type Cents, subtract, ZERO } from '#domain/money.ts'
 import { type RefundOutcome, RefundRefused } from '#server/adapters/cards.ts'
 import { campaignChanged } from '#server/campaigns/changes.ts'
 import { reserveRefunds } from '#server/charges/actions.ts'
@@ -9,9 +9,11 @@ import { reservePaymentRefunds } from '#server/payments/actions.ts'
 import { leaseFrom, mayBeForgotten } from '#server/tries.ts'
 import { learnWhatWasGivenBack } from './actions.events.ts'
 import { tellSupporter } from './actions.mail.ts'
+import { setOff } from './actions.set-off.ts'
 import * as store from './store.ts'
 
 export type { NewRefund } from './store.ts'
+export { setOff } from './actions.set-off.ts'
 export { claimGoodwill, insertRefunds, markRepaid, withdrawRefunds } from './store.ts'
 
 /** Why money is given back, and how the journal tells it. */
@@ -71,8 +73,10 @@ export async function giveBack(
       from: 'refunds_owed',
       description: byHand,
     })
-    const told = { ...key, ...refund, amountCents: refund.amount, reason, isOwed: true }
-    await tellSupporter(deps, tx, told)
+    const one = { campaignId: key.campaignId, pledgeId: refund.pledgeId }
+    const owed = subtract(refund.amount, await setOff(deps, tx, one))
+    const told = { ...key, ...refund, amountCents: owed, reason, isOwed: true }
+    if (owed > 0) await tellSupporter(deps, tx, told)
   }
 }
 
@@ -132,7 +136,9 @@ export async function record(
       amount: refund.amountCents,
       description: isOwed ? 'The card could not take a refund: it is owed' : byCardOf(refund.reason),
     })
-    await tellSupporter(deps, tx, { ...refund, isOwed })
+    const off = isOwed ? await setOff(deps, tx, { campaignId: refund.campaignId, pledgeId: refund.pledgeId }) : ZERO
+    const left = subtract(refund.amountCents, off)
+    if (left > 0) await tellSupporter(deps, tx, { ...refund, amountCents: left, isOwed })
     campaignChanged(tx, deps, refund.campaignId)
   })
 }

@@ -28,9 +28,9 @@ type Row = Omit<MonthCampaign, keyof MonthFigures> & Cents<MonthFigures> & { cou
 /** Above zero as it is told: a refund of $5.00 is 5.00 of refunds. */
 const sums = sql.raw(`
   coalesce(sum(-amount) filter (where is_in and is_share and kind in ('charge', 'payment')), 0)::bigint as collected,
-  coalesce(sum(amount) filter (where is_in and is_share and kind = 'refund'), 0)::bigint as refunds,
+  coalesce(sum(amount) filter (where is_in and is_share and kind in ('refund', 'set_off')), 0)::bigint as refunds,
   coalesce(sum(amount) filter (where is_in and is_share and kind in ('dispute', 'dispute_won')), 0)::bigint as disputes,
-  coalesce(sum(amount) filter (where is_in and is_share and kind not in ('charge', 'payment', 'refund', 'dispute', 'dispute_won', 'payout', 'payout_reversed')), 0)::bigint as bounced,
+  coalesce(sum(amount) filter (where is_in and is_share and kind not in ('charge', 'payment', 'refund', 'set_off', 'dispute', 'dispute_won', 'payout', 'payout_reversed')), 0)::bigint as bounced,
   coalesce(sum(-amount) filter (where is_in and is_share and kind not in ('payout', 'payout_reversed')), 0)::bigint as net,
   coalesce(sum(-amount) filter (where is_in and account = 'commission'), 0)::bigint as commission,
   coalesce(sum(amount) filter (where is_in and account = 'organization_payable' and kind in ('payout', 'payout_reversed')), 0)::bigint as paid_out,

@@ -11,6 +11,7 @@ import {
   insertRefunds,
   type NewRefund,
   reasonOf,
+  setOff,
 } from '#server/refunds/actions.ts'
 import type { SettledPledge } from './compute.ts'
 import { type NewSettlement, stepsOf } from './store.ts'
@@ -22,6 +23,9 @@ export async function writeSteps(context: Context, batch: readonly SettledPledge
   await lower(context, batch)
   await adjust(context, batch)
   await giveBack(context, batch)
+  // An increase that is billed on purpose may meet a refund that is owed still (R32).
+  const { deps, tx, access } = context
+  if (access.finalLockedAt) await setOff(deps, tx, { campaignId: access.campaignId })
 }
 
 async function bill(

@@ -102,7 +102,9 @@ it('what came above an invoice waits for the bank, then for the check to clear, 
     await house.representative.get<PostedPayment[]>('/api/payments?state=deposited'),
     200,
   )
-  expect(posted).toMatchObject([{ overpaid: '5.00', overpaidReturnedOn: made[0]?.givenOn }])
+  expect(posted).toMatchObject([
+    { overpaid: '5.00', credit: '5.00', overpaidReturnedOn: made[0]?.givenOn },
+  ])
 })
 
 it('its supporter is told how much, why and how it comes, and the history says who did it', async () => {
@@ -206,7 +208,11 @@ describe('of a check that bounced after something of it went back', () => {
     expect(await owed()).toMatchObject([{ id: second.id, amount: '1.00' }])
     expectStatus(await give({ sourceId: second.id }), 201)
     const shown = await house.representative.get<PostedPayment[]>('/api/payments?state=deposited')
-    expect(expectStatus(shown, 200)).toMatchObject([{ overpaid: '1.00', covers: '5.00', missing: '0.00' }])
+    expect(expectStatus(shown, 200)).toMatchObject([
+      { overpaid: '6.00', credit: '1.00', covers: '5.00', missing: '0.00' },
+    ])
+    const payments = await house.representative.get<Payment[]>(`${season.path}/payments`)
+    expect(expectStatus(payments, 200)[0]).toMatchObject({ overpaid: '6.00', credit: '1.00' })
     expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_000, supporter_credit: 0 })
     expect(await search()).toEqual([])
   })

@@ -94,15 +94,15 @@ function Row({ payment, children }: { payment: PostedPayment; children: React.Re
 
 /** What came above the invoice: still here, or gone back; or what went back of a check that was not good. */
 function Above({ payment }: { payment: PostedPayment }) {
-  const { overpaid, overpaidReturnedOn: on, covers, missing } = payment
+  const { credit, overpaidReturnedOn: on, covers, missing } = payment
   if (missing !== '0.00')
     return (
       <span className="fine block font-normal">{usd(missing)} of it went back: ask the supporter for it</span>
     )
   const words = [
     covers !== '0.00' && `${usd(covers)} makes good what had gone back`,
-    overpaid !== '0.00' &&
-      `${usd(overpaid)} ${on === null ? 'above the invoice' : `given back on ${calendarDayText(on)}`}`,
+    credit !== '0.00' &&
+      `${usd(credit)} ${on === null ? 'above the invoice' : `given back on ${calendarDayText(on)}`}`,
   ].filter(Boolean)
   if (words.length === 0) return null
   return <span className="quiet fine block font-normal">{words.join(', ')}</span>

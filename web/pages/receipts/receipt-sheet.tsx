@@ -1,7 +1,7 @@
 import {
   coversSentence,
+  creditSentence,
   earnedRows,
-  overpaidSentence,
   returnWords,
   shareSentence,
   taxSentence,
@@ -53,7 +53,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         />
       )}
       {hasAmount(receipt.covers) && <p>{coversSentence(usd(receipt.covers))}</p>}
-      {hasAmount(receipt.overpaid) && <p>{overpaidSentence(usd(receipt.overpaid))}</p>}
+      {hasAmount(receipt.credit) && <p>{creditSentence(usd(receipt.credit))}</p>}
       {returns.length > 0 && (
         <Sums
           title="What came back"

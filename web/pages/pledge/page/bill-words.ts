@@ -59,16 +59,17 @@ const givenBack = ({ refunded }: Charge): string =>
     : `By card. ${usd(refunded)} of it was given back.`
 
 export function invoiceWords(
-  { id, state, dueDate, number, open }: Invoice,
+  { id, state, dueDate, number, open, setOff }: Invoice,
   charges: readonly Charge[],
 ): { title: string; text: string } {
   const byCard = state === 'open' ? null : charges.find(({ invoiceId }) => invoiceId === id)?.state
   if (byCard === 'succeeded') return { title: `Invoice ${number}`, text: 'Paid by card. Thank you.' }
   if (byCard === 'processing') return { title: `Invoice ${number}`, text: 'Being paid by card just now.' }
-  if (state === 'paid') return { title: `Invoice ${number}`, text: 'Paid. Thank you.' }
-  if (state === 'void') return { title: `Invoice ${number}`, text: 'Dropped: nothing is due.' }
+  const refund = setOff === '0.00' ? '' : ` A refund of ${usd(setOff)} that we owed you was set off.`
+  if (state === 'paid') return { title: `Invoice ${number}`, text: `Paid. Thank you.${refund}` }
+  if (state === 'void') return { title: `Invoice ${number}`, text: `Dropped: nothing is due.${refund}` }
   return {
     title: `Invoice ${number}`,
-    text: `${usd(open)} due on ${calendarDayText(dueDate)}. Pay by check with the number on it, or in cash naming it, or by card from the link in our e-mail.`,
+    text: `${usd(open)} due on ${calendarDayText(dueDate)}. Pay by check with the number on it, or in cash naming it, or by card from the link in our e-mail.${refund}`,
   }
 }

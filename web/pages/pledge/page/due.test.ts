@@ -11,7 +11,7 @@ const charge = (more: Partial<Charge>): Charge => ({
 })
 const invoice = (more: Partial<Invoice> = {}): Invoice => ({
   ...{ id: 'i', number: 'INV-2026-000001', amount: '70.00', open: '50.00', state: 'open' },
-  ...{ dueDate: '2026-11-05', cardPayment: null, cardAmount: '0.00', ...more },
+  ...{ dueDate: '2026-11-05', setOff: '0.00', cardPayment: null, cardAmount: '0.00', ...more },
 })
 const due = (charges: Charge[], invoices: Invoice[] = []) => dueOf({ charges, invoices })
 

@@ -1,0 +1,149 @@
+/** R5, R32: a refund that is owed and an open invoice of the same pledge are set off, whichever comes first. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { PayoutsPage } from '#domain/schemas/payout.ts'
+import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { OwedBack } from '#domain/schemas/repayment.ts'
+import type { Payment } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { invoiceFacts } from '#server/invoices/actions.print.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  accounts,
+  confirm,
+  enterMatch,
+  type House,
+  invoicesOf,
+  lock,
+  openHouse,
+  openSeason,
+  payment,
+  play,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+
+const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+let app: TestApp
+let house: House
+let season: Season
+let eventId: string
+let supporter: Caller
+let pledgeId: string
+let checks: [twelve: string, eight: string]
+/** An invoice of $20.00 for ten goals, paid by a check of $12.00 and then one of $8.00. */
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  supporter = made.supporter
+  pledgeId = made.pledge.id
+  eventId = await play(house, season, { ...BAY, goals: 10 })
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+  checks = [await post('12.00'), await post('8.00')]
+})
+afterEach(async () => {
+  expect(await checkInvariants(app.deps.db)).toEqual([])
+  await app.close()
+})
+
+const only = async () => (await invoicesOf(house, season)).at(-1) ?? { id: '', number: '' }
+async function post(amount: string): Promise<string> {
+  const form = { ...payment(await only(), amount, app), reference: '1042' }
+  return expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, form), 201).id
+}
+const today = () => app.clock.now().toISOString().slice(0, 10)
+const bounce = async (id: string) =>
+  expectStatus(
+    await house.representative.post(`${season.path}/payments/${id}/reversal`, { why: 'bounced', on: today() }),
+    201,
+  )
+const correctTo = async (goals: number, more: object = {}) => {
+  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
+  await lock(house, season, 'final', { ...more })
+}
+const owed = async () =>
+  expectStatus(await house.representative.get<OwedBack[]>('/api/repayments/owed'), 200)
+const mails = async () =>
+  app.deps.db.query<{ kind: string; subject: string; text: string }>(
+    sql`select kind, subject, text_body as text from mails order by id desc limit 3`,
+  )
+
+const AFTER = { amount: '14.00', paid: '8.00', open: '6.00', state: 'open' }
+const BOOKS = { refunds_owed: 0, supporter_credit: 0, undeposited: 800, organization_payable: -600 }
+
+it('a refund that is owed lowers the invoice that a bounced check opens again, and its mail says so', async () => {
+  await correctTo(7)
+  expect(await owed()).toMatchObject([{ kind: 'refund', amount: '6.00' }])
+  await bounce(checks[0])
+  expect(await owed()).toEqual([])
+  expect(await invoicesOf(house, season)).toMatchObject([{ ...AFTER, setOff: '6.00' }])
+  expect({ refunds_owed: 0, supporter_credit: 0, ...(await accounts(app.deps.db)) }).toMatchObject(BOOKS)
+  const [mail] = await mails()
+  expect(mail).toMatchObject({ kind: 'payment_taken_back' })
+  expect(mail?.text).toMatch(/Open now: \$6\.00.*We owed you a refund of \$6\.00\. It is set off against invoice/s)
+})
+
+it('the other order ends in the same figures, with nothing to set off', async () => {
+  await bounce(checks[0])
+  await correctTo(7)
+  expect(await owed()).toEqual([])
+  expect(await invoicesOf(house, season)).toMatchObject([{ ...AFTER, setOff: '0.00' }])
+  expect({ refunds_owed: 0, supporter_credit: 0, ...(await accounts(app.deps.db)) }).toMatchObject(BOOKS)
+})
+
+it('it is named on the invoice, the pledge’s page and the payout statement', async () => {
+  await correctTo(7)
+  await bounce(checks[0])
+  const { number } = await only()
+  const { tables } = await invoiceFacts(app.deps, { pledgeId, number, payUrl: 'http://localhost:3000/p/x' })
+  expect(tables[1]?.rows.map(({ label, amount }) => [label, amount])).toEqual([
+    ['Earned in all', '$20.00'],
+    ['Refund that we owed you, set off', '−$6.00'],
+    ['This invoice', '$14.00'],
+    ['Check received on September 13, 2026', '−$8.00'],
+    ['To pay', '$6.00'],
+  ])
+  const detail = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${pledgeId}`), 200)
+  expect(detail.invoices).toMatchObject([{ setOff: '6.00', open: '6.00' }])
+  const { campaigns } = expectStatus(await house.representative.get<PayoutsPage>('/api/payouts'), 200)
+  expect(campaigns).toMatchObject([{ collected: '8.00', commission: '2.00', owed: '6.00' }])
+  const entries = await app.deps.db.query(
+    sql`select description from journal_entries where kind = 'set_off'`,
+  )
+  expect(entries).toEqual([{ description: `Refund set off against ${number}` }])
+})
+
+it('of a refund larger than what is open the rest stays owed, and can go back once', async () => {
+  await correctTo(1)
+  expect((await owed()).map(({ amount }) => amount).sort()).toEqual(['10.00', '8.00'])
+  await bounce(checks[0])
+  expect(await invoicesOf(house, season)).toMatchObject([
+    { amount: '8.00', paid: '8.00', open: '0.00', state: 'paid', setOff: '2.00' },
+  ])
+  const [rest, ...others] = await owed()
+  expect(others).toEqual([])
+  expect(rest).toMatchObject({ kind: 'refund', amount: '6.00' })
+  const form = { kind: 'refund', sourceId: rest?.id, method: 'cash', givenOn: today() }
+  expectStatus(await house.representative.post(`${season.path}/repayments`, form), 201)
+  expect((await house.representative.post(`${season.path}/repayments`, form)).status).toBe(409)
+  await bounce(checks[1])
+  expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 600, organization_payable: 0 })
+})
+
+it('an increase that is billed on purpose meets a refund that is owed still: its supporter is notified', async () => {
+  await correctTo(7)
+  await correctTo(9, { billIncreases: true })
+  const invoices = await invoicesOf(house, season)
+  expect(invoices).toMatchObject([
+    { amount: '0.00', open: '0.00', state: 'void', setOff: '4.00' },
+    { amount: '20.00', state: 'paid' },
+  ])
+  expect(await owed()).toMatchObject([{ kind: 'refund', amount: '2.00' }])
+  const mail = (await mails()).find(({ subject }) => subject.includes('set off'))
+  expect(mail).toMatchObject({ kind: 'refund' })
+  expect(mail?.subject).toMatch(/^Your refund of \$4\.00 was set off against invoice INV-2026-000002$/)
+})
