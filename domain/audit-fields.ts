@@ -115,6 +115,7 @@ const FIELDS: Record<string, Fields> = {
   comment: { reason: ['Reason', text] },
   pledge: { agreedMaximum: ['The most they can owe', dollars] },
   payment: { amount: ['Amount', dollars], method: ['By', word] },
+  shortfall: { amount: ['Amount', dollars], reason: ['Reason', text] },
   payout: {
     amount: ['Amount', dollars],
     state: ['State', word],

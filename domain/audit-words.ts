@@ -12,7 +12,7 @@ export const KIND_SUBJECTS: Record<AuditKind, readonly string[]> = {
   messages: ['comment'],
   supporters: ['pledge'],
   people: ['organization'],
-  money: ['settlement', 'charge', 'payment', 'refund', 'payout', 'invoice', 'receipt'],
+  money: ['settlement', 'charge', 'payment', 'refund', 'payout', 'invoice', 'receipt', 'shortfall'],
 }
 
 /** Totals only for owners: single charges and payments are the representatives' (rules section 5). */
@@ -91,6 +91,9 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'payment.take_back': () => 'Took a payment back',
   'repayment.record': () => 'Gave money back by hand',
   'deposit.make': () => 'Deposited checks and cash',
+  'shortfall.propose': () => 'Proposed to write off what went back before a check bounced',
+  'shortfall.approve': () => 'Approved to write off what went back before a check bounced',
+  'shortfall.withdraw': () => 'Withdrew a proposed write-off',
   'refund.set_off': () => 'Set a refund off against an open invoice',
   'payout.prepare': () => 'Prepared a payout',
   'payout.approve': () => 'Approved a payout',

@@ -3,7 +3,7 @@ import {
   countWords,
   coversSentence,
   isZero,
-  overpaidSentence,
+  creditSentence,
   shareSentence,
   taxSentence,
   usd,
@@ -46,7 +46,7 @@ describe('tax words (R52)', () => {
 })
 
 it('what came above what was due is named with its amount (R5)', () => {
-  expect(overpaidSentence('$5.00')).toMatch(/^\$5\.00 more than was due/)
+  expect(creditSentence('$5.00')).toMatch(/^\$5\.00 more than was due/)
   expect(coversSentence('$5.00')).toMatch(/^\$5\.00 more came in/)
 })
 

@@ -58,6 +58,7 @@ import { rewardCsvRoutes } from '#server/rewards/routes.csv.ts'
 import { rewardRoutes } from '#server/rewards/routes.ts'
 import { settlementCsvRoutes } from '#server/settlements/routes.csv.ts'
 import { settlementRoutes } from '#server/settlements/routes.ts'
+import { shortfallRoutes } from '#server/shortfalls/routes.ts'
 import { mountSite } from '#server/site/routes.ts'
 import { statisticCsvRoutes } from '#server/statistics/routes.csv.ts'
 import { statisticRoutes } from '#server/statistics/routes.ts'
@@ -98,6 +99,7 @@ export const routes: readonly Route[] = [
   ...cardEventRoutes,
   ...settlementCsvRoutes,
   ...settlementRoutes,
+  ...shortfallRoutes,
   ...chargeCsvRoutes,
   ...chargeRoutes,
   ...refundRoutes,

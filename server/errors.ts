@@ -49,6 +49,14 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
     code: 'conflict',
     message: 'Another payout of this campaign is not sent yet: send it or withdraw it first',
   },
+  shortfall_write_offs_one_proposed: {
+    code: 'conflict',
+    message: 'A write-off of it waits for its second person already',
+  },
+  shortfall_write_offs_second_person: {
+    code: 'not_a_second_person',
+    message: 'A second person approves a write-off',
+  },
   payouts_second_person: { code: 'not_a_second_person', message: 'A second person approves a payout' },
   payout_destinations_second_person: {
     code: 'not_a_second_person',

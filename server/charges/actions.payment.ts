@@ -11,10 +11,10 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { newId } from '#server/ids.ts'
 import { RateLimited } from '#server/limits.ts'
+import { setOff } from '#server/refunds/actions.set-off.ts'
 import { record } from './actions.recording.ts'
 import { requestFor } from './actions.ts'
 import type { ClaimedAttempt } from './store.claiming.ts'
-import { setOff } from '#server/refunds/actions.set-off.ts'
 import * as store from './store.payment.ts'
 
 /** Time enough to find a card and the bank's app; then it is closed, and can be started again. */

@@ -1,4 +1,4 @@
-/** What went back of checks that then bounced, and did not come again yet (R5, R36). */
+/** What went back of checks that then bounced, did not come again yet and is not written off (R5, R36). */
 import { sql } from '#server/db/database.ts'
 
 /** All that went back by hand of the payment `y`: what came above its invoice, and refunds. */
@@ -14,5 +14,7 @@ export const bouncedAfterGiving = sql`
 
 /** What the invoice `i` lacks of it. */
 export const missing = sql`
-  (select coalesce(sum(case when y.state = 'bounced' then ${wentBack} else -y.covers_cents end), 0)::bigint
-     from payments y where y.invoice_id = i.id)`
+  ((select coalesce(sum(case when y.state = 'bounced' then ${wentBack} else -y.covers_cents end), 0)::bigint
+      from payments y where y.invoice_id = i.id)
+   - (select coalesce(sum(w.amount_cents), 0)::bigint from shortfall_write_offs w
+       where w.invoice_id = i.id and w.state = 'approved'))`

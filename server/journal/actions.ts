@@ -172,7 +172,9 @@ export async function postRefundReversed(
 ): Promise<void> {
   const { campaignId, amount, commissionBasisPoints: basisPoints } = source
   const { collectedCents: before } = await store.lockBooks(tx, campaignId)
-  const reversesId = source.isWhole ? { reversesId: await store.findEntry(tx, source.sourceId, 'refund') } : {}
+  const reversesId = source.isWhole
+    ? { reversesId: await store.findEntry(tx, source.sourceId, 'refund') }
+    : {}
   const entry = {
     ...{ ...source, ...reversesId },
     ...{ kind: source.kind ?? ('reversal' as const), id: newId(clock), occurredAt: clock.now() },
@@ -218,7 +220,12 @@ export async function postShortfallWrittenOff(
   clock: Clock,
   source: Received & { amount: Cents },
 ): Promise<void> {
-  const entry = { ...source, kind: 'shortfall_written_off' as const, id: newId(clock), occurredAt: clock.now() }
+  const entry = {
+    ...source,
+    kind: 'shortfall_written_off' as const,
+    id: newId(clock),
+    occurredAt: clock.now(),
+  }
   await store.insertEntry(tx, entry, shortfallWrittenOff(source.amount))
 }
 

@@ -117,7 +117,9 @@ function whatOfIt({ number, open, notGivenBack, setOff, wentBack, missing }: Tak
         ]),
     ...(setOff === null
       ? []
-      : [`We owed you a refund of ${setOff}. It is set off against invoice ${number}: you pay that much less.`]),
+      : [
+          `We owed you a refund of ${setOff}. It is set off against invoice ${number}: you pay that much less.`,
+        ]),
     ...(wentBack === null ? [] : [`We had given back ${wentBack} of it to you.`]),
     ...(missing === null
       ? []

@@ -82,7 +82,10 @@ export function takeBackPayment(
       if (form.invoiceId) await move(deps, tx, actor, { access, payment, invoiceId: form.invoiceId })
       await audit(tx, deps.clock, {
         ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
-        ...{ campaignId, after: { amount: formatUsd(cents(payment.amountCents)), reason, withdrawn, offset } },
+        ...{
+          campaignId,
+          after: { amount: formatUsd(cents(payment.amountCents)), reason, withdrawn, offset },
+        },
       })
       campaignChanged(tx, deps, campaignId)
       const after = await onePosted(tx, paymentId)

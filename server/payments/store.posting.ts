@@ -75,7 +75,10 @@ export async function notSeenLately(
   return rows.map(({ id }) => id)
 }
 
-type PaymentRow = Omit<PostedPayment, 'amount' | 'overpaid' | 'credit' | 'covers' | 'missing' | 'createdAt'> & {
+type PaymentRow = Omit<
+  PostedPayment,
+  'amount' | 'overpaid' | 'credit' | 'covers' | 'missing' | 'createdAt'
+> & {
   amountCents: number
   overpaidCents: number
   creditCents: number

@@ -1,9 +1,9 @@
 /** A receipt on one Letter page: who paid what, when and for which results, and what became of it (R37). */
 import {
   coversSentence,
+  creditSentence,
   earnedRows,
   isZero,
-  creditSentence,
   returnWords,
   shareSentence,
   taxSentence,

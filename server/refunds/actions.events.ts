@@ -13,8 +13,8 @@ import { postRefundFailed, postRefundReversed, postRefundWithExcess } from '#ser
 import { outsideRefundMail, refundFailedMail } from '#server/mails/templates.cards.ts'
 import { mailRepresentatives } from '#server/users/actions.mail.ts'
 import { tellSupporter } from './actions.mail.ts'
-import { claimGoodwill, record } from './actions.ts'
 import { setOff } from './actions.set-off.ts'
+import { claimGoodwill, record } from './actions.ts'
 import * as store from './store.events.ts'
 
 /** All refunds of a payment, oldest first: as they happened. */

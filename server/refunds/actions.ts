@@ -12,8 +12,8 @@ import { tellSupporter } from './actions.mail.ts'
 import { setOff } from './actions.set-off.ts'
 import * as store from './store.ts'
 
-export type { NewRefund } from './store.ts'
 export { setOff } from './actions.set-off.ts'
+export type { NewRefund } from './store.ts'
 export { claimGoodwill, insertRefunds, markRepaid, withdrawRefunds } from './store.ts'
 
 /** Why money is given back, and how the journal tells it. */
@@ -136,7 +136,9 @@ export async function record(
       amount: refund.amountCents,
       description: isOwed ? 'The card could not take a refund: it is owed' : byCardOf(refund.reason),
     })
-    const off = isOwed ? await setOff(deps, tx, { campaignId: refund.campaignId, pledgeId: refund.pledgeId }) : ZERO
+    const off = isOwed
+      ? await setOff(deps, tx, { campaignId: refund.campaignId, pledgeId: refund.pledgeId })
+      : ZERO
     const left = subtract(refund.amountCents, off)
     if (left > 0) await tellSupporter(deps, tx, { ...refund, amountCents: left, isOwed })
     campaignChanged(tx, deps, refund.campaignId)

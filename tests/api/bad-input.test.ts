@@ -319,6 +319,7 @@ const BODIES: Record<string, Body> = {
   'post /api/campaigns/{id}/repayments': {
     wrong: { kind: 'gift', sourceId: 'x', method: 'gold', reference: 5, givenOn: '2026-02-30' },
   },
+  'post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs': { wrong: { reason: ' ' } },
   'post /api/campaigns/{id}/payouts': { wrong: { amount: '0.001', note: 5 } },
   'post /api/campaigns/{id}/payouts/{payoutId}/approval': { wrong: { paidOn: '2026-02-30', reference: 5 } },
   'post /api/campaigns/{id}/payouts/{payoutId}/dispatch': { wrong: { paidOn: '2026-02-30', reference: 5 } },
@@ -494,6 +495,7 @@ function rightBodies(): [string, () => unknown][] {
       'post /api/campaigns/{id}/payments',
       () => ({ invoiceId: uuid, amount: 1, method: 'cash', receivedOn: '2026-09-01' }),
     ],
+    ['post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs', () => ({ reason: 'Moved away' })],
     ['post /api/campaigns/{id}/payouts', () => ({ amount: 1 })],
     ['post /api/campaigns/{id}/payouts/{payoutId}/approval', () => ({ reference: '1042' })],
     ['post /api/campaigns/{id}/payouts/{payoutId}/dispatch', () => ({ reference: '1042' })],

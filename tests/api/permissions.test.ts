@@ -685,6 +685,21 @@ const TABLE: Record<string, Row> = {
       ...{ kind: 'overpayment', sourceId: randomUUID(), method: 'cash', givenOn: TODAY() },
     }),
   ),
+  'get /api/shortfalls': row(REPRESENTATIVE, () => to('/api/shortfalls')),
+  'get /api/shortfalls.csv': row(REPRESENTATIVE, () => to('/api/shortfalls.csv')),
+  // Nothing is missing: whoever may write off finds none, and nobody else is told so.
+  'post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs': row(
+    '401 403 403 403 403 403 404',
+    (_, { path }) => to(`${withMoney(path)}/shortfalls/${randomUUID()}/write-offs`, { reason: 'Moved away' }),
+  ),
+  'post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs/{writeOffId}/approval': row(
+    '401 403 403 403 403 403 404',
+    (_, { path }) => to(`${withMoney(path)}/shortfalls/${randomUUID()}/write-offs/${randomUUID()}/approval`),
+  ),
+  'delete /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs/{writeOffId}': row(
+    '401 403 403 403 403 403 404',
+    (_, { path }) => to(`${withMoney(path)}/shortfalls/${randomUUID()}/write-offs/${randomUUID()}`),
+  ),
   'get /api/payouts': row(REPRESENTATIVE, () => to('/api/payouts')),
   'get /api/organizations/{id}/payouts': row(MANAGES, () =>
     to(`/api/organizations/${world.organizationId}/payouts`),

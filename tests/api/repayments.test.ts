@@ -102,9 +102,7 @@ it('what came above an invoice waits for the bank, then for the check to clear, 
     await house.representative.get<PostedPayment[]>('/api/payments?state=deposited'),
     200,
   )
-  expect(posted).toMatchObject([
-    { overpaid: '5.00', credit: '5.00', overpaidReturnedOn: made[0]?.givenOn },
-  ])
+  expect(posted).toMatchObject([{ overpaid: '5.00', credit: '5.00', overpaidReturnedOn: made[0]?.givenOn }])
 })
 
 it('its supporter is told how much, why and how it comes, and the history says who did it', async () => {

@@ -58,15 +58,17 @@ async function post(amount: string): Promise<string> {
 const today = () => app.clock.now().toISOString().slice(0, 10)
 const bounce = async (id: string) =>
   expectStatus(
-    await house.representative.post(`${season.path}/payments/${id}/reversal`, { why: 'bounced', on: today() }),
+    await house.representative.post(`${season.path}/payments/${id}/reversal`, {
+      why: 'bounced',
+      on: today(),
+    }),
     201,
   )
 const correctTo = async (goals: number, more: object = {}) => {
   await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
   await lock(house, season, 'final', { ...more })
 }
-const owed = async () =>
-  expectStatus(await house.representative.get<OwedBack[]>('/api/repayments/owed'), 200)
+const owed = async () => expectStatus(await house.representative.get<OwedBack[]>('/api/repayments/owed'), 200)
 const mails = async () =>
   app.deps.db.query<{ kind: string; subject: string; text: string }>(
     sql`select kind, subject, text_body as text from mails order by id desc limit 3`,
@@ -84,7 +86,9 @@ it('a refund that is owed lowers the invoice that a bounced check opens again, a
   expect({ refunds_owed: 0, supporter_credit: 0, ...(await accounts(app.deps.db)) }).toMatchObject(BOOKS)
   const [mail] = await mails()
   expect(mail).toMatchObject({ kind: 'payment_taken_back' })
-  expect(mail?.text).toMatch(/Open now: \$6\.00.*We owed you a refund of \$6\.00\. It is set off against invoice/s)
+  expect(mail?.text).toMatch(
+    /Open now: \$6\.00.*We owed you a refund of \$6\.00\. It is set off against invoice/s,
+  )
 })
 
 it('the other order ends in the same figures, with nothing to set off', async () => {
@@ -111,9 +115,7 @@ it('it is named on the invoice, the pledge’s page and the payout statement', a
   expect(detail.invoices).toMatchObject([{ setOff: '6.00', open: '6.00' }])
   const { campaigns } = expectStatus(await house.representative.get<PayoutsPage>('/api/payouts'), 200)
   expect(campaigns).toMatchObject([{ collected: '8.00', commission: '2.00', owed: '6.00' }])
-  const entries = await app.deps.db.query(
-    sql`select description from journal_entries where kind = 'set_off'`,
-  )
+  const entries = await app.deps.db.query(sql`select description from journal_entries where kind = 'set_off'`)
   expect(entries).toEqual([{ description: `Refund set off against ${number}` }])
 })
 

@@ -15,6 +15,7 @@ import { ByAmbassador, ByCampaign } from './collections/by.tsx'
 import { Figures, Reasons, TheRest } from './collections/figures.tsx'
 import { type Look, lookAddress, lookOf, VIEWS } from './collections/filter.ts'
 import { Items } from './collections/items.tsx'
+import { Shortfalls } from './collections/shortfalls.tsx'
 
 const ChargeDrawer = lazily(async () => (await import('#web/pages/charge/charge-drawer.tsx')).ChargeDrawer)
 
@@ -48,6 +49,7 @@ export default function Collecting() {
         </>
       )}
       <Tables look={look} states={data?.states} />
+      <Shortfalls />
       {look.charge && (
         <Suspense>
           <ChargeDrawer

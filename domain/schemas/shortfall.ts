@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Amount, Day, Instant, id, text } from './fields.ts'
+
+const Named = z.object({ id, name: z.string() })
+const MoneyMode = z.enum(['live', 'sandbox'])
+
+export const WriteOffForm = z.object({ reason: text(500, 'Say why it is written off') })
+export type WriteOffForm = z.output<typeof WriteOffForm>
+
+/** One representative proposes to write a shortfall off, a second one approves (R29). */
+export const ShortfallWriteOff = z.object({
+  id,
+  invoiceId: id,
+  amount: Amount,
+  reason: z.string(),
+  state: z.enum(['proposed', 'approved', 'withdrawn']),
+  proposedBy: Named,
+  proposedAt: Instant,
+  approvedBy: Named.nullable(),
+  approvedAt: Instant.nullable(),
+  /** Null where the caller may approve it; otherwise why not. */
+  cannotApproveReason: z.string().nullable(),
+})
+export type ShortfallWriteOff = z.infer<typeof ShortfallWriteOff>
+
+/** What went back of a check that then bounced and did not come again yet, by invoice. No names (R26). */
+export const Shortfall = z.object({
+  invoiceId: id,
+  invoiceNumber: z.string(),
+  campaignId: id,
+  campaignName: z.string(),
+  pledgeId: id,
+  amount: Amount,
+  /** The day on which the first of its checks bounced. */
+  since: Day,
+  ageDays: z.number(),
+  moneyMode: MoneyMode,
+  /** Why the caller cannot propose to write it off; null: they can. */
+  cannotProposeReason: z.string().nullable(),
+  proposal: ShortfallWriteOff.nullable(),
+})
+export type Shortfall = z.infer<typeof Shortfall>
+
+export const ShortfallsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+})
+export type ShortfallsQuery = z.output<typeof ShortfallsQuery>

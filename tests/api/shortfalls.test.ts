@@ -1,0 +1,132 @@
+/** R5, R29: what went back of a check that then bounced is listed with its age, and written off by two people. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { FoundInvoice } from '#domain/schemas/payment.ts'
+import type { OwedBack } from '#domain/schemas/repayment.ts'
+import type { Payment } from '#domain/schemas/settlement.ts'
+import type { Shortfall, ShortfallWriteOff } from '#domain/schemas/shortfall.ts'
+import { sql } from '#server/db/database.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  accounts,
+  type House,
+  invoicesOf,
+  lock,
+  openHouse,
+  openSeason,
+  payment,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let invoiceId: string
+/** A check of $25.00 for an invoice of $20.00: the $5.00 above it went back, then the check bounced. */
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  await pledge(house, season, { lines: { gift: '20.00' }, method: 'check' })
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+  invoiceId = (await invoicesOf(house, season))[0]?.id ?? ''
+  const id = await post('25.00')
+  const slip = { paymentIds: [id], amount: '25.00', depositedOn: today() }
+  expectStatus(await house.representative.post('/api/deposits', slip), 201)
+  const [owed] = expectStatus(await house.representative.get<OwedBack[]>('/api/repayments/owed'), 200)
+  const back = { kind: 'overpayment', sourceId: owed?.id, method: 'cash', givenOn: today() }
+  expectStatus(await house.representative.post(`${season.path}/repayments`, back), 201)
+  const bounced = { why: 'bounced', on: today() }
+  expectStatus(await house.representative.post(`${season.path}/payments/${id}/reversal`, bounced), 201)
+})
+afterEach(async () => {
+  expect(await checkInvariants(app.deps.db)).toEqual([])
+  await app.close()
+})
+
+const today = () => app.clock.now().toISOString().slice(0, 10)
+async function post(amount: string): Promise<string> {
+  const form = { ...payment({ id: invoiceId }, amount, app), reference: '1042' }
+  return expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, form), 201).id
+}
+const list = async (by = house.representative) =>
+  expectStatus(await by.get<Shortfall[]>('/api/shortfalls'), 200)
+const path = () => `${season.path}/shortfalls/${invoiceId}/write-offs`
+const propose = (by: Caller = house.representative, form: object = { reason: 'Moved away' }) =>
+  by.post<ShortfallWriteOff>(path(), form)
+const approve = (id: string, by: Caller = house.second) =>
+  by.post<ShortfallWriteOff>(`${path()}/${id}/approval`)
+
+it('it is listed with its age in days until it comes again', async () => {
+  const since = today()
+  expect(await list()).toMatchObject([
+    { invoiceId, invoiceNumber: 'INV-2026-000001', amount: '5.00', since, ageDays: 0, proposal: null },
+  ])
+  app.clock.advance({ days: 40 })
+  expect(await list()).toMatchObject([{ ageDays: 40, cannotProposeReason: null }])
+  const headers = { authorization: `Bearer ${house.representative.token}` }
+  const csv = await (await app.app.request('/api/shortfalls.csv', { headers })).text()
+  expect(csv).toContain('Missing (USD),Since,Age (days)')
+  expect(csv).toContain(`5.00,${since},40`)
+  await post('25.00')
+  expect(await list()).toEqual([])
+  expect((await propose()).status).toBe(409)
+})
+
+it('one proposes, another approves: it is the provider’s loss, and nobody is asked for it any more', async () => {
+  expect((await propose(house.representative, { reason: ' ' })).status).toBe(400)
+  const proposed = expectStatus(await propose(), 201)
+  expect(proposed).toMatchObject({ amount: '5.00', state: 'proposed', reason: 'Moved away' })
+  expect((await propose(house.second)).status).toBe(409)
+  expect(await approve(proposed.id, house.representative)).toMatchObject({
+    status: 403,
+    body: { message: 'You proposed it: another representative approves' },
+  })
+  expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 500 })
+  expect(await list(house.second)).toMatchObject([{ proposal: { cannotApproveReason: null } }])
+  const approved = expectStatus(await approve(proposed.id), 201)
+  expect(approved).toMatchObject({ state: 'approved', approvedBy: { id: house.second.userId } })
+  expect((await approve(proposed.id)).status).toBe(409)
+  expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 0, write_offs: 500, cash: -500 })
+  expect(await list()).toEqual([])
+  const search = { search: '1' }
+  const found = await house.representative.post<FoundInvoice[]>('/api/invoices/searches', search)
+  expect(expectStatus(found, 200)).toMatchObject([{ open: '20.00', missing: '0.00' }])
+  const audited = await app.deps.db.query(
+    sql`select action, actor_id from audit_log where subject = 'shortfall' order by id`,
+  )
+  expect(audited).toEqual([
+    { action: 'shortfall.propose', actorId: house.representative.userId },
+    { action: 'shortfall.approve', actorId: house.second.userId },
+  ])
+})
+
+it('what came again meanwhile is not written off: the approval is refused, and the rest proposed anew', async () => {
+  const { id } = expectStatus(await propose(), 201)
+  await post('22.00')
+  expect(await approve(id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('$3.00 is missing by now') },
+  })
+  expectStatus(await house.second.delete(`${path()}/${id}`), 200)
+  expect((await approve(id)).status).toBe(409)
+  const again = expectStatus(await propose(), 201)
+  expect(again.amount).toBe('3.00')
+  expectStatus(await approve(again.id), 201)
+  expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 0, write_offs: 300 })
+})
+
+it('nobody proposes or approves the write-off of their own pledge', async () => {
+  const { id } = expectStatus(await propose(), 201)
+  await app.deps.db.query(sql`update pledges set pledger_id = ${house.second.userId}`)
+  expect((await approve(id)).status).toBe(403)
+  expect(await list(house.second)).toMatchObject([
+    { cannotProposeReason: 'This is your own pledge: someone else does it' },
+  ])
+  expectStatus(await house.representative.delete(`${path()}/${id}`), 200)
+  expect((await propose(house.second)).status).toBe(403)
+  expectStatus(await propose(), 201)
+})
