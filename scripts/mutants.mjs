@@ -1,5 +1,6 @@
 // npm run mutants [-- <file or folder> ...]: changes the code in small ways and counts which changes the tests notice.
-// All of domain/, or what is named: `npm run mutants -- domain/money.ts server/results`. Long, so never part of npm test.
+// All of it, or what is named: `npm run mutants -- domain/money.ts server/results`. Long, so never part of npm test.
+// With --on-load also what a file of domain/ does once, when it is loaded: several times as long (docs/mutants.md).
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { node, prepare, root, run, SetupError } from './setup.mjs'
@@ -36,18 +37,21 @@ await prepare({ build: false })
 installStryker()
 const { ACTIONS } = await import('../tests/mutants/actions.mjs')
 
-const wanted = process.argv.slice(2)
-const isWanted = (path) => wanted.some((one) => path === one || path.startsWith(`${one.replace(/\/$/, '')}/`))
-const isOfDomain = (path) => path.startsWith('domain/')
-const runs = []
-if (wanted.length === 0 || wanted.includes('domain')) runs.push(() => mutate('domain.mjs'))
-else if (wanted.some(isOfDomain)) {
-  const files = wanted.filter(isOfDomain).join(',')
-  runs.push(() => mutate('domain.mjs', { MUTANTS: files }))
-}
-for (const file of Object.keys(ACTIONS))
-  if (isWanted(file)) runs.push(() => mutate('actions.mjs', { MUTANTS: file }))
+const wanted = process.argv.slice(2).filter((one) => one !== '--on-load')
+const onLoad = { MUTANTS_ON_LOAD: process.argv.includes('--on-load') ? '1' : '0' }
+const isAll = wanted.length === 0
+const isWanted = (path) =>
+  isAll || wanted.some((one) => path === one || path.startsWith(`${one.replace(/\/$/, '')}/`))
 
-if (runs.length === 0) throw new SetupError(`Nothing to mutate in ${wanted.join(', ')}`)
-const isGood = runs.map((one) => one()).every((good) => good)
-process.exitCode = isGood ? 0 : 1
+const runs = []
+const ofDomain = wanted.filter((path) => path.startsWith('domain/') && path !== 'domain/')
+if (isAll || isWanted('domain/')) runs.push(() => mutate('domain.mjs', onLoad))
+else if (ofDomain.length > 0)
+  runs.push(() => mutate('domain.mjs', { ...onLoad, MUTANTS: ofDomain.join(',') }))
+for (const file of Object.keys(ACTIONS).filter(isWanted))
+  runs.push(() => mutate('actions.mjs', { MUTANTS: file }))
+
+if (runs.length === 0) throw new SetupError(`Nothing is mutated in ${wanted.join(', ')}: see docs/mutants.md`)
+// Every run to its end, also where one before it let too many mutants live.
+const outcomes = runs.map((one) => one())
+process.exitCode = outcomes.every(Boolean) ? 0 : 1

@@ -1,0 +1,16 @@
+import { reportsOf, shared } from './shared.mjs'
+
+/** Nothing but tables of words and of zones. */
+const TABLES = ['account-words', 'book-words', 'payout-words', 'mail-kinds', 'states', 'desk']
+const ALL = ['domain/*.ts', '!domain/*.test.ts', ...TABLES.map((name) => `!domain/${name}.ts`)]
+
+export default {
+  ...shared,
+  ...reportsOf('domain'),
+  mutate: process.env.MUTANTS?.split(',') ?? ALL,
+  vitest: { configFile: 'tests/mutants/vitest.domain.ts' },
+  ignorePatterns: ['**', '!domain/**', '!tests/console.ts', '!tests/mutants/*.ts', '!package.json'],
+  // What runs once, when a file is loaded, can only be tried by running every test for each mutant.
+  ignoreStatic: process.env.MUTANTS_ON_LOAD !== '1',
+  thresholds: { high: 95, low: 90, break: 90 },
+}
