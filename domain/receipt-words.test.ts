@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   countWords,
   coversSentence,
-  isZero,
   creditSentence,
+  isZero,
   shareSentence,
   taxSentence,
   usd,

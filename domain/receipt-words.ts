@@ -34,7 +34,6 @@ export const coversSentence = (amount: string): string =>
   `${amount} more came in with it. It makes good what we gave back to you of a check that the bank then sent back; it is no part of this receipt.`
 
 /** `4 × $2.00`, and how the other types say it. */
-/** `3 × $5.00`, as receipts and statements count a line. */
 export function countWords({ type, rate, quantity }: Receipt['lines'][number]): string {
   if (type === 'one_time') return 'A gift, once'
   if (type === 'per_achievement') return quantity > 0 ? 'Achieved' : 'Not achieved'
