@@ -156,6 +156,6 @@ it('the balances name every account, and add up all entries', () => {
   expect(Object.keys(all)).toEqual([...ACCOUNTS])
   expect(all).toEqual({
     ...{ cash: 9500, undeposited: 0, organization_payable: -7000, commission: -2500 },
-    ...{ processing_fees: 0, supporter_credit: 0, refunds_owed: 0, disputed: 0 },
+    ...{ processing_fees: 0, supporter_credit: 0, refunds_owed: 0, write_offs: 0, disputed: 0 },
   })
 })

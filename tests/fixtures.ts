@@ -4,7 +4,6 @@ import { Client } from 'pg'
 import { vi } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
-import type { Payout } from '#domain/schemas/payout.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Invoice, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
@@ -43,34 +42,6 @@ export async function openHouse(app: TestApp, name = 'Harbor High Boosters'): Pr
   expectStatus(await owner.post(path, { email: scorer.email, role: 'scorer' }), 201)
   const [representative, second] = [await app.representative('Morgan'), await app.representative('Riley')]
   return { app, organizationId: organization.id, owner, scorer, representative, second }
-}
-
-export const CHECK_DESTINATION = {
-  method: 'check',
-  payeeName: 'Harbor High Boosters',
-  mailingAddress: '12 Harbor Street, Boston, MA 02110',
-}
-
-/** Two representatives agree on where the organization is paid (R25). Answers the destination's id. */
-export async function setDestination(
-  { organizationId, representative, second }: House,
-  form: object = CHECK_DESTINATION,
-): Promise<string> {
-  const path = `/api/organizations/${organizationId}/payout-destinations`
-  const { id } = expectStatus(await second.post<{ id: string }>(path, form), 201)
-  expectStatus(await representative.post(`${path}/${id}/approval`), 201)
-  return id
-}
-
-/** Approved by one who did not prepare it, then sent by check (R38). Answers the sending's answer. */
-export async function approveAndSend(
-  { second }: House,
-  { id, campaignId }: Pick<Payout, 'id' | 'campaignId'>,
-  sent: object = { reference: '1042' },
-): Promise<Payout> {
-  const path = `/api/campaigns/${campaignId}/payouts/${id}`
-  expectStatus(await second.post<Payout>(`${path}/approval`, {}), 201)
-  return expectStatus(await second.post<Payout>(`${path}/dispatch`, sent), 201)
 }
 
 export const CAMPAIGN = {

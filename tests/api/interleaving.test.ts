@@ -29,11 +29,11 @@ import {
   runToChargeDate,
   type Season,
   saveCard,
-  setDestination,
   tryToLock,
   tryToSetStatus,
   untilSomebodyWaits,
 } from '#tests/fixtures.ts'
+import { setDestination } from '#tests/payout-fixtures.ts'
 
 let app: TestApp
 let house: House

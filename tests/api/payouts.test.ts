@@ -12,8 +12,6 @@ import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  approveAndSend,
-  CHECK_DESTINATION,
   confirm,
   enterMatch,
   type House,
@@ -26,8 +24,8 @@ import {
   pledge,
   runToChargeDate,
   type Season,
-  setDestination,
 } from '#tests/fixtures.ts'
+import { approveAndSend, CHECK_DESTINATION, setDestination } from '#tests/payout-fixtures.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
 let app: TestApp

@@ -26,8 +26,8 @@ import {
   runToChargeDate,
   type Season,
   STATISTICS,
-  setDestination,
 } from '#tests/fixtures.ts'
+import { setDestination } from '#tests/payout-fixtures.ts'
 
 const KINDS = [
   'visitor',

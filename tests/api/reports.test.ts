@@ -8,7 +8,6 @@ import { sql } from '#server/db/database.ts'
 import { readSeason } from '#server/reports/season.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  approveAndSend,
   confirm,
   declare,
   type House,
@@ -21,8 +20,8 @@ import {
   pledge,
   runToChargeDate,
   type Season,
-  setDestination,
 } from '#tests/fixtures.ts'
+import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
 
 let app: TestApp
 let house: House

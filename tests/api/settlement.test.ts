@@ -11,7 +11,6 @@ import { lockProgressSettlements } from '#server/settlements/jobs.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
-  approveAndSend,
   CARDS,
   confirm,
   countRows,
@@ -28,10 +27,10 @@ import {
   previewOf,
   runToChargeDate,
   type Season,
-  setDestination,
   setStatus,
   tryToLock,
 } from '#tests/fixtures.ts'
+import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
 
 let app: TestApp
 let house: House

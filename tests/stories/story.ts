@@ -10,15 +10,14 @@ import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
-  approveAndSend,
   type House,
   openHouse,
   openSeason,
   type PledgeWish,
   pledgeBody,
   type Season,
-  setDestination,
 } from '#tests/fixtures.ts'
+import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 
 export type Backer = { name: string; supporter: Caller; pledge: Pledge }

@@ -1,0 +1,32 @@
+/** How an organization comes to be paid in tests: a destination that two people agreed to, and a check that is sent. */
+import type { Payout } from '#domain/schemas/payout.ts'
+import { expectStatus } from './app.ts'
+import type { House } from './fixtures.ts'
+
+export const CHECK_DESTINATION = {
+  method: 'check',
+  payeeName: 'Harbor High Boosters',
+  mailingAddress: '12 Harbor Street, Boston, MA 02110',
+}
+
+/** Two representatives agree on where the organization is paid (R25). Answers the destination's id. */
+export async function setDestination(
+  { organizationId, representative, second }: House,
+  form: object = CHECK_DESTINATION,
+): Promise<string> {
+  const path = `/api/organizations/${organizationId}/payout-destinations`
+  const { id } = expectStatus(await second.post<{ id: string }>(path, form), 201)
+  expectStatus(await representative.post(`${path}/${id}/approval`), 201)
+  return id
+}
+
+/** Approved by one who did not prepare it, then sent by check (R38). Answers the sending's answer. */
+export async function approveAndSend(
+  { second }: House,
+  { id, campaignId }: Pick<Payout, 'id' | 'campaignId'>,
+  sent: object = { reference: '1042' },
+): Promise<Payout> {
+  const path = `/api/campaigns/${campaignId}/payouts/${id}`
+  expectStatus(await second.post<Payout>(`${path}/approval`, {}), 201)
+  return expectStatus(await second.post<Payout>(`${path}/dispatch`, sent), 201)
+}
