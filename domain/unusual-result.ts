@@ -1,4 +1,4 @@
-/** Why a result is out of the ordinary: worth one question before it is sent, and one at its confirmation. Pure. */
+/** Why a result is out of the ordinary: worth one question before it is sent, and one at its confirmation. Pure (R19). */
 import { isMatch } from './match-identity.ts'
 import type { Event } from './schemas/event.ts'
 import type { Statistic } from './schemas/statistic.ts'
