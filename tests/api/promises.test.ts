@@ -43,13 +43,11 @@ test('an achievement counts once, however it is entered, withdrawn and voided (R
   const withdrawal = expectStatus(await say('withdrawn'), 201)
   const again = expectStatus(await say('achieved'), 201)
   expectStatus(await house.scorer.post(`${results}/${withdrawal.id}/void`, { reason: 'By mistake' }), 201)
-  const twice = await house.owner.post<{ message: string }>(`${results}/confirmations`, {
-    resultIds: [again.id],
-  })
-  expect([twice.status, twice.body.message]).toEqual([
-    409,
-    'It is marked achieved already: confirm its withdrawal first',
-  ])
+  // It states once more what was confirmed before (R18): it is achieved, and owed once.
+  await confirm(house.owner, season, [again])
+  const { pledge: made } = await pledge(house, season, { lines: { champions: '50.00' }, method: 'check' })
+  const page = await house.representative.get<PledgeDetail>(`/api/pledges/${made.id}`)
+  expect(expectStatus(page, 200).earned).toBe('50.00')
 })
 
 test('a statistic named twice in one match is refused, and nothing is entered (R19)', async () => {

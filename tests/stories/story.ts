@@ -112,6 +112,7 @@ const HEADS = {
   processing_fees: 'Processing',
   supporter_credit: 'Supporter credit',
   refunds_owed: 'Refunds owed',
+  write_offs: 'Write-offs',
   disputed: 'Disputed',
 } as const
 type Account = keyof typeof HEADS
