@@ -60,7 +60,8 @@ it('the samples are the same every time, each under a name of its own', () => {
 
 it('mail about money says why it cannot be switched off; what can be has its link in both bodies', () => {
   for (const { name, group, mail } of mailSamples()) {
-    const isToSupporter = group === 'Money' && !/^((dispute|refund|charge)-|payout-taken-back$)/.test(name)
+    const isToSupporter =
+      group === 'Money' && !/^((dispute|refund|charge)-|payout-(taken-back|returned)$)/.test(name)
     expect([name, mail.text.includes('cannot be switched off')]).toEqual([
       name,
       isToSupporter || name === 'pledge-card',
