@@ -83,6 +83,10 @@ export function accrueLines(lines: readonly AccrualLine[], most: Cents, season: 
   return season.rising ? settleRising(lines, most, season.rising) : settleCapped(lines, most, season)
 }
 
+/** What a line comes to without a maximum at a standing of the season; undefined is before its first moment. */
+export const reachedAt = (line: AccrualLine, standing: ReadonlyMap<string, Quantity> | undefined): Cents =>
+  line.type === 'one_time' ? line.rate : amountAt(line, standing?.get(line.statisticId) ?? NONE)
+
 /**
  * The end of `walk` where totals only rise: once the maximum binds nothing moves any more, so the one moment that
  * matters is found by halving. `standings` is not empty, or the one-time gifts alone are more than `most`.
@@ -92,8 +96,7 @@ function settleRising(
   most: Cents,
   standings: readonly ReadonlyMap<string, Quantity>[],
 ): Cents[] {
-  const reached = (line: AccrualLine, moment: number): Cents =>
-    line.type === 'one_time' ? line.rate : amountAt(line, standings[moment]?.get(line.statisticId) ?? NONE)
+  const reached = (line: AccrualLine, moment: number): Cents => reachedAt(line, standings[moment])
   const reachAfter = (moment: number): Cents[] => lines.map((line) => reached(line, moment))
   const totalAfter = (moment: number): Cents =>
     lines.reduce((total, line) => add(total, reached(line, moment)), ZERO)
@@ -167,18 +170,6 @@ export function shareByMoment(lines: readonly AccrualLine[], most: Cents, season
     before = after
   })
   return shares
-}
-
-/** Whether two splits give every match the same, line by line. A match that only moved to another day is the same. */
-export function isSameSplit(one: readonly Share[], other: readonly Share[]): boolean {
-  const known = new Map(one.map(({ moment, amounts }) => [moment?.key, amounts]))
-  return (
-    one.length === other.length &&
-    other.every(({ moment, amounts }) => {
-      const before = known.get(moment?.key)
-      return before?.length === amounts.length && before.every((amount, index) => amount === amounts[index])
-    })
-  )
 }
 
 /**

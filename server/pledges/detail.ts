@@ -1,10 +1,11 @@
 /** One pledge as its supporter sees it: what each match added, what is charged, when and why (R9, R10). */
-import { buildSeason, type ConfirmedResult, isSameSplit, type Share, shareByMoment } from '#domain/accrual.ts'
+import { buildSeason, type ConfirmedResult, type Share, shareByMoment } from '#domain/accrual.ts'
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
 import { expectedAmount, pledgeType, type StatisticType } from '#domain/pledge.ts'
 import { cancelUntil, lowestMaximum, reasonNotToCancel, reasonNotToChange } from '#domain/pledge-changes.ts'
 import type { PledgeChanges, PledgeCourse, PledgeDetail } from '#domain/schemas/pledge.ts'
+import { isSameSplit } from '#domain/split-change.ts'
 import { cardsBy } from '#server/cards/actions.ts'
 import { chargesOfPledge } from '#server/charges/actions.ts'
 import { type Db, type SQL, sql } from '#server/db/database.ts'

@@ -1,6 +1,7 @@
 /** What a correction changes in a pledge's split over the matches while its amount stays, as under a maximum (R10, R33). */
-import { type AccrualLine, buildSeason, isSameSplit, type Season, shareByMoment } from '#domain/accrual.ts'
+import { type AccrualLine, buildSeason, type Season } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
+import { changeBetween, isSplitChanged, type SeasonChange } from '#domain/split-change.ts'
 import { uuids } from '#server/db/arrays.ts'
 import { type Db, type Prepared, type SQL, sql } from '#server/db/database.ts'
 import { frozenResults } from './notices.ts'
@@ -37,7 +38,7 @@ type Agreed = { lines: readonly AccrualLine[]; most: Cents }
 
 /** Compares `season` with what each pledge was settled by. `kind` is the same object for pledges with the same lines. */
 export function splitChanges(db: Db, season: Season) {
-  const seasons = new Map<string, Season>()
+  const changes = new Map<string, SeasonChange>()
   const answers = new WeakMap<object, Map<string, boolean>>()
   return {
     /** What these pledges were settled by, with the results behind it. */
@@ -45,25 +46,24 @@ export function splitChanges(db: Db, season: Season) {
       const rows = await db.prepared<{ id: string; settlementId: string; mostCents: number }>(SETTLED, [
         uuids(pledgeIds),
       ])
-      for (const { settlementId } of rows)
-        if (!seasons.has(settlementId))
-          seasons.set(settlementId, buildSeason((await frozenResults(db, settlementId)).results))
+      for (const { settlementId } of rows) {
+        if (changes.has(settlementId)) continue
+        const { results } = await frozenResults(db, settlementId)
+        changes.set(settlementId, changeBetween(buildSeason(results), season))
+      }
       return new Map(
         rows.map(({ id, settlementId, mostCents }) => [id, { settlementId, most: cents(mostCents) }]),
       )
     },
     /** False for a pledge that no version holds. */
     isChanged(kind: object, { lines, most }: Agreed, before: SettledBefore | undefined): boolean {
-      const settled = before && seasons.get(before.settlementId)
-      if (!settled) return false
+      const change = before && changes.get(before.settlementId)
+      if (!change) return false
       const known = answers.get(kind) ?? new Map<string, boolean>()
       const key = `${before.settlementId} ${before.most} ${most}`
       const same = known.get(key)
       if (same !== undefined) return same
-      const isChanged = !isSameSplit(
-        shareByMoment(lines, before.most, settled),
-        shareByMoment(lines, most, season),
-      )
+      const isChanged = isSplitChanged(lines, { settled: before.most, most }, change)
       if (known.size < MOST_SPLITS) answers.set(kind, known.set(key, isChanged))
       return isChanged
     },

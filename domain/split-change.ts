@@ -1,0 +1,79 @@
+/** Whether another state of the season changes what each match adds to a pledge (R10, R33). Pure. */
+import {
+  type AccrualLine,
+  type Moment,
+  reachedAt,
+  type Season,
+  type Share,
+  shareByMoment,
+} from './accrual.ts'
+import { type Cents, sum } from './money.ts'
+
+/** Whether two splits give every match the same, line by line. A match that only moved to another day is the same. */
+export function isSameSplit(one: readonly Share[], other: readonly Share[]): boolean {
+  const known = new Map(one.map(({ moment, amounts }) => [moment?.key, amounts]))
+  return (
+    one.length === other.length &&
+    other.every(({ moment, amounts }) => {
+      const before = known.get(moment?.key)
+      return before?.length === amounts.length && before.every((amount, index) => amount === amounts[index])
+    })
+  )
+}
+
+/** Two states of a season: the statistics that differ somewhere, and how many moments are the same from its beginning. */
+export type SeasonChange = { before: Season; now: Season; statistics: ReadonlySet<string>; same: number }
+
+export function changeBetween(before: Season, now: Season): SeasonChange {
+  const [then, today] = [coursesOf(before), coursesOf(now)]
+  const statistics = new Set([...then.keys(), ...today.keys()].filter((id) => then.get(id) !== today.get(id)))
+  const differs = now.moments.findIndex((moment, index) => {
+    const earlier = before.moments[index]
+    return !earlier || !isSameMoment(earlier, moment)
+  })
+  return { before, now, statistics, same: differs === -1 ? now.moments.length : differs }
+}
+
+/** Of each statistic: where it stood after which match, and when. */
+function coursesOf({ moments }: Season): Map<string, string> {
+  const courses = new Map<string, string>()
+  for (const { key, at, running } of moments)
+    for (const [statisticId, total] of running)
+      courses.set(statisticId, `${courses.get(statisticId) ?? ''}${key} ${at} ${total};`)
+  return courses
+}
+
+const isSameMoment = (one: Moment, other: Moment): boolean =>
+  one.key === other.key &&
+  one.at === other.at &&
+  one.running.size === other.running.size &&
+  [...one.running].every(([statisticId, total]) => other.running.get(statisticId) === total)
+
+/**
+ * The same as comparing both splits, which it does only where it must: most pledges have no line on what changed, or
+ * had reached their maximum before.
+ */
+export function isSplitChanged(
+  lines: readonly AccrualLine[],
+  { settled, most }: { settled: Cents; most: Cents },
+  change: SeasonChange,
+): boolean {
+  if (settled === most) {
+    const isOn = lines.some(
+      ({ type, statisticId }) => type !== 'one_time' && change.statistics.has(statisticId),
+    )
+    if (!isOn || isReachedBefore(lines, most, change)) return false
+  }
+  return !isSameSplit(shareByMoment(lines, settled, change.before), shareByMoment(lines, most, change.now))
+}
+
+/** Where totals only rise nothing moves any more once the maximum binds. */
+function isReachedBefore(
+  lines: readonly AccrualLine[],
+  most: Cents,
+  { before, now, same }: SeasonChange,
+): boolean {
+  if (!before.rising || !now.rising) return false
+  const standing = now.rising[same - 1]
+  return sum(lines.map((line) => reachedAt(line, standing))) >= most
+}
