@@ -1,6 +1,8 @@
 /** What may happen next on a random walk, each through the program's own API. Answers what happened; null: nothing could. */
+
+import { expect } from 'vitest'
 import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
-import type { Blocker, SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { Blocker, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import { type SQL, sql } from '#server/db/database.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
 import type { Caller } from '#tests/app.ts'
@@ -155,26 +157,30 @@ const settle: Move = async (walker, season) => {
   return lockKind(walker, season, kind)
 }
 
-/** What a preview shows is locked, and whatever is missing is declared on purpose. */
-export async function lockKind(
-  walker: Walker,
-  { path }: Season,
-  kind: 'progress' | 'final',
-): Promise<string> {
+/**
+ * What a preview shows is locked, and whatever is missing is declared on purpose. Now and then something is confirmed
+ * between the two: then a lock that names its preview is refused, or does just what was previewed (R30).
+ */
+export async function lockKind(walker: Walker, season: Season, kind: 'progress' | 'final'): Promise<string> {
+  const { path } = season
   const who = anyRepresentative(walker)
-  const shown = await ask(walker, who, 'GET', `${path}/settlements/preview?kind=${kind}`)
-  if (shown.status !== 200) return said(`preview ${kind}`, shown)
-  const { version, blockers, totals } = shown.body as unknown as SettlementPreview
-  const declared = blockers.map(({ code, subjectId }: Blocker) => ({ code, subjectId, reason: 'Rained out' }))
   const billIncreases = chance(walker, 40)
+  const query = `kind=${kind}${billIncreases ? '&billIncreases=true' : ''}`
+  const shown = await ask(walker, who, 'GET', `${path}/settlements/preview?${query}`)
+  if (shown.status !== 200) return said(`preview ${kind}`, shown)
+  const { version, blockers, totals, previewId } = shown.body as unknown as SettlementPreview
+  if (chance(walker, 25)) await confirmResults(walker, season)
+  const declared = blockers.map(({ code, subjectId }: Blocker) => ({ code, subjectId, reason: 'Rained out' }))
   const form = {
     kind,
     version,
     declared,
     billIncreases,
-    ...(chance(walker, 50) ? { toBill: totals.toBill } : {}),
+    ...pick<object>(walker, [{}, { toBill: totals.toBill }, { previewId }, { previewId }]),
   }
   const answer = await ask(walker, who, 'POST', `${path}/settlements`, form)
+  if ('previewId' in form && answer.status === 201)
+    expect((answer.body as unknown as Settlement).totals).toEqual(totals)
   return said(`lock ${kind} ${version}${billIncreases ? ', increases too' : ''}`, answer)
 }
 
