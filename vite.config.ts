@@ -24,6 +24,8 @@ export default defineConfig(({ command }) => ({
   // light-dark() is used as it stands; the fonts stay files, so that they are cached and preloaded.
   build: { cssTarget: ['chrome123', 'safari17.5', 'firefox128'], assetsInlineLimit: 0, sourcemap: false },
   environments: {
+    // What is lazy is lazy for the browser: the server has every page in memory, and need not say so.
+    ssr: { build: { rolldownOptions: { checks: { ineffectiveDynamicImport: false } } } },
     client: {
       build: {
         rolldownOptions: {
