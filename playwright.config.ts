@@ -18,10 +18,13 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: `http://localhost:${portOf()}`,
-    trace: 'retain-on-failure',
+    // Recording each step costs a third of the time; a failure is looked into by running it again with it.
+    trace: process.env.E2E_TRACE ? 'on' : 'off',
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     locale: 'en-US',
+    // Nobody looks: what would fade or slide is there at once.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       args: ['--disable-quic', '--disable-background-networking'],
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),

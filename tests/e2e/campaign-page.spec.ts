@@ -45,6 +45,7 @@ test('the season is told by words as well as by drawing', async ({ page }) => {
 test('nothing moves while it loads, until it listens for changes and all of it is laid out', async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await watchShifts(page)
   const line = page.waitForRequest(/\/live$/)
   await page.goto(await soccer(page))

@@ -30,6 +30,7 @@ test('representatives see who was refused, how often, from where, and until when
   await tryThree(ambassador)
   await ambassador.context().close()
   const representative = await enterAs(browser, project.use, 'rep@demo.test')
+  await representative.goto('/dashboard')
   await representative.getByRole('link', { name: TITLE }).click()
   await expect(representative).toHaveURL('/dashboard/cards')
   await expect(representative.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
@@ -49,6 +50,7 @@ test('representatives see who was refused, how often, from where, and until when
 
 test('everybody else is told whom the page is for', async ({ browser }, { project }) => {
   const coach = await enterAs(browser, project.use, 'coach@demo.test')
+  await coach.goto('/dashboard')
   await expect(coach.getByRole('link', { name: TITLE })).toHaveCount(0)
   const answer = await coach.goto('/dashboard/cards')
   expect(answer?.status()).toBe(403)

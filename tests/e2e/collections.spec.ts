@@ -16,6 +16,7 @@ test(
   async ({ browser }, { project }) => {
     const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
     const page = await enterAs(browser, use, 'rep@demo.test')
+    await page.goto('/dashboard')
     const call = await apiOf(page.request)
     const { items } = (await call('GET', '/api/collections/items?show=failed')) as unknown as OpenItems
     const failed = items[0]

@@ -140,6 +140,7 @@ test('whoever was logged out meanwhile is told, and led to sign-in', { tag: '@de
   browser,
 }) => {
   const page = await enterAs(browser, use, 'coach@demo.test')
+  await page.goto('/dashboard')
   await page.context().clearCookies()
   await page.route('**/api/user/campaigns*', (route) =>
     route.fulfill({ status: 401, json: { message: 'Sign in first', code: 'unauthorized' } }),

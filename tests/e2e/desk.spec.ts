@@ -9,6 +9,7 @@ let page: Page
 test.beforeEach(async ({ browser }, { project }) => {
   const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
   page = await enterAs(browser, use, 'rep@demo.test')
+  await page.goto('/dashboard')
 })
 test.afterEach(() => page.context().close())
 

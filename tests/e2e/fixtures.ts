@@ -2,7 +2,9 @@
 import {
   type APIRequestContext,
   type Browser,
+  type BrowserContext,
   test as base,
+  type Cookie,
   expect,
   type Locator,
   type Page,
@@ -33,35 +35,63 @@ export { expect }
 
 /** Until the page's script listens to it: what the server rendered can be seen before it can be pressed. */
 export async function alive(control: Locator): Promise<Locator> {
+  // It looks at every frame; an element that React replaces is asked for anew.
   const listens = () =>
-    control.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
+    control.evaluate(
+      (element) =>
+        new Promise<boolean>((resolve) => {
+          const look = () => {
+            if (Object.keys(element).some((key) => key.startsWith('__reactProps'))) resolve(true)
+            else if (element.isConnected) requestAnimationFrame(look)
+            else resolve(false)
+          }
+          look()
+        }),
+    )
   await expect.poll(listens).toBe(true)
   return control
 }
 
-/** A browser of one's own, signed in as the sign-in screen does it; that screen has journeys of its own. */
+/** The sessions that this worker has: each account of a program signs in once, as signing in costs a password's hash. */
+const sessions = new Map<string, Cookie[]>()
+
+/**
+ * A browser of one's own, signed in, its page still empty; the sign-in screen has journeys of its own. The session is
+ * shared with others of this account: a test that logs out signs in for itself, with signInAs.
+ */
 export async function enterAs(
   browser: Browser,
-  options: object,
+  options: object & { baseURL?: string | undefined },
   email: string,
   password = PASSWORD,
 ): Promise<Page> {
   const context = await browser.newContext(options)
+  const name = `${options.baseURL ?? ''} ${email} ${password}`
+  await context.addCookies(sessions.get(name) ?? [])
+  if (!(await isSignedIn(context))) {
+    await signIn(context.request, email, password)
+    sessions.set(name, await context.cookies())
+  }
   const page = await context.newPage()
   failOnErrors(page)
-  await signInAs(page, email, password)
   return page
+}
+
+/** A session ends by itself when a journey moves the clock, and on a program that was started anew. */
+async function isSignedIn(context: BrowserContext): Promise<boolean> {
+  if ((await context.cookies()).length === 0) return false
+  const { token } = await (await context.request.get('/api/identity/token')).json()
+  return Boolean(token)
+}
+
+async function signIn(request: APIRequestContext, email: string, password: string): Promise<void> {
+  const answer = await request.post('/api/identity/sign-in/email', { data: { email, password } })
+  expect(answer.status(), await answer.text()).toBe(200)
 }
 
 /** On a page that is there already: whoever was signed in before is no longer. */
 export async function signInAs(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.goto('/sign-in')
-  const enter = async (body: object) => {
-    const headers = { 'content-type': 'application/json' }
-    const init = { method: 'POST', headers, body: JSON.stringify(body) }
-    return (await fetch('/api/identity/sign-in/email', init)).status
-  }
-  expect(await page.evaluate(enter, { email, password })).toBe(200)
+  await signIn(page.request, email, password)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/dashboard$/)
 }
@@ -76,21 +106,29 @@ export async function codeFor(page: Page, email: string): Promise<string> {
   return /\d{6}/.exec(subject ?? '')?.[0] ?? ''
 }
 
-/** Somebody who just signed up and has nothing yet, on their dashboard. */
+/** Somebody who just signed up and has nothing yet, on their dashboard; the sign-up screen has journeys of its own. */
 export async function newcomer(browser: Browser, options: object, email: string): Promise<Page> {
   const context = await browser.newContext(options)
+  const post = async (path: string, data: object) => {
+    const answer = await context.request.post(`/api/identity${path}`, { data })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  const person = { email, password: 'a long enough password', firstName: 'Pat', lastName: 'Reyes' }
+  await post('/sign-up/email', person)
+  await post('/email-otp/verify-email', { email, otp: await mailedCode(context.request, email) })
   const page = await context.newPage()
-  await page.goto('/sign-up')
-  await page.getByLabel('First Name').fill('Pat')
-  await page.getByLabel('Last Name').fill('Reyes')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill('a long enough password')
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByLabel('Code')).toBeVisible()
-  await page.getByLabel('Code').fill(await codeFor(page, email))
-  await page.getByRole('button', { name: 'Verify e-mail' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
+  failOnErrors(page)
+  await page.goto('/dashboard')
   return page
+}
+
+async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
+  const find = async () => {
+    const mails = (await (await request.get('/api/dev/mail')).json()) as { to: string; subject: string }[]
+    return /\d{6}/.exec(mails.find(({ to }) => to === email)?.subject ?? '')?.[0]
+  }
+  await expect.poll(find).toBeDefined()
+  return (await find()) ?? ''
 }
 
 type Call = (

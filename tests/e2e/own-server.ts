@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { scratchRoot } from '../scratch-root.ts'
 import { expect } from './fixtures.ts'
 
 export type OwnServer = { stop(): Promise<void> }
@@ -15,7 +15,7 @@ const STOP_MS = 30_000
  * the test fails with what the program said.
  */
 export async function startOwnServer(baseURL: string, env: Record<string, string>): Promise<OwnServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pledgeraiser-e2e-own-'))
+  const dataDir = mkdtempSync(join(scratchRoot(), 'pledgeraiser-e2e-own-'))
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -6,9 +6,8 @@ import { availableParallelism } from 'node:os'
  */
 const PORTS_OF_A_WORKER = 10
 
-/** A program, its database and a browser are work enough for two cores. */
-const CORES_OF_A_WORKER = 2
-export const WORKERS = Math.min(3, Math.max(1, Math.floor(availableParallelism() / CORES_OF_A_WORKER)))
+/** A journey waits for its page about half of the time: one for each core leaves none idle. */
+export const WORKERS = Math.min(3, Math.max(1, availableParallelism()))
 
 const first = Number(process.env.E2E_PORT ?? 3900)
 const here = Number(process.env.TEST_PARALLEL_INDEX ?? 0)

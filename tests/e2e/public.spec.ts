@@ -39,6 +39,7 @@ for (const [path, title] of PAGES) {
 }
 
 test('nothing moves while a page loads', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await watchShifts(page)
   for (const [path] of PAGES) {
     await page.goto(path, { waitUntil: 'networkidle' })

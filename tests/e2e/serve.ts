@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { scratchRoot } from '../scratch-root.ts'
 
 /** The program that the browser tests visit: built pages, an empty data folder filled with the demo, gone afterwards. */
-const dataDir = mkdtempSync(join(tmpdir(), 'pledgeraiser-e2e-'))
+const dataDir = mkdtempSync(join(scratchRoot(), 'pledgeraiser-e2e-'))
 const child = spawn(process.execPath, ['server/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   env: {

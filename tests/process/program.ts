@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { vi } from 'vitest'
+import { scratchRoot } from '../scratch-root.ts'
 
 /** Starts whole programs as a person would, watches what they leave behind, and cleans up after a failed test. */
 export const root = join(import.meta.dirname, '..', '..')
@@ -63,7 +63,7 @@ export function start(
 
 /** A folder of its own for each copy; mkdtemp makes it 0700, which is the harder case for root. */
 export async function newFolder({ forNobody = false } = {}): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pledgeraiser-process-'))
+  const folder = await mkdtemp(join(scratchRoot(), 'pledgeraiser-process-'))
   if (forNobody) chownSync(folder, NOBODY, NOBODY)
   folders.push(folder)
   return folder
