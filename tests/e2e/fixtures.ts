@@ -61,12 +61,13 @@ const sessions = new Map<string, Cookie[]>()
  */
 export async function enterAs(
   browser: Browser,
-  options: object & { baseURL?: string | undefined },
+  options: object,
   email: string,
   password = PASSWORD,
 ): Promise<Page> {
   const context = await browser.newContext(options)
-  const name = `${options.baseURL ?? ''} ${email} ${password}`
+  const { baseURL = '' } = options as { baseURL?: string }
+  const name = `${baseURL} ${email} ${password}`
   await context.addCookies(sessions.get(name) ?? [])
   if (!(await isSignedIn(context))) {
     await signIn(context.request, email, password)
