@@ -1,10 +1,10 @@
-/** A payout: one prepares, another sends and approves, its figures open what is behind them, the owner sees the sums (R38). */
+/** A payout: prepared, approved, sent, confirmed; its figures open what is behind them, the owner sees the sums (R38). */
 import type { OrganizationPayouts, PayoutsPage } from '#domain/schemas/payout.ts'
 import { expectNoBarriers, expectNoBarriersInAnyLight } from './barriers.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
 
 test(
-  'what is owed is prepared by one, approved by another, and told to its owner',
+  'what is owed is prepared by one, approved by another, sent, confirmed, and shown to its owner',
   { tag: '@phone' },
   async ({ browser }, { project }) => {
     test.setTimeout(180_000)
@@ -24,8 +24,17 @@ test(
     const owed = campaigns.find(
       (one) => own.includes(one.organizationId) && !one.open && one.available !== '0.00',
     )
-    const { campaignName = '', campaignId, organizationId } = owed ?? {}
+    const { campaignName = '', campaignId, organizationId, destination } = owed ?? {}
     expect(campaignName).not.toBe('')
+    if (destination === null) {
+      const destinations = `/api/organizations/${organizationId}/payout-destinations`
+      const check = {
+        ...{ method: 'check', payeeName: 'The boosters' },
+        mailingAddress: '12 Harbor Street, Boston, MA 02110',
+      }
+      const { id } = await (await apiOf(second.request))('POST', destinations, check)
+      await (await apiOf(first.request))('POST', `${destinations}/${id}/approval`)
+    }
 
     const rowOf = (page: typeof first) => page.getByRole('row', { name: new RegExp(`^${campaignName}`) })
     await first.goto('/dashboard/payouts')
@@ -40,11 +49,24 @@ test(
     await second.goto('/dashboard/payouts')
     await (await alive(second.getByRole('button', { name: `Look at the payout: ${campaignName}` }))).click()
     const dialog = second.getByRole('dialog')
+    await expect(dialog).toContainText('Do not send anything yet')
     await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect(second.getByText('Payout approved', { exact: true })).toBeVisible()
+    await expect(rowOf(second)).toContainText('Approved, not sent')
+
+    await second.getByRole('button', { name: `Record the payout as sent: ${campaignName}` }).click()
+    await expectNoBarriersInAnyLight(second, { within: ['.dialog'] })
+    await dialog.getByRole('button', { name: 'Record as sent', exact: true }).click()
     await expect(dialog.getByText('Enter the check’s number, or the bank’s').first()).toBeVisible()
     await dialog.getByLabel('Number').fill('4711')
-    await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
-    await expect(second.getByText('Payout recorded', { exact: true })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Record as sent', exact: true }).click()
+    await expect(second.getByText('Payout recorded as sent', { exact: true })).toBeVisible()
+    await expect(rowOf(second)).toContainText('Sent, not confirmed')
+
+    await second.getByRole('button', { name: `Confirm that the payout arrived: ${campaignName}` }).click()
+    await expectNoBarriersInAnyLight(second, { within: ['.dialog'] })
+    await dialog.getByRole('button', { name: 'It arrived', exact: true }).click()
+    await expect(second.getByText('Payout confirmed', { exact: true })).toBeVisible()
 
     const { payouts } = (await asCoach(
       'GET',
