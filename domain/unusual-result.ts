@@ -110,6 +110,18 @@ export type Known = {
   standing: (eventId: string, statisticId: string) => number | null
 }
 
+/**
+ * An entry that waits although a later one of its match is confirmed already. What is confirmed last counts (R18), so
+ * confirming this one brings an older figure back. `counts`: what counts now.
+ */
+export function outdatedReason({ statistic, total, event }: Entered, counts: number): string {
+  const figure = total.toLocaleString('en-US')
+  return (
+    `${statistic.name} ${figure}${event ? ` in ${event.name}` : ''} was entered before the ` +
+    `${counts.toLocaleString('en-US')} that counts now. Confirming it puts ${figure} in its place.`
+  )
+}
+
 /** Each reason in a sentence, for whoever enters it (`asking`) or confirms it later. */
 export function unusualReasons(entered: Entered, known: Known, to: 'asking' | 'confirming'): string[] {
   const { statistic, total, event } = entered

@@ -1,5 +1,5 @@
 import { toNumber } from '#domain/quantity.ts'
-import { unusualReasons } from '#domain/unusual-result.ts'
+import { outdatedReason, unusualReasons } from '#domain/unusual-result.ts'
 import type { Db } from '#server/db/database.ts'
 import { eventsOf, WHOLE_SEASON } from '#server/events/actions.ts'
 import { ALL_STATISTICS, statisticsOf } from '#server/statistics/actions.ts'
@@ -18,10 +18,11 @@ export async function unusualOf(
 ): Promise<Map<string, string[]>> {
   const waiting = results.filter(({ state }) => state === 'entered')
   if (waiting.length === 0) return new Map()
-  const [events, statistics, totals] = await Promise.all([
+  const [events, statistics, totals, counting] = await Promise.all([
     eventsOf(db, campaignId, WHOLE_SEASON),
     statisticsOf(db, campaignId, ALL_STATISTICS),
     store.standingByMatch(db, campaignId),
+    store.confirmedByMatch(db, campaignId),
   ])
   const [eventById, statisticById] = [
     new Map(events.map((event) => [event.id, event])),
@@ -39,6 +40,9 @@ export async function unusualOf(
       const { total } = result
       const entered = { statistic, total, event, at: new Date(result.enteredAt) }
       const reasons = unusualReasons(entered, { events, standing }, 'confirming')
+      const later = counting.get(`${result.eventId}|${result.statisticId}`)
+      if (later && later.id > result.id && later.total !== total)
+        reasons.push(outdatedReason(entered, later.total))
       return reasons.length > 0 ? [[result.id, reasons] as const] : []
     }),
   )

@@ -313,6 +313,23 @@ export async function standingByMatch(db: Db, campaignId: string): Promise<Map<s
   return new Map(rows.map((row) => [`${row.eventId}|${row.statisticId}`, fromNumeric(row.quantity)]))
 }
 
+/** Per match and statistic the entry that counts now, by `eventId|statisticId`: ids are in the order of entry. */
+export async function confirmedByMatch(
+  db: Db,
+  campaignId: string,
+): Promise<Map<string, { id: string; total: number }>> {
+  const rows = await db.query<{ id: string; eventId: string; statisticId: string; total: string }>(sql`
+    select id, event_id, statistic_id, total from effective_results
+     where campaign_id = ${campaignId} and event_id is not null and kind = 'count'
+       and confirmed_at is not null and not is_replaced`)
+  return new Map(
+    rows.map(({ id, eventId, statisticId, total }) => [
+      `${eventId}|${statisticId}`,
+      { id, total: toNumber(fromNumeric(total)) },
+    ]),
+  )
+}
+
 /** A match is completed once all its results are confirmed (R19). */
 export async function completeEvents(db: Db, campaignId: string, eventIds: readonly string[]): Promise<void> {
   await db.query(sql`

@@ -129,6 +129,22 @@ describe('Alpha 3 is confirmed', () => {
     expect(await standsAt()).toBe(6)
   })
 
+  it('5 and then 4 wait, 4 is confirmed: whoever confirms 5 reads that it takes the place of the later 4', async () => {
+    const [five, four] = [await enterGoals(5), await enterGoals(4)]
+    expect([five.unusual, four.unusual]).toEqual([[], []])
+    await confirm(house.owner, season, [four])
+    const entries = expectStatus(
+      await house.owner.get<ResultEntry[]>(`${season.path}/results?state=waiting`),
+      200,
+    )
+    expect(entries.map(({ id, unusual }) => [id, unusual])).toEqual([
+      [
+        five.id,
+        ['Goals 5 in vs. Alpha was entered before the 4 that counts now. Confirming it puts 5 in its place.'],
+      ],
+    ])
+  })
+
   it('corrected to 5, and 5 is voided: 3 stands again, as the void said', async () => {
     const [five] = await confirm(house.owner, season, [await enterGoals(5)])
     const asked = await voidEntry(house.representative, five as ResultEntry)

@@ -108,7 +108,12 @@ export async function codeFor(page: Page, email: string): Promise<string> {
 }
 
 /** Somebody who just signed up and has nothing yet, on their dashboard; the sign-up screen has journeys of its own. */
-export async function newcomer(browser: Browser, options: object, email: string): Promise<Page> {
+export async function newcomer(
+  browser: Browser,
+  options: object,
+  email: string,
+  alsoExpected: readonly RegExp[] = [],
+): Promise<Page> {
   const context = await browser.newContext(options)
   const post = async (path: string, data: object) => {
     const answer = await context.request.post(`/api/identity${path}`, { data })
@@ -118,7 +123,7 @@ export async function newcomer(browser: Browser, options: object, email: string)
   await post('/sign-up/email', person)
   await post('/email-otp/verify-email', { email, otp: await mailedCode(context.request, email) })
   const page = await context.newPage()
-  failOnErrors(page)
+  failOnErrors(page, alsoExpected)
   await page.goto('/dashboard')
   return page
 }

@@ -281,8 +281,19 @@ async function confirmSeason(): Promise<void> {
     await expect(queue).toContainText('What you entered is confirmed by a representative.')
   })
   await representative.goto(resultsOf(byPhone))
-  await (await alive(representative.getByRole('button', { name: 'Confirm all 1' }))).click()
-  await expect(representative.getByRole('region', { name: 'To confirm' })).toBeHidden()
+  const left = representative.getByRole('region', { name: 'To confirm' })
+  await expect(left).toContainText(
+    'Goals 4 in vs. Summit was entered before the 5 that counts now. Confirming it puts 4 in its place.',
+  )
+  await test.step('the older figure is voided, and what was confirmed counts', async () => {
+    const asRepresentative = await apiOf(representative.request)
+    const { results } = await managed(representative, byPhone)
+    const older = results.find(({ state }) => state === 'entered')
+    const path = `/api/campaigns/${byPhone.id}/results/${older?.id}/void`
+    await asRepresentative('POST', path, { reason: 'The scorer has the final count' })
+    await representative.reload()
+    await expect(left).toBeHidden()
+  })
   await expect(representative.getByRole('region', { name: 'The season, game by game' })).toContainText('12')
 }
 

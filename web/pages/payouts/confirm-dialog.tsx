@@ -18,10 +18,11 @@ type Props = { row: Row; payout: Payout; today: string; onClose: () => void }
 
 /** It was sent: it has arrived, or it came back (R38). */
 export function ConfirmDialog({ row, onClose }: { row: Row; onClose: () => void }) {
-  const today = dateIn(row.timeZone, new Date(useNow()))
+  const now = dateIn(row.timeZone, new Date(useNow()))
   const [hasReturned, setReturned] = useState(false)
   const payout = row.toConfirm
   if (!payout) return null
+  const today = payout.paidOn && payout.paidOn > now ? payout.paidOn : now
   const props = { row, payout, today, onClose }
   return hasReturned ? <Returned {...props} /> : <Arrived {...props} onReturned={() => setReturned(true)} />
 }

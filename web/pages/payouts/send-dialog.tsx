@@ -22,8 +22,11 @@ export function SendDialog({ row, onClose }: { row: Row; onClose: () => void }) 
 
 /** Two people have agreed: the check is mailed or the transfer made, and the money leaves the books (R5, R38). */
 function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => void }) {
-  const today = dateIn(row.timeZone, new Date(useNow()))
-  const approvedOn = open.approvedAt ? dateIn(row.timeZone, new Date(open.approvedAt)) : today
+  const now = useNow()
+  const approvedAt = open.approvedAt ? Date.parse(open.approvedAt) : now
+  const approvedOn = dateIn(row.timeZone, new Date(approvedAt))
+  // The page's time is up to a minute old: around midnight it was approved on a day that has not begun here yet.
+  const today = dateIn(row.timeZone, new Date(Math.max(now, approvedAt)))
   const withdraw = useWithdraw(open, onClose)
   const { form, submit, isPending, attempt, problem } = useRecordForm<Input, Payout & { version: number }>({
     schema: PayoutSent as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,

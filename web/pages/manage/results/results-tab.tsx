@@ -42,7 +42,7 @@ export function ResultsTab({ data }: { data: Management }) {
 function Entering({ data }: { data: Management }) {
   const [open, setOpen] = useState<'match' | 'single' | 'import' | KeptEntry | null>(null)
   const user = useUser()
-  const { data: standings } = useQuery(matchStandingsQuery(data.campaign.id))
+  const { data: standings, isFetching } = useQuery(matchStandingsQuery(data.campaign.id))
   const { entries } = useEntries(user?.id, data.campaign.id)
   const close = (): void => setOpen(null)
   const kept = typeof open === 'object' ? open : null
@@ -81,6 +81,7 @@ function Entering({ data }: { data: Management }) {
           data={data}
           userId={user.id}
           standings={standings ?? []}
+          isReading={isFetching}
           entries={entries.filter(isOfMatch)}
           mended={match}
           onClose={close}

@@ -25,7 +25,8 @@ const countedIn = (data: Management) =>
 /** One match, one row per statistic: made for a thumb at the touchline (R19). Figures are the match's totals. */
 export function MatchDialog(screen: Touchline) {
   const counting = useCount(screen)
-  const { rows, isSaving, save } = counting
+  const { rows, isSaving, isChecking, save } = counting
+  const pending = (isSaving && 'Saving...') || (isChecking && 'Checking...')
   return (
     <Dialog
       open
@@ -37,7 +38,7 @@ export function MatchDialog(screen: Touchline) {
             <Icon icon={faEye} className="mt-0.5" />
             The page shows this as “not confirmed” until a second person checks it.
           </p>
-          <Button kind="primary" size="big" type="submit" form={FORM} full pending={isSaving && 'Saving...'}>
+          <Button kind="primary" size="big" type="submit" form={FORM} full pending={pending}>
             Full time: save {rows.length} {rows.length === 1 ? 'result' : 'results'}
           </Button>
         </div>

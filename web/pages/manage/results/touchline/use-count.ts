@@ -28,6 +28,8 @@ export type Touchline = {
   data: Management
   userId: string
   standings: readonly MatchStanding[]
+  /** What stands is being asked for again. */
+  isReading: boolean
   /** What the server does not have yet. */
   entries: readonly KeptMatch[]
   /** One of them, that is mended. */
@@ -49,7 +51,7 @@ function countFor(choice: string, { data, entries }: Touchline, today: string): 
 
 /** The state of the screen that counts a match, and what its button does. */
 export function useCount(screen: Touchline) {
-  const { data, userId, standings, entries, mended, onClose } = screen
+  const { data, userId, standings, isReading, entries, mended, onClose } = screen
   const { id: campaignId, timeZone } = data.campaign
   const now = useNow()
   const today = dateIn(timeZone, new Date(now))
@@ -164,6 +166,8 @@ export function useCount(screen: Touchline) {
       zero,
       save,
       isSaving,
+      /** What was refused is saved over what stands now, once that is known. */
+      isChecking: refusal !== null && isReading,
       refusal,
       isTried,
       newMatch,
