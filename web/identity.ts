@@ -2,7 +2,6 @@
 import type { BackupCodes, Passkey, Session, TwoFactorSetup } from '#domain/schemas/identity.ts'
 import { messageOf } from './api-error.ts'
 import { answerWithPasskey, createPasskey } from './passkey.ts'
-import { paths } from './paths.ts'
 import { api } from './query-client.ts'
 
 /** Cookies say who asks. Whatever a call changed, the token at hand may be an old session's. */
@@ -53,18 +52,7 @@ export const sendCode = (email: string) =>
 
 export const verifyCode = (email: string, otp: string) => post('/email-otp/verify-email', { email, otp })
 
-let leave = async (): Promise<void> => {
-  await post('/sign-out').catch(() => undefined)
-  window.location.assign(paths.signIn)
-}
-
-/** After sign-out the user goes to sign-in (R47). */
-export const signOut = (): Promise<void> => leave()
-
-/** Sessions are somebody else's, who also ends them. */
-export function signOutWith(other: () => Promise<void>): void {
-  leave = other
-}
+export const signOutHere = () => post('/sign-out')
 
 export const forgotPassword = (email: string) => post('/password/forgot', { email })
 export const resetPassword = (token: string, password: string) => post('/password/reset', { token, password })

@@ -1,6 +1,7 @@
 /** Tells what fetches and what signs out that sessions are Clerk's here. Its code comes when it is needed. */
-import { signOutWith } from '#web/identity.ts'
+
 import { api } from '#web/query-client.ts'
+import { signOutWith } from '#web/sign-out.ts'
 
 const session = () => import('./session.ts')
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { signOut } from '#web/identity.ts'
+import { signOut } from '#web/sign-out.ts'
 import { Confirm } from '#web/ui/confirm.tsx'
 
 type Unsent = { count: number; isLasting: boolean }
