@@ -1,5 +1,4 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
-import { Slot } from 'radix-ui'
 import type { ReactElement } from 'react'
 import { Icon } from './icon.tsx'
 
@@ -8,7 +7,7 @@ export function BackLink({ children }: { children: ReactElement }) {
   return (
     <span className="back-link">
       <Icon icon={faArrowLeft} />
-      <Slot.Root>{children}</Slot.Root>
+      {children}
     </span>
   )
 }
