@@ -20,6 +20,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts', 'tests/stories/**/*.test.ts', 'tests/api/**/*.test.ts'],
           globalSetup: ['tests/cluster.ts'],
           setupFiles: ['tests/console.ts'],
+          // The program is read once for each worker, not for each file; a test that mocks a module reads it anew.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -27,11 +29,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // Whole programs with their own databases: one after the other, and after everything else.
+          // Whole programs with databases of their own: after everything else.
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           setupFiles: ['tests/console.ts'],
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 300_000,
           hookTimeout: 120_000,

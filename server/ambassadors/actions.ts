@@ -73,13 +73,14 @@ export function inviteAmbassador(
   })
 }
 
-/** Each with a code of their own; those whose code somebody has already try another. */
+/** Each with a referral code of their own: where somebody has that one already, it is drawn again. */
 export async function insertAll(
   deps: Deps,
   tx: Transaction,
   actor: Actor,
   campaignId: string,
   emails: readonly string[],
+  newCode = newReferralCode,
 ): Promise<void> {
   const room = store.MOST_EVER_INVITED - (await store.countEverInvited(tx, campaignId))
   if (emails.length > room)
@@ -92,7 +93,7 @@ export async function insertAll(
     if (tries === MOST_CODES_TRIED) throw new Error('no free referral code')
     const rows = rest.map((email) => ({
       ...{ id: newId(deps.clock), email },
-      ...{ referralCode: newReferralCode(), joinToken: newJoinToken() },
+      ...{ referralCode: newCode(), joinToken: newJoinToken() },
     }))
     const by = { invitedBy: actor.userId, createdAt: deps.clock.now() }
     const inserted = new Set(await store.insertAmbassadors(tx, campaignId, by, rows))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type {
   Ambassador,
   Ambassadorship,
@@ -8,14 +8,8 @@ import type {
 } from '#domain/schemas/ambassador.ts'
 import { only, sql } from '#server/db/database.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
-import { ambassadorsFor, countAmbassadors } from './actions.ts'
+import { ambassadorsFor, countAmbassadors, insertAll } from './actions.ts'
 import { ambassadorRoutes } from './routes.ts'
-
-const codes = vi.hoisted(() => ({ next: [] as string[] }))
-vi.mock('#server/ids.ts', async (original) => {
-  const ids = await original<typeof import('#server/ids.ts')>()
-  return { ...ids, newReferralCode: () => codes.next.shift() ?? ids.newReferralCode() }
-})
 
 let api: NounApi
 let owner: string
@@ -97,8 +91,14 @@ describe('inviting', () => {
 
   it('tries another code when one is taken', async () => {
     const { ambassadorReferralCode } = await invited('first@test.test')
-    codes.next = [ambassadorReferralCode, ambassadorReferralCode, 'FRESHCDE']
-    expect((await invited('second@test.test')).ambassadorReferralCode).toBe('FRESHCDE')
+    const codes = [ambassadorReferralCode, ambassadorReferralCode, 'FRESHCDE']
+    const newCode = () => codes.shift() ?? ''
+    await api.db.transaction((tx) =>
+      insertAll(api.deps, tx, { userId: owner }, campaign, ['second@test.test'], newCode),
+    )
+    const [second] = await api.db.query<{ referralCode: string }>(sql`
+      select referral_code from ambassadors where email = 'second@test.test'`)
+    expect(second?.referralCode).toBe('FRESHCDE')
   })
 
   it('invites an address once when asked twice at the same moment', async () => {
