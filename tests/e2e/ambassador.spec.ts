@@ -1,10 +1,10 @@
-/** An ambassador: a link of one's own, what it brought, and whether the campaign's page says thank you (R42). */
+/** An ambassador's page: their link, the pledges it earned, and the thanks on the campaign page (R42). */
 import type { Page } from '@playwright/test'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
-// What the page shows is brought by the journey before it.
+// Later tests read the pledges that earlier ones made.
 test.describe.configure({ mode: 'serial' })
 
 let campaign: Campaign
@@ -26,7 +26,7 @@ const pledgeBy = async (ambassadorId: string | null): Promise<void> => {
   })
 }
 
-/** The secret of an invitation is in the mail, and nowhere else. */
+/** An invitation's token is in its mail and nowhere else. */
 async function joinAs(page: Page, email: string): Promise<string> {
   const invite = await apiOf(coach.request)
   const { id } = await invite('POST', `/api/campaigns/${campaign.id}/ambassadors`, { email })
@@ -54,21 +54,21 @@ test.afterAll(async () => {
 })
 
 const section = (page: Page) => page.getByRole('region', { name: campaign.name })
-test('signed out, it asks to sign in and comes back', async ({ page }) => {
+test('the ambassador page sends a signed-out visitor to sign-in, with the way back', async ({ page }) => {
   await page.goto('/ambassador')
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fambassador$/)
   await expect(page.getByText('Please log in to access this page.')).toBeVisible()
 })
 
-test('who is no ambassador is told how one becomes one', async () => {
+test('a user who is not an ambassador reads on the ambassador page how to become one', async () => {
   await representative.goto('/ambassador')
   await expect(representative.getByRole('heading', { name: 'You are not an ambassador yet' })).toBeVisible()
-  await expectNoBarriers(representative)
+  await expectNoViolations(representative)
   await representative.goto('/home')
   await expect(representative.getByRole('heading', { name: 'Your Links as an Ambassador' })).toHaveCount(0)
 })
 
-test('link, code, texts and figures; a kind word on how one stands; named on the campaign only if one wants', async () => {
+test('an ambassador gets a link, QR code, ready texts and a flyer, and sees the pledges and rank it earned', async () => {
   const id = await joinAs(ambassador, `a-${Date.now()}@example.org`)
   await ambassador.goto('/ambassador')
   const own = section(ambassador)
@@ -109,14 +109,16 @@ test('link, code, texts and figures; a kind word on how one stands; named on the
   const flyer = await own.getByRole('link', { name: 'Flyer to print (PDF)' }).getAttribute('href')
   const printed = await ambassador.request.get(flyer ?? '')
   expect(printed.headers()['content-type']).toBe('application/pdf')
-  await expectNoBarriers(ambassador)
+  await expectNoViolations(ambassador)
 })
 
-test('the campaign’s page thanks who brought most, unless they rather not', async ({ page }) => {
+test('the campaign page thanks the ambassador with the most supporters, unless they opt out', async ({
+  page,
+}) => {
   await page.goto(`/campaigns/${campaign.id}`)
   const board = page.getByRole('region', { name: 'Thanks to our ambassadors' })
   await expect(board.getByRole('listitem')).toHaveText(['Theo M.2 supporters'])
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
 
   await ambassador.goto('/ambassador')
   const choice = section(ambassador).getByRole('switch', { name: /Show me/ })
@@ -136,7 +138,7 @@ test('the campaign’s page thanks who brought most, unless they rather not', as
   await expect(board).toBeVisible()
 })
 
-test('without a script the leaderboard is on the page that the server sends', async ({
+test('the ambassador leaderboard is on the campaign page without JavaScript', async ({
   browser,
   baseURL,
 }) => {

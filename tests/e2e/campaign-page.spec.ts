@@ -1,8 +1,8 @@
-/** The page that makes people stop: nobody is kept out, nothing moves, and it reads without a script. */
+/** The public campaign page is accessible, loads without layout shift and can be read without JavaScript. */
 import type { Page } from '@playwright/test'
-import { expectNoBarriersInAnyLight } from './barriers.ts'
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { alive, expect, failOnErrors, test } from './fixtures.ts'
-import { expectStill, watchShifts } from './stillness.ts'
+import { expectNoLayoutShift, watchShifts } from './layout-shift.ts'
 
 async function pathOf(page: Page, query: string): Promise<string> {
   const [first] = await (await page.request.get(`/api/campaigns?${query}`)).json()
@@ -10,12 +10,12 @@ async function pathOf(page: Page, query: string): Promise<string> {
 }
 const soccer = (page: Page) => pathOf(page, 'type=soccer&status=active')
 
-test('nothing keeps anybody out of a season', async ({ page }) => {
+test('campaign pages have no accessibility violations and fit every width', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const query of ['type=soccer&status=active', 'type=custom&status=active', 'status=completed']) {
     await page.goto(await pathOf(page, query))
     await expect(page.getByRole('heading', { name: 'Support This Campaign' })).toBeVisible()
-    await expectNoBarriersInAnyLight(page)
+    await expectNoViolationsInBothSchemes(page)
   }
   for (const width of [320, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
@@ -26,7 +26,9 @@ test('nothing keeps anybody out of a season', async ({ page }) => {
   }
 })
 
-test('the season is told by words as well as by drawing', async ({ page }) => {
+test('the season board describes its drawing in words, and all matches are listed on request', async ({
+  page,
+}) => {
   await page.goto(await soccer(page))
   const board = page.getByRole('region', { name: 'The season, game by game' })
   await expect(
@@ -42,20 +44,21 @@ test('the season is told by words as well as by drawing', async ({ page }) => {
   await expect(rows.nth(7)).toBeVisible()
 })
 
-test('nothing moves while it loads, until it listens for changes and all of it is laid out', async ({
-  page,
-}) => {
+test('the campaign page loads without layout shift, down to its end', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await watchShifts(page)
   const line = page.waitForRequest(/\/live$/)
   await page.goto(await soccer(page))
   await line
-  // Its end is laid out by itself, and moves nothing either.
+  // The end of the page is laid out later, and must not move anything either.
   await page.locator('html[data-settled]').waitFor()
-  await expectStill(page)
+  await expectNoLayoutShift(page)
 })
 
-test('a link is copied where the device cannot share', { tag: '@phone' }, async ({ page, context }) => {
+test('the Share button copies the link where the device cannot share', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   const path = await soccer(page)
@@ -66,7 +69,7 @@ test('a link is copied where the device cannot share', { tag: '@phone' }, async 
 })
 
 test(
-  'it reads without a script',
+  'the campaign page shows all its sections without JavaScript',
   { tag: '@phone' },
   async ({ browser, baseURL, page: asked }, { project }) => {
     const context = await browser.newContext({

@@ -1,8 +1,8 @@
-/** A campaign of the coach's, active, with two matches behind it and one to come: each journey has its own. */
+/** An active campaign of the coach's with one match later today: each test file makes its own. */
 import type { Page } from '@playwright/test'
 import { apiOf, dayFrom } from './fixtures.ts'
 
-/** `now`: the program's own clock, which an earlier journey may have moved. */
+/** `now`: the program's clock, which an earlier test may have moved. */
 export type Campaign = { id: string; name: string; now: string }
 
 export async function activeCampaign(coach: Page, representative: Page, name: string): Promise<Campaign> {
@@ -70,7 +70,7 @@ export async function activeCampaign(coach: Page, representative: Page, name: st
   return { id, name, now }
 }
 
-/** Two matches of the weeks before, as a coach keeps them in a spreadsheet. */
+/** Two matches of the previous weeks, as a coach keeps them in a spreadsheet. */
 export const pastMatches = (now: string): string =>
   [
     'date,time,opponent,venue,Goals,Clean Sheets',

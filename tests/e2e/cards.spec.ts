@@ -1,13 +1,13 @@
-/** What representatives see of cards that were refused, and nobody else. */
+/** The page of declined and disputed cards, which only representatives can open. */
 import type { Page } from '@playwright/test'
-import { expectNoBarriersInAnyLight } from './barriers.ts'
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
 const REFUSED = { number: '4000000000000002', expMonth: 12, expYear: 2034, cvc: '123' }
 const TITLE = 'Refused and disputed cards'
 
-/** Three cards that their bank refuses: the fourth would have to wait. */
-async function tryThree(page: Page): Promise<void> {
+/** Three cards that their bank declines: the fourth would have to wait. */
+async function attemptThreeCards(page: Page): Promise<void> {
   const call = await apiOf(page.request)
   const { token } = await (await page.request.get('/api/identity/token')).json()
   for (let nth = 0; nth < 3; nth += 1) {
@@ -22,12 +22,12 @@ async function tryThree(page: Page): Promise<void> {
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Refused cards' }).getByRole('row')
 
-test('representatives see who was refused, how often, from where, and until when the next card waits', async ({
+test('representatives see whose cards were declined, how often, and until when the next card must wait', async ({
   page,
   browser,
 }, { project }) => {
   const ambassador = await enterAs(browser, project.use, 'ambassador@demo.test')
-  await tryThree(ambassador)
+  await attemptThreeCards(ambassador)
   await ambassador.context().close()
   const representative = await enterAs(browser, project.use, 'rep@demo.test')
   await representative.goto('/dashboard')
@@ -39,16 +39,18 @@ test('representatives see who was refused, how often, from where, and until when
   await expect(row).toContainText('3 by this person')
   await expect(row).toContainText('Waits until')
   await expect(representative.getByRole('heading', { name: 'No disputes' })).toBeVisible()
-  // The same from the server, at first paint.
+  // The server renders the same.
   await representative.reload()
   await expect(row).toContainText('3 by this person')
-  await expectNoBarriersInAnyLight(representative)
+  await expectNoViolationsInBothSchemes(representative)
   await representative.context().close()
   await page.goto('/dashboard/cards')
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fdashboard%2Fcards$/)
 })
 
-test('everybody else is told whom the page is for', async ({ browser }, { project }) => {
+test('an owner gets a 403 from the page of declined cards, which says whom it is for', async ({ browser }, {
+  project,
+}) => {
   const coach = await enterAs(browser, project.use, 'coach@demo.test')
   await coach.goto('/dashboard')
   await expect(coach.getByRole('link', { name: TITLE })).toHaveCount(0)

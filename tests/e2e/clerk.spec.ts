@@ -1,4 +1,4 @@
-/** Signing in with Clerk in a real browser under the real policy: its own script and widgets, its Frontend API stood in for. */
+/** Signing in with Clerk's own script and widgets under the real content security policy; its Frontend API is a stand-in. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { type ClerkBrowser, PASSWORD, PROXY, serveClerk } from '#tests/clerk/frontend.ts'
 import { type ClerkStandIn, startClerk } from '#tests/clerk/stand-in.ts'
@@ -35,7 +35,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 const open = (context: BrowserContext): Promise<ClerkBrowser> => serveClerk(context, clerk)
 
-test('a visitor who only reads loads nothing of it', async ({ page, context }) => {
+test('a visitor who only reads campaigns loads nothing from Clerk', async ({ page, context }) => {
   const seen = await open(context)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -48,7 +48,7 @@ test('a visitor who only reads loads nothing of it', async ({ page, context }) =
   expect(seen.scripts).toBe(0)
 })
 
-test('sign-in starts where it is needed, comes back there, and ends on sign-in', async ({
+test('a page that needs sign-in is reached after it; logging out leads back to sign-in', async ({
   page,
   context,
 }) => {
@@ -64,20 +64,20 @@ test('sign-in starts where it is needed, comes back there, and ends on sign-in',
   await expect(page.getByRole('heading', { level: 1, name: 'Your Pledges' })).toBeVisible()
   // Rendered as who it is, before any script.
   expect(await greetingIn(page)).toBe('Welcome back, Dana!')
-  await leave(page)
+  await logOut(page)
   await expect(page).toHaveURL(/\/sign-in$/)
   await expect(identifier(page)).toBeVisible()
   expect(await greetingIn(page)).toBeUndefined()
 })
 
-test('a way out of this site is no place to come back to', async ({ page, context }) => {
+test('sign-in ignores a return address on another site', async ({ page, context }) => {
   await open(context)
   await page.goto('/api/sign-in?returnTo=%2F%2Fevil.example%2F&redirect_url=https%3A%2F%2Fevil.example')
   await signIn(page, 'supporter@demo.test')
   await expect(page).toHaveURL(`${baseURL}/dashboard`)
 })
 
-test('roles are our own: a representative is one here too', async ({ page, context }) => {
+test('a representative who signs in with Clerk has the representative role', async ({ page, context }) => {
   await open(context)
   await page.goto('/sign-in')
   await signIn(page, 'rep@demo.test')
@@ -85,7 +85,7 @@ test('roles are our own: a representative is one here too', async ({ page, conte
   await expect(page.getByRole('link', { name: 'Create Campaign' }).first()).toBeVisible()
 })
 
-test('signing up proves the address by a code, and makes a user with a proven address', async ({
+test('sign-up verifies the email address with a code and creates a user with a verified address', async ({
   page,
   context,
 }, { project }) => {
@@ -103,7 +103,7 @@ test('signing up proves the address by a code, and makes a user with a proven ad
   expect(await own(page)).toMatchObject({ email, emailVerified: true, firstName: 'Nia', roles: [] })
 })
 
-test('a page that was rendered too late for the cookie is rendered once more as who is there', async ({
+test('a page requested with an expired session cookie is rendered again for the signed-in user', async ({
   page,
   context,
 }) => {
@@ -121,7 +121,7 @@ test('a page that was rendered too late for the cookie is rendered once more as 
   await expect(page.getByRole('heading', { level: 1, name: 'Your Pledges' })).toBeVisible()
 })
 
-test('the account’s own screen: Clerk’s parts follow the hash, the address and the end are ours', async ({
+test('the account page combines Clerk’s profile and security parts with our profile and deletion', async ({
   page,
   context,
 }) => {
@@ -149,7 +149,10 @@ test('the account’s own screen: Clerk’s parts follow the hash, the address a
   clerk.change(supporter?.id ?? '', { first_name: 'Dana' })
 })
 
-test('an account with nothing owed is deleted here and there', async ({ page, context }, { project }) => {
+test('deleting an account that owes nothing signs out and deletes the user at Clerk', async ({
+  page,
+  context,
+}, { project }) => {
   const person = clerk.add({ email: `leaving-${project.name}@example.org`, firstName: 'Lee' })
   await open(context)
   await page.goto('/sign-in?returnTo=%2Fdashboard%2Fprofile')
@@ -161,7 +164,10 @@ test('an account with nothing owed is deleted here and there', async ({ page, co
   expect(await greetingIn(page)).toBeUndefined()
 })
 
-test('a script that does not come is said in words, and tried again', async ({ page, context }) => {
+test('sign-in says when Clerk’s script could not be loaded, and "Try again" loads it', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(90_000)
   const seen = await open(context)
   seen.hasScripts = false
@@ -174,14 +180,16 @@ test('a script that does not come is said in words, and tried again', async ({ p
   await expect(page.getByRole('alert')).toContainText('This part of the page could not be loaded.', {
     timeout: 40_000,
   })
-  expect(seen.scripts, 'the first try and five more').toBe(6)
+  expect(seen.scripts, 'the first attempt and five more').toBe(6)
   expect(logged.join('\n')).toContain('Failed to load Clerk JS')
   seen.hasScripts = true
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(identifier(page)).toBeVisible()
 })
 
-test('pages let Clerk in, kept ones too, and nobody else', async ({ request }) => {
+test('the content security policy of pages, cached ones too, allows Clerk’s script and no inline script', async ({
+  request,
+}) => {
   for (const path of ['/', '/campaigns', '/campaigns', '/sign-in']) {
     const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
     expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]+' https:\/\/challenges\.cloudflare\.com;/)
@@ -201,18 +209,18 @@ async function own(page: Page): Promise<Record<string, unknown>> {
   return answer.json()
 }
 
-async function leave(page: Page): Promise<void> {
+async function logOut(page: Page): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
-  const way = isPhone
+  const control = isPhone
     ? page.getByRole('button', { name: 'Log out' })
     : page.getByRole('menuitem', { name: 'Log out' })
   // The menu's own script may still be on its way: until then a press opens nothing.
   await expect(async () => {
-    if (await way.isHidden())
+    if (await control.isHidden())
       await page.getByRole('button', { name: isPhone ? 'Open the menu' : 'Your account' }).click()
-    await expect(way).toBeVisible({ timeout: 1_000 })
+    await expect(control).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await way.click()
+  await control.click()
 }
 
 async function openSecurity(page: Page): Promise<void> {
@@ -221,7 +229,7 @@ async function openSecurity(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Security' }).click()
 }
 
-/** As after a night: the session goes on at Clerk, its cookie here has ended. */
+/** As after a night: the session continues at Clerk, its cookie here has expired. */
 async function expireCookie(context: BrowserContext): Promise<void> {
   const cookies = await context.cookies()
   const isSession = ({ name }: { name: string }) => /^__session/.test(name)

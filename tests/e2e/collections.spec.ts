@@ -1,15 +1,15 @@
-/** The collections screen: where the money stands, whose an open item is, and what is done about a charge (R26, R32, R35). */
+/** The collections page: what was billed, whose an open item is, and what can be done about a charge (R26, R32, R35). */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { CollectionCampaigns, OpenItems } from '#domain/schemas/collection.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
-async function free(page: Page): Promise<void> {
+async function expectAxeClean(page: Page): Promise<void> {
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
 }
 
 test(
-  'from all campaigns to one charge: named on purpose, looked into, reminded of',
+  'collections lead from all campaigns to one charge, show names on request and send its pay link',
   {
     tag: '@phone',
   },
@@ -29,7 +29,7 @@ test(
       .getByRole('row')
       .filter({ has: page.getByRole('cell') })
     await expect(rows.first()).toContainText('Not shown')
-    await free(page)
+    await expectAxeClean(page)
 
     await page.getByRole('link', { name: 'By campaign' }).click()
     await expect(page).toHaveURL('/dashboard/collections?view=campaigns')
@@ -47,7 +47,7 @@ test(
     await page.goto(`/dashboard/collections?charge=${failed.chargeId}`)
     const drawer = page.getByRole('dialog', { name: 'Card charge' })
     await expect(drawer).toContainText('The card did not have enough funds')
-    await free(page)
+    await expectAxeClean(page)
     await drawer.getByRole('button', { name: 'Send the link to pay' }).click()
     await expect(drawer).toContainText('The link was sent within the last day')
     await drawer.getByRole('button', { name: 'Close' }).click()

@@ -1,6 +1,6 @@
-/** What belongs to whoever is signed in: campaigns, pledges and what they come to (R51). */
+/** The dashboard shows the signed-in user's campaigns, pledges and their totals (R51). */
 import type { Page } from '@playwright/test'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { apiOf, dayFrom, enterAs, expect, newcomer, test } from './fixtures.ts'
 
 let use: { viewport: { width: number; height: number } | null; baseURL: string | undefined }
@@ -38,7 +38,7 @@ const usd = (amount: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(amount))
 const figures = (page: Page) => page.getByRole('region', { name: 'In figures' })
 
-test('a welcome by name, three figures of one’s own, and Create Campaign for representatives only', async () => {
+test('the dashboard greets by name with the user’s own figures; only representatives get Create Campaign', async () => {
   for (const page of [coach, supporter, representative]) {
     await page.goto('/dashboard')
     const campaigns = await own<unknown>(page, '/api/user/campaigns')
@@ -56,7 +56,7 @@ test('a welcome by name, three figures of one’s own, and Create Campaign for r
   }
 })
 
-test('campaigns are searched by their and their organization’s name, ten a page, each with a way to manage it', {
+test('the campaign table finds campaign and organization names, ten to a page, each with a Manage link', {
   tag: '@desk',
 }, async () => {
   await representative.goto('/dashboard')
@@ -85,7 +85,7 @@ test('campaigns are searched by their and their organization’s name, ten a pag
   await expect(table.getByRole('heading', { name: 'No campaigns found' })).toBeVisible()
 })
 
-test('pledges stand with campaign, status, amount, kind and day, and lead to their campaign', async () => {
+test('the pledge list shows each pledge with its campaign and amount, and links to the campaign', async () => {
   await supporter.goto('/dashboard')
   const { items } = await own<{
     campaignId: string
@@ -107,7 +107,9 @@ test('pledges stand with campaign, status, amount, kind and day, and lead to the
   }
 })
 
-test('whoever has nothing yet is told so, and where to find campaigns', async ({ browser }, { project }) => {
+test('a new user sees that there are no campaigns or pledges yet, and a link to browse campaigns', async ({
+  browser,
+}, { project }) => {
   const page = await newcomer(browser, use, `new-${project.name}-${Date.now()}@example.test`)
   for (const path of ['/api/user/campaigns', '/api/user/pledges'])
     expect((await own(page, path)).count).toBe(0)
@@ -119,7 +121,7 @@ test('whoever has nothing yet is told so, and where to find campaigns', async ({
   await page.context().close()
 })
 
-test('a part that does not load says so, leaves the others alone, and loads on request', {
+test('a campaign table that fails to load says so, leaves the pledges in place and loads on "Try again"', {
   tag: '@desk',
 }, async () => {
   await coach.goto('/help')
@@ -136,17 +138,15 @@ test('a part that does not load says so, leaves the others alone, and loads on r
   await expect(table.getByRole('alert')).toHaveCount(0)
 })
 
-test('whoever was logged out meanwhile is told, and led to sign-in', { tag: '@desk' }, async ({
-  browser,
-}) => {
+test('a user whose session ended is notified and sent to sign-in', { tag: '@desk' }, async ({ browser }) => {
   const page = await enterAs(browser, use, 'coach@demo.test')
   await page.goto('/dashboard')
   await page.context().clearCookies()
   await page.route('**/api/user/campaigns*', (route) =>
     route.fulfill({ status: 401, json: { message: 'Sign in first', code: 'unauthorized' } }),
   )
-  // The page itself looks, frame by frame: half a second later it is gone.
-  const told = page.evaluate(
+  // The page itself looks, frame by frame: the toast is gone half a second later.
+  const toastText = page.evaluate(
     () =>
       new Promise<string>((resolve) => {
         const look = () => {
@@ -158,12 +158,12 @@ test('whoever was logged out meanwhile is told, and led to sign-in', { tag: '@de
       }),
   )
   await page.getByLabel('Search campaigns').fill('anything')
-  expect(await told).toContain('You are logged out. Logging in again...')
+  expect(await toastText).toContain('You are logged out. Logging in again...')
   await expect(page).toHaveURL(/\/sign-in/)
   await page.context().close()
 })
 
-test('a draft whose owner asks for a review waits with its organization, day and link, until it is activated', {
+test('a draft with a review request is in the representatives’ work queue until it is activated', {
   tag: '@desk',
 }, async () => {
   const asCoach = await apiOf(coach.request)
@@ -203,10 +203,10 @@ test('a draft whose owner asks for a review waits with its organization, day and
   await expect(row).toHaveCount(0)
 })
 
-test('without a finding of axe', async () => {
+test('the dashboards of owner, supporter and representative have no accessibility violations', async () => {
   for (const page of [coach, supporter, representative]) {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Your Pledges' })).toBeVisible()
-    await expectNoBarriers(page)
+    await expectNoViolations(page)
   }
 })

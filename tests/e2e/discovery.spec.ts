@@ -1,8 +1,8 @@
-/** Discovery: its state is its address, its list has no end, and it works without a script. */
+/** Discovery keeps its state in the address, shows more campaigns in place and works without JavaScript. */
 import type { Locator, Page } from '@playwright/test'
-import { expectNoBarriersInAnyLight } from './barriers.ts'
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { apiOf, dayFrom, enterAs, expect, failOnErrors, test } from './fixtures.ts'
-import { expectStill, watchShifts } from './stillness.ts'
+import { expectNoLayoutShift, watchShifts } from './layout-shift.ts'
 
 const PAGE_SIZE = 24
 const RELAYS = 60
@@ -14,7 +14,7 @@ const more = (page: Page) => page.getByRole('link', { name: 'Show more campaigns
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search campaigns and organizations' })
 const topOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? Number.NaN
 
-/** More campaigns than a page holds, apart from what others look for. */
+/** More campaigns than one page holds, under a name that no other test searches for. */
 test.beforeAll(async ({ browser, baseURL }, { project }) => {
   test.setTimeout(120_000)
   const context = await browser.newContext({ baseURL })
@@ -45,7 +45,7 @@ test.beforeAll(async ({ browser, baseURL }, { project }) => {
   await page.context().close()
 })
 
-test('the address holds the whole question, and Back asks the one before', async ({ page }) => {
+test('filters, order and view are in the address, and Back restores the ones before', async ({ page }) => {
   await page.goto('/campaigns')
   await expect(heading(page)).toHaveText(/^[\d,]+ Campaigns? Found$/)
   await expect(page.getByText('Active campaigns, all types, most pledged first')).toBeVisible()
@@ -69,7 +69,7 @@ test('the address holds the whole question, and Back asks the one before', async
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('active')
 })
 
-test('typing searches when it pauses, and leaves one entry in the history', async ({ page }) => {
+test('search runs when typing pauses, and leaves one entry in the history', async ({ page }) => {
   await page.goto('/pricing')
   await page.goto('/campaigns')
   await search(page).pressSequentially('zzz', { delay: 350 })
@@ -84,7 +84,7 @@ test('typing searches when it pauses, and leaves one entry in the history', asyn
   await expect(page).toHaveURL('/pricing')
 })
 
-test('a misspelt name is found, and the page that is sent is the page that is seen', async ({
+test('a misspelled campaign name is found, in the server’s HTML as in the browser', async ({
   page,
   request,
 }) => {
@@ -95,7 +95,7 @@ test('a misspelt name is found, and the page that is sent is the page that is se
   await expect(page.getByText('matching “rleay raec 004”, paused campaigns')).toBeVisible()
 })
 
-test('the list goes on in place: nothing moves, the keyboard is at what is new, Back shows it all', async ({
+test('"Show more campaigns" moves nothing and focuses the first new card; Back restores the whole list', async ({
   page,
 }) => {
   await page.goto(RELAY_PATH)
@@ -123,9 +123,9 @@ test('the list goes on in place: nothing moves, the keyboard is at what is new, 
   await expect(async () => expect(Math.abs((await topOf(opened)) - place)).toBeLessThan(2)).toPass()
 })
 
-test('the address of a later page is that page, with the way to the first', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('the address of a later page opens it with a link to the first; a bad cursor is dropped', {
+  tag: '@desk',
+}, async ({ page }) => {
   await page.goto(RELAY_PATH)
   const next = await more(page).getAttribute('href')
   await page.goto(next ?? '')
@@ -136,7 +136,9 @@ test('the address of a later page is that page, with the way to the first', { ta
   await expect(page).toHaveURL(RELAY_PATH)
 })
 
-test('without a script it searches, filters and goes on', async ({ browser, baseURL }, { project }) => {
+test('discovery searches, filters, sorts and pages without JavaScript', async ({ browser, baseURL }, {
+  project,
+}) => {
   const context = await browser.newContext({
     baseURL,
     viewport: project.use.viewport,
@@ -160,7 +162,9 @@ test('without a script it searches, filters and goes on', async ({ browser, base
   await context.close()
 })
 
-test('whatever is searched for, the page is sensible', { tag: '@desk' }, async ({ page }) => {
+test('discovery answers any search text with a page that fits the screen', { tag: '@desk' }, async ({
+  page,
+}) => {
   for (const typed of [
     '%',
     '_',
@@ -181,7 +185,9 @@ test('whatever is searched for, the page is sensible', { tag: '@desk' }, async (
   }
 })
 
-test('a list that cannot be read says so', { tag: '@desk' }, async ({ page }) => {
+test('a campaign list that fails to load shows an error and a way home', { tag: '@desk' }, async ({
+  page,
+}) => {
   await page.goto('/campaigns')
   await page.route('**/api/campaigns?**', (route) => route.fulfill({ status: 429, json: {} }))
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Goal Amount')
@@ -191,11 +197,11 @@ test('a list that cannot be read says so', { tag: '@desk' }, async ({ page }) =>
 })
 
 for (const path of [RELAY_PATH, '/campaigns?view=list&status=all', '/campaigns?search=zzz']) {
-  test(`nothing keeps anybody out of ${path}`, async ({ page }) => {
+  test(`${path} has no accessibility violations and no layout shift`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await watchShifts(page)
     await page.goto(path, { waitUntil: 'networkidle' })
-    await expectNoBarriersInAnyLight(page)
-    await expectStill(page)
+    await expectNoViolationsInBothSchemes(page)
+    await expectNoLayoutShift(page)
   })
 }

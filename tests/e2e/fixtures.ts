@@ -1,4 +1,4 @@
-/** What every journey has: a page that tolerates no unexpected error, people, and their way into the API. */
+/** What every browser test has: a page that tolerates no unexpected error, signed-in people, and API calls as them. */
 import {
   type APIRequestContext,
   type Browser,
@@ -12,7 +12,7 @@ import {
 
 export const PASSWORD = 'demo-password'
 
-/** Browsers report these by themselves when an answer is a refusal that the screen handles. */
+/** Browsers log these when a response is a refusal that the page handles. */
 const EXPECTED = [/Failed to load resource: the server responded with a status of 4\d\d/]
 
 /** An error that nobody expected fails the test, wherever it was written. */
@@ -33,9 +33,9 @@ export const test = base.extend({
 })
 export { expect }
 
-/** Until the page's script listens to it: what the server rendered can be seen before it can be pressed. */
+/** Waits until the page's script listens to it: what the server rendered is visible before it can be pressed. */
 export async function alive(control: Locator): Promise<Locator> {
-  // It looks at every frame; an element that React replaces is asked for anew.
+  // Checked at every frame; an element that React replaces is located again.
   const listens = () =>
     control.evaluate(
       (element) =>
@@ -52,12 +52,12 @@ export async function alive(control: Locator): Promise<Locator> {
   return control
 }
 
-/** The sessions that this worker has: each account of a program signs in once, as signing in costs a password's hash. */
+/** This worker's sessions: each account of a program signs in once, because signing in costs a password hash. */
 const sessions = new Map<string, Cookie[]>()
 
 /**
- * A browser of one's own, signed in, its page still empty; the sign-in screen has journeys of its own. The session is
- * shared with others of this account: a test that logs out signs in for itself, with signInAs.
+ * A browser context of its own, signed in, with an empty page; the sign-in page has tests of its own. The session is
+ * shared with other contexts of this account: a test that logs out signs in for itself, with signInAs.
  */
 export async function enterAs(
   browser: Browser,
@@ -78,7 +78,7 @@ export async function enterAs(
   return page
 }
 
-/** A session ends by itself when a journey moves the clock, and on a program that was started anew. */
+/** A session ends when a test moves the clock, and on a program that was restarted. */
 async function isSignedIn(context: BrowserContext): Promise<boolean> {
   if ((await context.cookies()).length === 0) return false
   const { token } = await (await context.request.get('/api/identity/token')).json()
@@ -90,14 +90,14 @@ async function signIn(request: APIRequestContext, email: string, password: strin
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** On a page that is there already: whoever was signed in before is no longer. */
+/** On an existing page; whoever was signed in there before no longer is. */
 export async function signInAs(page: Page, email: string, password = PASSWORD): Promise<void> {
   await signIn(page.request, email, password)
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
-/** The code that was mailed to them, read where a person would. */
+/** The code that was mailed to the address, read on the outbox page. */
 export async function codeFor(page: Page, email: string): Promise<string> {
   const outbox = await page.context().newPage()
   await outbox.goto('/dev/mail')
@@ -107,7 +107,7 @@ export async function codeFor(page: Page, email: string): Promise<string> {
   return /\d{6}/.exec(subject ?? '')?.[0] ?? ''
 }
 
-/** Somebody who just signed up and has nothing yet, on their dashboard; the sign-up screen has journeys of its own. */
+/** A user who just signed up and has nothing yet, on their dashboard; the sign-up page has tests of its own. */
 export async function newcomer(
   browser: Browser,
   options: object,
@@ -143,7 +143,7 @@ type Call = (
   data?: unknown,
 ) => Promise<{ id: string } & Record<string, unknown>>
 
-/** The API as the person who is signed in on that page; for what a journey needs and does not itself show. */
+/** API calls as the person who is signed in on that page; for set-up that a test needs and does not itself show. */
 export async function apiOf(request: APIRequestContext): Promise<Call> {
   const { token } = await (await request.get('/api/identity/token')).json()
   return async (method, path, data) => {

@@ -1,8 +1,8 @@
-/** Each rule of every form: its words stand beside the field, are told to who cannot see it, and nothing is sent. */
+/** Each rule of every form: its message is beside the field, is announced to screen readers, and nothing is sent. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { formRules } from '#tests/form-rules/all.ts'
 import type { FormRules, Round, Wrong } from '#tests/form-rules/rule.ts'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { apiOf, enterAs, test } from './fixtures.ts'
 
@@ -10,7 +10,7 @@ let representative: Page
 let campaign: Campaign
 let organization: string
 let forms: Record<string, FormRules>
-/** What the page asked the API to write. */
+/** The writes that the page sent to the API. */
 const sent: string[] = []
 
 test.beforeAll(async ({ browser }, { project }) => {
@@ -73,7 +73,7 @@ const OPEN: Record<string, () => Promise<Opened>> = {
   'bulk invite': () => inTab('ambassadors', 'Invite Many', 'Invite many ambassadors', 'Preview'),
   'invite member': () => inOrganization('Invite', 'Invite somebody', 'Send invitation'),
   organization: () => inOrganization('Edit details', 'Edit details', 'Save Changes'),
-  standing: () => inOrganization('Edit what is checked', 'Edit what is checked', 'Save Changes'),
+  verification: () => inOrganization('Edit what is checked', 'Edit what is checked', 'Save Changes'),
   representative: async () => {
     await representative.goto('/dashboard/representatives')
     return byButton('Add representative', 'Add a representative', 'Add representative')
@@ -120,14 +120,14 @@ async function prepare({ scope }: Opened, before: Record<string, string>): Promi
 async function enter(field: Locator, value: string): Promise<void> {
   if ((await field.getAttribute('role')) !== 'combobox') {
     await field.fill(value)
-    // As whoever types does, before the next field hears anything.
+    // As a person does before typing into the next field.
     return field.blur()
   }
   await field.click()
   await representative.getByRole('option', { name: value }).click()
 }
 
-/** Beside the field, and said of it. */
+/** The message describes the field, and the field is marked invalid. */
 async function expectRefused({ scope }: Opened, { label, group, words }: Wrong): Promise<void> {
   const field = fieldOf(scope, label ?? '', group)
   await expect(field).toHaveAccessibleDescription(new RegExp(literal(words)))
@@ -147,9 +147,11 @@ async function refusesAll(opened: Opened, { before = {}, wrong }: Round): Promis
   for (const rule of shown) await expectRefused(opened, rule)
 }
 
-test('each rule of every form is said beside its field, and nothing is sent', { tag: '@desk' }, async () => {
+test('every form shows the message of each broken rule beside its field and sends nothing', {
+  tag: '@desk',
+}, async () => {
   test.setTimeout(240_000)
-  // What was typed is left behind with the page: the question that the browser asks then is answered.
+  // The page is left with unsaved changes: the browser's question about them is answered.
   representative.on('dialog', (question) => void question.accept())
   expect(
     Object.keys(forms)
@@ -164,6 +166,6 @@ test('each rule of every form is said beside its field, and nothing is sent', { 
       for (const round of forms[name]?.rounds ?? []) await refusesAll(opened, round)
       expect(sent).toEqual([])
     })
-    if (name === 'event') await expectNoBarriers(representative)
+    if (name === 'event') await expectNoViolations(representative)
   }
 })

@@ -1,10 +1,10 @@
-/** What stands for Google's script in a browser without internet: the loader's callback, and the calls of the product. */
+/** A stand-in for Google's script in a browser without internet: the loader's callback, and the calls of the product. */
 import type { Page } from '@playwright/test'
 
 export type Part = { types: string[]; longText: string; shortText: string }
 export type KnownAddress = { id: string; main: string; secondary: string; parts: Part[] }
 
-/** Only what the product calls. It asks another host for its answers, as Google's own does. */
+/** Only what the product calls. It asks another host for suggestions, as Google's own script does. */
 const SCRIPT = `
   const ask = async (what, body) => {
     const answer = await fetch('https://places.googleapis.com/' + what, { method: 'POST', body: JSON.stringify(body) })
@@ -44,13 +44,13 @@ export type Suggested = { input: string; token: string; includedRegionCodes: str
 >
 export type GoogleSeen = { loads: URL[]; suggested: Suggested[]; opened: { id: string; token: string }[] }
 export type GoogleStandIn = GoogleSeen & {
-  /** What goes wrong, until it is set back to null. */
+  /** What fails, until it is set back to null. */
   trouble: 'load' | 'suggest' | 'key' | null
-  /** Answers to these letters wait until they are let go. */
+  /** Suggestions for this input wait until the returned function is called. */
   hold: (input: string) => () => void
 }
 
-/** Answers the page's requests to Google's own addresses. */
+/** Serves the page's requests to Google's addresses. */
 export async function serveGoogle(page: Page, known: readonly KnownAddress[]): Promise<GoogleStandIn> {
   const held = new Map<string, Promise<void>>()
   const google: GoogleStandIn = {

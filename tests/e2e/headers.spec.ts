@@ -1,4 +1,4 @@
-/** The headers of every page, kept ones too: strict where nothing hosted is configured, with a nonce of each answer's own. */
+/** Security headers of pages, cached ones too: strict where no hosted service is configured, with a nonce per response. */
 import type { APIResponse } from '@playwright/test'
 import { enterAs, expect, test } from './fixtures.ts'
 
@@ -9,7 +9,7 @@ const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-/** Checks all of them, and answers the nonce. */
+/** Checks all headers and returns the nonce. */
 async function expectStrict(answer: APIResponse): Promise<string> {
   const headers = answer.headers()
   expect(headers, answer.url()).toMatchObject(HEADERS)
@@ -29,7 +29,7 @@ async function expectStrict(answer: APIResponse): Promise<string> {
   const html = await answer.text()
   const nonces = [...html.matchAll(/<script[^>]* nonce="([^"]*)"/g)].map(([, found]) => found)
   expect(new Set(nonces), answer.url()).toEqual(new Set(html ? [nonce] : []))
-  // What search engines read is no script: it never runs.
+  // Data for search engines is not run as a script.
   const others = [...html.matchAll(/<script(?! type="application\/ld\+json")(?![^>]* nonce=)[^>]*>/g)]
   expect(
     others.map(([tag]) => tag),
@@ -38,7 +38,9 @@ async function expectStrict(answer: APIResponse): Promise<string> {
   return nonce
 }
 
-test('for visitors: rendered, kept, missing, and on the way to sign-in', async ({ request }) => {
+test('pages for visitors, also cached, missing and redirected ones, have strict headers and a new nonce', async ({
+  request,
+}) => {
   const nonces: string[] = []
   for (const path of ['/', '/', '/campaigns', '/campaigns', '/sign-in', '/pricing', '/no-such-page'])
     nonces.push(await expectStrict(await request.get(path)))
@@ -47,7 +49,9 @@ test('for visitors: rendered, kept, missing, and on the way to sign-in', async (
   expect(new Set(nonces).size).toBe(nonces.length)
 })
 
-test('for whoever is signed in, and where they may not go', async ({ browser }, { project }) => {
+test('pages for a signed-in user, forbidden ones too, have strict headers and are not cached', async ({
+  browser,
+}, { project }) => {
   const coach = await enterAs(browser, project.use, 'coach@demo.test')
   for (const path of ['/', '/dashboard', '/dashboard/profile', '/dashboard/cards']) {
     const answer = await coach.request.get(path)
@@ -57,7 +61,7 @@ test('for whoever is signed in, and where they may not go', async ({ browser }, 
   await coach.context().close()
 })
 
-test('what the API answers is never taken for something else', async ({ request }) => {
+test('API responses forbid content sniffing', async ({ request }) => {
   for (const path of ['/api/campaigns', '/api/auth/user', '/api/no-such-thing'])
     expect((await request.get(path)).headers(), path).toMatchObject({ 'x-content-type-options': 'nosniff' })
 })

@@ -1,13 +1,13 @@
-/** An account from its first code to its end: a forgotten password, a second step, passkeys, sessions, deletion; and back to the page that asked (R47). */
+/** Accounts: password reset, two-factor sign-in, passkeys, sessions, deletion, and the return after sign-in (R47). */
 import type { Page, TestInfo } from '@playwright/test'
 import { totp } from '#tests/totp.ts'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { alive, expect, failOnErrors, test } from './fixtures.ts'
 
 const PASSWORD = 'a long password'
 const NEW_PASSWORD = 'another long password'
 
-// What fades in is read when it is there.
+// Without motion, axe does not read contrast in the middle of a fade.
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 type Mail = { to: string; subject: string; text: string }
@@ -42,7 +42,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
   expect(await page.evaluate(overflow)).toBe(0)
 }
@@ -51,7 +51,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name })
 const openPart = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Your account' }).getByRole('link', { name }).click()
 
-test('a forgotten password is replaced by the mailed link, once', async ({ page }, info) => {
+test('a forgotten password is reset with the mailed link, which works once', async ({ page }, info) => {
   const email = await join(page, info)
   await page.context().clearCookies()
   await page.goto('/sign-in?returnTo=%2Fpledges')
@@ -86,7 +86,9 @@ test('a forgotten password is replaced by the mailed link, once', async ({ page 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('signed out, the profile asks to sign in and comes back; then it is changed', async ({ page }, info) => {
+test('a signed-out visit to the profile returns there after sign-in; name, state and email can be changed', async ({
+  page,
+}, info) => {
   const email = await join(page, info)
   await page.context().clearCookies()
   await page.goto('/dashboard/profile#security')
@@ -124,7 +126,7 @@ test('signed out, the profile asks to sign in and comes back; then it is changed
   await expect(part(page, 'E-mail address').getByText(other)).toBeVisible()
 })
 
-test('the second step: turned on, asked for, a backup code, a password that changes', async ({
+test('two-factor sign-in takes an app code or a backup code; the password can be changed', async ({
   page,
 }, info) => {
   const email = await join(page, info)
@@ -175,7 +177,9 @@ test('the second step: turned on, asked for, a backup code, a password that chan
   ).toBeVisible()
 })
 
-test('a passkey is added, named, signs in, and is removed', async ({ page }, info) => {
+test('a passkey can be added, renamed and used to sign in; once removed it no longer works', async ({
+  page,
+}, info) => {
   const devices = await page.context().newCDPSession(page)
   await devices.send('WebAuthn.enable')
   await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -213,7 +217,7 @@ test('a passkey is added, named, signs in, and is removed', async ({ page }, inf
   await expect(page.getByRole('alert')).toContainText('That passkey did not work here')
 })
 
-test('other sessions are ended from here', async ({ page, browser }, info) => {
+test('ending one other session, or all of them, signs them out', async ({ page, browser }, info) => {
   const email = await join(page, info)
   const context = await browser.newContext({ baseURL: info.project.use.baseURL ?? '' })
   const elsewhere = await context.newPage()
@@ -241,7 +245,9 @@ test('other sessions are ended from here', async ({ page, browser }, info) => {
   await context.close()
 })
 
-test('an account is deleted with its password, and says why where it cannot be', async ({ page }, info) => {
+test('an account is deleted with its password; one that cannot be deleted says why', async ({
+  page,
+}, info) => {
   const email = await join(page, info)
   await page.goto('/dashboard/profile#delete')
   await expectAccessible(page)
@@ -262,7 +268,9 @@ test('an account is deleted with its password, and says why where it cannot be',
   await expectAccessible(page)
 })
 
-test('signing up with a known address looks the same, and mails its owner', async ({ page }) => {
+test('sign-up with a known address looks like any other and mails the owner of the address', async ({
+  page,
+}) => {
   await page.goto('/sign-up')
   await page.getByLabel('First Name').fill('Alex')
   await page.getByLabel('Last Name').fill('Doe')

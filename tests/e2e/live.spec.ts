@@ -1,6 +1,6 @@
-/** What happens at the touchline is on every open page, on the wall of the gym, and in every tab. */
+/** Live updates: a result entered at the touchline reaches every open page, every tab and the scoreboard. */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { expectNoBarriersInAnyLight } from './barriers.ts'
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 
@@ -26,7 +26,7 @@ type Detail = {
   results: { id: string; state: string }[]
 }
 
-/** The coach's phone: goals of the match that is being played. */
+/** From the coach's phone: goals of the match that is being played. */
 async function enterGoals(coach: Page, campaign: Campaign, goals: number): Promise<string[]> {
   const call = await apiOf(coach.request)
   const path = `/api/campaigns/${campaign.id}`
@@ -37,7 +37,7 @@ async function enterGoals(coach: Page, campaign: Campaign, goals: number): Promi
   return entries.map(({ id }) => id)
 }
 
-test('a match entered at the touchline is on every open page, in every tab, and on the wall', async ({
+test('a match entered at the touchline appears on every open page and tab and on the scoreboard', async ({
   browser,
 }, { project }) => {
   test.setTimeout(90_000)
@@ -76,7 +76,7 @@ test('a match entered at the touchline is on every open page, in every tab, and 
   await expect(wall.getByRole('listitem').filter({ hasText: 'Goals' })).toContainText('4 confirmed')
   await expect(wall.getByText('to confirm')).toHaveCount(0)
 
-  // The tab that held the line is closed: another takes it up, and misses nothing.
+  // The tab that held the connection is closed: another one takes over and misses nothing.
   await tabs[0]?.close()
   await expect.poll(() => here.lines.length).toBe(2)
   await enterGoals(coach, campaign, 5)
@@ -85,7 +85,9 @@ test('a match entered at the touchline is on every open page, in every tab, and 
   for (const { context } of [here, there]) await context.close()
 })
 
-test('the wall of the gym has nothing to press, and keeps nobody out', async ({ page }) => {
+test('the scoreboard has no controls, fits the screen and has no accessibility violations', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const [campaign] = await (await page.request.get('/api/campaigns?type=soccer&status=active')).json()
   await page.goto(`/campaigns/${campaign.campaigns.id}/scoreboard`)
@@ -94,7 +96,7 @@ test('the wall of the gym has nothing to press, and keeps nobody out', async ({ 
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
-  await expectNoBarriersInAnyLight(page)
+  await expectNoViolationsInBothSchemes(page)
   for (const [width, height] of [
     [1920, 1080],
     [1280, 720],
@@ -106,7 +108,7 @@ test('the wall of the gym has nothing to press, and keeps nobody out', async ({ 
         const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement
         return [scrollWidth - clientWidth, scrollHeight - clientHeight]
       })
-    // The board follows the screen as soon as it has heard of its new size.
+    // The scoreboard follows the screen once it has been notified of the new size.
     await expect.poll(over, { message: `${width} × ${height}` }).toEqual([0, 0])
   }
 })

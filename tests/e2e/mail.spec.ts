@@ -1,19 +1,19 @@
-/** Mail that tells: it arrives after a confirmed match, and its own link ends it without signing in (R44). */
+/** Results mail: it is sent after a confirmed match, and its own link stops it without signing in (R44). */
 import type { Browser } from '@playwright/test'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, pastMatches } from './campaign.ts'
 import { apiOf, enterAs, expect, failOnErrors, newcomer, test } from './fixtures.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const DAY_MS = 86_400_000
-/** Ten in the morning in Bend, so that nobody sleeps, on the next day. */
+/** Ten in the morning in Bend on the next day, when mail may be sent. */
 const untilTomorrowMorning = (now: string): number => {
   const at = Date.parse(now)
   const morning = Date.parse(`${new Date(at + DAY_MS).toISOString().slice(0, 10)}T18:00:00Z`)
   return (morning - at) / DAY_MS
 }
 
-/** Pledges $3 a goal, and sees five goals confirmed; a mail is due. Answers the supporter's address. */
+/** Pledges $3 a goal, and five goals are confirmed; a mail is due. Returns the supporter's address. */
 async function supporterOfConfirmedMatches(browser: Browser, name: string): Promise<string> {
   const email = `mail-${test.info().project.name}-${test.info().workerIndex}@example.org`
   const coach = await enterAs(browser, PHONE, 'coach@demo.test')
@@ -38,7 +38,7 @@ async function supporterOfConfirmedMatches(browser: Browser, name: string): Prom
   return email
 }
 
-test('a confirmed match is one mail, whose link ends such mail without signing in', {
+test('confirmed matches are one mail, whose link stops such mail without signing in', {
   tag: '@phone',
 }, async ({ browser, page }) => {
   test.setTimeout(180_000)
@@ -54,12 +54,12 @@ test('a confirmed match is one mail, whose link ends such mail without signing i
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop mail “Results”?')
   await expect(page.getByText('m•••@example.org')).toBeVisible()
-  await expectNoBarriers(page)
-  // Opening it changed nothing; the button does, and can be taken back.
+  await expectNoViolations(page)
+  // Opening it changed nothing; the button does, and can be undone.
   await page.reload()
   await page.getByRole('button', { name: 'Stop this mail' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail “Results” is stopped')
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await page.reload()
   await page.getByRole('button', { name: 'Send it again' }).click()
   await page.getByRole('button', { name: 'Stop this mail' }).click()
@@ -79,12 +79,10 @@ test('a confirmed match is one mail, whose link ends such mail without signing i
   ).toBeVisible()
   const frame = page.frameLocator('iframe[title="As it looks, dark"]')
   await expect(frame.getByRole('row', { name: 'Amount $45.00' })).toBeVisible()
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
 })
 
-test('one’s mail is chosen on the profile too, and stays as it was chosen', { tag: '@phone' }, async ({
-  browser,
-}) => {
+test('email preferences changed on the profile are kept', { tag: '@phone' }, async ({ browser }) => {
   const page = await enterAs(browser, PHONE, 'coach@demo.test')
   await page.goto('/dashboard/profile#mail')
   const week = page.getByRole('switch', { name: /The week in your campaigns/ })
@@ -95,7 +93,7 @@ test('one’s mail is chosen on the profile too, and stays as it was chosen', { 
   await page.reload()
   await expect(week).not.toBeChecked()
   await expect(page.getByText('cannot be switched off')).toBeVisible()
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await page.getByText('The week in your campaigns').click()
   await expect(week).toBeChecked()
   await page.context().close()

@@ -1,6 +1,6 @@
-/** A campaign's ambassadors: invited, reminded while they have not joined, their link copied, removed after a question. */
+/** A campaign's ambassadors: invited, invited again until they join, given a link, removed after a question. */
 import type { Page } from '@playwright/test'
-import { expectNoBarriersInAnyLight } from './barriers.ts'
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
@@ -27,7 +27,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const dialog = () => coach.getByRole('dialog', { name: 'Invite Ambassador' })
 const invite = () => dialog().getByRole('button', { name: 'Invite Ambassador' })
 
-test('invited by e-mail: refused in words, once to an address, with a link to copy', {
+test('inviting an ambassador refuses bad and repeated addresses in words, and gives a link to copy', {
   tag: '@desk',
 }, async () => {
   await open(coach)
@@ -64,14 +64,14 @@ test('invited by e-mail: refused in words, once to an address, with a link to co
   expect(copied).toMatch(new RegExp(`/campaigns/${campaign.id}\\?ref=${code}$`))
 })
 
-test('resent until they have joined; then they have a name, and nothing is left to resend', {
+test('an invitation is resent at most hourly; once joined, the ambassador has a name and no Resend button', {
   tag: '@desk',
 }, async ({ browser }) => {
   await open(coach)
   await row(coach, 'alex.friend@example.test')
     .getByRole('button', { name: 'Resend the invitation to alex.friend@example.test' })
     .click()
-  // One address is mailed at most once an hour, and the screen does not say otherwise.
+  // One address is mailed at most once an hour, and the page says so.
   await expect(coach.getByText('No mail was sent', { exact: true })).toBeVisible()
   await expect(coach.getByText(/^A mail went there \d+ minutes? ago\. The next one can go in/)).toBeVisible()
 
@@ -102,13 +102,15 @@ test('resent until they have joined; then they have a name, and nothing is left 
   await expect(joined.getByRole('strong')).not.toHaveText('supporter@demo.test')
   await expect(joined.getByRole('button', { name: /^Resend/ })).toHaveCount(0)
 
-  // Whoever is an ambassador only does not see the screen.
+  // An ambassador who is not a member of the organization does not see the page.
   await open(supporter)
   await expect(supporter.getByRole('heading', { name: 'Campaign Not Found' })).toBeVisible()
   await supporter.context().close()
 })
 
-test('removed after the question, and back with the same code', { tag: '@desk' }, async () => {
+test('removing an ambassador asks first; invited again, they keep their referral code', {
+  tag: '@desk',
+}, async () => {
   await open(coach)
   const code = await row(coach, 'alex.friend@example.test').getByRole('code').textContent()
   await coach.getByRole('button', { name: 'Remove alex.friend@example.test' }).click()
@@ -128,16 +130,16 @@ test('removed after the question, and back with the same code', { tag: '@desk' }
   await expect(row(coach, 'alex.friend@example.test').getByRole('code')).toHaveText(code ?? '')
 })
 
-test('nothing keeps anybody out of the ambassadors', async () => {
+test('the ambassadors tab and its form have no accessibility violations', async () => {
   await coach.emulateMedia({ reducedMotion: 'reduce' })
-  const email = 'barriers@example.test'
+  const email = 'accessible@example.test'
   await (await apiOf(coach.request))('POST', `/api/campaigns/${campaign.id}/ambassadors`, { email })
   await open(coach)
   await expect(row(coach, email)).toBeVisible()
-  await expectNoBarriersInAnyLight(coach)
+  await expectNoViolationsInBothSchemes(coach)
   await coach.getByRole('button', { name: 'Invite Ambassador' }).click()
   await invite().click()
   await expect(dialog().getByText('Valid email is required')).toBeVisible()
-  await expectNoBarriersInAnyLight(coach)
+  await expectNoViolationsInBothSchemes(coach)
   await dialog().getByRole('button', { name: 'Cancel' }).click()
 })

@@ -1,6 +1,6 @@
-/** The campaign's details: refused in words, never over somebody else's change, and cancelled only by its amounts. */
+/** A campaign's details: validated in words, never saved over somebody else's change, cancelled only by the amounts shown. */
 import type { Page } from '@playwright/test'
-import { expectNoBarriersInAnyLight } from './barriers.ts'
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
 
@@ -34,7 +34,9 @@ async function choose(page: Page, status: string): Promise<void> {
   await page.getByRole('option', { name: status, exact: true }).click()
 }
 
-test('each field is refused in words, and what was typed stays', { tag: '@desk' }, async () => {
+test('the details form says what is wrong with each field, and saves once it is corrected', {
+  tag: '@desk',
+}, async () => {
   const page = representative
   const form = await edit(page)
   await expect(form.getByLabel('Campaign Name')).toHaveValue(campaign.name)
@@ -64,7 +66,9 @@ test('each field is refused in words, and what was typed stays', { tag: '@desk' 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lights at last')
 })
 
-test('what was typed is not thrown away unasked, and opens anew', { tag: '@desk' }, async () => {
+test('leaving the details form with unsaved changes asks first; it reopens with what is saved', {
+  tag: '@desk',
+}, async () => {
   const page = representative
   const form = await edit(page)
   await form.getByLabel('Campaign Name').fill('Something else')
@@ -79,7 +83,9 @@ test('what was typed is not thrown away unasked, and opens anew', { tag: '@desk'
   await expect(form.getByLabel('Campaign Name')).toHaveValue('Lights at last')
 })
 
-test('two people at once: the second sees what the first changed', { tag: '@desk' }, async ({ browser }) => {
+test('saving details that somebody else changed shows both values and keeps what was typed', {
+  tag: '@desk',
+}, async ({ browser }) => {
   const other = await enterAs(browser, use, 'rep2@demo.test')
   const [first, second] = [await edit(representative), await edit(other)]
   await first.getByLabel('Goal').fill('30000')
@@ -100,7 +106,7 @@ test('two people at once: the second sees what the first changed', { tag: '@desk
   await other.context().close()
 })
 
-test('an owner edits a draft without its status; once it runs, only representatives do', {
+test('an owner edits the details of a draft, except its status; of an active campaign nothing', {
   tag: '@desk',
 }, async () => {
   await coach.goto(`/dashboard/campaigns/${campaign.id}`)
@@ -129,7 +135,7 @@ test('an owner edits a draft without its status; once it runs, only representati
   await expect(coach.getByText('$1,500', { exact: true })).toBeVisible()
 })
 
-test('a scorer comes for the results, and is shown no list that is empty only for them', {
+test('a scorer sees only the Results, Statistics and Events tabs, without buttons to edit', {
   tag: '@desk',
 }, async ({ browser }) => {
   const call = await apiOf(coach.request)
@@ -152,29 +158,29 @@ test('a scorer comes for the results, and is shown no list that is empty only fo
   await scorer.context().close()
 })
 
-test('nothing keeps anybody out of the details', async () => {
+test('the details form and the question about cancelling have no accessibility violations', async () => {
   const page = representative
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const form = await edit(page)
   await form.getByLabel('Goal').fill('')
   await save(page)
   await expect(form.getByText('Goal must be greater than 0')).toBeVisible()
-  await expectNoBarriersInAnyLight(page)
+  await expectNoViolationsInBothSchemes(page)
   await form.getByLabel('Goal').fill('30000')
   await choose(page, 'Cancelled')
   await save(page)
   await expect(page.getByRole('alertdialog', { name: 'Cancel this campaign?' })).toContainText(
     'Nobody has pledged yet.',
   )
-  await expectNoBarriersInAnyLight(page)
+  await expectNoViolationsInBothSchemes(page)
   await page.getByRole('button', { name: 'Keep the campaign' }).click()
   await form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Throw away' }).click()
 })
 
-test('cancelling names the amounts as they are, and gives back what was collected', { tag: '@desk' }, async ({
-  browser,
-}) => {
+test('cancelling a campaign shows its amounts, asks again when they change, refunds on request, and is final', {
+  tag: '@desk',
+}, async ({ browser }) => {
   test.setTimeout(120_000)
   const supporter = await enterAs(browser, use, 'supporter@demo.test')
   const path = `/api/campaigns/${campaign.id}`
@@ -200,7 +206,7 @@ test('cancelling names the amounts as they are, and gives back what was collecte
   }
   await pledge('40')
   await bill()
-  // First the statements go out; the promised days count from then.
+  // The statements are sent first; the notice period counts from then.
   await asRepresentative('POST', '/api/dev/clock', { days: 0 })
   await asRepresentative('POST', '/api/dev/clock', { days: 4 })
   await pledge('30')
@@ -216,7 +222,7 @@ test('cancelling names the amounts as they are, and gives back what was collecte
   await expect(question.getByRole('row', { name: /Collected so far/ })).toContainText('$40.00')
   await expect(question.getByRole('radio', { name: /Keep it/ })).toBeChecked()
 
-  // Meanwhile one more is billed: what was shown is no longer true, and the new figures are.
+  // Meanwhile one more is billed: the amounts shown are out of date, and the new ones appear.
   await pledge('15')
   await bill()
   await question.getByRole('radio', { name: /Refund all/ }).check()

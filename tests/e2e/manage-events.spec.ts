@@ -1,6 +1,6 @@
-/** A campaign's schedule: on the clock of its zone, refused in words, kept in order by representatives once it runs. */
+/** A campaign's schedule: in its time zone, validated in words, edited by representatives once the campaign is active. */
 import type { Locator, Page } from '@playwright/test'
-import { expectNoBarriersInAnyLight } from './barriers.ts'
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
 
@@ -24,7 +24,7 @@ const open = (page: Page) => page.goto(`/dashboard/campaigns/${campaign.id}?tab=
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** As it is typed: month first. */
+/** As people type it: month first. */
 const typed = (day: string): string => day.replace(/(\d+)-(\d+)-(\d+)/, '$2/$3/$1')
 
 async function pick(form: Locator, which: 'Start' | 'End', day: string, time?: string): Promise<void> {
@@ -39,7 +39,7 @@ async function choose(form: Locator, page: Page, field: string, option: string):
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('added on the campaign’s clock, with an end one hour after the start, and cleared again', async () => {
+test('an event is added in the campaign’s time zone; its end is proposed one hour after the start', async () => {
   const page = representative
   await open(page)
   await expect(page.getByRole('columnheader')).toHaveText(['Event', 'Type', 'Time', 'Location', 'Edit'])
@@ -59,7 +59,7 @@ test('added on the campaign’s clock, with an end one hour after the start, and
   await pick(form, 'Start', dayFrom(campaign.now, -3), '18:30')
   await form.getByRole('button', { name: 'Add Event' }).click()
   await expect(form.getByText('Start time cannot be before today')).toBeVisible()
-  // Of a field that is none of the browser's own: there the reader goes on.
+  // Also in a field that is not a native one, focus goes to what is wrong.
   await expect(form.getByRole('group', { name: 'Start' }).getByRole('textbox', { name: 'Day' })).toBeFocused()
   await expect(form.getByLabel('Event Name')).toHaveValue('at Lakeside')
 
@@ -96,7 +96,7 @@ test('added on the campaign’s clock, with an end one hour after the start, and
   expect(added).toMatchObject({ opponent: 'Lakeside', venue: 'away' })
 })
 
-test('edited: what it was is there, an end is taken away, a practice has no opponent', {
+test('an edited event opens with its saved values, and a practice has no opponent', {
   tag: '@desk',
 }, async () => {
   const page = representative
@@ -119,7 +119,7 @@ test('edited: what it was is there, an end is taken away, a practice has no oppo
 })
 
 test(
-  'two people at once: the second sees what the first changed',
+  'saving an event that somebody else changed shows both values and keeps what was typed',
   { tag: '@desk' },
   async ({ browser }, { project }) => {
     const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
@@ -146,7 +146,9 @@ test(
   },
 )
 
-test('an owner keeps the schedule of a draft only, and is told so', { tag: '@desk' }, async () => {
+test('an owner can edit events only while the campaign is a draft, and the page says why', {
+  tag: '@desk',
+}, async () => {
   await open(coach)
   await expect(
     coach.getByText('Once a campaign is no draft, a representative changes its events.'),
@@ -179,7 +181,7 @@ test('an owner keeps the schedule of a draft only, and is told so', { tag: '@des
   await expect(row(coach, 'Car wash')).toContainText(/Fundraiser.*9:00\sAM/)
 })
 
-test('nothing keeps anybody out of the schedule and its form', async () => {
+test('the event form has no accessibility violations', async () => {
   const page = representative
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
@@ -188,7 +190,7 @@ test('nothing keeps anybody out of the schedule and its form', async () => {
   await form.getByLabel('Event Name').fill('')
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(form.getByText('Event name is required')).toBeVisible()
-  await expectNoBarriersInAnyLight(page)
+  await expectNoViolationsInBothSchemes(page)
   await form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Throw away' }).click()
 })

@@ -1,6 +1,6 @@
-/** A campaign's rewards: each type with its own fields and limits, edited by two at once, deleted after a question. */
+/** A campaign's rewards: each type with its own fields and limits, edited by two people at once, deleted after a question. */
 import type { Page } from '@playwright/test'
-import { expectNoBarriersInAnyLight } from './barriers.ts'
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
 
@@ -29,7 +29,7 @@ async function choose(page: Page, field: string, option: string | RegExp): Promi
   await page.getByRole('option', { name: option }).click()
 }
 
-test('the first reward: each rule in words, a milestone on a statistic, tiers and one more', async () => {
+test('the reward form says what is wrong, and adds a milestone with a statistic, a tier and an extra reward', async () => {
   await open(coach)
   await expect(coach.getByRole('heading', { name: 'No rewards yet' })).toBeVisible()
   await coach.getByRole('button', { name: 'Add Your First Reward' }).click()
@@ -84,7 +84,7 @@ test('the first reward: each rule in words, a milestone on a statistic, tiers an
   await expect(shown.getByText('Max Winners')).toBeVisible()
 })
 
-test('opened again it is all there; a switch that is closed takes what was in it away', {
+test('an edited reward opens with its saved values; a part that is switched off is removed', {
   tag: '@desk',
 }, async () => {
   await open(coach)
@@ -102,7 +102,7 @@ test('opened again it is all there; a switch that is closed takes what was in it
   await expect(card(coach, 'Goal Club')).not.toContainText('Signed scarf')
 })
 
-test('the counts of early birds and sponsorships are kept, and a type that is full says so', {
+test('early-bird and sponsorship counts are saved, and a reward type at its limit cannot be chosen', {
   tag: '@desk',
 }, async () => {
   await open(coach)
@@ -139,7 +139,7 @@ test('the counts of early birds and sponsorships are kept, and a type that is fu
   await coach.keyboard.press('Escape')
 })
 
-test('two people at once: the last free place is taken once, and an edit is not written over', {
+test('of two people who add the last reward of a type one succeeds, and no edit is overwritten', {
   tag: '@desk',
 }, async () => {
   for (const page of [coach, representative]) {
@@ -160,7 +160,7 @@ test('two people at once: the last free place is taken once, and an edit is not 
 
   for (const page of [coach, representative]) {
     await open(page)
-    if (await page.getByRole('alertdialog').isVisible()) throw new Error('loading anew asks nothing here')
+    if (await page.getByRole('alertdialog').isVisible()) throw new Error('reloading asks nothing here')
     await page.getByRole('button', { name: 'Edit Season MVP' }).click()
   }
   const [theirs, ours] = [drawer(coach, 'Edit Reward'), drawer(representative, 'Edit Reward')]
@@ -175,7 +175,9 @@ test('two people at once: the last free place is taken once, and an edit is not 
   await expect(card(representative, 'Fan of the Season')).toBeVisible()
 })
 
-test('deleting asks first, and refuses where somebody changed it meanwhile', { tag: '@desk' }, async () => {
+test('deleting a reward asks first, and is refused when somebody changed it meanwhile', {
+  tag: '@desk',
+}, async () => {
   for (const page of [coach, representative]) await open(page)
   await (await alive(coach.getByRole('button', { name: 'Delete First ten' }))).click()
   const question = coach.getByRole('alertdialog', { name: 'Delete this reward?' })
@@ -203,19 +205,19 @@ test('deleting asks first, and refuses where somebody changed it meanwhile', { t
   expect(rewards.map(({ title }) => title).sort()).toEqual(['Board', 'Fan of the Season', 'Goal Club'])
 })
 
-test('nothing keeps anybody out of the rewards and their form', async () => {
+test('the rewards tab and its form have no accessibility violations', async () => {
   const page = representative
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
   await expect(card(page, 'Goal Club')).toBeVisible()
-  await expectNoBarriersInAnyLight(page)
+  await expectNoViolationsInBothSchemes(page)
   await page.getByRole('button', { name: 'Edit Goal Club' }).click()
   const form = drawer(page, 'Edit Reward')
   await form.getByRole('switch', { name: 'Prizes in tiers' }).check()
   await form.getByRole('button', { name: 'Add Tier' }).click()
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(form.getByText('Prize is required')).toBeVisible()
-  await expectNoBarriersInAnyLight(page)
+  await expectNoViolationsInBothSchemes(page)
   await form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Throw away' }).click()
 })

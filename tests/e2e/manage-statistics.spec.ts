@@ -1,4 +1,4 @@
-/** What a campaign counts: added, edited, refused in words, never over somebody else's change, never lost unasked. */
+/** A campaign's statistics: added, edited, validated in words, never saved over somebody else's change. */
 import type { Page } from '@playwright/test'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
@@ -23,7 +23,7 @@ const open = (page: Page) => page.goto(`/dashboard/campaigns/${campaign.id}?tab=
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('added with recommended amounts, and shown with what they come to', async () => {
+test('a statistic is added with recommended amounts and shows the estimated pledges', async () => {
   await open(coach)
   await (await alive(coach.getByRole('button', { name: 'Add Statistic' }))).click()
   const form = drawer(coach, 'Add Statistic')
@@ -63,7 +63,9 @@ test('added with recommended amounts, and shown with what they come to', async (
   await expect(edited).toBeHidden()
 })
 
-test('what was typed is not thrown away unasked, whichever way one leaves', { tag: '@desk' }, async () => {
+test('leaving the statistic form with unsaved changes in any way asks first; it reopens empty', {
+  tag: '@desk',
+}, async () => {
   await coach.goto(`/dashboard/campaigns/${campaign.id}`)
   await coach.getByRole('link', { name: 'Statistics' }).click()
   await coach.getByRole('button', { name: 'Add Statistic' }).click()
@@ -84,7 +86,7 @@ test('what was typed is not thrown away unasked, whichever way one leaves', { ta
   await expect(form.getByLabel('Statistic Name')).toHaveValue('')
 })
 
-test('two people at once: the second sees what the first changed, and nothing is lost', {
+test('saving a statistic that somebody else changed shows both values and keeps what was typed', {
   tag: '@desk',
 }, async () => {
   await open(coach)
@@ -109,7 +111,7 @@ test('two people at once: the second sees what the first changed, and nothing is
 })
 
 test(
-  'an achievement counts nothing, and one that is pledged on keeps its type',
+  'an achievement has no target, and a statistic with pledges keeps its type',
   { tag: '@desk' },
   async ({ browser }, info) => {
     await open(coach)

@@ -1,6 +1,6 @@
-/** Many ambassadors from a pasted list: invited, found, and those who have not joined nudged at once (R42). */
+/** Many ambassadors from a pasted list: invited, searched, and nudged together while they have not joined (R42). */
 import type { Page } from '@playwright/test'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, enterAs, expect, test } from './fixtures.ts'
 
@@ -19,7 +19,7 @@ test.afterAll(() => coach.context().close())
 
 const row = (email: string) => coach.getByRole('row').filter({ hasText: email })
 
-test('pasted, previewed, invited; found by a part of an address; who has not joined is nudged', {
+test('a pasted list of ambassadors is previewed, invited and searched; a nudge within the hour is not mailed', {
   tag: '@phone',
 }, async () => {
   const at = Date.now()
@@ -32,7 +32,7 @@ test('pasted, previewed, invited; found by a part of an address; who has not joi
     .fill(`Ann <${addresses[0]}>, ${addresses[1]}\n${addresses[2]}\nnobody@`)
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog.getByText('Not an e-mail address')).toBeVisible()
-  await expectNoBarriers(coach)
+  await expectNoViolations(coach)
   await dialog.getByRole('button', { name: 'Invite 3 people' }).click()
   await expect(dialog).toBeHidden()
   await expect(coach.getByText('3 people invited', { exact: true })).toBeVisible()
@@ -54,7 +54,7 @@ test('pasted, previewed, invited; found by a part of an address; who has not joi
   await coach.getByRole('button', { name: 'Nudge all 3 by e-mail' }).click()
   // Each had a mail within the hour.
   await expect(coach.getByText('No mail was sent', { exact: true })).toBeVisible()
-  await expectNoBarriers(coach)
+  await expectNoViolations(coach)
   await coach.getByRole('radio', { name: 'No pledge 0' }).click()
   await expect(coach.getByRole('heading', { name: 'Nobody waits for a first supporter' })).toBeVisible()
 })

@@ -1,9 +1,9 @@
-/** Messages of support: written, read in full, reported by anyone, hidden and shown again; and whose link it was. */
-import { expectNoBarriers } from './barriers.ts'
+/** Supporter messages: posted, read in full, reported by anyone, hidden and shown again; and referral codes in links. */
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign } from './campaign.ts'
 import { apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 
-test('a message is posted, reported by a visitor, hidden by the coach and shown again', async ({
+test('a supporter message is posted, reported by a visitor, hidden by the coach and shown again', async ({
   page: visitor,
   browser,
 }, { project }) => {
@@ -20,7 +20,7 @@ test('a message is posted, reported by a visitor, hidden by the coach and shown 
   await messages(visitor).getByLabel('Your message').fill('  ')
   await expect(messages(visitor).getByRole('button', { name: 'Post Your Support!' })).toBeDisabled()
 
-  await test.step('hostile text is text', async () => {
+  await test.step('HTML and links in a message are shown as text', async () => {
     await coach.goto(`/campaigns/${id}`)
     await messages(coach).getByLabel('Your message').fill('<img src=x onerror=alert(1)> https://evil.test')
     await messages(coach).getByRole('button', { name: 'Post Your Support!' }).click()
@@ -33,13 +33,13 @@ test('a message is posted, reported by a visitor, hidden by the coach and shown 
     await messages(visitor).getByRole('button', { name: 'Report' }).click()
     const dialog = visitor.getByRole('dialog', { name: 'Report this message' })
     await dialog.getByLabel('What is wrong with it?').fill('Advertising')
-    await expectNoBarriers(visitor, { within: ['[role=dialog]'] })
+    await expectNoViolations(visitor, { within: ['[role=dialog]'] })
     await dialog.getByRole('button', { name: 'Send report' }).click()
     await expect(visitor.getByText('Thank you', { exact: true })).toBeVisible()
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('the coach hides it, and everybody else sees it go', async () => {
+  await test.step('the coach hides it and shows it again, and open pages follow', async () => {
     await coach.reload()
     const reported = messages(coach).getByRole('region', { name: 'Reported messages' })
     await expect(reported).toContainText('Reported once: “Advertising”')
@@ -50,7 +50,7 @@ test('a message is posted, reported by a visitor, hidden by the coach and shown 
     await expect(messages(visitor)).toContainText('https://evil.test')
   })
 
-  await test.step('more than five have an address of their own', async () => {
+  await test.step('more than five messages have an address of their own', async () => {
     const call = await apiOf(coach.request)
     for (let index = 1; index <= 6; index += 1)
       await call('POST', `/api/campaigns/${id}/comments`, { message: `Go ${index}` })
@@ -61,7 +61,7 @@ test('a message is posted, reported by a visitor, hidden by the coach and shown 
     await expect(visitor).toHaveURL(/\?all=messages$/)
   })
 
-  await test.step('without a script, too', async () => {
+  await test.step('all messages can be read without JavaScript', async () => {
     const context = await browser.newContext({ ...use, javaScriptEnabled: false })
     const plain = await context.newPage()
     failOnErrors(plain)
@@ -72,7 +72,7 @@ test('a message is posted, reported by a visitor, hidden by the coach and shown 
   })
 })
 
-test('whose link it was is said, kept, and chosen in the dialog; odd codes credit nobody', async ({
+test('a referral link names its ambassador, the supporter can choose none, and bad codes credit nobody', async ({
   page,
   browser,
 }, { project }) => {

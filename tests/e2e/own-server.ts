@@ -11,8 +11,8 @@ const START_MS = 240_000
 const STOP_MS = 30_000
 
 /**
- * The whole program once more, for journeys that need other settings, with a demo of its own. Where it does not start,
- * the test fails with what the program said.
+ * A second copy of the whole program, for tests that need other settings, with its own demo. When it does not start,
+ * the test fails with what the program printed.
  */
 export async function startOwnServer(baseURL: string, env: Record<string, string>): Promise<OwnServer> {
   const dataDir = mkdtempSync(join(scratchRoot(), 'pledgeraiser-e2e-own-'))
@@ -23,10 +23,10 @@ export async function startOwnServer(baseURL: string, env: Record<string, string
       ...{ PORT: new URL(baseURL).port, DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', ...env },
     },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => {
-      said += chunk
+      output += chunk
     })
   const ended = once(child, 'exit')
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
@@ -51,5 +51,5 @@ export async function startOwnServer(baseURL: string, env: Record<string, string
   if ((await state()) === 'ready') return { stop }
   const how = hasEnded() ? `it ended with ${child.exitCode ?? child.signalCode}` : 'it took too long'
   await stop()
-  throw new Error(`The program did not start, ${how}. It said:\n${said}`)
+  throw new Error(`The program did not start, ${how}. It printed:\n${output}`)
 }

@@ -1,7 +1,8 @@
-import { expectNoBarriersInAnyLight } from './barriers.ts'
+/** Pages a visitor comes to first: discovery, a campaign, sign-in, and addresses that do not exist. */
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { alive, expect, test } from './fixtures.ts'
 
-test('a visitor finds a campaign and opens it', async ({ page }) => {
+test('a visitor finds a campaign by its type and opens it', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Start My Campaign' })).toHaveAttribute(
     'href',
@@ -23,7 +24,7 @@ test('a visitor finds a campaign and opens it', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Support This Campaign' })).toBeVisible()
 })
 
-test('a campaign page asks a phone for at most 150 KB of script', { tag: '@phone' }, async ({
+test('a campaign page loads at most 150 KB of script on a phone', { tag: '@phone' }, async ({
   page: list,
   context,
 }) => {
@@ -32,7 +33,7 @@ test('a campaign page asks a phone for at most 150 KB of script', { tag: '@phone
     .getByRole('link', { name: /^View Campaign/ })
     .first()
     .getAttribute('href')
-  // A page of its own: nothing of the list's is counted.
+  // A new page: scripts of the list are not counted.
   const page = await context.newPage()
   const scripts = new Set<string>()
   page.on('response', (response) => {
@@ -46,14 +47,16 @@ test('a campaign page asks a phone for at most 150 KB of script', { tag: '@phone
     expect(answer.headers()['content-encoding'] ?? 'too small').toMatch(/br|too small/)
     return Number(answer.headers()['content-length'])
   }
-  // The smallest form of each is made behind the first answer.
+  // The best compression of each is made after the first response.
   const weight = async () =>
     (await Promise.all([...scripts].map(weigh))).reduce((sum, bytes) => sum + bytes, 0)
   await expect.poll(weight, { timeout: 90_000 }).toBeLessThanOrEqual(150 * 1024)
   expect(scripts.size).toBeGreaterThan(5)
 })
 
-test('what is not there says so', { tag: '@phone' }, async ({ page }) => {
+test('missing pages and campaigns answer 404 in words, and the dashboard leads to sign-in', {
+  tag: '@phone',
+}, async ({ page }) => {
   const nowhere = await page.goto('/no-such-page')
   expect(nowhere?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
@@ -68,13 +71,15 @@ test('what is not there says so', { tag: '@phone' }, async ({ page }) => {
 })
 
 for (const path of ['/sign-in', '/sign-up']) {
-  test(`nothing keeps anybody out of ${path}`, async ({ page }) => {
+  test(`${path} has no accessibility violations`, async ({ page }) => {
     await page.goto(path)
-    await expectNoBarriersInAnyLight(page)
+    await expectNoViolationsInBothSchemes(page)
   })
 }
 
-test('nothing keeps anybody out of a campaign while they choose what to pledge', async ({ page }) => {
+test('the pledge panel has no accessibility violations and fits the screen while amounts are picked', async ({
+  page,
+}) => {
   await page.goto('/campaigns')
   await page
     .getByRole('link', { name: /^View Campaign/ })
@@ -84,7 +89,7 @@ test('nothing keeps anybody out of a campaign while they choose what to pledge',
   await panel.getByRole('button', { name: 'Select This Statistic' }).first().click()
   await panel.getByRole('radio').first().check()
   await expect(panel.getByText('The most you can owe')).toBeVisible()
-  await expectNoBarriersInAnyLight(page)
+  await expectNoViolationsInBothSchemes(page)
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

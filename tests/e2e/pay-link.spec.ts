@@ -1,6 +1,6 @@
-/** What is due is paid from a mailed link at the width of a phone, without a password, with any card, once (R35, R36, R44). */
+/** The pay link in a mail, on a phone: what is due is paid without a password, with any card, once (R35, R36, R44). */
 import type { Browser, Page } from '@playwright/test'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
 import { alive, apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 
@@ -63,7 +63,7 @@ async function pledged(number: string, rate: string): Promise<string> {
   return id
 }
 
-/** Five goals in two matches, a statement, and three days later the cards are charged. */
+/** Five goals in two matches, a statement, and the cards charged after the notice period. */
 async function playAndSettle(): Promise<void> {
   const [asCoach, asRepresentative] = [
     await apiOf(people.coach.request),
@@ -90,13 +90,15 @@ async function typeCard(page: Page, number: string): Promise<void> {
   await dialog.getByLabel('Security code').fill('123')
 }
 
-test('a card that could not be charged: another one pays, in words and once', async ({ page }) => {
+test('a pay link takes another card after a decline and a reload, and a double click pays once', async ({
+  page,
+}) => {
   await page.goto(links.expired)
   const due = page.getByRole('region', { name: 'What is due' })
   await expect(due.getByText('$15.00')).toBeVisible()
   await expect(due.getByText('The card has expired. Nothing was taken.')).toBeVisible()
   await noSideways(page)
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await due.getByRole('button', { name: 'Pay by card' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pay $15.00' })
   await expect(dialog.getByText('The card is charged once, now, and is not saved.')).toBeVisible()
@@ -104,9 +106,9 @@ test('a card that could not be charged: another one pays, in words and once', as
   await dialog.getByRole('button', { name: 'Pay $15.00' }).click()
   await expect(dialog.getByText('Your card was declined. Try another card.')).toBeVisible()
   await expect(dialog.getByLabel('Card number')).toHaveValue('4000 0000 0000 0341')
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
 
-  // Loaded again in the middle: what was begun goes on.
+  // Reloaded halfway: the payment continues.
   await page.reload()
   await expect(due.getByText('A payment was begun and is not finished.')).toBeVisible()
   await due.getByRole('button', { name: 'Go on paying' }).click()
@@ -125,10 +127,10 @@ test('a card that could not be charged: another one pays, in words and once', as
       text.includes('card ending in 4444') && subject === `Receipt: $15.00 for ${campaign.name}`,
   )
   expect(receipts).toHaveLength(1)
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
 })
 
-test('two windows, one payment', async ({ page, context }) => {
+test('a pay link open in two windows takes one payment', async ({ page, context }) => {
   const other = await context.newPage()
   failOnErrors(other)
   for (const window of [page, other]) {
@@ -144,16 +146,18 @@ test('two windows, one payment', async ({ page, context }) => {
   await expect(page.getByRole('region', { name: 'Receipts' }).getByText('$25.00')).toHaveCount(1)
 })
 
-test('a bank that wants a confirmation: its button is there again after a reload', async ({ page }) => {
+test('a bank confirmation can be finished on the pledge page, and the pay link offers no second payment', async ({
+  page,
+}) => {
   const call = await apiOf(people.supporter.request)
   const { charges } = await call('GET', `/api/pledges/${asked}`)
   const [charge] = charges as { id: string }[]
-  // Begun, and the browser was closed on the bank's page.
+  // Started, and the browser was closed on the bank's page.
   await call('POST', `/api/charges/${charge?.id}/confirmations`, {})
   const own = people.supporter
   await own.goto(`/pledges/${asked}`)
   await expect(own.getByText('Your bank wants you to confirm $20.00. Nothing was taken yet.')).toBeVisible()
-  await expectNoBarriers(own)
+  await expectNoViolations(own)
 
   // Meanwhile the link does not offer to pay it a second time.
   await page.goto(links.asks)

@@ -1,10 +1,10 @@
-/** A stack of checks by keyboard alone: found, posted, deposited on one slip; and one comes back (R36). */
+/** A stack of checks by keyboard alone: found, posted, deposited on one slip; and one bounces (R36). */
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
 test(
-  'two checks are posted without touching the mouse, deposited, and one bounces',
+  'two checks are posted by keyboard alone and deposited, and one is reversed as bounced',
   {
     tag: '@desk',
   },
@@ -19,7 +19,7 @@ test(
     await find.focus()
     await page.keyboard.type('e')
     await expect(found.first()).toBeVisible()
-    await expectNoBarriers(page)
+    await expectNoViolations(page)
     const [first, second] = (await call('POST', '/api/invoices/searches', {
       search: 'e',
     })) as unknown as FoundInvoice[]
@@ -32,7 +32,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByText('This stack: 1 payment')).toBeVisible()
 
-    // Enter may come before the answer.
+    // Enter may be pressed before the search has answered.
     await expect(find).toBeFocused()
     await page.keyboard.type(String(Number(second?.number.slice(-6))))
     await page.keyboard.press('Enter')
@@ -48,12 +48,12 @@ test(
     await bounced.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
     await expect(page.getByRole('region', { name: 'Taken back' })).toContainText(second?.number ?? '')
-    await expectNoBarriers(page)
+    await expectNoViolations(page)
     await page.context().close()
   },
 )
 
-test('a check for an invoice that is being paid by card is set aside, and the next one is found', async ({
+test('a check for an invoice with a card payment under way is not posted, and the page says what to do', async ({
   browser,
 }, { project }) => {
   const use = { viewport: project.use.viewport ?? null, baseURL: project.use.baseURL }
@@ -77,7 +77,7 @@ test('a check for an invoice that is being paid by card is set aside, and the ne
     'post it when the card payment is done or has failed, usually within 20 minutes. If the card pays, return the check.',
   )
   await expect(page.getByLabel('Check number')).toBeHidden()
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await page.keyboard.press('Enter')
   await expect(find).toBeFocused()
   await page.context().close()

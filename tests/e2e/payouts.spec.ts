@@ -1,10 +1,10 @@
-/** A payout: prepared, approved, sent, confirmed; its figures open what is behind them, the owner sees the sums (R38). */
+/** A payout: prepared, approved, sent, confirmed; its figures lead to their entries, and the owner sees the amounts (R38). */
 import type { OrganizationPayouts, PayoutsPage } from '#domain/schemas/payout.ts'
-import { expectNoBarriers, expectNoBarriersInAnyLight } from './barriers.ts'
+import { expectNoViolations, expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
 
 test(
-  'what is owed is prepared by one, approved by another, sent, confirmed, and shown to its owner',
+  'a payout is prepared, approved by a second person, sent, confirmed, and shown to the owner',
   { tag: '@phone' },
   async ({ browser }, { project }) => {
     test.setTimeout(180_000)
@@ -40,7 +40,7 @@ test(
     await first.goto('/dashboard/payouts')
     await (await alive(first.getByRole('button', { name: `Prepare a payout: ${campaignName}` }))).click()
     await expect(first.getByRole('dialog')).toBeVisible()
-    await expectNoBarriersInAnyLight(first, { within: ['.dialog'] })
+    await expectNoViolationsInBothSchemes(first, { within: ['.dialog'] })
     await first.getByRole('dialog').getByRole('button', { name: 'Prepare', exact: true }).click()
     await expect(rowOf(first)).toContainText('Waits for a second person')
     await first.getByRole('button', { name: `Look at the payout: ${campaignName}` }).click()
@@ -55,7 +55,7 @@ test(
     await expect(rowOf(second)).toContainText('Approved, not sent')
 
     await second.getByRole('button', { name: `Record the payout as sent: ${campaignName}` }).click()
-    await expectNoBarriersInAnyLight(second, { within: ['.dialog'] })
+    await expectNoViolationsInBothSchemes(second, { within: ['.dialog'] })
     await dialog.getByRole('button', { name: 'Record as sent', exact: true }).click()
     await expect(dialog.getByText('Enter the check’s number, or the bank’s').first()).toBeVisible()
     await dialog.getByLabel('Number').fill('4711')
@@ -64,7 +64,7 @@ test(
     await expect(rowOf(second)).toContainText('Sent, not confirmed')
 
     await second.getByRole('button', { name: `Confirm that the payout arrived: ${campaignName}` }).click()
-    await expectNoBarriersInAnyLight(second, { within: ['.dialog'] })
+    await expectNoViolationsInBothSchemes(second, { within: ['.dialog'] })
     await dialog.getByRole('button', { name: 'It arrived', exact: true }).click()
     await expect(second.getByText('Payout confirmed', { exact: true })).toBeVisible()
 
@@ -74,17 +74,20 @@ test(
     )) as unknown as OrganizationPayouts
     const paid = payouts.find((one) => one.campaignId === campaignId)
     await second.goto(`/dashboard/payouts/${paid?.id}`)
-    const made = second.getByRole('table').first()
-    await expect(made).toContainText('Left over, carried to the next payout')
-    await made.getByRole('link').first().click()
+    const figures = second.getByRole('table').first()
+    await expect(figures).toContainText('Left over, carried to the next payout')
+    await figures.getByRole('link').first().click()
     await expect(second).toHaveURL(/\?figure=/)
     await expect(second.getByRole('row').filter({ hasText: 'Card charged' }).first()).toBeVisible()
-    await expectNoBarriers(second)
+    await expectNoViolations(second)
 
     await coach.goto(`/dashboard/organizations/${organizationId}`)
-    const told = coach.getByRole('region', { name: 'Payouts' }).getByRole('row').filter({ hasText: '4711' })
-    await expect(told).toContainText(campaignName)
-    await expectNoBarriers(coach)
+    const payoutRow = coach
+      .getByRole('region', { name: 'Payouts' })
+      .getByRole('row')
+      .filter({ hasText: '4711' })
+    await expect(payoutRow).toContainText(campaignName)
+    await expectNoViolations(coach)
     await coach.goto(`/dashboard/payouts/${paid?.id}`)
     await expect(coach.getByText('4711', { exact: true })).toBeVisible()
     await expect(coach.getByRole('table').first().getByRole('link')).toHaveCount(0)

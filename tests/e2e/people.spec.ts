@@ -1,6 +1,6 @@
-/** Who works for an organization: invited, accepted, limited to their role, removed; and the history that tells of it. */
+/** The people of an organization: invited, accepted, limited to their role, removed, and shown in the history. */
 import type { Page } from '@playwright/test'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, enterAs, expect, newcomer, test } from './fixtures.ts'
 
@@ -33,7 +33,7 @@ async function invite(email: string, role: 'Owner' | 'Scorer'): Promise<void> {
   await expect(row(coach, email)).toContainText('Not in yet')
 }
 
-/** Where the link in the newest mail to them leads. */
+/** The path of the link in the newest invitation mailed to the address. */
 async function linkTo(email: string): Promise<string> {
   let path = ''
   await expect
@@ -57,7 +57,7 @@ async function accept(page: Page, email: string, words: string): Promise<void> {
   await expect(page.getByText(words)).toBeVisible()
 }
 
-test('an owner and a scorer are invited and accept; the scorer only enters; the history tells of it', {
+test('an invited owner and scorer act within their roles, are in the history, and can be removed', {
   tag: '@phone',
 }, async ({ browser }) => {
   test.setTimeout(180_000)
@@ -74,15 +74,15 @@ test('an owner and a scorer are invited and accept; the scorer only enters; the 
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog.getByText('Valid email is required')).toBeVisible()
   await expect(dialog.getByText('Choose owner or scorer')).toBeVisible()
-  await expectNoBarriers(coach)
+  await expectNoViolations(coach)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await invite(ownerEmail, 'Owner')
   await invite(scorerEmail, 'Scorer')
   await coach.getByRole('button', { name: `Resend the invitation to ${scorerEmail}` }).click()
   await expect(coach.getByText('No mail was sent', { exact: true })).toBeVisible()
-  await expectNoBarriers(coach)
+  await expectNoViolations(coach)
 
-  // The link leads past signing in, and says what it is for.
+  // The link opens without signing in, and says what it is for.
   const visitor = await (await browser.newContext(use)).newPage()
   await visitor.goto(await linkTo(scorerEmail))
   await expect(visitor.getByText(`${organization} invites you.`)).toBeVisible()
@@ -90,7 +90,7 @@ test('an owner and a scorer are invited and accept; the scorer only enters; the 
     'href',
     /returnTo=%2Forganizations%2Fjoin/,
   )
-  await expectNoBarriers(visitor)
+  await expectNoViolations(visitor)
   await visitor.context().close()
 
   const scorer = await newcomer(browser, use, scorerEmail)
@@ -124,7 +124,7 @@ test('an owner and a scorer are invited and accept; the scorer only enters; the 
   await expect(row(owner, 'accepted an invitation').first()).toBeVisible()
   await owner.getByLabel('Show').selectOption('Campaign')
   await expect(row(owner, 'Changed the campaign')).toContainText(/Status:.*Draft.*Active/)
-  await expectNoBarriers(owner)
+  await expectNoViolations(owner)
   await owner.context().close()
 
   // Removed, they are out.

@@ -1,6 +1,6 @@
-/** The pledge-card page: from picking to a pledge on one page, by its own formula and with the server's maximum (R8, R16, R49). */
+/** The pledge-card page: pledging on one page, with its own estimate and the server's maximum (R8, R16, R49). */
 import type { Browser, Page } from '@playwright/test'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { apiOf, enterAs, expect, failOnErrors, test } from './fixtures.ts'
 
@@ -30,7 +30,7 @@ const summaryOf = (page: Page) => page.getByRole('region', { name: 'Pledge summa
 type Line = [name: string, pledgeAmount: string]
 type Quoted = { most: string; low: string; likely: string; alreadyEarned: string }
 
-/** What the server says of the same pledge. */
+/** The server's quote for the same pledge. */
 async function quoteOf(lines: Line[], maximumAmount: string | null): Promise<Quoted> {
   const call = await apiOf(people.supporter.request)
   return (await call('POST', `/api/campaigns/${campaign.id}/pledges/quote`, {
@@ -56,7 +56,9 @@ async function ownPledges(): Promise<{ id: string; campaignId: string }[]> {
   return all.filter(({ campaignId }) => campaignId === campaign.id)
 }
 
-test('without an id it shows the demo campaign, with real data and its true badges', async ({ page }) => {
+test('the pledge-card page without an id shows the demo campaign with real data and true badges', async ({
+  page,
+}) => {
   const answer = await page.goto('/pledge-card-test')
   expect(answer?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -78,10 +80,12 @@ test('without an id it shows the demo campaign, with real data and its true badg
   const { statistics: real } = await (await page.request.get(`/api/campaigns/${id}`)).json()
   const confirmed = real.find(({ name }: { name: string }) => name === 'Goals').confirmedQuantity
   await expect(goals.getByText(String(confirmed), { exact: true })).toBeVisible()
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
 })
 
-test('one that is not there says so, with a way home', { tag: '@phone' }, async ({ page }) => {
+test('the pledge-card page of an unknown campaign is a 404 with a way home', { tag: '@phone' }, async ({
+  page,
+}) => {
   for (const id of ['not-an-id', '01970000-0000-7000-8000-000000000000']) {
     const answer = await page.goto(pathOf(id))
     expect(answer?.status()).toBe(404)
@@ -91,7 +95,7 @@ test('one that is not there says so, with a way home', { tag: '@phone' }, async 
   }
 })
 
-test('amounts are picked, typed, ignored and given up as the page says; figures are the server’s', async ({
+test('amounts on the pledge-card page can be picked, typed and cleared; its maximum is the server’s', async ({
   page,
 }) => {
   await page.goto(pathOf(campaign.id))
@@ -117,7 +121,7 @@ test('amounts are picked, typed, ignored and given up as the page says; figures 
   await expect(summary.getByText('You pay by check, after the season.')).toBeVisible()
   await expect(page.getByText('Nothing is paid now: an invoice comes at the end.')).toBeVisible()
 
-  // What is no amount is ignored: the preset stays.
+  // Text that is not an amount is ignored: the preset stays.
   for (const nonsense of ['-5', 'ten']) {
     await own.fill(nonsense)
     await expect(goals.getByText('Enter an amount such as 12.50')).toBeVisible()
@@ -148,7 +152,7 @@ test('amounts are picked, typed, ignored and given up as the page says; figures 
   await expect(page.getByText('Enter an amount such as 200.00').first()).toBeVisible()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabel('Custom Maximum (optional)').fill('')
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
 
   await own.fill('0')
   await own.blur()
@@ -157,7 +161,7 @@ test('amounts are picked, typed, ignored and given up as the page says; figures 
   await expect(button).toHaveCount(0)
 })
 
-test('nothing stands out sideways; from 1024 the panel stays in view', async ({ page }) => {
+test('the pledge-card page fits every width, and its panel stays in view from 1024 px', async ({ page }) => {
   await page.goto(pathOf(campaign.id))
   await cardOf(page, 'Goals').getByRole('radio', { name: '$3' }).check({ force: true })
   for (const width of [320, 390, 768, 1024, 1440]) {
@@ -174,7 +178,7 @@ test('nothing stands out sideways; from 1024 the panel stays in view', async ({ 
 })
 
 test(
-  'a visitor signs in, comes back to what was picked, and pledges once',
+  'a visitor who signs in from the pledge-card page keeps what was picked and pledges once',
   { tag: '@phone' },
   async ({ browser, baseURL }, { project }) => {
     const context = await browser.newContext({ baseURL, viewport: project.use.viewport })
@@ -182,7 +186,7 @@ test(
     failOnErrors(page)
     await page.goto(pathOf(campaign.id))
     await cardOf(page, 'Clean Sheets').getByRole('radio', { name: '$10' }).check({ force: true })
-    // The words stand there for half a second: the way to sign-in is held until they were read.
+    // The message shows for half a second: the way to sign-in is held until it was read.
     let read = (): void => {}
     const areRead = new Promise<void>((resolve) => {
       read = resolve
@@ -229,11 +233,11 @@ test(
   },
 )
 
-test('an unusual rate is asked about once more; a refusal keeps what was picked', {
+test('an unusual rate needs a confirmation, and a refused pledge keeps what was picked', {
   tag: '@phone',
 }, async () => {
   const page = people.supporter
-  // This window hears of nothing by itself.
+  // This window gets no live updates.
   await page.route(/\/live(\?|$)/, (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\n' }),
   )
@@ -247,7 +251,7 @@ test('an unusual rate is asked about once more; a refusal keeps what was picked'
   await goals.getByLabel('Or your own amount').fill('70.02')
   await expect(button).toHaveAttribute('aria-disabled', 'true')
 
-  // Beyond what anybody may pledge: the server's own words, and no figure that it has not given.
+  // Above the limit of any pledge: the server's own message.
   await goals.getByLabel('Or your own amount').fill('10000.01')
   await expect(page.getByText('Pledge at most $10,000.00 per statistic').first()).toBeVisible()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -262,7 +266,7 @@ test('an unusual rate is asked about once more; a refusal keeps what was picked'
   await expect(goals.getByLabel('Or your own amount')).toHaveValue('1.5')
   await asRepresentative('PUT', `/api/campaigns/${campaign.id}`, { status: 'active' })
 
-  // Away and back: what was picked in this tab is still there, and only in this tab.
+  // After a reload what was picked is still there, in this tab only.
   await page.reload()
   await expect(goals.getByLabel('Or your own amount')).toHaveValue('1.5')
   const other = await page.context().newPage()

@@ -1,6 +1,6 @@
-/** A pledge's own page at the width of a phone: what it earned, what is charged, and what may be changed (R14, R44). */
+/** A pledge's page on a phone: what it earned, what is charged, and what can be changed (R14, R44). */
 import type { Browser, Page } from '@playwright/test'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
 
@@ -56,7 +56,7 @@ const noSideways = async (page: Page) =>
     page.viewportSize()?.width ?? 0,
   )
 
-test('the maximum is lowered: too low in words with what was typed, then once', async () => {
+test('lowering the maximum refuses less than is earned, shows another window’s change, and saves', async () => {
   const page = people.supporter
   const made = await pledged('300.00')
   await playTwoMatches()
@@ -66,16 +66,16 @@ test('the maximum is lowered: too low in words with what was typed, then once', 
   ).toBeVisible()
   await expect(page.getByRole('row', { name: /Harbor/ })).toContainText('$6.00')
   await noSideways(page)
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await page.getByRole('button', { name: 'Lower maximum' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('New maximum').fill('10')
   await dialog.getByRole('button', { name: 'Lower maximum' }).click()
   await expect(dialog.getByText('$15.00 is the lowest maximum now: so much is earned already')).toBeVisible()
   await expect(dialog.getByLabel('New maximum')).toHaveValue('10')
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
 
-  // Another window was first: the words say what changed, and what was typed stays.
+  // Another window was first: the message says what changed, and what was typed stays.
   const call = await apiOf(page.request)
   await call('PUT', `/api/pledges/${made.id}`, { maximumAmount: '200.00' })
   await dialog.getByLabel('New maximum').fill('90')
@@ -88,7 +88,7 @@ test('the maximum is lowered: too low in words with what was typed, then once', 
   expect((await call('GET', `/api/pledges/${made.id}`)).agreedMaximum).toBe('90.00')
 })
 
-test('the card is changed to a new one', async () => {
+test('the card of a pledge can be changed to a new one', async () => {
   const page = people.supporter
   const made = await pledged(null)
   await page.goto(`/pledges/${made.id}`)
@@ -99,27 +99,27 @@ test('the card is changed to a new one', async () => {
   await dialog.getByLabel('Card number').fill('4000 0000 0000 0341')
   await dialog.getByRole('textbox', { name: 'Expires' }).fill('11 / 41')
   await dialog.getByLabel('Security code').fill('123')
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Use this card' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/ending in 0341, expires 11\/2041/)).toBeVisible()
 })
 
-test('cancelling names what happens, and a double click is one', async () => {
+test('cancelling a pledge says what is dropped, and a double click cancels once', async () => {
   const page = people.supporter
   const made = await pledged('80.00')
   await page.goto(`/pledges/${made.id}`)
   await (await alive(page.getByRole('button', { name: 'Cancel pledge' }))).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('The $15.00 that it has earned so far is dropped.')).toBeVisible()
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Cancel pledge' }).dblclick()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('This pledge was cancelled. Nothing is charged.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Lower maximum' })).toBeDisabled()
 })
 
-test('a link from a mail opens the pledge without a password, and says how to get a new one', async ({
+test('a mailed link opens the pledge without a password, and one that has ended offers a new link', async ({
   page,
 }) => {
   const outbox = await (await page.request.get('/api/dev/mail')).json()
@@ -137,21 +137,21 @@ test('a link from a mail opens the pledge without a password, and says how to ge
   await expect(page.getByText('Earned so far')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Lower maximum' })).toHaveCount(0)
   await noSideways(page)
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await page.getByRole('link', { name: 'Sign in to change it' }).click()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fpledges%2F/)
 
   const gone = await page.goto(`/p/${'x'.repeat(43)}`)
   expect(gone?.status()).toBe(404)
   expect(gone?.headers()['referrer-policy']).toBe('no-referrer')
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await page.getByRole('button', { name: 'Mail me a new link' }).click()
   await expect(page.getByText('If this link was once yours, a new one is on its way')).toBeVisible()
 })
 
-test('what is this charge: the same words, whatever is found', async ({ page }) => {
+test('"What is this charge?" answers the same whether or not a charge is found', async ({ page }) => {
   await page.goto('/what-is-this-charge')
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await noSideways(page)
   const press = () => page.getByRole('button', { name: 'Mail me the answer' }).click()
   await page.getByLabel('Last four digits of the card').fill('42')

@@ -1,19 +1,19 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * The ports of the browser tests: outside those that the system gives away, ten for each worker, because each has a
- * program of its own, whose clock moves for its journeys alone.
+ * The ports of the browser tests: outside those that the system hands out, ten for each worker, because each worker has
+ * a program of its own, whose clock moves for its tests alone.
  */
 const PORTS_OF_A_WORKER = 10
 
-/** A journey waits for its page about half of the time: one for each core leaves none idle. */
+/** A test waits for its page about half of the time: one for each core leaves none idle. */
 export const WORKERS = Math.min(3, Math.max(1, availableParallelism()))
 
 const first = Number(process.env.E2E_PORT ?? 3900)
 const here = Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 
-/** The program that all journeys of a worker share. */
+/** The program that all tests of a worker share. */
 export const portOf = (worker = here): number => first + worker * PORTS_OF_A_WORKER
 
-/** Of a program that a journey starts for itself, with other settings: each kind has its place, from 1 to 9. */
+/** Of a program that a test file starts for itself, with other settings: each kind has its place, from 1 to 9. */
 export const addressOf = (place: number): string => `http://localhost:${portOf() + place}`

@@ -1,4 +1,4 @@
-/** A settlement that changed between the preview and the lock: nothing is locked unseen (R30). */
+/** A settlement that changed between preview and lock does not lock before the change was shown (R30). */
 import type { Page } from '@playwright/test'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
@@ -22,7 +22,7 @@ async function confirmGoals(coach: Page, representative: Page, campaign: Campaig
   await asCoach('POST', `${path}/confirmations`, { resultIds })
 }
 
-test('a result confirmed after the preview: the lock is refused, shows the difference, and locks the new preview', async ({
+test('a lock after a newly confirmed result is refused, shows the difference, and locks the new preview', async ({
   browser,
 }, { project }) => {
   const { use } = project

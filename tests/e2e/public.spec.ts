@@ -1,7 +1,7 @@
-/** The pages that explain the product: there for everybody, at every width, without a script, in both schemes (R46). */
-import { expectNoBarriersInAnyLight } from './barriers.ts'
+/** The public pages that explain the product: at every width, without JavaScript, in both color schemes (R46). */
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { enterAs, expect, failOnErrors, test } from './fixtures.ts'
-import { expectStill, watchShifts } from './stillness.ts'
+import { expectNoLayoutShift, watchShifts } from './layout-shift.ts'
 
 const PAGES = [
   ['/', 'They score. You raise.'],
@@ -16,7 +16,10 @@ const PAGES = [
 const WIDTHS = [320, 390, 768, 1024, 1440]
 
 for (const [path, title] of PAGES) {
-  test(`${path} is complete, and keeps nobody out`, async ({ page, baseURL }) => {
+  test(`${path} is complete, fits every width and has no accessibility violations`, async ({
+    page,
+    baseURL,
+  }) => {
     const answer = await page.goto(`${path}?from=somewhere`)
     expect(answer?.status()).toBe(200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -34,20 +37,20 @@ for (const [path, title] of PAGES) {
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true
     })
-    await expectNoBarriersInAnyLight(page)
+    await expectNoViolationsInBothSchemes(page)
   })
 }
 
-test('nothing moves while a page loads', async ({ page }) => {
+test('the public pages load without layout shift', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await watchShifts(page)
   for (const [path] of PAGES) {
     await page.goto(path, { waitUntil: 'networkidle' })
-    await expectStill(page)
+    await expectNoLayoutShift(page)
   }
 })
 
-test('every link of the header and footer leads somewhere', async ({ page, request }) => {
+test('every link in the footer leads to a page', async ({ page, request }) => {
   await page.goto('/')
   const links = page.getByRole('navigation', { name: 'Footer' }).getByRole('link')
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
@@ -75,7 +78,9 @@ test('every link of the header and footer leads somewhere', async ({ page, reque
   )
 })
 
-test('an answer has an address, and opens when it is asked for', { tag: '@desk' }, async ({ page }) => {
+test('an answer on the help page has an address of its own and opens on request', { tag: '@desk' }, async ({
+  page,
+}) => {
   await page.goto('/help#cancel')
   await expect(page.getByText('within 24 hours of pledging in any case')).toBeInViewport()
   await page.goto('/how-it-works')
@@ -90,7 +95,7 @@ test('an answer has an address, and opens when it is asked for', { tag: '@desk' 
 })
 
 test(
-  'a message is written, refused with a reason, mended and sent',
+  'the contact form says what is missing, keeps the message, and sends it once corrected',
   { tag: '@phone' },
   async ({ page }, { project }) => {
     const name = `Dana ${project.name}`
@@ -114,7 +119,7 @@ test(
   },
 )
 
-test('the landing page takes a message too, and what was typed outlives a lost connection', {
+test('the contact form on the landing page keeps what was typed when sending fails', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/')
@@ -128,7 +133,9 @@ test('the landing page takes a message too, and what was typed outlives a lost c
   await expect(form.getByLabel('Message')).toHaveValue('Please call us.')
 })
 
-test('a calculator shares anybody’s figure', { tag: '@desk' }, async ({ page }) => {
+test('the pricing calculator splits any amount, and says when it is not one', { tag: '@desk' }, async ({
+  page,
+}) => {
   await page.goto('/pricing')
   const calculator = page.getByRole('region', { name: 'Try your own figure' })
   await calculator.getByLabel('What your supporters pay in one season').fill('$12,345.67')
@@ -139,7 +146,7 @@ test('a calculator shares anybody’s figure', { tag: '@desk' }, async ({ page }
 })
 
 test(
-  'signed in, the way to a campaign is shorter',
+  '"Start My Campaign" leads a signed-in user straight to the wizard',
   { tag: '@desk' },
   async ({ browser, baseURL }, { project }) => {
     const page = await enterAs(browser, { baseURL, viewport: project.use.viewport }, 'coach@demo.test')
@@ -158,23 +165,27 @@ test(
   },
 )
 
-test('without a script every page reads', { tag: '@phone' }, async ({ browser, baseURL }, { project }) => {
-  const context = await browser.newContext({
-    baseURL,
-    viewport: project.use.viewport,
-    javaScriptEnabled: false,
-  })
-  const page = await context.newPage()
-  failOnErrors(page)
-  for (const [path, title] of PAGES) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'How It Works' }).first()).toBeVisible()
-  }
-  await page.goto('/contact')
-  // Text inside a noscript is passed over by a search for text.
-  await expect(page.locator('.contact-card .note')).toBeVisible()
-  await expect(page.locator('.contact-card .note a')).toHaveAttribute('href', /^mailto:/)
-  await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden()
-  await context.close()
-})
+test(
+  'every public page can be read without JavaScript',
+  { tag: '@phone' },
+  async ({ browser, baseURL }, { project }) => {
+    const context = await browser.newContext({
+      baseURL,
+      viewport: project.use.viewport,
+      javaScriptEnabled: false,
+    })
+    const page = await context.newPage()
+    failOnErrors(page)
+    for (const [path, title] of PAGES) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'How It Works' }).first()).toBeVisible()
+    }
+    await page.goto('/contact')
+    // A search for text skips text inside a noscript.
+    await expect(page.locator('.contact-card .note')).toBeVisible()
+    await expect(page.locator('.contact-card .note a')).toHaveAttribute('href', /^mailto:/)
+    await expect(page.getByRole('button', { name: 'Send message' })).toBeHidden()
+    await context.close()
+  },
+)

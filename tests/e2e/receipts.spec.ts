@@ -1,17 +1,17 @@
-/** A receipt to keep, the year that it belongs to, and the month that a representative reads (R37, R38). */
-import { expectNoBarriers } from './barriers.ts'
+/** Documents to keep: receipts, year-end statements and the monthly report of representatives (R37, R38). */
+import { expectNoViolations } from './accessibility.ts'
 import { alive, apiOf, expect, signInAs, test } from './fixtures.ts'
 
-test('a supporter keeps a receipt and the year, a representative the month', { tag: '@desk' }, async ({
-  page,
-}) => {
+test('a supporter saves a receipt and the year-end statement, a representative the monthly report', {
+  tag: '@desk',
+}, async ({ page }) => {
   await signInAs(page, 'supporter@demo.test')
-  // The demo's money is as recent as the day it was made.
+  // The demo's payments are as recent as the day it was made.
   const call = await apiOf(page.request)
   const [year] = (await call('GET', '/api/giving/2026')).years as number[]
   await page.goto(`/giving/${year}`)
   await expect(page.getByRole('heading', { name: 'Year-end statement', level: 1 })).toBeVisible()
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   const saved = async (name: string) => {
     const download = page.waitForEvent('download')
     await (await alive(page.getByRole('button', { name }))).click()
@@ -22,13 +22,13 @@ test('a supporter keeps a receipt and the year, a representative the month', { t
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'Receipt', level: 1 })).toBeVisible()
   await expect(page.getByText('Received from')).toBeVisible()
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   expect(await saved('Save as PDF')).toMatch(/^receipt-R-20\d\d-[0-9A-F]{8}\.pdf$/)
 
   await signInAs(page, 'rep@demo.test')
   await page.goto('/dashboard/reports?month=2026-10')
   await expect(page.getByRole('heading', { name: 'October 2026', level: 1 })).toBeVisible()
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await page.getByRole('link', { name: 'September 2026' }).click()
   await expect(page.getByRole('heading', { name: 'September 2026', level: 1 })).toBeVisible()
   expect(await saved('Save as PDF')).toBe('month-2026-09.pdf')

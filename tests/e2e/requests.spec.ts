@@ -1,4 +1,4 @@
-/** What a person sees of requests that are refused, slowed down or lost (R56). */
+/** What a user sees when requests are refused, rate limited or lost (R56). */
 import type { Page, Route } from '@playwright/test'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { enterAs, expect, PASSWORD, test } from './fixtures.ts'
@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser }, { project }) => {
   await representative.context().close()
 })
 
-/** What is asked of the browser while somebody looks is not an error of the page. */
+/** Failures that the test provokes are not errors of the page. */
 const expectFailures = (page: Page) => page.removeAllListeners('console')
 
 async function signIn(page: Page, email: string): Promise<void> {
@@ -35,21 +35,21 @@ async function post(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Post Your Support!' }).click()
 }
 
-/** Which of these words the page has shown, however shortly. */
-async function hear(page: Page, words: string[]): Promise<Set<string>> {
-  const heard = new Set<string>()
-  await page.exposeFunction('hear', (word: string) => heard.add(word))
+/** Which of these words the page has shown, however briefly. */
+async function collectShown(page: Page, words: string[]): Promise<Set<string>> {
+  const shown = new Set<string>()
+  await page.exposeFunction('collect', (word: string) => shown.add(word))
   await page.addInitScript((wanted) => {
     const listen = () => {
       for (const word of wanted)
-        if (document.body?.textContent?.includes(word)) Reflect.get(window, 'hear')(word)
+        if (document.body?.textContent?.includes(word)) Reflect.get(window, 'collect')(word)
     }
     new MutationObserver(listen).observe(document, { childList: true, subtree: true, characterData: true })
   }, words)
-  return heard
+  return shown
 }
 
-/** Each answer once, in turn; then the server itself. */
+/** Each response once, in turn; then the server's own. */
 function inTurn(...answers: ((route: Route) => Promise<void>)[]) {
   const keys: (string | undefined)[] = []
   const handle = (route: Route): Promise<void> => {
@@ -60,13 +60,11 @@ function inTurn(...answers: ((route: Route) => Promise<void>)[]) {
 }
 const failing = (status: number) => (route: Route) => route.fulfill({ status, json: {} })
 
-test('a session that ended: the words, half a second, sign-in, and back to the same place', async ({
-  page,
-}) => {
+test('an expired session says why, leads to sign-in, and returns to the same place', async ({ page }) => {
   const place = `/dashboard/campaigns/${campaign.id}?tab=settlements`
   await enter(page, 'rep@demo.test', '/home')
-  const heard = await hear(page, ['You are logged out. Logging in again...', 'Unauthorized'])
-  // The page is still the signed-in person's; the session behind it is gone before its first read.
+  const shown = await collectShown(page, ['You are logged out. Logging in again...', 'Unauthorized'])
+  // The page was rendered for the signed-in user; the session behind it ends before its first request.
   const ended = Promise.withResolvers<void>()
   await page.route('**/api/identity/token', async (route) => {
     await ended.promise
@@ -76,14 +74,14 @@ test('a session that ended: the words, half a second, sign-in, and back to the s
   await expect(page.getByRole('heading', { level: 1, name: campaign.name })).toBeVisible()
   await page.context().clearCookies()
   ended.resolve()
-  await expect.poll(() => [...heard].sort(), { timeout: 20_000 }).toHaveLength(2)
+  await expect.poll(() => [...shown].sort(), { timeout: 20_000 }).toHaveLength(2)
   await expect(page).toHaveURL(/\/sign-in\?returnTo=/)
   await page.unrouteAll()
   await signIn(page, 'rep@demo.test')
   await expect(page).toHaveURL(place)
 })
 
-test('the browser leaves half a second after the refusal, and keeps the place', async ({ page }) => {
+test('a refused write leads to sign-in after half a second, with the way back', async ({ page }) => {
   await enter(page, 'supporter@demo.test', `/campaigns/${campaign.id}`)
   await page.context().clearCookies()
   let refusedAt = 0
@@ -95,11 +93,11 @@ test('the browser leaves half a second after the refusal, and keeps the place', 
   const asked = new URL((await leaving).url())
   const waited = performance.now() - refusedAt
   expect(asked.searchParams.get('returnTo')).toBe(`/campaigns/${campaign.id}`)
-  // 500 ms at least, told by two events of the browser that come as they come.
+  // 500 ms at least, measured between two browser events that are not exact.
   expect(waited).toBeGreaterThan(450)
 })
 
-test('a list that fails is asked for three times more', async ({ page }) => {
+test('a list that fails is requested three more times, and shown when one succeeds', async ({ page }) => {
   expectFailures(page)
   await page.goto('/campaigns')
   const { handle, keys } = inTurn(failing(500), failing(503), failing(500))
@@ -111,7 +109,7 @@ test('a list that fails is asked for three times more', async ({ page }) => {
   await expect(page.getByText('Error Loading Campaigns')).toBeHidden()
 })
 
-test('and then it says that it failed', async ({ page }) => {
+test('a list that keeps failing shows an error after four requests', async ({ page }) => {
   expectFailures(page)
   await page.goto('/campaigns')
   let asked = 0
@@ -124,7 +122,7 @@ test('and then it says that it failed', async ({ page }) => {
   expect(asked).toBe(4)
 })
 
-test('a list that is asked to slow down is asked for once more, and no third time', async ({ page }) => {
+test('a rate-limited list is requested once more, and then shows an error', async ({ page }) => {
   expectFailures(page)
   await page.goto('/campaigns')
   const { handle, keys } = inTurn(failing(429), failing(429))
@@ -134,7 +132,7 @@ test('a list that is asked to slow down is asked for once more, and no third tim
   expect(keys).toHaveLength(2)
 })
 
-test('a write that is asked to slow down is sent once more with the same key', async ({ page }) => {
+test('a rate-limited comment is sent once more with the same idempotency key', async ({ page }) => {
   expectFailures(page)
   await enter(page, 'supporter@demo.test', `/campaigns/${campaign.id}`)
   const { handle, keys } = inTurn(failing(429))
@@ -145,7 +143,7 @@ test('a write that is asked to slow down is sent once more with the same key', a
   expect(keys[1]).toBe(keys[0])
 })
 
-test('twice, and it asks for patience; what was typed is still there', async ({ page }) => {
+test('a comment that is rate limited twice asks for patience and keeps what was typed', async ({ page }) => {
   expectFailures(page)
   await enter(page, 'supporter@demo.test', `/campaigns/${campaign.id}`)
   const { handle, keys } = inTurn(failing(429), failing(429))
@@ -157,10 +155,10 @@ test('twice, and it asks for patience; what was typed is still there', async ({ 
   expect(keys).toHaveLength(2)
 })
 
-test('a write that is lost says so; sent again, it happens once', async ({ page }) => {
+test('a comment whose answer is lost says so, and sent again is posted once', async ({ page }) => {
   expectFailures(page)
   await enter(page, 'supporter@demo.test', `/campaigns/${campaign.id}`)
-  // The server hears it, and its answer is lost.
+  // The server gets it, and its response is lost.
   const { handle, keys } = inTurn(async (route) => {
     await route.fetch()
     await route.abort('connectionreset')

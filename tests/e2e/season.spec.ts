@@ -1,11 +1,12 @@
+/** The main journey: a pledge, a season entered and confirmed, a settlement, a charge, a receipt. */
 import type { Page } from '@playwright/test'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
 import { alive, apiOf, codeFor, enterAs, expect, test } from './fixtures.ts'
 
-/** The road that everything hangs on: a pledge, a season entered and confirmed, a settlement, a charge, a receipt. */
-test('a pledge, from choosing statistics to the receipt', async ({ page: supporter, browser }, {
-  project,
-}) => {
+test('a pledge goes from choosing statistics through settlement and charge to its receipt', async ({
+  page: supporter,
+  browser,
+}, { project }) => {
   test.setTimeout(150_000)
   const use = {
     viewport: project.use.viewport ?? null,
@@ -21,8 +22,8 @@ test('a pledge, from choosing statistics to the receipt', async ({ page: support
 
   await test.step('a visitor chooses statistics, signs up with a code, and is back with the same choice', () =>
     chooseAndSignUp(supporter, campaign, email))
-  await test.step('pledges by card', () => pledgeByCard(supporter))
-  await test.step('and once more by check', () => pledgeByCheck(supporter))
+  await test.step('the supporter pledges by card', () => pledgeByCard(supporter))
+  await test.step('the supporter pledges once more, by check', () => pledgeByCheck(supporter))
   await test.step('the coach enters a match and imports the season', () => enterSeason(coach, campaign))
   await test.step('a second person confirms', () => confirmAll(representative, campaign))
   await test.step('the representative locks the final settlement', () => lockFinal(representative, campaign))
@@ -65,7 +66,7 @@ async function chooseAndSignUp(page: Page, campaign: Campaign, email: string): P
   await page.getByRole('button', { name: 'Verify e-mail' }).click()
 
   await expect(page).toHaveURL(new RegExp(`/campaigns/${campaign.id}$`))
-  await test.step('and where they were going: the dialog is open', () =>
+  await test.step('the pledge dialog they were going to is open', () =>
     expect(page.getByRole('dialog', { name: 'Complete Your Pledge' })).toContainText('Step 1 of 6'))
 }
 
@@ -158,7 +159,7 @@ async function confirmAll(page: Page, campaign: Campaign): Promise<void> {
 async function lockFinal(page: Page, campaign: Campaign): Promise<void> {
   await page.goto(`/dashboard/campaigns/${campaign.id}?tab=settlements`)
   const final = await alive(page.getByRole('radio', { name: 'Final' }))
-  // The address says which kind it is: it is chosen once the address has changed.
+  // The kind is in the address: it is checked once the address has changed.
   await final.click()
   await expect(final).toBeChecked()
   const bill = page.getByRole('region', { name: 'What the lock would bill' })
@@ -176,7 +177,7 @@ async function lockFinal(page: Page, campaign: Campaign): Promise<void> {
 
 async function chargesRun(page: Page, campaign: Campaign): Promise<void> {
   const call = await apiOf(page.request)
-  // First the statements go out; the promised days count from then.
+  // The statements are sent first; the notice period counts from then.
   await call('POST', '/api/dev/clock', { days: 0 })
   await call('POST', '/api/dev/clock', { days: 4 })
   await page.goto(`/dashboard/campaigns/${campaign.id}?tab=settlements`)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { scratchRoot } from '../scratch-root.ts'
 
-/** The program that the browser tests visit: built pages, an empty data folder filled with the demo, gone afterwards. */
+/** The program that the browser tests visit: built pages, a temporary data folder filled with the demo. */
 const dataDir = mkdtempSync(join(scratchRoot(), 'pledgeraiser-e2e-'))
 const child = spawn(process.execPath, ['server/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -14,7 +14,7 @@ const child = spawn(process.execPath, ['server/main.ts'], {
     PORT: process.env.PORT,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
-    // All tests come from one address, as few users.
+    // All tests come from one address and a few accounts.
     WRITES_PER_MINUTE: '100000',
     PLEDGES_PER_MINUTE: '100000',
     CONTACTS_PER_MINUTE: '100000',

@@ -1,7 +1,7 @@
-/** Set up in minutes: a season once more, its schedule from a file, a picture, and what is still missing before it goes live. */
+/** Quick set-up: a copied season, a schedule from files, a picture, and what is missing before a campaign goes live. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
 import { opened, toast, typed } from './wizard.ts'
@@ -33,7 +33,7 @@ const managed = async (page: Page, id: string) =>
     events: { name: string; startTime: string; opponent: string | null }[]
   }
 
-/** A league's calendar: one game moves, one is new. */
+/** A league's calendar with one game. */
 const calendar = (day: string) =>
   [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//League//EN', 'BEGIN:VEVENT', 'UID:7@league.example'],
@@ -46,7 +46,7 @@ const file = (name: string, text: string | Buffer, mimeType = 'text/plain') => (
   buffer: Buffer.from(text),
 })
 
-test('a past season once more, with a schedule from files and a picture, activated as far as it is', {
+test('a past season is copied, gets a schedule and picture from files, and is activated with parts missing', {
   tag: '@phone',
 }, async () => {
   test.setTimeout(150_000)
@@ -58,7 +58,7 @@ test('a past season once more, with a schedule from files and a picture, activat
   await expect(page.getByLabel('Campaign Name')).toHaveValue(`Season 2027 ${stamp}`)
   await expect(page.getByRole('switch', { name: /^Bring the/ })).toBeChecked()
   await expect(page.getByRole('textbox', { name: 'Weeks later' })).toHaveValue('52')
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await page.getByRole('textbox', { name: 'Weeks later' }).fill('many')
   await page.getByRole('button', { name: 'Create Draft' }).click()
   await expect(page.getByText('Give whole weeks, at most ten years of them')).toBeVisible()
@@ -76,12 +76,12 @@ test('a past season once more, with a schedule from files and a picture, activat
   expect(copied.events).toHaveLength(before.events.length)
 
   await expect(page.getByText(/^Before it goes live: \d of 8 in place$/)).toBeVisible()
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await page.getByRole('link', { name: 'Preview as a visitor' }).click()
   await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: `Season 2027 ${stamp}` })).toBeVisible()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await page.getByRole('link', { name: 'Go on setting it up' }).click()
 
   await page.goto(`/dashboard/campaigns/${id}?tab=events`)
@@ -99,7 +99,7 @@ test('a past season once more, with a schedule from files and a picture, activat
   }
   await expect(dialog.getByText(/^Line 2: "soon" is not a date/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled()
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Change the file' }).click()
   const day = dayFrom(past.now, 30)
   await dialog.getByLabel('CSV or .ics file').setInputFiles(file('league.ics', calendar(day)))
@@ -133,14 +133,14 @@ test('a past season once more, with a schedule from files and a picture, activat
   const middle = await side.getAttribute('aria-valuetext')
   await page.keyboard.press('ArrowRight')
   await expect(side).not.toHaveAttribute('aria-valuetext', middle ?? '')
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await crop.getByRole('button', { name: 'Use this picture' }).click()
   await expect(toast(page, 'Picture saved')).toBeVisible()
   const { imageUrl } = (await managed(page, id)).campaign
   const [, width, height] = /-(\d+)x(\d+)\//.exec(imageUrl ?? '') ?? []
   expect(Number(width)).toBeLessThan(1200)
   expect(Math.abs(Number(width) / Number(height) - 9 / 4)).toBeLessThan(0.01)
-  // The picture was saved apart: what is typed is saved over it, and nobody is told that somebody else changed it.
+  // The picture was saved separately: saving the form afterwards is no conflict with it.
   await drawer.getByLabel('How This Campaign Helps').fill('Four masts for the practice field.')
   await drawer.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(page, 'Campaign updated successfully!')).toBeVisible()
@@ -153,7 +153,7 @@ test('a past season once more, with a schedule from files and a picture, activat
   await representative.getByRole('option', { name: 'Active' }).click()
   await expect(panel.getByText('Still missing', { exact: true })).toBeVisible()
   await expect(panel.getByText('Add a reward')).toBeVisible()
-  await expectNoBarriers(representative)
+  await expectNoViolations(representative)
   await panel.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(representative, 'Campaign updated successfully!')).toBeVisible()
   await expect(representative.getByText(/^Before it goes live/)).toHaveCount(0)
@@ -168,7 +168,7 @@ test('a past season once more, with a schedule from files and a picture, activat
   expect(await feed.text()).toContain('SUMMARY:at Coos Bay')
 })
 
-test('a new campaign begins with what its template proposes, and a lost answer makes no second one', {
+test('a new campaign starts with its template’s statistics, and a lost answer creates no second one', {
   tag: '@desk',
 }, async () => {
   test.setTimeout(90_000)
@@ -196,11 +196,11 @@ test('a new campaign begins with what its template proposes, and a lost answer m
   await expect(wins.getByText('Last year result must be 0 or greater')).toBeVisible()
   await expect(wins.getByText('Pledge amount must be greater than 0')).toBeVisible()
   await expect(wins.getByLabel('Last Year')).toBeFocused()
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await wins.getByLabel('Last Year').fill('14')
   await wins.getByLabel('Amount 2').fill('9')
 
-  // The server makes it, and its answer never arrives.
+  // The server creates it, and its response never arrives.
   await page.route('**/api/campaigns', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -239,7 +239,7 @@ test('a new campaign begins with what its template proposes, and a lost answer m
     await alive(other.getByRole('button', { name: 'Start with three-pointers, wins and blocked shots' }))
   ).click()
   const drawer = other.getByRole('dialog', { name: 'Start with these' })
-  await expectNoBarriers(other)
+  await expectNoViolations(other)
   await drawer.getByRole('checkbox', { name: 'Points' }).check()
   await drawer.getByRole('button', { name: 'Add 6 statistics' }).click()
   await expect(toast(other, '6 statistics added')).toBeVisible()

@@ -1,4 +1,4 @@
-/** What stands for Stripe's own script in a browser without internet: its form, and its bank, on the stand-in's books. */
+/** A stand-in for Stripe's script in a browser without internet: its form and its bank, on the stand-in's books. */
 import type { Page } from '@playwright/test'
 import type { StripeStandIn } from '#tests/stripe/stand-in.ts'
 
@@ -13,12 +13,12 @@ const SCRIPT = `
         frame.setAttribute('aria-label', 'Card number')
         frame.addEventListener('input', () => {
           text = frame.value
-          for (const tell of listeners.change ?? []) tell({ elementType: 'card', complete: true, empty: false })
+          for (const notify of listeners.change ?? []) notify({ elementType: 'card', complete: true, empty: false })
         })
         target.append(frame)
-        for (const tell of listeners.ready ?? []) tell()
+        for (const notify of listeners.ready ?? []) notify()
       },
-      on: (name, tell) => { (listeners[name] ??= []).push(tell); return element },
+      on: (name, notify) => { (listeners[name] ??= []).push(notify); return element },
       off: () => element,
       once: () => element,
       update: (options) => window.standIn('look', JSON.stringify(options.style ?? null)),
@@ -41,7 +41,7 @@ const SCRIPT = `
 
 export type Seen = { looks: string[]; billing: unknown[]; scripts: number }
 
-/** Answers the page's requests to Stripe's own address. */
+/** Serves the page's requests to Stripe's address. */
 export async function serveStripe(page: Page, { books }: StripeStandIn): Promise<Seen> {
   const seen: Seen = { looks: [], billing: [], scripts: 0 }
   await page.route('https://js.stripe.com/**', (route) => {

@@ -1,4 +1,4 @@
-/** A pledge by a card of Stripe's, in a real browser under the real policy: its script is stood in for, its books are the tests' own. */
+/** Pledging with a card at Stripe under the real content security policy, with stand-ins for its script and its API. */
 import type { Page } from '@playwright/test'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 import { activeCampaign, type Campaign, pastMatches } from './campaign.ts'
@@ -34,7 +34,7 @@ test.afterAll(async () => {
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Pledge' })
 const nextOf = (page: Page) => dialogOf(page).getByRole('button', { name: 'Next' })
 
-/** Signed in, with an amount chosen, as far as the question of how to pay. */
+/** Signed in, with an amount chosen, up to the payment step. */
 async function toPayment(page: Page): Promise<void> {
   await page.goto('/sign-in')
   await page.getByLabel('Email').fill('supporter@demo.test')
@@ -54,7 +54,7 @@ async function toPayment(page: Page): Promise<void> {
   await expect(dialogOf(page).getByText('Step 3 of 6: Privacy')).toBeVisible()
 }
 
-test('a card is saved in Stripe’s own form, and its refusal stays on the step', async ({ page }) => {
+test('a card is saved in Stripe’s form, and a declined one stays on the payment step', async ({ page }) => {
   const seen = await serveStripe(page, stripe)
   await toPayment(page)
   expect(seen.scripts, 'nothing of Stripe before a card is asked for').toBe(0)
@@ -78,7 +78,7 @@ test('a card is saved in Stripe’s own form, and its refusal stays on the step'
   })
 })
 
-test('the field is light on dark when the system is dark', async ({ page }) => {
+test('Stripe’s card field follows the color scheme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   const seen = await serveStripe(page, stripe)
   await toPayment(page)
@@ -91,7 +91,9 @@ test('the field is light on dark when the system is dark', async ({ page }) => {
   await expect.poll(() => look().base?.color).toBe('rgb(11, 31, 29)')
 })
 
-test('a script that does not come is said in words, and tried again', async ({ page }) => {
+test('the card form says when Stripe’s script could not be loaded, and "Try again" loads it', async ({
+  page,
+}) => {
   let isThere = false
   const seen = await serveStripe(page, stripe)
   page.removeAllListeners('console')
@@ -105,7 +107,7 @@ test('a script that does not come is said in words, and tried again', async ({ p
   expect(seen.scripts).toBe(1)
 })
 
-test('a charge that the bank wants confirmed is confirmed on the pledge’s page', async ({
+test('a charge that needs the bank’s confirmation is confirmed on the pledge page', async ({
   page,
   browser,
 }) => {
@@ -148,7 +150,9 @@ test('a charge that the bank wants confirmed is confirmed on the pledge’s page
   await representative.context().close()
 })
 
-test('pages let Stripe in, kept ones too, and nobody else', async ({ request }) => {
+test('the content security policy of pages, cached ones too, allows Stripe’s script and no inline script', async ({
+  request,
+}) => {
   for (const path of ['/', '/campaigns', '/campaigns', '/sign-in']) {
     const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
     expect(policy).toMatch(

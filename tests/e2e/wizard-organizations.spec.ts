@@ -1,4 +1,4 @@
-/** Step 1 of setting up a campaign: organisations are found, chosen and created. */
+/** Step 1 of the campaign wizard: organizations are searched and created. */
 import type { Page } from '@playwright/test'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 import { opened, organizationDialog, toast } from './wizard.ts'
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await representative.context().close()
 })
 
-test('a refused organization stays as it was typed', async () => {
+test('an organization refused by the server keeps what was typed and says why', async () => {
   const page = await opened(coach)
   await page.getByRole('button', { name: 'Create Organization' }).first().click()
   const dialog = organizationDialog(page)
@@ -48,7 +48,7 @@ test('a refused organization stays as it was typed', async () => {
   await page.close()
 })
 
-test('organizations are searched, paged and chosen; a list that fails says so and loads again', async () => {
+test('organizations are searched and paged; a list that fails to load says so and can be retried', async () => {
   test.setTimeout(90_000)
   const page = await opened(representative)
   const rows = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Select / }) })
@@ -99,7 +99,7 @@ test('organizations are searched, paged and chosen; a list that fails says so an
   await failing.close()
 })
 
-test('somebody without an organization creates their first one', async ({ browser }) => {
+test('a user without organizations sees that there are none, and no search', async ({ browser }) => {
   const supporter = await enterAs(browser, use, 'supporter@demo.test')
   const page = await opened(supporter)
   await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible()

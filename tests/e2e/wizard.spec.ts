@@ -1,8 +1,8 @@
-/** A campaign is set up: an organisation, its details, a review; nothing typed is lost, and every refusal has its words. */
+/** The campaign wizard: an organization, its details, a review; nothing typed is lost. */
 import type { Page } from '@playwright/test'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { alive, apiOf, dayFrom, enterAs, expect, test } from './fixtures.ts'
-import { opened, organizationDialog, question, toast, typed, WIZARD } from './wizard.ts'
+import { chooseFirst, opened, organizationDialog, question, toast, typed, WIZARD } from './wizard.ts'
 
 let coach: Page
 let representative: Page
@@ -25,16 +25,7 @@ test.afterAll(async () => {
   await representative.context().close()
 })
 
-async function chooseFirst(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Select / })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Campaign Details' })).toBeVisible()
-}
-
-test('a visitor is asked to log in, and comes back here', { tag: '@desk' }, async ({ page }) => {
+test('the wizard asks a visitor to log in, with the way back', { tag: '@desk' }, async ({ page }) => {
   await page.goto('/create-campaign')
   await expect(page).toHaveURL(WIZARD)
   await expect(page.getByRole('heading', { name: 'Login Required' })).toBeVisible()
@@ -43,7 +34,7 @@ test('a visitor is asked to log in, and comes back here', { tag: '@desk' }, asyn
   await expect(page).toHaveURL(`/sign-in?returnTo=${encodeURIComponent(WIZARD)}`)
 })
 
-test('from nothing to a reviewed, active campaign in at most 25 required inputs', async () => {
+test('a campaign goes from nothing to reviewed and active in at most 25 required inputs', async () => {
   test.setTimeout(120_000)
   const page = await opened(coach)
   let required = 0
@@ -143,69 +134,7 @@ test('from nothing to a reviewed, active campaign in at most 25 required inputs'
   await page.close()
 })
 
-const ORGANIZATION_RULES = {
-  name: 'Organization name is required',
-  description: 'Description is required',
-  website: 'Please enter a valid URL',
-  city: 'City is required',
-  state: 'State is required',
-  organizationType: 'Organization type is required',
-}
-const CAMPAIGN_RULES = {
-  name: 'Campaign name is required',
-  aboutThisCampaign: 'Campaign description is required',
-  goal: 'Goal amount must be greater than 0',
-  startDate: 'Start date is required',
-  endDate: 'End date is required',
-}
-
-/** What the API says to the same: the fields' messages. */
-async function refusedFields(path: string, data: object): Promise<Record<string, string>> {
-  const { token } = await (await coach.request.get('/api/identity/token')).json()
-  const response = await coach.request.post(path, { data, headers: { authorization: `Bearer ${token}` } })
-  expect(response.status()).toBe(400)
-  return (await response.json()).fields
-}
-
-test('each rule has the same words in the browser and at the API', { tag: '@desk' }, async () => {
-  const page = await opened(coach)
-  await page.getByRole('button', { name: 'Create Organization' }).first().click()
-  const dialog = organizationDialog(page)
-  await dialog.getByLabel('Website').fill('alder creek')
-  await dialog.getByRole('button', { name: 'Create Organization' }).click()
-  for (const message of Object.values(ORGANIZATION_RULES))
-    await expect(dialog.getByText(message, { exact: true })).toBeVisible()
-  await expect(dialog.getByLabel('Organization Name')).toBeFocused()
-  expect(await refusedFields('/api/organizations', { website: 'alder creek' })).toEqual(ORGANIZATION_RULES)
-  await expect(dialog.getByLabel('State').locator('option')).toHaveCount(51)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await question(page).getByRole('button', { name: 'Throw away' }).click()
-  await expect(dialog).toBeHidden()
-
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()
-  await chooseFirst(page)
-  await page.getByLabel('Goal Amount').fill('0.99')
-  await page.getByRole('button', { name: 'Create Campaign' }).click()
-  for (const message of Object.values(CAMPAIGN_RULES))
-    await expect(page.getByText(message, { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Campaign Name')).toBeFocused()
-  expect(await refusedFields('/api/campaigns', { goal: 0.99 })).toEqual({
-    ...CAMPAIGN_RULES,
-    campaignType: 'Campaign type is required',
-    organizationId: 'Organization is required',
-    template: 'Template is required',
-  })
-  const endFirst = { startDate: `${dayFrom(now, 5)}T00:00`, endDate: `${dayFrom(now, 4)}T00:00` }
-  await page.getByLabel('Start Date', { exact: true }).fill(typed(endFirst.startDate))
-  await page.getByLabel('End Date', { exact: true }).fill(typed(endFirst.endDate))
-  await page.getByRole('button', { name: 'Create Campaign' }).click()
-  const order = 'End date must be on or after the start date'
-  await expect(page.getByText(order, { exact: true })).toBeVisible()
-  expect((await refusedFields('/api/campaigns', endFirst)).endDate).toBe(order)
-  await page.close()
-})
-
-test('what was typed outlives the way back, a reload and a refusal, and is not thrown away unasked', {
+test('the wizard keeps what was typed through Back, a reload and a refusal, and asks before discarding it', {
   tag: '@phone',
 }, async () => {
   const page = await opened(coach)
@@ -262,9 +191,8 @@ test('what was typed outlives the way back, a reload and a refusal, and is not t
   await page.close()
 })
 
-test('by keyboard alone, and without a finding of axe at any step', async () => {
+test('the wizard works by keyboard alone and has no accessibility violations at any step', async () => {
   const page = await opened(coach)
-  const clean = async () => await expectNoBarriers(page)
   const press = async (name: string | RegExp, role: 'button' | 'radio' = 'button') => {
     await page
       .getByRole(role, { name, exact: typeof name === 'string' })
@@ -272,13 +200,13 @@ test('by keyboard alone, and without a finding of axe at any step', async () => 
       .focus()
     await page.keyboard.press('Enter')
   }
-  await clean()
+  await expectNoViolations(page)
   await press('Create Organization')
   await expect(organizationDialog(page)).toBeVisible()
   await expect
     .poll(() => page.evaluate(() => Boolean(document.activeElement?.closest('[role=dialog]'))))
     .toBe(true)
-  await clean()
+  await expectNoViolations(page)
   await page.keyboard.press('Escape')
   await expect(organizationDialog(page)).toBeHidden()
   await press(/^Select /)
@@ -307,8 +235,8 @@ test('by keyboard alone, and without a finding of axe at any step', async () => 
   await press('Create Campaign')
   await expect(page.getByText('End date is required', { exact: true })).toBeVisible()
   await expect(page.getByLabel('End Date', { exact: true })).toBeFocused()
-  await clean()
-  // Enter sends what stands in the field.
+  await expectNoViolations(page)
+  // Enter submits what is typed in the field.
   await page.keyboard.type(typed(dayFrom(now, 30)))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/campaigns\/[0-9a-f-]{36}$/)

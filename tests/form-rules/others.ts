@@ -78,7 +78,7 @@ export const peopleForms = (): Record<string, FormRules> => ({
       },
     ],
   },
-  standing: {
+  verification: {
     method: 'PUT',
     path: '/api/organizations/{organization}/standing',
     as: 'representative',

@@ -1,7 +1,7 @@
-/** What is passed on: the widget on somebody else's page, the short address of print, and what a shared link shows. */
+/** Sharing: the widget on another site, the refusal to be framed elsewhere, and what a shared link shows. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 type Listed = { campaigns: { id: string; name: string } }
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => other.close())
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the widget stands on another site, ${colorScheme}, and opens the campaign`, async ({
+  test(`the widget on another site in the ${colorScheme} scheme shows the campaign and opens it`, async ({
     page,
     request,
     baseURL,
@@ -34,13 +34,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const opened = page.context().waitForEvent('page')
     await frame.getByRole('link', { name }).click()
     await expect(await opened).toHaveURL(`${baseURL}/campaigns/${id}`)
-    // In its frame no script runs, not even the one that looks for barriers.
+    // In its frame no script runs, not even the one that looks for violations.
     await page.goto(`/embed/campaigns/${id}`)
-    await expectNoBarriers(page)
+    await expectNoViolations(page)
   })
 }
 
-test('no other page of the site may be framed', async ({ page, request, baseURL }) => {
+test('pages other than the widget refuse to be framed', async ({ page, request, baseURL }) => {
   for (const path of ['/', '/campaigns', '/help'])
     expect((await request.get(path)).headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   content = `<!doctype html><title>Trap</title><link rel="icon" href="data:,"><iframe src="${baseURL}/campaigns"></iframe>`
@@ -49,7 +49,7 @@ test('no other page of the site may be framed', async ({ page, request, baseURL 
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toHaveCount(0)
 })
 
-test('a shared link shows the campaign’s picture, and tells search engines what is true', async ({
+test('a shared link has the campaign’s picture, its own address and data for search engines', async ({
   page,
   request,
   baseURL,
@@ -63,7 +63,7 @@ test('a shared link shows the campaign’s picture, and tells search engines wha
     'href',
     `${baseURL}/campaigns/${first?.campaigns.id}`,
   )
-  const told = await page.locator('script[type="application/ld+json"]').allTextContents()
-  expect(told.map((text) => JSON.parse(text)['@type'])).toContain('DonateAction')
+  const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+  expect(data.map((text) => JSON.parse(text)['@type'])).toContain('DonateAction')
   expect((await request.get(image)).headers()['content-type']).toBe('image/png')
 })

@@ -1,9 +1,9 @@
-/** What somebody does with a page before its script is there, on a line that lets them wait for it. */
+/** Pre-hydration: what is pressed and typed before the page's script has loaded takes effect once it has. */
 import type { Page } from '@playwright/test'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { expect, PASSWORD, signInAs, test } from './fixtures.ts'
 
-/** Opens a page whose scripts arrive when they are let through. */
+/** Opens a page whose scripts load when the returned function is called. */
 async function openSlowly(page: Page, path: string): Promise<() => void> {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -19,7 +19,9 @@ async function demoCampaign(page: Page): Promise<string> {
   return campaign.campaigns.id
 }
 
-test('what is typed stays, and is sent', async ({ page }) => {
+test('a message typed and sent before hydration stays, and the form asks for the missing name', async ({
+  page,
+}) => {
   const arrive = await openSlowly(page, '/contact')
   const form = page.getByRole('form', { name: 'Talk to us' })
   await form.getByLabel('Message').fill('Typed on a slow train.')
@@ -29,14 +31,16 @@ test('what is typed stays, and is sent', async ({ page }) => {
   await expect(form.getByLabel('Message')).toHaveValue('Typed on a slow train.')
 })
 
-test('signing in waits, keeps what was typed, and leads where it was to lead', async ({ page }) => {
+test('a sign-in pressed twice before hydration is sent once and leads to the return address', async ({
+  page,
+}) => {
   const arrive = await openSlowly(page, '/sign-in?returnTo=%2Fpledges')
   await page.getByLabel('Email').fill('coach@demo.test')
   await page.getByLabel('Password').fill(PASSWORD)
   const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
   await signIn.click()
   await expect(signIn).toHaveAttribute('data-held')
-  // Impatience counts once.
+  // A second press counts once.
   await signIn.click()
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -45,7 +49,7 @@ test('signing in waits, keeps what was typed, and leads where it was to lead', a
   expect(sent.filter((url) => url.includes('/sign-in/email'))).toHaveLength(1)
 })
 
-test('Enter in a field is a press too', async ({ page }) => {
+test('Enter pressed in a field before hydration submits the form after it', async ({ page }) => {
   const arrive = await openSlowly(page, '/sign-in')
   await page.getByLabel('Email').fill('coach@demo.test')
   await page.getByLabel('Password').press('Enter')
@@ -55,7 +59,7 @@ test('Enter in a field is a press too', async ({ page }) => {
   await expect(page.getByLabel('Email')).toHaveValue('coach@demo.test')
 })
 
-test('statistics are selected in the order of the presses, and a menu opens', async ({ page }) => {
+test('statistics selected and a menu opened before hydration are so after it', async ({ page }) => {
   const arrive = await openSlowly(page, `/campaigns/${await demoCampaign(page)}`)
   const select = page.getByRole('button', { name: 'Select This Statistic' })
   await select.nth(0).click()
@@ -68,7 +72,7 @@ test('statistics are selected in the order of the presses, and a menu opens', as
   await expect(page.getByRole('dialog').getByRole('link', { name: 'How It Works' })).toBeVisible()
 })
 
-test('what is loaded by itself is waited for: the menu of an account', async ({ page }) => {
+test('the account menu pressed before its script has loaded opens once it has', async ({ page }) => {
   await signInAs(page, 'coach@demo.test')
   await page.setViewportSize({ width: 1440, height: 900 })
   const arrive = await openSlowly(page, '/pledges')
@@ -79,7 +83,7 @@ test('what is loaded by itself is waited for: the menu of an account', async ({ 
   await expect(page.getByRole('menu')).toBeVisible()
 })
 
-test('an amount is picked and a list chosen from', async ({ page }) => {
+test('a filter and an amount chosen before hydration stay chosen', async ({ page }) => {
   const arrive = await openSlowly(page, '/campaigns')
   await page.getByRole('combobox', { name: 'Type' }).selectOption('Soccer')
   arrive()
@@ -93,7 +97,7 @@ test('an amount is picked and a list chosen from', async ({ page }) => {
   await expect(amount).toBeChecked()
 })
 
-/** Does it in the moment in which React takes the page over: after it listens, and before it has read the page. */
+/** Runs the work during hydration: after React listens to events, and before it has read the page. */
 async function inTheMiddle(page: Page, work: () => void): Promise<void> {
   await page.addInitScript(`{
     const listen = document.addEventListener
@@ -107,7 +111,7 @@ async function inTheMiddle(page: Page, work: () => void): Promise<void> {
   }`)
 }
 
-test('what is chosen while the page is taken over is chosen, and stays', async ({ page }) => {
+test('a sort order chosen during hydration is applied and stays', async ({ page }) => {
   await inTheMiddle(page, () => {
     const list = document.querySelector<HTMLSelectElement>('select[name=sort]')
     if (!list) return
@@ -119,14 +123,14 @@ test('what is chosen while the page is taken over is chosen, and stays', async (
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('goal')
 })
 
-test('what is ticked while the page is taken over is ticked', async ({ page }) => {
+test('an amount checked during hydration stays checked', async ({ page }) => {
   await inTheMiddle(page, () => document.querySelectorAll<HTMLElement>('input[type=radio]')[1]?.click())
   await page.goto(`/pledge-card-test/${await demoCampaign(page)}`)
   await expect(page.getByRole('button', { name: 'Pledge now' }).first()).toBeVisible()
   await expect(page.getByRole('radio').nth(1)).toBeChecked()
 })
 
-test('what is pressed and typed while the page is taken over happens once', async ({ page }) => {
+test('a form filled and submitted during hydration is validated with what was typed', async ({ page }) => {
   await inTheMiddle(page, () => {
     const email = document.querySelector<HTMLInputElement>('input[type=email]')
     if (email) {
@@ -141,19 +145,22 @@ test('what is pressed and typed while the page is taken over happens once', asyn
   await expect(page).toHaveURL(/returnTo/)
 })
 
-test('a script that never comes is told, and the page is loaded again', async ({ browser, baseURL }) => {
+test('a script that fails to load is reported, with a link that loads the page again', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
   const isUp = { value: false }
   await page.route('**/assets/*.js', (route) => (isUp.value ? route.continue() : route.abort()))
   await page.goto('/sign-in?returnTo=%2Fpledges')
-  const told = page.getByRole('alert')
-  await expect(told).toHaveText('A part of this page did not arrive. Load it again')
-  await expectNoBarriers(page)
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText('A part of this page did not arrive. Load it again')
+  await expectNoViolations(page)
   isUp.value = true
-  await told.getByRole('link').click()
+  await alert.getByRole('link').click()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fpledges$/)
-  await expect(told).toHaveCount(0)
+  await expect(alert).toHaveCount(0)
   await page.getByLabel('Email').fill('coach@demo.test')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByLabel('Password')).toBeFocused()

@@ -1,25 +1,17 @@
-/** R19: a match that comes in twice is asked about, and merged; a figure out of the ordinary is asked about once. */
+/** R19: a match that is entered twice is asked about and merged; an unusual figure is asked about once. */
 import type { Page } from '@playwright/test'
 import type { Management } from '#domain/schemas/campaign.ts'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { alive, apiOf, enterAs, expect, test } from './fixtures.ts'
+import { dialogOf, goals, managed, resultsOf, save } from './results-screen.ts'
 
 const SCORER = 'supporter@demo.test'
-
-const resultsOf = ({ id }: Campaign) => `/dashboard/campaigns/${id}?tab=results`
-async function managed(page: Page, { id }: Campaign): Promise<Management> {
-  const call = await apiOf(page.request)
-  return (await call('GET', `/api/dashboard/campaigns/${id}`)) as unknown as Management
-}
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Enter Results' })
-const save = (page: Page) => dialogOf(page).getByRole('button', { name: /^Full time: save/ })
-const goals = (page: Page) => dialogOf(page).getByRole('textbox', { name: 'Goals' })
 
 let coach: Page
 
 test(
-  'one match that comes in twice: asked in the preview, merged at the confirmation',
+  'a match that comes in twice is asked about in the import preview and merged at confirmation',
   { tag: '@phone' },
   async ({ browser }, { project }) => {
     test.setTimeout(180_000)
@@ -32,16 +24,16 @@ test(
     const { organization } = (await managed(coach, season)) as Management
     await asCoach('POST', `/api/organizations/${organization.id}/members`, member)
     const page = await enterAs(browser, use, SCORER)
-    await test.step('figures out of the ordinary are asked about once', () => askedOnce(page, season))
-    await test.step('a file with a name of its own for the match is asked about', () =>
-      askedInPreview(page, season))
-    await test.step('what was added beside it all the same is merged', () =>
-      mergedAtConfirmation(page, season))
+    await test.step('an unusual figure is asked about once', () => enterUnusualFigure(page, season))
+    await test.step('a row with another name for a scheduled match is asked about', () =>
+      previewSimilarMatch(page, season))
+    await test.step('a duplicate that was added anyway is merged when it is confirmed', () =>
+      mergeAtConfirmation(page, season))
     for (const one of [page, coach, representative]) await one.context().close()
   },
 )
 
-async function askedOnce(page: Page, season: Campaign): Promise<void> {
+async function enterUnusualFigure(page: Page, season: Campaign): Promise<void> {
   await page.goto(resultsOf(season))
   await (await alive(page.getByRole('button', { name: 'Enter Results' }))).click()
   const dialog = dialogOf(page)
@@ -51,7 +43,7 @@ async function askedOnce(page: Page, season: Campaign): Promise<void> {
   await save(page).click()
   const question = dialog.getByRole('group', { name: 'Is this right?' })
   await expect(question).toContainText('Clean Sheets 3 in vs. Summit: a match usually has 1 at most.')
-  await expectNoBarriers(page)
+  await expectNoViolations(page)
   await question.getByRole('button', { name: 'Change it' }).click()
   await expect(question).toBeHidden()
   await save(page).click()
@@ -61,7 +53,7 @@ async function askedOnce(page: Page, season: Campaign): Promise<void> {
   await expect(waiting).toContainText('Clean Sheets 3 in vs. Summit: a match usually has 1 at most.')
 }
 
-async function askedInPreview(page: Page, season: Campaign): Promise<void> {
+async function previewSimilarMatch(page: Page, season: Campaign): Promise<void> {
   const { campaign, events } = await managed(coach, season)
   const start = new Date(events.find(({ opponent }) => opponent === 'Summit')?.startTime ?? '')
   const today = new Intl.DateTimeFormat('en-US', { timeZone: campaign.timeZone }).format(start)
@@ -72,8 +64,8 @@ async function askedInPreview(page: Page, season: Campaign): Promise<void> {
   await upload.getByRole('button', { name: 'Preview' }).click()
   await expect(upload.getByText('Say which match one line is.')).toBeVisible()
   const question = upload.getByRole('group', { name: 'Line 2: is Summit Storm on the schedule already?' })
-  // The toast of what was just saved may lie over the dialog's head.
-  await expectNoBarriers(page, { within: ['.dialog-body'] })
+  // The toast about the last save may cover the dialog's head.
+  await expectNoViolations(page, { within: ['.dialog-body'] })
   await question.getByRole('radio', { name: /^Same match: vs. Summit/ }).check()
   await expect(upload.getByText('0 new, 0 corrections, 1 unchanged, 0 matches added.')).toBeVisible()
   await question.getByRole('radio', { name: /^A different match/ }).check()
@@ -81,7 +73,7 @@ async function askedInPreview(page: Page, season: Campaign): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-async function mergedAtConfirmation(page: Page, season: Campaign): Promise<void> {
+async function mergeAtConfirmation(page: Page, season: Campaign): Promise<void> {
   const call = await apiOf(page.request)
   const { statistics, events } = await managed(coach, season)
   const summit = events.find(({ opponent }) => opponent === 'Summit')
@@ -95,7 +87,7 @@ async function mergedAtConfirmation(page: Page, season: Campaign): Promise<void>
   await figures.getByRole('button', { name: 'Confirm 3 results' }).click()
   const question = coach.getByRole('dialog', { name: 'Is this one match?' })
   await expect(question.getByRole('radio', { name: /^vs\. Summit(?! Storm)/ })).toBeChecked()
-  await expectNoBarriers(coach)
+  await expectNoViolations(coach)
   await question.getByRole('button', { name: 'Same match: merge' }).click()
   await expect(question).toBeHidden()
   await expect(coach.getByRole('region', { name: 'To confirm' })).toBeHidden()

@@ -1,8 +1,8 @@
-/** The representatives' desk: what is next, every campaign by its stage, and each table as a file and in pages (R51). */
+/** The representatives' work queue: next steps, every campaign by stage, and each table in pages and as CSV (R51). */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { DeskCampaign, DeskPage, DeskStep } from '#domain/schemas/desk.ts'
-import { expectNoBarriers } from './barriers.ts'
+import { expectNoViolations } from './accessibility.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
 let page: Page
@@ -20,16 +20,12 @@ const rows = () =>
     .filter({ has: page.getByRole('cell') })
 const stage = (name: string) => all().getByRole('navigation', { name: 'Stages' }).getByRole('link', { name })
 
-async function desk(query: string): Promise<DeskPage> {
+async function listCampaigns(query: string): Promise<DeskPage> {
   const call = await apiOf(page.request)
   return (await call('GET', `/api/desk/campaigns?${query}`)) as unknown as DeskPage
 }
-async function free(): Promise<void> {
-  await expectNoBarriers(page)
-}
-
-/** Pressed, saved, and read. */
-async function saved(name: string): Promise<{ file: string; lines: string[] }> {
+/** The CSV file behind the button, read. */
+async function downloadCsv(name: string): Promise<{ file: string; lines: string[] }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: `Download CSV: ${name}` }).click(),
@@ -38,15 +34,15 @@ async function saved(name: string): Promise<{ file: string; lines: string[] }> {
   return { file: download.suggestedFilename(), lines: text.trimEnd().split('\r\n') }
 }
 
-test('what is found is in the address: filtered, ordered, paged, sent on, gone back to, and saved as it is', {
+test('the campaign table keeps stage, order, search and page in the address, and downloads what it shows', {
   tag: '@desk',
 }, async () => {
-  const { count, stages, campaigns } = await desk('stage=open&limit=20')
+  const { count, stages, campaigns } = await listCampaigns('stage=open&limit=20')
   await expect(rows()).toHaveCount(campaigns.length)
   await expect(stage('Active')).toContainText(String(stages.active))
   await expect(rows().first()).toContainText((campaigns[0] as DeskCampaign).name)
   expect(count).toBeGreaterThan(20)
-  await free()
+  await expectNoViolations(page)
 
   await all().getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL('/dashboard?page=2')
@@ -56,14 +52,14 @@ test('what is found is in the address: filtered, ordered, paged, sent on, gone b
   await all().getByRole('combobox', { name: 'Order' }).click()
   await page.getByRole('option', { name: 'Nearest to the goal' }).click()
   await expect(page).toHaveURL('/dashboard?stage=active&by=ahead')
-  const nearest = (await desk('stage=active&sort=forecast&order=desc')).campaigns
+  const nearest = (await listCampaigns('stage=active&sort=forecast&order=desc')).campaigns
   await expect(rows().first()).toContainText((nearest[0] as DeskCampaign).name)
   await all().getByLabel('Search campaigns and organizations').fill('harbor')
   await expect(page).toHaveURL('/dashboard?stage=active&search=harbor&by=ahead')
-  const found = (await desk('stage=active&search=harbor&sort=forecast&order=desc')).campaigns
+  const found = (await listCampaigns('stage=active&search=harbor&sort=forecast&order=desc')).campaigns
   await expect(rows()).toHaveCount(found.length)
 
-  const { file, lines } = await saved('all campaigns')
+  const { file, lines } = await downloadCsv('all campaigns')
   expect(file).toMatch(/^all-campaigns-\d{4}-\d{2}-\d{2}\.csv$/)
   expect(lines[0]).toContain('\uFEFFCampaign,Organization,Stage')
   expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(found.map(({ name }) => name))
@@ -82,7 +78,7 @@ test('what is found is in the address: filtered, ordered, paged, sent on, gone b
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('each next step leads to its own place; there the table goes on beyond its first page, and is saved', {
+test('a failed-cards step opens the failed charges; a campaign’s supporters are paged and download as CSV', {
   tag: '@phone',
 }, async () => {
   const call = await apiOf(page.request)
@@ -90,7 +86,7 @@ test('each next step leads to its own place; there the table goes on beyond its 
   const failed = steps.find(({ kind }) => kind === 'failed_charges') as DeskStep
   const thisWeek = page.getByRole('region', { name: 'This week' })
   await expect(thisWeek.getByRole('listitem')).toHaveCount(Math.min(6, steps.length))
-  await free()
+  await expectNoViolations(page)
   await thisWeek.getByRole('link', { name: new RegExp(`failed cards?.*${failed.campaignName}`) }).click()
   await expect(page).toHaveURL(
     `/dashboard/campaigns/${failed.campaignId}?tab=settlements&charges=failed#charges`,
@@ -99,9 +95,9 @@ test('each next step leads to its own place; there the table goes on beyond its 
   await expect(charges.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(failed.count)
   await expect(charges.getByRole('combobox', { name: 'Which charges' })).toHaveText('Failed charges')
   await expect(charges.getByRole('heading', { name: 'Charges' })).toBeInViewport()
-  await free()
+  await expectNoViolations(page)
 
-  const { campaigns } = await desk('stage=all&limit=200')
+  const { campaigns } = await listCampaigns('stage=all&limit=200')
   const largest = campaigns.reduce((a, b) => (b.supportersCount > a.supportersCount ? b : a))
   const of = largest.supportersCount
   expect(of).toBeGreaterThan(50)
@@ -111,10 +107,10 @@ test('each next step leads to its own place; there the table goes on beyond its 
   await expect(pager).toContainText(`1 to 50 of ${of}`)
   await pager.getByRole('button', { name: 'Next' }).click()
   await expect(pager).toContainText(`51 to ${Math.min(100, of)} of ${of}`)
-  await free()
+  await expectNoViolations(page)
   await pager.getByRole('button', { name: 'Previous' }).click()
   await expect(pager).toContainText(`1 to 50 of ${of}`)
-  const { lines } = await saved('supporters')
+  const { lines } = await downloadCsv('supporters')
   expect(lines).toHaveLength(of + 1)
   expect(lines.slice(1).every((line) => line.startsWith('Anonymous Supporter,'))).toBe(true)
 })

@@ -1,9 +1,10 @@
-/** Addresses looked up while they are typed: with a stand-in for Google's script, under the pages' own policy (R56). */
+/** Addresses are suggested while they are typed, with a stand-in for Google's script, under the real content security policy (R56). */
 import type { Page } from '@playwright/test'
-import { expectNoBarriersInAnyLight } from './barriers.ts'
+import { expectNoViolationsInBothSchemes } from './accessibility.ts'
+import { expectAddress, form, KNOWN, list, openAddressStep, option, street } from './address-form.ts'
 import { activeCampaign, type Campaign } from './campaign.ts'
 import { enterAs, expect, test } from './fixtures.ts'
-import { type KnownAddress, type Part, serveGoogle } from './google-browser.ts'
+import { serveGoogle } from './google-browser.ts'
 import { type OwnServer, startOwnServer } from './own-server.ts'
 import { addressOf } from './ports.ts'
 
@@ -25,83 +26,15 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => server?.stop())
 
-const part = (longText: string, shortText: string, ...types: string[]): Part => ({
-  longText,
-  shortText,
-  types,
-})
-const place = (
-  id: string,
-  [number, street, city]: [string, string, string],
-  [state, code]: [string, string],
-  zip: string,
-): KnownAddress => ({
-  id,
-  main: [number, street].filter(Boolean).join(' '),
-  secondary: `${city}, ${code}, USA`,
-  parts: [
-    ...(number ? [part(number, number, 'street_number')] : []),
-    part(street, street, 'route'),
-    part(city, city, 'locality', 'political'),
-    part(state, code, 'administrative_area_level_1', 'political'),
-    part('United States', 'US', 'country', 'political'),
-    part(zip, zip, 'postal_code'),
-  ],
-})
-const KNOWN = [
-  place('bend', ['120', 'Alder Creek Rd', 'Bend'], ['Oregon', 'OR'], '97702'),
-  place('ithaca', ['120', 'Alder St', 'Ithaca'], ['New York', 'NY'], '14850'),
-  place('capitol', ['400', 'Alder Pl SE', 'Washington'], ['District of Columbia', 'DC'], '20003'),
-  place('street', ['', 'Alder Avenue', 'Kearney'], ['Nebraska', 'NE'], '68847'),
-]
+const openAddress = (page: Page) => openAddressStep(page, baseURL, campaign.id)
 
-const form = (page: Page) => page.getByRole('dialog', { name: 'Complete Your Pledge' })
-/** With a list or without. */
-const street = (page: Page) => form(page).locator('input[name=streetAddress1]')
-const list = (page: Page) => page.getByRole('listbox', { name: 'Street Address' })
-const option = (page: Page, name: string | RegExp) => list(page).getByRole('option', { name })
-
-/** The first step of a pledge, its address emptied. */
-async function toProfile(page: Page, at = baseURL, id = campaign.id): Promise<void> {
-  await page.goto(`${at}/sign-in`)
-  await page.getByLabel('Email').fill('supporter@demo.test')
-  await page.getByLabel('Password').fill('demo-password')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto(`${at}/campaigns/${id}`)
-  const goals = page
-    .getByRole('region', { name: 'Support This Campaign' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: 'Goals', exact: true }) })
-  await goals.getByRole('button', { name: 'Select This Statistic' }).click()
-  await goals.getByRole('radio', { name: '$3', exact: true }).check()
-  await page.getByRole('button', { name: 'Lock in your pledge now!' }).first().click()
-  await expect(form(page).getByText('Step 1 of 6')).toBeVisible()
-  for (const label of ['Street Address', 'Apartment, suite', 'City', 'ZIP Code'])
-    await form(page).getByLabel(label).first().evaluate(empty)
-  await form(page).getByLabel('State').selectOption('')
-}
-
-/** Without a key being pressed or the field being visited. */
-function empty(field: Element): void {
-  const input = field as HTMLInputElement
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '')
-  input.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-async function expectAddress(page: Page, fields: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(fields))
-    await expect(
-      form(page).getByLabel(label, { exact: true }).and(form(page).locator('input, select')),
-      label,
-    ).toHaveValue(value)
-}
-
-test('the script comes with the first visit of the field; a choice fills the address', async ({ page }) => {
+test('Google’s script loads when the address field is first focused, and a choice fills in the address', async ({
+  page,
+}) => {
   const google = await serveGoogle(page, KNOWN)
-  await toProfile(page)
+  await openAddress(page)
   await expect(street(page)).toHaveAccessibleDescription('Type at least 3 characters to find your address.')
-  expect(google.loads, 'nothing of Google before the field is visited').toEqual([])
+  expect(google.loads, 'nothing of Google before the field is focused').toEqual([])
   await street(page).focus()
   await expect.poll(() => google.loads.length).toBe(1)
   expect(google.loads[0]?.searchParams.get('key')).toBe(KEY)
@@ -124,7 +57,7 @@ test('the script comes with the first visit of the field; a choice fills the add
   })
   await expect(form(page).getByLabel('Apartment, suite')).toBeFocused()
   await expect(list(page)).toBeHidden()
-  // Letters and choice are one look-up; the next letters are another.
+  // Typing and choosing are one lookup; typing again is another.
   expect(google.opened).toEqual([{ id: 'ithaca', fields: ['addressComponents'], token: 'token 1' }])
   await street(page).fill('400 al')
   await expect(option(page, /Washington/)).toBeVisible()
@@ -132,9 +65,11 @@ test('the script comes with the first visit of the field; a choice fills the add
   expect(google.loads).toHaveLength(1)
 })
 
-test('by keyboard alone: down, up, Enter, Escape; what is typed stays as it is typed', async ({ page }) => {
+test('the address list works by keyboard alone, and typed text stays until an address is chosen', async ({
+  page,
+}) => {
   await serveGoogle(page, KNOWN)
-  await toProfile(page)
+  await openAddress(page)
   await street(page).focus()
   await page.keyboard.type('120 alder')
   await expect(option(page, /Bend/)).toBeVisible()
@@ -152,7 +87,7 @@ test('by keyboard alone: down, up, Enter, Escape; what is typed stays as it is t
   await expect(street(page)).not.toHaveAttribute('aria-activedescendant')
   await page.keyboard.press('ArrowUp')
   await expect(option(page, /Ithaca/)).toHaveAttribute('aria-selected', 'true')
-  // Leaving takes nothing over.
+  // Leaving the field chooses nothing.
   await page.keyboard.press('Tab')
   await expect(list(page)).toBeHidden()
   await expectAddress(page, { 'Street Address': '120 alder', City: '', 'ZIP Code': '' })
@@ -165,10 +100,10 @@ test('by keyboard alone: down, up, Enter, Escape; what is typed stays as it is t
   await expect(form(page).getByText('Step 1 of 6')).toBeVisible()
 })
 
-test('an answer to older letters is dropped', async ({ page }) => {
+test('suggestions for text that has changed since are dropped', async ({ page }) => {
   const google = await serveGoogle(page, KNOWN)
   const letGo = google.hold('120')
-  await toProfile(page)
+  await openAddress(page)
   await street(page).focus()
   await page.keyboard.type('120')
   await expect.poll(() => google.suggested.map(({ input }) => input)).toEqual(['120'])
@@ -180,9 +115,9 @@ test('an answer to older letters is dropped', async ({ page }) => {
   await expect(list(page).getByRole('option')).toHaveText(['120 Alder Creek RdBend, OR'])
 })
 
-test('an address outside the 50 states leaves the state to choose, and says so', async ({ page }) => {
+test('choosing an address outside the 50 states leaves the state empty and says why', async ({ page }) => {
   await serveGoogle(page, KNOWN)
-  await toProfile(page)
+  await openAddress(page)
   await street(page).focus()
   await page.keyboard.type('400 alder')
   await option(page, /Washington/).click()
@@ -195,9 +130,9 @@ test('an address outside the 50 states leaves the state to choose, and says so',
   await expect(form(page).getByText(words)).toBeHidden()
 })
 
-test('a street without a number asks for the number', async ({ page }) => {
+test('choosing a street without a house number asks for the number', async ({ page }) => {
   await serveGoogle(page, KNOWN)
-  await toProfile(page)
+  await openAddress(page)
   await street(page).focus()
   await page.keyboard.type('alder av')
   await option(page, /Kearney/).click()
@@ -205,26 +140,26 @@ test('a street without a number asks for the number', async ({ page }) => {
   await expect(street(page)).toBeFocused()
 })
 
-test('the list keeps nobody out, and nothing that is found is said too', async ({ page }) => {
+test('the address list has no accessibility violations, and says when nothing is found', async ({ page }) => {
   await serveGoogle(page, KNOWN)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await toProfile(page)
+  await openAddress(page)
   await street(page).focus()
   await page.keyboard.type('alder')
   await expect(list(page).getByRole('option')).toHaveCount(4)
   await page.keyboard.press('ArrowDown')
-  await expectNoBarriersInAnyLight(page, { within: ['.dialog', '.popover'] })
+  await expectNoViolationsInBothSchemes(page, { within: ['.dialog', '.popover'] })
   await street(page).fill('nowhere at all')
   await expect(page.getByText('No address found. You can type it in full.').first()).toBeVisible()
 })
 
-test('a script that does not come is tried four times, and then said; the address is typed', async ({
+test('after four failed loads of Google’s script the form says so and takes a typed address', async ({
   page,
 }) => {
   const google = await serveGoogle(page, KNOWN)
   google.trouble = 'load'
   page.removeAllListeners('console')
-  await toProfile(page)
+  await openAddress(page)
   await street(page).focus()
   await page.keyboard.type('120 al')
   await expect(page.getByText('Address Autocomplete Unavailable', { exact: true })).toBeVisible()
@@ -248,11 +183,11 @@ test('a script that does not come is tried four times, and then said; the addres
   expect(google.loads).toHaveLength(4)
 })
 
-test('one that comes late is used', async ({ page }) => {
+test('address lookup works when Google’s script loads at a later attempt', async ({ page }) => {
   const google = await serveGoogle(page, KNOWN)
   google.trouble = 'load'
   page.removeAllListeners('console')
-  await toProfile(page)
+  await openAddress(page)
   await street(page).focus()
   await expect.poll(() => google.loads.length).toBe(2)
   google.trouble = null
@@ -260,21 +195,24 @@ test('one that comes late is used', async ({ page }) => {
   await expect(option(page, /Bend/)).toBeVisible()
 })
 
-for (const trouble of ['key', 'suggest'] as const)
-  test(`the form goes on by hand when Google refuses: ${trouble}`, async ({ page }) => {
+for (const [trouble, refused] of [
+  ['key', 'the key'],
+  ['suggest', 'a request for suggestions'],
+] as const)
+  test(`an address can be typed manually when Google refuses ${refused}`, async ({ page }) => {
     const google = await serveGoogle(page, KNOWN)
     google.trouble = trouble
     page.removeAllListeners('console')
-    await toProfile(page)
+    await openAddress(page)
     await street(page).focus()
     await page.keyboard.type('120 alder')
     await expect(page.getByText('Address Autocomplete Unavailable', { exact: true })).toBeVisible()
     await expectAddress(page, { 'Street Address': '120 alder' })
   })
 
-test('the profile’s address is found the same way', async ({ page }) => {
+test('the profile’s address fields are filled from a suggestion', async ({ page }) => {
   await serveGoogle(page, KNOWN)
-  await toProfile(page)
+  await openAddress(page)
   await page.goto('/dashboard/profile')
   const field = page.getByRole('combobox', { name: 'Street address' })
   await field.fill('120 alder')
@@ -286,7 +224,9 @@ test('the profile’s address is found the same way', async ({ page }) => {
   await expect(page.getByLabel('Apartment, suite')).toBeFocused()
 })
 
-test('pages let Google’s script in, kept ones too, and nothing else of it', async ({ request }) => {
+test('the content security policy of pages, cached ones too, allows Google’s script and no inline script', async ({
+  request,
+}) => {
   for (const path of ['/', '/campaigns', '/campaigns', '/sign-in']) {
     const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
     expect(policy).toMatch(
@@ -297,10 +237,7 @@ test('pages let Google’s script in, kept ones too, and nothing else of it', as
   }
 })
 
-test('a key that has not the form of one is said, and nothing is loaded with it', async ({
-  page,
-  browser,
-}) => {
+test('a malformed Google key is reported, and no script is loaded with it', async ({ page, browser }) => {
   test.setTimeout(300_000)
   const other = addressOf(4)
   const own = await startOwnServer(other, { GOOGLE_MAPS_KEY: 'not-a-key' })
@@ -311,7 +248,7 @@ test('a key that has not the form of one is said, and nothing is loaded with it'
     await coach.context().close()
     await representative.context().close()
     const google = await serveGoogle(page, KNOWN)
-    await toProfile(page, other, id)
+    await openAddressStep(page, other, id)
     await street(page).focus()
     await expect(page.getByText('Invalid API Key', { exact: true })).toBeVisible()
     await expect(street(page)).toHaveAccessibleDescription('Please enter your address manually.')

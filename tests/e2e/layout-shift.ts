@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** A tenth of what counts as good: a font that comes late may nudge the words of a line. Otherwise nothing moves. */
+/** A tenth of what counts as good: a font that loads late may move the words of a line. Otherwise nothing moves. */
 const NUDGE = 0.01
 
 type Seen = { shifts: { value: number; moved: string[] }[]; fontsAt: number }
@@ -28,9 +28,9 @@ export async function watchShifts(page: Page): Promise<void> {
 }
 
 /** Nothing has moved; by a nudge only where the fonts came after the first words were painted. */
-export async function expectStill(page: Page): Promise<void> {
+export async function expectNoLayoutShift(page: Page): Promise<void> {
   const { shifts, fontsAt, paintedAt } = await seenOn(page)
   const total = shifts.reduce((sum, { value }) => sum + value, 0)
-  const most = fontsAt > paintedAt ? NUDGE : 0
-  expect(total, `${page.url()} ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(most)
+  const max = fontsAt > paintedAt ? NUDGE : 0
+  expect(total, `${page.url()} ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(max)
 }

@@ -1,4 +1,4 @@
-/** Nothing keeps anybody out: what axe finds on a page as it stands, by WCAG 2.2 AA and its own best practice. */
+/** Accessibility violations that axe finds on a page as it is now, by WCAG 2.2 AA and axe’s own best practice. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
@@ -7,19 +7,19 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block']
 
 type Part = {
-  /** Selectors of what is looked at; without any it is the whole page. */
+  /** Selectors of what is checked; without any it is the whole page. */
   within?: readonly string[]
 }
 
-/** In the scheme that the page has. */
-export async function expectNoBarriers(page: Page, { within = [] }: Part = {}): Promise<void> {
+/** In the color scheme that the page has now. */
+export async function expectNoViolations(page: Page, { within = [] }: Part = {}): Promise<void> {
   await expectNothing(page, within, (axe) => axe.withTags(RULES))
 }
 
-/** Every rule in the light, and then those of color in the dark. */
-export async function expectNoBarriersInAnyLight(page: Page, part: Part = {}): Promise<void> {
+/** Every rule in the light scheme, and then those about color in the dark one. */
+export async function expectNoViolationsInBothSchemes(page: Page, part: Part = {}): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  await expectNoBarriers(page, part)
+  await expectNoViolations(page, part)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expectNothing(page, part.within ?? [], (axe) => axe.withRules(RULES_OF_COLOR))
   await page.emulateMedia({ colorScheme: null })
@@ -34,7 +34,7 @@ async function expectNothing(
   await page.evaluate(() => {
     document.documentElement.dataset.settled = ''
   })
-  // What passed is not written down, and what was found is put together in the page itself, without a second one.
+  // Only violations are reported, and the report is put together in the page itself, without a second one.
   const all = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const axe = within.reduce((part, selector) => part.include(selector), all)
   const { violations } = await ruled(axe).analyze()
