@@ -1,3 +1,4 @@
+/** The embedded database: one program per data folder, and no committed data lost by a stop, a crash or a kill. */
 import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -52,20 +53,20 @@ async function keepsData(folder: string, options = {}): Promise<void> {
 afterEach(cleanUp)
 
 describe('the embedded database', () => {
-  it('keeps its data in a folder that only its owner may enter', async () => {
+  it('keeps its data across restarts in a folder that only its owner may enter', async () => {
     const folder = await newFolder()
     await keepsData(folder)
     expect((await stat(join(folder, 'postgres-password'))).mode & 0o777).toBe(0o600)
   })
 
-  it('keeps its data in a folder that others may enter', async () => {
+  it('keeps its data across restarts in a folder that others may enter', async () => {
     const folder = await newFolder()
     await chmod(folder, 0o755)
     await keepsData(folder)
   })
 
   it.runIf(canBeNobody)(
-    'keeps its data for somebody who is not root, and root can start it afterwards',
+    'keeps its data for a user who is not root, and root can start it afterwards',
     async () => {
       const folder = await newFolder({ forNobody: true })
       await keepsData(folder, { asNobody: true })
@@ -75,7 +76,7 @@ describe('the embedded database', () => {
     },
   )
 
-  it('speaks UTF-8, keeps to this machine, writes to disk, and asks for its password', async () => {
+  it('uses UTF-8, listens on this machine only, syncs to disk and requires its password', async () => {
     const program = hold(await newFolder())
     const url = await ready(program)
     const settings = await query(
@@ -93,7 +94,7 @@ describe('the embedded database', () => {
     await stop(program)
   })
 
-  it('is ended and started anew after a crash of its program, with all that was committed', async () => {
+  it('is stopped and restarted with all committed data when its program has crashed and left it running', async () => {
     const folder = await newFolder()
     const crashed = hold(folder)
     await query(await ready(crashed), 'CREATE TABLE kept AS SELECT 42 AS answer')
@@ -108,7 +109,7 @@ describe('the embedded database', () => {
     await stop(next)
   })
 
-  it('comes back after everything was killed at once, even where its number now belongs to another program', async () => {
+  it('restarts after everything was killed, even if another program now has its process id', async () => {
     const folder = await newFolder()
     const crashed = hold(folder)
     await query(await ready(crashed), 'CREATE TABLE kept AS SELECT 42 AS answer')
@@ -124,7 +125,7 @@ describe('the embedded database', () => {
     await stop(next)
   })
 
-  it('refuses a second program in its folder while the first lives', async () => {
+  it('refuses a second program in its folder while the first is running', async () => {
     const folder = await newFolder()
     const first = hold(folder)
     const url = await ready(first)
@@ -135,7 +136,7 @@ describe('the embedded database', () => {
     await stop(first)
   })
 
-  it('lets one of several that start at the same moment have the folder', async () => {
+  it('lets exactly one of several programs that start at once use the folder', async () => {
     const folder = await newFolder()
     const all = [hold(folder), hold(folder), hold(folder)]
     await eventually(() => all.filter((one) => one.child.exitCode !== null).length === 2)
@@ -144,7 +145,7 @@ describe('the embedded database', () => {
     await stop(winner as Program)
   })
 
-  it('refuses the data of another major version, and names the way back', async () => {
+  it('refuses the data of another major version and says how to restore a backup', async () => {
     const folder = await newFolder()
     const first = hold(folder)
     await ready(first)

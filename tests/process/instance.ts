@@ -1,4 +1,4 @@
-/** One of several servers on one database: it answers, and does what is due all the time, until it is killed. */
+/** One of several servers on one database: it serves requests and runs due jobs without a pause until it is killed. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { systemClock } from '#server/clock.ts'
@@ -15,7 +15,7 @@ await program.connect()
 await serve({ fetch: program.app.fetch, host: '127.0.0.1', port: config.port })
 console.log('ready')
 for (;;) {
-  // What one of two servers cannot do now, because the other has it or died with it, is due again.
+  // What one of two servers cannot do now, because the other holds it or died with it, is due again later.
   await runDueJobs(program.deps).catch(() => undefined)
   await wait(50)
 }

@@ -1,3 +1,4 @@
+/** The program as people start, stop, back up and restore it: npm start, the server alone, and an external PostgreSQL. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir } from 'node:fs/promises'
@@ -51,7 +52,7 @@ const isHealthy = (url: string) =>
 const campaignsOf = async (url: string) =>
   (await (await fetch(`${url}/api/campaigns`)).json()) as { id: string }[]
 
-/** Somebody who signs up here, code and all: data that the next start must still have. */
+/** Signs up with the mailed code: data that the next start must still have. */
 async function signUp(url: string): Promise<number> {
   const answer = await identity(url, 'sign-up/email', { ...ACCOUNT, name: 'Sam Hill' })
   const mails = (await (await fetch(`${url}/api/dev/mail`)).json()) as { to: string; text: string }[]
@@ -69,14 +70,14 @@ const identity = (url: string, path: string, body: object, headers = {}) =>
     body: JSON.stringify(body),
   })
 
-async function tryCommand(name: string, folder: string, dataDir: string) {
+async function runCommand(name: string, folder: string, dataDir: string) {
   const run = start('npm', ['run', '--silent', name, '--', folder], { env: { DATA_DIR: dataDir } })
-  return { code: await run.ended, said: run.output() }
+  return { code: await run.ended, output: run.output() }
 }
-async function command(...given: Parameters<typeof tryCommand>): Promise<string> {
-  const { code, said } = await tryCommand(...given)
-  expect(code, said).toBe(0)
-  return said
+async function command(...given: Parameters<typeof runCommand>): Promise<string> {
+  const { code, output } = await runCommand(...given)
+  expect(code, output).toBe(0)
+  return output
 }
 
 async function interrupt({ program, dataDir }: Site): Promise<void> {
@@ -90,7 +91,7 @@ async function interrupt({ program, dataDir }: Site): Promise<void> {
 afterEach(cleanUp)
 
 describe('npm start', () => {
-  it('serves the demo; Ctrl-C leaves no process behind, and the next start has the data', async () => {
+  it('serves the demo, leaves no process after Ctrl-C, and has the same data on the next start', async () => {
     const first = await visit({ viaNpm: true })
     const campaigns = await campaignsOf(first.url)
     expect(campaigns.length).toBeGreaterThan(0)
@@ -105,7 +106,7 @@ describe('npm start', () => {
     await interrupt(second)
   })
 
-  it('ends the streams of open pages on Ctrl-C, and waits for none of them', async () => {
+  it('ends the live updates of open pages in order on Ctrl-C', async () => {
     const site = await visit({ env: { DEMO: '1' } })
     const [first] = (await (await fetch(`${site.url}/api/campaigns?status=active`)).json()) as {
       campaigns: { id: string }
@@ -114,11 +115,11 @@ describe('npm start', () => {
     expect(await stream.next()).toMatchObject({ event: 'hello' })
     const ended = stream.next()
     await interrupt(site)
-    // In order: a connection that is cut off is an error to whoever reads it.
+    // In order: a connection that is cut off is an error to its reader.
     expect(await ended).toBeNull()
   })
 
-  it('starts the demo over when filling it was cut short, by a kill or by Ctrl-C', async () => {
+  it('fills the demo again when filling it was interrupted by a kill or Ctrl-C', async () => {
     const dataDir = await newFolder()
     for (const signal of ['SIGKILL', 'SIGINT'] as const) {
       const cut = start(node, ['server/main.ts'], {
@@ -135,7 +136,7 @@ describe('npm start', () => {
     await interrupt(site)
   })
 
-  it('ends the server when npm is killed without a word', async () => {
+  it('stops the server when npm is killed', async () => {
     const site = await visit({ viaNpm: true, env: { DEMO: '0' } })
     site.program.child.kill('SIGKILL')
     await eventually(async () => (await processesUsing(site.dataDir)).length === 0)
@@ -143,13 +144,13 @@ describe('npm start', () => {
     await eventually(async () => (await processesOfGroup(site.program.child.pid as number)).length === 0)
   })
 
-  it('is backed up while it runs, and restored into a new folder', async () => {
+  it('can be backed up while it runs and restored into a new folder', async () => {
     const site = await visit({ env: { DEMO: '1' } })
     expect(await signUp(site.url)).toBe(200)
     const [backup, dataDir] = [join(await newFolder(), 'backup'), await newFolder()]
     await command('backup', backup, site.dataDir)
-    // A server that runs there keeps its data.
-    expect((await tryCommand('restore', backup, site.dataDir)).code).toBe(1)
+    // A restore never overwrites the data of a running server.
+    expect((await runCommand('restore', backup, site.dataDir)).code).toBe(1)
     expect(await command('restore', backup, dataDir)).toContain('The books add up.')
     const campaigns = await campaignsOf(site.url)
     await interrupt(site)
@@ -159,7 +160,7 @@ describe('npm start', () => {
     await interrupt(restored)
   })
 
-  it.runIf(canBeNobody)('works for somebody who is not root', async () => {
+  it.runIf(canBeNobody)('works for a user who is not root', async () => {
     const site = await visit({ viaNpm: true, asNobody: true })
     expect((await campaignsOf(site.url)).length).toBeGreaterThan(0)
     await interrupt(site)
@@ -167,14 +168,14 @@ describe('npm start', () => {
 })
 
 describe('the server', () => {
-  it('runs twice at once, each with its own port and data', async () => {
+  it('runs in two copies at once, each with its own port and data', async () => {
     const [one, other] = await Promise.all([visit(), visit()])
     expect(await signUp(one.url)).toBe(200)
     expect(await signIn(other.url)).toBe(401)
     await Promise.all([interrupt(one), interrupt(other)])
   })
 
-  it('starts again after it was killed, with all that was written', async () => {
+  it('restarts after a kill with all data that was written', async () => {
     const first = await visit()
     expect(await signUp(first.url)).toBe(200)
     first.program.child.kill('SIGKILL')
@@ -184,7 +185,7 @@ describe('the server', () => {
     await interrupt(second)
   })
 
-  it('says in one message what is wrong, and starts nothing', async () => {
+  it('reports all invalid settings in one message and starts nothing', async () => {
     const dataDir = await newFolder()
     const env = { DATA_DIR: dataDir, PORT: 'none', HOST: '0.0.0.0', LOG_LEVEL: 'loud' }
     const program = start(node, ['server/main.ts'], { env })
@@ -194,7 +195,7 @@ describe('the server', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   })
 
-  it('says whose port it is when another program has it, and leaves nothing running', async () => {
+  it('names a port that another program uses and leaves nothing running', async () => {
     const site = await visit()
     const dataDir = await newFolder()
     const port = new URL(site.url).port
@@ -206,31 +207,34 @@ describe('the server', () => {
   })
 })
 
-/** Debian's package, or whichever PostgreSQL is there; CI has to have the oldest that we support. */
+/** Debian's package, or any installed PostgreSQL; CI must have the oldest supported one. */
 const BINARIES = ['15', '16', '17', '18']
   .map((version) => `/usr/lib/postgresql/${version}/bin`)
   .find((path) => existsSync(path))
 
-describe('with a PostgreSQL of one’s own', () => {
-  it.runIf(process.env.CI || BINARIES)('starts, migrates and answers, without an embedded one', async () => {
-    const cluster = await startCluster(BINARIES ?? '/usr/lib/postgresql/15/bin')
-    try {
-      const site = await visit({ env: { DATABASE_URL: cluster.url } })
-      const response = await fetch(`${site.url}/api/campaigns`)
-      expect([response.status, await response.json()]).toEqual([200, []])
-      expect(existsSync(join(site.dataDir, 'postgres'))).toBe(false)
-      expect(await cluster.query('SELECT count(*)::int > 0 AS migrated FROM schema_migrations')).toEqual([
-        { migrated: true },
-      ])
-      await interrupt(site)
+describe('the server with an external PostgreSQL', () => {
+  it.runIf(process.env.CI || BINARIES)(
+    'migrates it, serves requests and starts no embedded one',
+    async () => {
+      const cluster = await startCluster(BINARIES ?? '/usr/lib/postgresql/15/bin')
+      try {
+        const site = await visit({ env: { DATABASE_URL: cluster.url } })
+        const response = await fetch(`${site.url}/api/campaigns`)
+        expect([response.status, await response.json()]).toEqual([200, []])
+        expect(existsSync(join(site.dataDir, 'postgres'))).toBe(false)
+        expect(await cluster.query('SELECT count(*)::int > 0 AS migrated FROM schema_migrations')).toEqual([
+          { migrated: true },
+        ])
+        await interrupt(site)
 
-      const withDemo = await visit({ env: { DATABASE_URL: cluster.url, DEMO: '1' } })
-      expect((await campaignsOf(withDemo.url)).length).toBeGreaterThan(0)
-      await interrupt(withDemo)
-    } finally {
-      await cluster.stop()
-    }
-  })
+        const withDemo = await visit({ env: { DATABASE_URL: cluster.url, DEMO: '1' } })
+        expect((await campaignsOf(withDemo.url)).length).toBeGreaterThan(0)
+        await interrupt(withDemo)
+      } finally {
+        await cluster.stop()
+      }
+    },
+  )
 })
 
 async function startCluster(binaries: string) {

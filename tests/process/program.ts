@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { vi } from 'vitest'
 import { scratchRoot } from '../scratch-root.ts'
 
-/** Starts whole programs as a person would, watches what they leave behind, and cleans up after a failed test. */
+/** Starts whole programs as a person would, lists the processes they leave, and cleans up after a failed test. */
 export const root = join(import.meta.dirname, '..', '..')
 export const node = join(root, 'node_modules', '.bin', 'node')
 export const isRoot = process.getuid?.() === 0
 const NOBODY = 65_534
 
-/** Root can also test as somebody else, where its checkout lets others read. */
+/** Root can also test as another user, if that user can read the checkout. */
 export const canBeNobody =
   isRoot && spawnSync(node, [join(root, 'vitest.config.ts')], { uid: NOBODY, gid: NOBODY }).status === 0
 
@@ -40,7 +40,7 @@ export function start(
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(asNobody ? { uid: NOBODY, gid: NOBODY } : {}),
-    // Nothing of the tester's own settings: only what the test says.
+    // None of the tester's own settings: only what the test sets.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
   })
   let text = ''
@@ -84,7 +84,7 @@ export async function cleanUp(): Promise<void> {
 export const eventually = (holds: () => boolean | Promise<boolean>, seconds = 60) =>
   vi.waitFor(
     async () => {
-      if (!(await holds())) throw new Error('it never came true')
+      if (!(await holds())) throw new Error('the condition never held')
     },
     { timeout: seconds * 1000, interval: 50 },
   )

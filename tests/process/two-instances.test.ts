@@ -1,4 +1,4 @@
-/** R12, R34, R55: two servers on one PostgreSQL under load, while one of them is killed with SIGKILL again and again. */
+/** R12, R34, R55: two servers on one PostgreSQL under load keep their promises while one of them is killed repeatedly. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
@@ -67,7 +67,7 @@ async function startInstance(url: string, port: number): Promise<Instance> {
   return { port, program }
 }
 
-/** Asked of one server after the other under one key, until one of them has answered. */
+/** Sent to one server after the other under one idempotency key until one of them has answered. */
 async function insist<T>(ports: number[], caller: Caller, path: string, body: unknown): Promise<T> {
   const headers = {
     authorization: `Bearer ${caller.token}`,
@@ -77,18 +77,18 @@ async function insist<T>(ports: number[], caller: Caller, path: string, body: un
   for (let turn = Math.floor(Math.random() * ports.length); ; turn += 1) {
     const url = `http://127.0.0.1:${ports[turn % ports.length]}${path}`
     const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null)
-    // Dead, or busy with the first asking under this key.
+    // Dead, or busy with the first request under this key.
     if (answer === null || answer.status >= 500 || answer.status === 409) await wait(20)
     else if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`)
     else return (await answer.json()) as T
   }
 }
 
-async function pledgeOnAndOn(
+async function pledgeRepeatedly(
   world: World,
   ports: number[],
   supporter: Supporter,
-  told: Acknowledged[],
+  acknowledged: Acknowledged[],
   isOver: () => boolean,
 ): Promise<void> {
   while (!isOver()) {
@@ -98,12 +98,12 @@ async function pledgeOnAndOn(
       pledgeStatistics: [{ statisticId: world.gift, pledgeAmount: (cents / 100).toFixed(2) }],
     }
     const { id } = await insist<{ id: string }>(ports, supporter.caller, `${world.path}/pledges`, body)
-    told.push({ id, cents, isGood: supporter.isGood })
+    acknowledged.push({ id, cents, isGood: supporter.isGood })
   }
 }
 
-/** Locks whatever can be billed, by whichever server answers; that nothing can is an answer too. */
-async function settleOnAndOn(world: World, ports: number[], isOver: () => boolean): Promise<void> {
+/** Locks whatever can be billed, on whichever server answers; there may be nothing to bill. */
+async function settleRepeatedly(world: World, ports: number[], isOver: () => boolean): Promise<void> {
   const headers = {
     authorization: `Bearer ${world.representative.token}`,
     'content-type': 'application/json',
@@ -120,7 +120,7 @@ async function settleOnAndOn(world: World, ports: number[], isOver: () => boolea
   }
 }
 
-/** What there is, and what the card service says of it. */
+/** What the database has, and what the card provider has. */
 async function outcome(db: Db) {
   const pledges = await db.query<{ id: string; paid: number }>(sql`
     select p.id, coalesce((select sum(amount_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)::bigint as paid
@@ -138,7 +138,7 @@ async function outcome(db: Db) {
   return { paid: new Map(pledges.map(({ id, paid }) => [id, paid])), twice, ...sums }
 }
 
-/** Its leases over, one server alone finishes what the dead ones began. */
+/** With all leases over, one server alone finishes what the dead ones started. */
 async function finish({ app, path, representative }: World): Promise<void> {
   app.clock.set(new Date())
   app.clock.advance({ minutes: 10 })
@@ -152,7 +152,7 @@ async function finish({ app, path, representative }: World): Promise<void> {
   await runDueJobs(app.deps)
 }
 
-it('no acknowledged pledge is lost, nobody is charged twice, and the journal balances', async () => {
+it('two servers under repeated kills lose no acknowledged pledge, charge nobody twice, and the journal balances', async () => {
   const dataDir = await newFolder()
   const log = { info: () => undefined, warn: console.warn, error: console.error }
   const database = await startEmbeddedPostgres({ dataDir, log })
@@ -164,16 +164,16 @@ it('no acknowledged pledge is lost, nobody is charged twice, and the journal bal
   let second = await startInstance(database.url, ports[1])
 
   let isOver = false
-  const told: Acknowledged[] = []
+  const acknowledged: Acknowledged[] = []
   const work = Promise.all([
-    ...world.supporters.map((one) => pledgeOnAndOn(world, ports, one, told, () => isOver)),
-    settleOnAndOn(world, ports, () => isOver),
+    ...world.supporters.map((one) => pledgeRepeatedly(world, ports, one, acknowledged, () => isOver)),
+    settleRepeatedly(world, ports, () => isOver),
   ])
-  // A failure of theirs is theirs to tell, when they are waited for.
+  // A failure is reported when they are awaited.
   work.catch(() => undefined)
   for (let kills = 0; kills < KILLS; kills += 1) {
-    const before = told.length
-    await eventually(() => told.length >= before + BETWEEN_KILLS, 120)
+    const before = acknowledged.length
+    await eventually(() => acknowledged.length >= before + BETWEEN_KILLS, 120)
     second.program.signalGroup('SIGKILL')
     await second.program.ended
     second = await startInstance(database.url, ports[1])
@@ -185,8 +185,8 @@ it('no acknowledged pledge is lost, nobody is charged twice, and the journal bal
 
   await finish(world)
   const { paid, twice, asked, taken, cash, open } = await outcome(world.app.deps.db)
-  expect([...paid.keys()].sort()).toEqual(told.map(({ id }) => id).sort())
-  expect(told.filter(({ id, cents, isGood }) => paid.get(id) !== (isGood ? cents : 0))).toEqual([])
+  expect([...paid.keys()].sort()).toEqual(acknowledged.map(({ id }) => id).sort())
+  expect(acknowledged.filter(({ id, cents, isGood }) => paid.get(id) !== (isGood ? cents : 0))).toEqual([])
   expect({ twice, open }).toEqual({ twice: [], open: 0 })
   expect([taken, cash]).toEqual([asked, asked])
   expect(await checkInvariants(world.app.deps.db)).toEqual([])

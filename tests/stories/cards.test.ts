@@ -1,4 +1,4 @@
-/** Money stories of pledges paid by card: each ends in its journal, its pledges and what the organization is owed. */
+/** Pledges paid by card, from pledge to books: each ends in its journal, its pledges and what the organization is owed. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Cancellation } from '#domain/schemas/cancellation.ts'
 import type { Blocker } from '#domain/schemas/settlement.ts'
@@ -50,7 +50,7 @@ const settle = async (kind: 'progress' | 'final', more: Record<string, unknown> 
 }
 const atTheEnd = (goals: string) => ({ lines: { goals }, method: 'auto_bill_end' }) as const
 
-test('capped: the maximum binds, gift first, then match by match', async () => {
+test('a capped pledge pays its gift first, then match by match up to the maximum', async () => {
   await back(story, 'Ana', { ...atTheEnd('3.33'), lines: { goals: '3.33', gift: '10.00' }, most: '20.00' })
   await back(story, 'Ben', { ...atTheEnd('3.33'), lines: { goals: '3.33', gift: '10.00' } })
   await playBay(2)
@@ -59,7 +59,7 @@ test('capped: the maximum binds, gift first, then match by match', async () => {
   expect(await books(story)).toMatchSnapshot()
 })
 
-test('pledged in mid-season: what was scored before counts, and is billed with the next settlement', async () => {
+test('a pledge made mid-season is billed for earlier results with the next settlement', async () => {
   await back(story, 'Ana', { lines: { goals: '2.00' } })
   await playBay(5)
   await settle('progress')
@@ -70,8 +70,8 @@ test('pledged in mid-season: what was scored before counts, and is billed with t
   expect(await books(story)).toMatchSnapshot()
 })
 
-describe('corrected down after charging', () => {
-  test('before the final settlement it is carried; with it the rest is given back, the newest charge first', async () => {
+describe('a result corrected down after charging', () => {
+  test('before the final settlement is carried, then refunded with it from the newest charge', async () => {
     await back(story, 'Ana', { lines: { goals: '2.00' } })
     const bay = await playBay(10)
     await settle('progress')
@@ -83,7 +83,7 @@ describe('corrected down after charging', () => {
     expect(await books(story)).toMatchSnapshot()
   })
 
-  test('after the final settlement a new version gives back the difference, and only that', async () => {
+  test('after the final settlement is refunded by a new version, only the difference', async () => {
     await back(story, 'Ana', atTheEnd('2.00'))
     await back(story, 'Ben', { lines: { gift: '40.00' }, method: 'auto_bill_end' })
     const bay = await playBay(10)
@@ -94,8 +94,8 @@ describe('corrected down after charging', () => {
   })
 })
 
-describe('corrected up after the final settlement', () => {
-  test('the increase is waived: nobody pays for a result that came too late', async () => {
+describe('a result corrected up after the final settlement', () => {
+  test('is waived: nobody pays for the increase', async () => {
     await back(story, 'Ana', atTheEnd('2.00'))
     const bay = await playBay(10)
     await settle('final')
@@ -104,7 +104,7 @@ describe('corrected up after the final settlement', () => {
     expect(await books(story)).toMatchSnapshot()
   })
 
-  test('waived, then corrected down: the waiver is taken back first, and nothing is given back that was not paid', async () => {
+  test('and then down reverses the waiver first and refunds only what was paid', async () => {
     await back(story, 'Ana', atTheEnd('2.00'))
     const bay = await playBay(10)
     await settle('final')
@@ -115,7 +115,7 @@ describe('corrected up after the final settlement', () => {
     expect(await books(story)).toMatchSnapshot()
   })
 
-  test('billed on purpose: a second charge, with its own notice', async () => {
+  test('is a second charge with its own notice period when billed on purpose', async () => {
     await back(story, 'Ana', atTheEnd('2.00'))
     const bay = await playBay(10)
     await settle('final')
@@ -125,7 +125,7 @@ describe('corrected up after the final settlement', () => {
   })
 })
 
-test('declined three times, then paid by link with another card', async () => {
+test('a charge declined three times is paid through the pay link with another card', async () => {
   const ana = await back(story, 'Ana', { ...atTheEnd('2.00'), card: CARDS.insufficient })
   await playBay(10)
   await settle('final')
@@ -138,7 +138,7 @@ test('declined three times, then paid by link with another card', async () => {
   expect(await books(story)).toMatchSnapshot()
 })
 
-test('a campaign paused between notice and charge: nothing is taken until a new notice had its days', async () => {
+test('a campaign paused between notice and charge charges nothing until a new notice period is over', async () => {
   const { house, season } = story
   await back(story, 'Ana', { lines: { goals: '2.00' } })
   await playBay(10)
@@ -156,7 +156,7 @@ test('a campaign paused between notice and charge: nothing is taken until a new 
   expect(await books(story)).toMatchSnapshot()
 })
 
-test('rained-out matches: declared on purpose, they hold up nothing and bill nothing', async () => {
+test('rained-out matches that are overridden with a reason neither block the final lock nor bill anything', async () => {
   const { house, season } = story
   await back(story, 'Ana', { lines: { goals: '2.00', champions: '25.00' }, method: 'auto_bill_end' })
   await playBay(6)
@@ -178,9 +178,9 @@ test('rained-out matches: declared on purpose, they hold up nothing and bill not
   expect(await books(story)).toMatchSnapshot()
 })
 
-describe('a season cancelled half-way', () => {
-  /** Ana has paid, Ben is in retries, Cy has a notice, Dee would have paid at the end. */
-  async function halfWay(): Promise<void> {
+describe('a campaign cancelled mid-season', () => {
+  /** Ana has paid, Ben's charge is retried, Cy has a notice, Dee would have paid at the end. */
+  async function playHalfSeason(): Promise<void> {
     const { house, season } = story
     await back(story, 'Ana', { lines: { goals: '2.00' } })
     await back(story, 'Ben', { lines: { goals: '3.00' }, card: CARDS.insufficient })
@@ -192,8 +192,8 @@ describe('a season cancelled half-way', () => {
     await pass(story, { minutes: 1 })
   }
 
-  test('what was collected is kept; what was open is owed by nobody', async () => {
-    await halfWay()
+  test('keeps what was collected and voids what was open', async () => {
+    await playHalfSeason()
     const { house, season } = story
     const path = `${season.path}/cancellation`
     const shown = expectStatus(await house.representative.get<Cancellation>(path), 200)
@@ -203,15 +203,15 @@ describe('a season cancelled half-way', () => {
     expect(await books(story)).toMatchSnapshot()
   })
 
-  test('and everything given back: the commission goes with it', async () => {
-    await halfWay()
+  test('with a full refund returns everything collected, the commission too', async () => {
+    await playHalfSeason()
     await setStatus(story.house, story.season, 'cancelled', { refundAll: true })
     await pass(story, { days: 30 })
     expect(await books(story)).toMatchSnapshot()
   })
 })
 
-test('paid out before a refund: the organization owes it, it is shown, and the next collection makes it up', async () => {
+test('a refund after a payout leaves the organization owing it until the next collection covers it', async () => {
   const { house, season } = story
   await back(story, 'Ana', { lines: { goals: '4.00' } })
   const bay = await playBay(10)

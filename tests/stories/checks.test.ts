@@ -1,4 +1,4 @@
-/** Money stories of pledges paid by check and cash: invoices, what arrives for them, and what is above them. */
+/** Pledges paid by check and cash, from pledge to books: invoices, payments for them, and overpayments. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/db/database.ts'
@@ -23,7 +23,7 @@ async function receive({ pledge }: Backer, amount: string, method: 'check' | 'ca
   return expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, body), 201)
 }
 
-test('an overpaid check: the invoice is met, what is above it is the supporterâ€™s, without commission', async () => {
+test('an overpaid check pays its invoice; the rest is supporter credit without commission', async () => {
   const ana = await back(story, 'Ana', { lines: { goals: '2.00' }, method: 'check' })
   await play(story.house, story.season, { ...BAY, goals: 10 })
   await lock(story.house, story.season, 'final')
@@ -36,7 +36,7 @@ test('an overpaid check: the invoice is met, what is above it is the supporterâ€
   expect(await books(story)).toMatchSnapshot()
 })
 
-test('an overpaid check: what was above the invoice goes back by check, and takes no commission with it', async () => {
+test('an overpayment returned by check leaves the commission unchanged', async () => {
   const ana = await back(story, 'Ana', { lines: { goals: '2.00' }, method: 'check' })
   const { house, season, app } = story
   await play(house, season, { ...BAY, goals: 10 })
@@ -52,7 +52,7 @@ test('an overpaid check: what was above the invoice goes back by check, and take
   expect(await books(story)).toMatchSnapshot()
 })
 
-test('paid in parts, corrected down: the open rest is lowered first, then what was paid is owed back', async () => {
+test('an invoice paid in part and corrected down is lowered first; then the rest is refunds owed', async () => {
   const ana = await back(story, 'Ana', { lines: { goals: '2.00' }, method: 'check' })
   const eventId = await play(story.house, story.season, { ...BAY, goals: 10 })
   await lock(story.house, story.season, 'final')
@@ -65,7 +65,7 @@ test('paid in parts, corrected down: the open rest is lowered first, then what w
   expect(await books(story)).toMatchSnapshot()
 })
 
-test('a check that bounced: its invoice is open again, nothing counts as collected, and a good one settles it', async () => {
+test('a bounced check reopens its invoice and is not collected; a second check settles it', async () => {
   const ana = await back(story, 'Ana', { lines: { goals: '2.00' }, method: 'check' })
   const { house, season } = story
   await play(house, season, { ...BAY, goals: 10 })

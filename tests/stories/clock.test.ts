@@ -1,7 +1,7 @@
 /**
- * A whole season on the clock, from the first pledge to the payout: weekly settlements by schedule, notices, retries after
- * 1, 3 and 7 days, the pay link that ends after 30, reminders of invoices, the campaign completed by itself. Nobody
- * waits, and nobody but the schedules runs a job.
+ * A whole season run by the schedules alone, from the first pledge to the payout: weekly settlements, notice periods,
+ * retries after 1, 3 and 7 days, the pay link that ends after 30, invoice reminders, automatic completion. The clock is
+ * moved, so that nothing waits.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, formatUsd } from '#domain/money.ts'
@@ -64,13 +64,13 @@ beforeAll(async () => {
     await goOnTo(app, `${day}T20:00:00Z`)
     await play(house, season, { opponent: day, startTime: `${day}T18:00:00Z`, goals, wins })
   }
-  // The season ends on December 15, at midnight in Boston; nobody has to remember it.
+  // The season ends on December 15, at midnight in Boston, without anybody completing it.
   await goOnTo(app, '2026-12-19T15:00:00Z')
   await declare(house, season, 'achieved')
   await lock(house, season, 'final')
   await goOnTo(app, '2027-01-08T15:00:00Z')
   await payInvoice('Dee', '40.00')
-  // Ben comes back to the first mail: its link has ended. He asks for another one, and pays all that is due.
+  // Ben opens the link in the first mail, which has ended. He requests another one and pays all that is due.
   oldLink = await linkFromFirstMail(ben)
   const token = oldLink.split('/').at(-1)
   expectStatus(await app.visitor.post('/api/pledge-links/renewals', { token }), 204)
@@ -97,7 +97,7 @@ type Happened = { at: Date; day: string; what: string; pledgeId: string | null; 
 
 const KINDS = ['settlement_statement', 'receipt', 'pay_link', 'invoice_reminder']
 
-/** Day by day: what was settled, what each try at a card came to, who was written to about money. */
+/** Day by day: what was settled, how each card attempt ended, who was mailed about money. */
 async function calendar(): Promise<string> {
   const { app, season, backers } = story
   const rows = await app.deps.db.query<Happened>(sql`
@@ -123,20 +123,20 @@ async function calendar(): Promise<string> {
     .join('\n')
 }
 
-test('the calendar of the season', async () => {
+test('a whole season settles, charges, retries and reminds on the scheduled days', async () => {
   expect(`\n${await calendar()}\n`).toMatchSnapshot()
 })
 
-test('its books', async () => {
+test('a whole season ends with balanced books, everything charged and paid out', async () => {
   expect(await books(story)).toMatchSnapshot()
 })
 
-test('a link in a mail has ended after thirty days, and nothing is paid with it', async () => {
+test('a pay link ends thirty days after its mail, and nothing can be paid with it', async () => {
   const { visitor } = story.app
   expect((await visitor.get(oldLink)).status).toBe(404)
   expect((await visitor.post(`${oldLink}/payments`, { chargeId: ben.pledge.id })).status).toBe(404)
 })
 
-test('every mail has left', async () => {
+test('a whole season leaves no mail unsent', async () => {
   expect(await story.app.deps.db.query(sql`select kind, once from mails where sent_at is null`)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Money stories that begin at the card service: what its desk gives back, and what banks want back. */
+/** What begins at the card provider, from event to books: refunds made in its dashboard, and disputes by banks. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { sql } from '#server/db/database.ts'
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
 
-/** Ana and Ben pay $2.00 a goal; ten were scored and charged. Answers Ana's payment and the match. */
+/** Ana and Ben pay $2.00 a goal; ten were scored and charged. Returns Ana's payment and the match. */
 async function charged(): Promise<{ payment: string; eventId: string }> {
   const { house, season } = story
   const ana = await back(story, 'Ana', { lines: { goals: '2.00' }, method: 'auto_bill_end' })
@@ -36,12 +36,12 @@ async function charged(): Promise<{ payment: string; eventId: string }> {
   return { payment: row?.reference ?? '', eventId }
 }
 
-/** The card service tells what happened a day later, and it is handled. */
+/** The card provider's events arrive a day later, and are handled. */
 async function deliver(): Promise<void> {
   const { app } = story
   await pass(story, { days: 1 })
   for (const { payload } of stripe.events()) {
-    // Signed when it is sent: a signature is believed for minutes.
+    // Signed when it is sent: a signature is valid for minutes.
     const headers = { 'stripe-signature': stripe.sign(payload) }
     expectStatus(await app.visitor.post('/api/webhooks/stripe', payload, headers), 200)
   }
@@ -61,14 +61,14 @@ async function correct(eventId: string, goals: number): Promise<void> {
   await passNotice(story)
 }
 
-test('refunded in part at the card service: the commission goes with it, and it is never billed again', async () => {
+test('a partial refund made at the card provider lowers the commission and is never billed again', async () => {
   const { payment } = await charged()
   stripe.books.makeRefund({ payment_intent: payment, amount: '500' })
   await deliver()
   expect(await books(story)).toMatchSnapshot()
 })
 
-test('a goodwill refund followed by a correction: what was given back already is not given twice', async () => {
+test('a correction after a goodwill refund does not refund the same amount twice', async () => {
   const { payment, eventId } = await charged()
   stripe.books.makeRefund({ payment_intent: payment, amount: '500' })
   await deliver()
@@ -77,8 +77,8 @@ test('a goodwill refund followed by a correction: what was given back already is
   expect(await books(story)).toMatchSnapshot()
 })
 
-describe('disputed', () => {
-  test('and lost: out of what was collected at once, then written off', async () => {
+describe('a disputed charge', () => {
+  test('stops counting as collected at once, and is written off when lost', async () => {
     const { payment } = await charged()
     const { id } = stripe.books.openDispute(payment)
     await deliver()
@@ -87,7 +87,7 @@ describe('disputed', () => {
     expect(await books(story)).toMatchSnapshot()
   })
 
-  test('and lost, then corrected down: what the bank took is not given back again', async () => {
+  test('that was lost is not refunded by a correction', async () => {
     const { payment, eventId } = await charged()
     stripe.books.moveDispute(stripe.books.openDispute(payment).id, 'lost')
     await deliver()
@@ -95,7 +95,7 @@ describe('disputed', () => {
     expect(await books(story)).toMatchSnapshot()
   })
 
-  test('and lost in mid-season: it is billed once, so the maximum can be lowered to it', async () => {
+  test('that was lost mid-season is billed once, so the maximum can be lowered to that amount', async () => {
     const { house, season, app } = story
     const { supporter, pledge } = await back(story, 'Ana', { lines: { goals: '2.00' }, most: '30.00' })
     const eventId = await play(house, season, { ...BAY, goals: 10 })
@@ -114,7 +114,7 @@ describe('disputed', () => {
     expect(await books(story)).toMatchSnapshot()
   })
 
-  test('and won: it comes back, commission and all', async () => {
+  test('that was won counts as collected again, its commission too', async () => {
     const { payment } = await charged()
     const { id } = stripe.books.openDispute(payment)
     await deliver()

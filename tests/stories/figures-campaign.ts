@@ -7,7 +7,6 @@ import {
   collected,
   collectedRow,
   collections,
-  desk,
   type Figure,
   less,
   type Moment,
@@ -22,6 +21,7 @@ import {
   summary,
   supporters,
   total,
+  workQueue,
 } from './figures-reading.ts'
 
 const embedded = async ({ campaignId, get }: Moment, word: string): Promise<Shown> => {
@@ -47,7 +47,7 @@ export const CAMPAIGN: Figure<null>[] = [
         at: 'GET /api/dashboard/campaigns/{id}',
         read: async (m) => (await managed(m)).campaign.totalPledged,
       },
-      { at: 'GET /api/desk/campaigns: forecast', read: async (m) => (await desk(m))?.forecast ?? null },
+      { at: 'GET /api/desk/campaigns: forecast', read: async (m) => (await workQueue(m))?.forecast ?? null },
       { at: 'GET /api/collections: expected', read: async (m) => (await collections(m)).expected },
       {
         at: 'GET /api/collections/campaigns: expected',
@@ -172,7 +172,7 @@ export const CAMPAIGN: Figure<null>[] = [
         at: 'GET /api/dashboard/campaigns/{id}',
         read: async (m) => (await managed(m)).campaign.supportersCount,
       },
-      { at: 'GET /api/desk/campaigns', read: async (m) => (await desk(m))?.supportersCount ?? null },
+      { at: 'GET /api/desk/campaigns', read: async (m) => (await workQueue(m))?.supportersCount ?? null },
       { at: 'supporters.csv, its rows', read: async (m) => (await supporters(m)).length },
       { at: 'season-report.pdf', read: async ({ report }) => (await report()).supporters },
       {

@@ -26,7 +26,7 @@ export type Moment = {
   /** Texts of the mails of this kind about the pledge, oldest first. */
   mails(kind: string, pledgeId: string): Promise<string[]>
   report(): Promise<SeasonReport>
-  /** What is printed on the invoice. */
+  /** The figures in the invoice document. */
   paper(pledgeId: string, number: string): Promise<PaperFacts>
   link(pledgeId: string): Promise<string>
 }
@@ -34,7 +34,7 @@ export type Moment = {
 /** Null: this place does not show the figure at this moment. */
 export type Shown = string | number | null
 export type Place<Of> = {
-  /** For docs/figures.md: the route, mail or paper. */
+  /** For docs/figures.md: the route, mail or document. */
   at: string
   read(moment: Moment, of: Of): Promise<Shown>
   /** Shown in whole dollars, `$1,234`. */
@@ -65,7 +65,7 @@ export const card = async ({ campaignId, get }: Moment) =>
     ?.campaigns
 export const summary = ({ get }: Moment) =>
   get<{ totalPledged: string; supporters: number }>('/api/campaigns/summary')
-export const desk = async ({ get }: Moment) =>
+export const workQueue = async ({ get }: Moment) =>
   (await get<DeskPage>('/api/desk/campaigns?stage=all')).campaigns[0]
 export const collections = async ({ get }: Moment) => (await get<Collections>('/api/collections')).totals
 export const collected = async ({ get }: Moment) =>

@@ -1,4 +1,4 @@
-/** After each step of a season, whatever shows a figure shows the same (R9 to R11). */
+/** After each step of a season, every place that shows a figure shows the same value (R9 to R11). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payout } from '#domain/schemas/payout.ts'
 import type { UserPledge } from '#domain/schemas/pledge.ts'
@@ -11,12 +11,12 @@ import { runDueJobs } from '#server/jobs.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
 import { readSeason } from '#server/reports/season.ts'
 import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { FIGURES, printed } from './figures.ts'
+import { FIGURES, figuresDocument } from './figures.ts'
 import type { InvoiceOf } from './figures-others.ts'
 import { asShown, type Figure, type Moment, type Supporter } from './figures-reading.ts'
 
-/** Two of each payment method, looked at pledge by pledge; the others count in every sum. */
-const LOOKED_AT = 8
+/** Two of each payment method, compared pledge by pledge; the others count in every sum. */
+const COMPARED_PLEDGES = 8
 const MONTHS = [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18].map((month) => {
   const year = month > 12 ? 2016 : 2015
   return `${year}-${String(month > 12 ? month - 12 : month).padStart(2, '0')}`
@@ -62,7 +62,7 @@ beforeAll(async () => {
     second: person(await app.representative('Riyad')),
     supporter: async (index) => {
       const one = person(await app.user({ firstName: `Fan${index}` }))
-      if (index < LOOKED_AT) supporters.push({ userId: one.userId, pledgeId: '' })
+      if (index < COMPARED_PLEDGES) supporters.push({ userId: one.userId, pledgeId: '' })
       return one
     },
     setClock: (to) => app.clock.set(to),
@@ -180,18 +180,18 @@ async function walk(what: string): Promise<void> {
       await compare(step, 'statistic', FIGURES.statistic, moment, { statisticId: id, name })
 }
 
-test('after each step of a season, every figure of one thing is the same wherever it is shown', () => {
+test('every figure is the same wherever it is shown, after each step of a season', () => {
   expect(steps.length).toBeGreaterThan(15)
   expect(differing.slice(0, 20)).toEqual([])
 })
 
-test('every place in the list shows its figure at some step', () => {
+test('every place in the list of figures shows its figure at some step of a season', () => {
   const listed = Object.entries(FIGURES).flatMap(([kind, figures]) =>
     figures.flatMap(({ name, places }) => places.map(({ at }) => `${kind}, ${name}: ${at}`)),
   )
   expect(listed.filter((one) => !seen.has(one))).toEqual([])
 })
 
-test('docs/figures.md is the list', async () => {
-  await expect(printed()).toMatchFileSnapshot('../../docs/figures.md')
+test('docs/figures.md has the same places as the list of figures', async () => {
+  await expect(figuresDocument()).toMatchFileSnapshot('../../docs/figures.md')
 })

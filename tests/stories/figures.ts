@@ -1,6 +1,6 @@
 /**
- * Every place where a figure is shown, by the thing that it is a figure of. The test walks this list and docs/figures.md
- * is printed from it: a new place of a figure belongs here, with how it is read.
+ * Every place where a figure is shown, by the thing that it is a figure of. The test goes through this list, and
+ * docs/figures.md is written from it: a new place of a figure belongs here, with how it is read.
  */
 import { CAMPAIGN } from './figures-campaign.ts'
 import { INVOICE, PAYOUT, SETTLEMENT, STATISTIC } from './figures-others.ts'
@@ -32,7 +32,7 @@ new place of a figure goes into that list; \`vitest --update\` prints this page 
 `
 
 /** docs/figures.md. */
-export function printed(): string {
+export function figuresDocument(): string {
   const parts = Object.entries(FIGURES).map(([kind, figures]) => {
     const each = figures.map(({ name, from, places }) =>
       [`### ${name}`, '', `From ${from}.`, '', ...places.map(({ at }) => `- ${at}`), ''].join('\n'),

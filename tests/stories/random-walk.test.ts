@@ -1,35 +1,37 @@
 /**
- * R40: thousands of random steps, and the books add up after each. A walk is reproduced by its seed:
+ * R40: the books add up after each of many random steps. A walk is reproduced by its seed:
  * WALK_SEED=123 WALK_STEPS=2000 WALK_LENGTH=400 vitest run --project api tests/stories/random-walk.test.ts
  */
 import { afterEach, expect, test } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
-import { HAND_MOVES } from '#tests/walk/hand-moves.ts'
-import { lockKind, MOVES, makePledge, type Weighed } from '#tests/walk/moves.ts'
-import { hearEverything, STRIPE_MOVES } from '#tests/walk/stripe-moves.ts'
+import { MANUAL_MOVES } from '#tests/walk/manual-moves.ts'
+import type { Weighed } from '#tests/walk/move.ts'
+import { lockKind, MOVES } from '#tests/walk/moves.ts'
+import { makePledge } from '#tests/walk/pledge-moves.ts'
+import { deliverAll, STRIPE_MOVES } from '#tests/walk/stripe-moves.ts'
 import {
   chance,
-  comeToRest,
-  demandBooks,
-  demandCardService,
   dyingServer,
+  expectBooksBalance,
+  expectProviderAgrees,
+  finishPending,
   openWalk,
   pick,
   type Walker,
   weighed,
 } from '#tests/walk/world.ts'
 
-/** The same walk every time unless another is asked for: what a run finds is a change’s doing, never the day’s. */
+/** The same walk every time unless another is asked for: what a run finds comes from a change, never from chance. */
 const SEED = Number(process.env.WALK_SEED ?? 20_261_122)
 const STEPS = Number(process.env.WALK_STEPS ?? 360)
 /** A walk is as long as a season; then the next begins, with the next seed. */
 const STEPS_OF_ONE = Number(process.env.WALK_LENGTH ?? 360)
 const DIES_PERCENT = 12
-const MOST_QUERIES = 60
-/** What cannot happen just now makes room for something else. */
-const MOST_TRIES = 6
-const TOLD = 40
+const MAX_QUERIES = 60
+/** A move that cannot happen now is replaced by another one. */
+const MAX_ATTEMPTS = 6
+const MOVES_SHOWN = 40
 /** Of each campaign, before anything else happens. */
 const FIRST_PLEDGES = 5
 
@@ -43,32 +45,32 @@ afterEach(async () => {
 })
 
 async function step(moves: Weighed): Promise<void> {
-  if (!walker) throw new Error('nobody walks')
-  const { app, told } = walker
+  if (!walker) throw new Error('no walk has begun')
+  const { app, log } = walker
   // Ids sort by time: within a step they are made in one millisecond, between steps never.
   app.clock.advance({ seconds: 1 })
-  walker.dying = chance(walker, DIES_PERCENT) ? dyingServer(app, 1 + walker.roll(MOST_QUERIES)) : null
+  walker.dying = chance(walker, DIES_PERCENT) ? dyingServer(app, 1 + walker.roll(MAX_QUERIES)) : null
   let what: string | null = null
-  for (let tries = 0; what === null && tries < MOST_TRIES; tries += 1)
+  for (let attempts = 0; what === null && attempts < MAX_ATTEMPTS; attempts += 1)
     what = await weighed(walker, moves).move(walker, pick(walker, walker.seasons))
   walker.dying = null
-  if (what) told.push(what)
-  await demandBooks(walker)
+  if (what) log.push(what)
+  await expectBooksBalance(walker)
 }
 
-/** Each campaign to its end: nothing is under way any more, and what can be settled is. */
+/** Ends each campaign: nothing is under way any more, and what can be settled is. */
 async function finish(given: Walker): Promise<void> {
-  await hearEverything(given)
+  await deliverAll(given)
   for (const season of given.seasons) {
     await given.house.representative.put(season.path, { status: 'active' })
-    await comeToRest(given)
-    given.told.push(await lockKind(given, season, 'final'))
-    await demandBooks(given)
+    await finishPending(given)
+    given.log.push(await lockKind(given, season, 'final'))
+    await expectBooksBalance(given)
   }
-  await hearEverything(given)
-  await comeToRest(given)
-  await demandBooks(given)
-  await demandCardService(given)
+  await deliverAll(given)
+  await finishPending(given)
+  await expectBooksBalance(given)
+  await expectProviderAgrees(given)
 }
 
 async function walk(seed: number, steps: number, isByStripe: boolean): Promise<void> {
@@ -76,7 +78,7 @@ async function walk(seed: number, steps: number, isByStripe: boolean): Promise<v
     ? await startStripe(() => walker?.app.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
     : null
   walker = await openWalk(seed, stripe)
-  const moves = [...MOVES, ...HAND_MOVES, ...(isByStripe ? STRIPE_MOVES : [])]
+  const moves = [...MOVES, ...MANUAL_MOVES, ...(isByStripe ? STRIPE_MOVES : [])]
   try {
     for (const season of walker.seasons)
       for (let made = 0; made < FIRST_PLEDGES; made += 1) await makePledge(walker, season)
@@ -84,8 +86,8 @@ async function walk(seed: number, steps: number, isByStripe: boolean): Promise<v
     await finish(walker)
     expect(stripe?.problems ?? []).toEqual([])
   } catch (error) {
-    const last = walker.told.slice(-TOLD).join('\n  ')
-    throw new Error(`WALK_SEED=${seed}, after ${walker.told.length} moves:\n  ${last}\n`, { cause: error })
+    const last = walker.log.slice(-MOVES_SHOWN).join('\n  ')
+    throw new Error(`WALK_SEED=${seed}, after ${walker.log.length} moves:\n  ${last}\n`, { cause: error })
   }
   await report(walker, seed)
   await walker.app.close()
@@ -94,15 +96,15 @@ async function walk(seed: number, steps: number, isByStripe: boolean): Promise<v
   stripe = null
 }
 
-async function report({ app, told }: Walker, seed: number): Promise<void> {
+async function report({ app, log }: Walker, seed: number): Promise<void> {
   const [row] = await app.deps.db.query(sql`
     select (select count(*) from pledges) as pledges, (select count(*) from settlements) as settlements,
            (select count(*) from charges where state = 'succeeded') as taken, (select count(*) from refunds) as refunds,
            (select count(*) from journal_entries) as entries, (select count(*) from deposits) as deposits,
            (select count(*) from payments where state = 'bounced') as back, (select count(*) from repayments) as repaid,
            (select count(*) from payout_reversals) as reversed`)
-  const refused = told.filter((what) => what.includes('refused')).length
-  console.log(`seed ${seed}: ${told.length} moves, ${refused} refused in words, ${JSON.stringify(row)}`)
+  const refused = log.filter((what) => what.includes('refused')).length
+  console.log(`seed ${seed}: ${log.length} moves, ${refused} refused, ${JSON.stringify(row)}`)
 }
 
 async function walkAll(steps: number, seed: number, isByStripe: boolean): Promise<void> {
@@ -110,13 +112,19 @@ async function walkAll(steps: number, seed: number, isByStripe: boolean): Promis
     await walk(seed + done / STEPS_OF_ONE, Math.min(STEPS_OF_ONE, steps - done), isByStripe)
 }
 
-/** So long for one step, on a busy machine. */
+/** The time for one step on a busy machine. */
 const MS_A_STEP = 2_000
 
 const timeout = 60_000 + STEPS * MS_A_STEP
 
-test(`cards of the sandbox: ${STEPS} steps from seed ${SEED}`, { timeout }, () => walkAll(STEPS, SEED, false))
+test(
+  `the books add up after each of ${STEPS} random steps with sandbox cards, seed ${SEED}`,
+  { timeout },
+  () => walkAll(STEPS, SEED, false),
+)
 
-test(`cards of Stripe: ${STEPS / 2} steps from seed ${SEED}`, { timeout }, () =>
-  walkAll(STEPS / 2, SEED, true),
+test(
+  `the books add up after each of ${STEPS / 2} random steps with Stripe cards, seed ${SEED}`,
+  { timeout },
+  () => walkAll(STEPS / 2, SEED, true),
 )

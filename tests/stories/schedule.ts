@@ -1,4 +1,4 @@
-/** The program's own schedules on a clock that is moved by hand: what their crons say, in their order, without waiting. */
+/** The program's schedules on a clock that the test moves: jobs run when their crons say, in their order, without waiting. */
 import { JOBS } from '#server/jobs.ts'
 import type { TestApp } from '#tests/app.ts'
 

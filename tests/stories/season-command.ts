@@ -1,4 +1,4 @@
-/** npm run season: Leicester's season for a person to read, on a database of its own that is gone afterwards. */
+/** npm run season: Leicester's season for a person to read, on a temporary database. */
 import { pino } from 'pino'
 import { dollars, formatUsd, subtract, toDecimal } from '#domain/money.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
@@ -13,23 +13,23 @@ import { openProgram, type Program } from '#server/program.ts'
 import { checkInvariants, type Violation } from '#server/self-check/invariants.ts'
 import { createThrowAwayDatabase } from './throw-away-database.ts'
 
-type Told = (line: string) => void
+type Say = (line: string) => void
 
-async function play(url: string, tell: Told): Promise<{ ending: Ending; violations: Violation[] }> {
+async function play(url: string, say: Say): Promise<{ ending: Ending; violations: Violation[] }> {
   const clock = new ManualClock('2015-08-01T16:00:00Z')
   const limits = { WRITES_PER_MINUTE: '1000000', PLEDGES_PER_MINUTE: '1000000' }
   const config = readConfig({ ...limits, DEMO: '0', MAIL: 'outbox' })
   const log = pino({ level: 'silent' })
   const program = await openProgram({ config, url, directUrl: url, clock, log })
   try {
-    const ending = await playSeason(await worldOf(program, clock, tell))
+    const ending = await playSeason(await worldOf(program, clock, say))
     return { ending, violations: await checkInvariants(program.deps.db) }
   } finally {
     await program.close()
   }
 }
 
-async function worldOf({ app, deps }: Program, clock: ManualClock, tell: Told): Promise<World> {
+async function worldOf({ app, deps }: Program, clock: ManualClock, say: Say): Promise<World> {
   const tokens = createTokens(keyFor(await readSecret(deps.db), 'bearer'), systemClock)
 
   const person = async (firstName: string, role?: string): Promise<Person> => {
@@ -63,7 +63,7 @@ async function worldOf({ app, deps }: Program, clock: ManualClock, tell: Told): 
     supporter: (index) => person(`Fan ${index}`),
     setClock: (to) => clock.set(to),
     runJobs: () => runDueJobs(deps),
-    say: (line) => tell(`${clock.now().toISOString().slice(0, 10)}  ${line}`),
+    say: (line) => say(`${clock.now().toISOString().slice(0, 10)}  ${line}`),
   }
 }
 
@@ -122,13 +122,13 @@ const interrupted = new Promise<never>((_, refuse) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => refuse(new Error('Interrupted: the season is not over')))
 })
-// One that comes before the season begins is heard when it does.
+// A signal that comes before the season begins takes effect when it does.
 interrupted.catch(() => undefined)
 const database = await createThrowAwayDatabase(process.env)
 try {
   console.log('\nLeicester City 2015-16: five thousand to one\n')
-  const tell = (line: string) => console.log(`  ${line}`)
-  const { ending, violations } = await Promise.race([play(database.url, tell), interrupted])
+  const say = (line: string) => console.log(`  ${line}`)
+  const { ending, violations } = await Promise.race([play(database.url, say), interrupted])
   console.log(`\n${settlementTable(ending)}\n\n${totalsTable(ending)}\n`)
   for (const { invariant, subjectId, problem } of violations)
     console.error(`  Broken: ${invariant}, ${subjectId}: ${problem}`)

@@ -1,3 +1,4 @@
+/** Leicester City's season of 2015-16, from 240 pledges to the payout: exact to the cent and in balance. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, formatUsd, toDecimal } from '#domain/money.ts'
 import { sql } from '#server/db/database.ts'
@@ -8,7 +9,7 @@ import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/a
 
 let app: TestApp
 let ending: Ending
-const told: string[] = []
+const story: string[] = []
 
 const person = (caller: Caller): Person => ({
   userId: caller.userId,
@@ -29,7 +30,7 @@ beforeAll(async () => {
     supporter: async (index) => person(await app.user({ firstName: `Fan${index}` })),
     setClock: (to) => app.clock.set(to),
     runJobs: () => runDueJobs(app.deps),
-    say: (line) => told.push(line),
+    say: (line) => story.push(line),
   }
   ending = await playSeason(world)
 }, 120_000)
@@ -55,15 +56,15 @@ async function readableJournal(): Promise<string> {
     .join('\n')
 }
 
-test('the story, as it was told', () => {
-  expect(told.join('\n')).toMatchSnapshot()
+test('a full season goes through its known steps with its known amounts', () => {
+  expect(story.join('\n')).toMatchSnapshot()
 })
 
-test('the journal, readable', async () => {
+test('a full season posts its known journal, day by day', async () => {
   expect(`\n${await readableJournal()}\n`).toMatchSnapshot()
 })
 
-test('every pledge shape is among the two hundred and forty', async () => {
+test('the 240 pledges include every payment method with and without a cap', async () => {
   const rows = await app.deps.db.query<{ shape: string; pledges: number }>(sql`
     select payment_method || case when maximum_cents is null then ', no cap' else ', capped' end as shape, count(*) as pledges
       from pledges group by 1 order by 1`)
@@ -71,7 +72,7 @@ test('every pledge shape is among the two hundred and forty', async () => {
   expect(rows.reduce((all, { pledges }) => all + pledges, 0)).toBe(240)
 })
 
-test('the season is what was played: 68 goals, 23 wins, 15 clean sheets, champions', async () => {
+test('the confirmed results are 68 goals, 23 wins, 15 clean sheets and the title', async () => {
   const rows = await app.deps.db.query<{ name: string; confirmed: string }>(sql`
     select s.name, t.confirmed from statistics s join statistic_totals t on t.statistic_id = s.id order by s.sort_order`)
   expect(Object.fromEntries(rows.map(({ name, confirmed }) => [name, confirmed]))).toEqual({
@@ -83,7 +84,7 @@ test('the season is what was played: 68 goals, 23 wins, 15 clean sheets, champio
   })
 })
 
-test('every charge was taken, every invoice paid, every pledge settled', async () => {
+test('a finished season leaves no charge, invoice, pledge or settlement open', async () => {
   const [row] = await app.deps.db.query<Record<string, number>>(sql`
     select (select count(*) from charges where state not in ('succeeded', 'voided')) as open_charges,
            (select count(*) from invoices where state = 'open') as open_invoices,
@@ -92,7 +93,7 @@ test('every charge was taken, every invoice paid, every pledge settled', async (
   expect(row).toEqual({ openCharges: 0, openInvoices: 0, openPledges: 0, openSettlements: 0 })
 })
 
-test('the provider keeps exactly 25 %, the organisation got the rest, nothing is left owed', () => {
+test('the organization is paid its whole share of what was collected, and nothing is left owed', () => {
   const { balance, campaign } = ending
   expect(balance.collected).toBe(campaign.totalCollected)
   expect(campaign.totalPledged).toBe(campaign.totalCollected)
@@ -101,7 +102,7 @@ test('the provider keeps exactly 25 %, the organisation got the rest, nothing is
   expect(balance.paidOut).toBe(balance.organizationShare)
 })
 
-test('nobody paid for more than was achieved, nor above their maximum', async () => {
+test('every supporter paid exactly what was achieved, at most their maximum', async () => {
   const [row] = await app.deps.db.query<{ above: number; notExact: number }>(sql`
     with paid as (
       select p.id, p.agreed_maximum_cents,
@@ -116,7 +117,7 @@ test('nobody paid for more than was achieved, nor above their maximum', async ()
   expect(row).toEqual({ above: 0, notExact: 0 })
 })
 
-test('every supporter got statements that come before the charge, and receipts that add up to what was taken', async () => {
+test('every payment has a receipt, and every charge a statement three days before it', async () => {
   const [row] = await app.deps.db.query<{
     receipts: number
     charges: number
@@ -133,7 +134,7 @@ test('every supporter got statements that come before the charge, and receipts t
   expect(row?.early).toBe(0)
 })
 
-test('the books balance (R40)', async () => {
+test('the books balance after a full season (R40)', async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])
   const [row] = await app.deps.db.query<{ total: number }>(
     sql`select sum(amount_cents)::bigint as total from journal_postings`,

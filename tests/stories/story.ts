@@ -1,4 +1,4 @@
-/** What money stories share: a campaign with people in it, and its books as an accountant reads them. */
+/** What stories about money share: a campaign with supporters, and its books as an accountant reads them. */
 import { type Cents, cents, dollars, formatUsd, sum } from '#domain/money.ts'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
@@ -141,7 +141,7 @@ async function journal({ app, season, backers }: Story): Promise<string> {
     if (sum(postings.map(({ amount }) => amount)) !== 0) throw new Error(`${what} does not balance`)
     return { at, cells: [day, what, nameOf(pledgeId), ...used.map((account) => total(postings, account))] }
   })
-  // What happened at one moment has no order of its own: it is told by name.
+  // Entries of one moment have no order of their own: they are sorted by name.
   const keyOf = (line: (typeof lines)[number]) =>
     `${line.at.toISOString()} ${line.cells[2]} ${line.cells.join(' ')}`
   lines.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

@@ -1,164 +1,32 @@
-/** What may happen next on a random walk, each through the program's own API. Answers what happened; null: nothing could. */
-
+/** The moves of a random walk with cards of either kind: settlements, payments, payouts and time; and how often each comes. */
 import { expect } from 'vitest'
 import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
 import type { Blocker, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
-import { type SQL, sql } from '#server/db/database.ts'
+import { sql } from '#server/db/database.ts'
 import { pledgeLink } from '#server/pledge-links/actions.ts'
-import type { Caller } from '#tests/app.ts'
+import { CARDS, payment, type Season } from '#tests/fixtures.ts'
+import { anyRepresentative, type Move, one, said, supporterOf, type Weighed } from './move.ts'
+import { changePledge, makePledge } from './pledge-moves.ts'
 import {
-  CARDS,
-  type PledgeWish,
-  payment,
-  pledgeBody,
-  type Season,
-  type StatisticKey,
-  saveCard,
-} from '#tests/fixtures.ts'
-import { type Answer, ask, chance, pick, runJobs, type Walker } from './world.ts'
-
-export type Move = (walker: Walker, season: Season) => Promise<string | null>
-
-export const said = (what: string, { status, body }: Answer): string =>
-  status < 300 ? what : `${what}: refused (${status} ${body.message})`
-
-/** One of the rows that a statement finds in the campaign; undefined when there is none. */
-export async function one<Row extends object>(walker: Walker, rows: SQL): Promise<Row | undefined> {
-  const found = await walker.app.deps.db.query<Row>(rows)
-  return found.length === 0 ? undefined : pick(walker, found)
-}
-export const anyRepresentative = (walker: Walker): Caller =>
-  pick(walker, [walker.house.representative, walker.house.second])
-const supporterOf = (walker: Walker, userId: string): Caller | undefined =>
-  walker.supporters.find((one) => one.userId === userId)
-
-// Pledges ------------------------------------------------------------------------------------------------------------
-
-const RATES: Record<StatisticKey, string[]> = {
-  goals: ['0.37', '1.00', '2.50', '1.33'],
-  wins: ['5.00', '7.77', '0.49'],
-  champions: ['25.00', '10.01'],
-  gift: ['10.00', '40.40', '0.60', '0.49'],
-}
-const METHODS = ['auto_bill_progress', 'auto_bill_progress', 'auto_bill_end', 'check', 'cash'] as const
-const NUMBERS = [CARDS.good, CARDS.good, CARDS.good, ...Object.values(CARDS)]
-
-export const makePledge: Move = async (walker, season) => {
-  const { app, supporters } = walker
-  const isKnown = supporters.length > 0 && chance(walker, 30)
-  const supporter = isKnown ? pick(walker, supporters) : await app.user({ firstName: 'Pat' })
-  if (!isKnown) supporters.push(supporter)
-  const keys = Object.keys(RATES) as StatisticKey[]
-  const chosen = keys.filter(() => chance(walker, 45))
-  const lines = Object.fromEntries(
-    (chosen.length > 0 ? chosen : keys.slice(0, 1)).map((key) => [key, pick(walker, RATES[key])]),
-  )
-  const wish: PledgeWish = {
-    ...{ lines, method: pick(walker, METHODS), card: pick(walker, NUMBERS) },
-    ...(chance(walker, 40) ? { most: pick(walker, ['5.00', '20.00', '33.33', '150.00']) } : {}),
-  }
-  const body = await pledgeBody(supporter, season, wish)
-  const answer = await ask(walker, supporter, 'POST', `${season.path}/pledges`, body)
-  return said(`pledge ${wish.method} ${JSON.stringify(lines)} most ${wish.most ?? '-'}`, answer)
-}
-
-const changePledge: Move = async (walker, season) => {
-  const row = await one<{ id: string; pledgerId: string }>(
-    walker,
-    sql`select id, pledger_id from pledges where campaign_id = ${season.id} order by id`,
-  )
-  const supporter = row && supporterOf(walker, row.pledgerId)
-  if (!supporter) return null
-  const path = `/api/pledges/${row.id}`
-  const change = walker.roll(3)
-  if (change === 0)
-    return said('cancel a pledge', await ask(walker, supporter, 'POST', `${path}/cancellation`))
-  const body =
-    change === 1
-      ? { maximumAmount: pick(walker, ['2.00', '12.34', '30.00', '60.00']) }
-      : { stripePaymentMethodId: await saveCard(supporter, pick(walker, NUMBERS)) }
-  return said(`change a pledge ${Object.keys(body)[0]}`, await ask(walker, supporter, 'PUT', path, body))
-}
-
-// Results ------------------------------------------------------------------------------------------------------------
-
-const enterMatch: Move = async (walker, { id, path, statistics }) => {
-  const { app, house, roll } = walker
-  const events = sql`select id from events where campaign_id = ${id} order by id`
-  const event = chance(walker, 50) ? await one<{ id: string }>(walker, events) : undefined
-  const startTime = app.clock.now().toISOString()
-  const about = event
-    ? { eventId: event.id }
-    : { event: { name: 'vs. Bay', opponent: 'Bay', venue: 'home', startTime } }
-  const rows = [
-    { statisticId: statistics.goals.id, quantity: roll(7) },
-    { statisticId: statistics.wins.id, quantity: roll(2) },
-  ].slice(0, 1 + roll(2))
-  const who = chance(walker, 70) ? house.scorer : pick(walker, [house.owner, house.representative])
-  const answer = await ask(walker, who, 'POST', `${path}/results/matches`, { ...about, rows })
-  return said(`match ${rows.map(({ quantity }) => quantity)} ${event ? 'again' : ''}`, answer)
-}
-
-/** One entry as a difference to what stands, with or without a match; most of the lower ones are refused. */
-const enterDifference: Move = async (walker, { id, path, statistics }) => {
-  const event = chance(walker, 70)
-    ? await one<{ id: string }>(walker, sql`select id from events where campaign_id = ${id} order by id`)
-    : undefined
-  const quantity = walker.roll(6) - 3
-  const body = { statisticId: statistics.goals.id, eventId: event?.id ?? null, quantity }
-  const answer = await ask(walker, walker.house.scorer, 'POST', `${path}/results`, body)
-  return said(`goals ${quantity >= 0 ? '+' : ''}${quantity} ${event ? 'in a match' : ''}`, answer)
-}
-
-const declare: Move = async (walker, { path, statistics }) => {
-  const kind = pick(walker, ['achieved', 'withdrawn', 'not_achieved'])
-  const body = { statisticId: statistics.champions.id, kind }
-  return said(`champions ${kind}`, await ask(walker, walker.house.scorer, 'POST', `${path}/results`, body))
-}
-
-const confirmResults: Move = async (walker, { id, path }) => {
-  const waiting = await walker.app.deps.db.query<{ id: string }>(sql`
-    select id from results where campaign_id = ${id} and voided_at is null and (confirmed_at is null or void_requested_at is not null)
-     order by id`)
-  if (waiting.length === 0) return null
-  const resultIds = waiting.map((one) => one.id).filter(() => chance(walker, 80))
-  if (resultIds.length === 0) return null
-  const who = pick(walker, [walker.house.owner, walker.house.representative])
-  const answer = await ask(walker, who, 'POST', `${path}/results/confirmations`, { resultIds })
-  return said(`confirm ${resultIds.length} of ${waiting.length}`, answer)
-}
-
-const voidResult: Move = async (walker, { id, path }) => {
-  const row = await one<{ id: string }>(
-    walker,
-    sql`select id from results where campaign_id = ${id} and voided_at is null order by id`,
-  )
-  if (!row) return null
-  const who = pick(walker, [walker.house.scorer, walker.house.second])
-  const body = { reason: 'By mistake' }
-  return said('void a result', await ask(walker, who, 'POST', `${path}/results/${row.id}/void`, body))
-}
-
-const keepResult: Move = async (walker, { id, path }) => {
-  const row = await one<{ id: string }>(
-    walker,
-    sql`select id from results where campaign_id = ${id} and void_requested_at is not null and voided_at is null order by id`,
-  )
-  if (!row) return null
-  const who = pick(walker, [walker.house.scorer, walker.house.owner])
-  return said('keep a result', await ask(walker, who, 'DELETE', `${path}/results/${row.id}/void`))
-}
+  confirmResults,
+  declare,
+  declineVoid,
+  enterDifference,
+  enterMatch,
+  voidResult,
+} from './result-moves.ts'
+import { ask, chance, pick, runJobs, type Walker } from './world.ts'
 
 // Settlements --------------------------------------------------------------------------------------------------------
 
 const settle: Move = async (walker, season) => {
-  // Early in a season few are final: there is more to happen before.
-  const kind = chance(walker, walker.told.length > 50 ? 35 : 7) ? 'final' : 'progress'
+  // At the start of a season few are final, so that more can happen before.
+  const kind = chance(walker, walker.log.length > 50 ? 35 : 7) ? 'final' : 'progress'
   return lockKind(walker, season, kind)
 }
 
 /**
- * What a preview shows is locked, and whatever is missing is declared on purpose. Now and then something is confirmed
+ * What a preview shows is locked, and every blocker is overridden. Now and then something is confirmed
  * between the two: then a lock that names its preview is refused, or does just what was previewed (R30).
  */
 export async function lockKind(walker: Walker, season: Season, kind: 'progress' | 'final'): Promise<string> {
@@ -197,7 +65,7 @@ const changeStatus: Move = async (walker, season) => {
   return said('cancel the campaign', await ask(walker, representative, 'PUT', season.path, body))
 }
 
-// Money by hand, and out ---------------------------------------------------------------------------------------------
+// Payments and payouts -------------------------------------------------------------------------------------------------
 
 const receive: Move = async (walker, { id, path }) => {
   const invoice = await one<{ id: string; open: string; half: string; above: string }>(
@@ -316,9 +184,7 @@ const passTime: Move = async (walker) => {
   return `${JSON.stringify(time)} later ${await runJobs(walker)}`
 }
 
-export type Weighed = readonly { move: Move; weight: number }[]
-
-/** As often as each comes, among all. */
+/** The weight says how often a move comes. */
 export const MOVES: Weighed = [
   { move: passTime, weight: 24 },
   { move: makePledge, weight: 14 },
@@ -333,6 +199,6 @@ export const MOVES: Weighed = [
   { move: confirmCharge, weight: 4 },
   { move: voidResult, weight: 5 },
   { move: enterDifference, weight: 3 },
-  { move: keepResult, weight: 2 },
+  { move: declineVoid, weight: 2 },
   { move: declare, weight: 3 },
 ]

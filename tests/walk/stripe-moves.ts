@@ -1,15 +1,15 @@
-/** What the card service and the banks do by themselves, and what of it is heard: late, twice, in any order. */
+/** What Stripe and the banks do on their own, and its events: late, twice, in any order. */
 import { vi } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { StripeRefusal } from '#tests/stripe/books.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
-import type { Move, Weighed } from './moves.ts'
+import type { Move, Weighed } from './move.ts'
 import { chance, pick, runJobs, type Walker } from './world.ts'
 
 type Taken = { reference: string; amountCents: number }
 
-/** A payment that was taken and not given back whole, and what is left of it. */
+/** A payment that was taken and not fully refunded, and what is left of it. */
 async function aPayment(walker: Walker): Promise<Taken | undefined> {
   const rows = await walker.app.deps.db.query<Taken>(sql`
     select a.provider_reference as reference, c.amount_cents
@@ -18,28 +18,28 @@ async function aPayment(walker: Walker): Promise<Taken | undefined> {
   return rows.length === 0 ? undefined : pick(walker, rows)
 }
 
-/** Somebody at the card service's own desk; what it refuses there is no business of ours. */
-async function atTheDesk(
+/** Somebody in Stripe's dashboard; what Stripe refuses there is none of our concern. */
+async function inDashboard(
   stripe: StripeStandIn,
   work: (books: StripeStandIn['books']) => string,
 ): Promise<string> {
   try {
     return work(stripe.books)
   } catch (error) {
-    if (error instanceof StripeRefusal) return `the desk refused: ${error.message}`
+    if (error instanceof StripeRefusal) return `Stripe refused: ${error.message}`
     throw error
   }
 }
 
-const refundAtTheDesk: Move = async (walker) => {
+const refundInDashboard: Move = async (walker) => {
   const { stripe, roll } = walker
   const payment = await aPayment(walker)
   if (!payment || !stripe) return null
-  // Whatever was reserved here for a refund of ours: the desk knows nothing of it.
+  // Stripe knows nothing of what is reserved here for a refund of ours.
   const amount = 1 + roll(payment.amountCents)
-  return atTheDesk(stripe, (books) => {
+  return inDashboard(stripe, (books) => {
     books.makeRefund({ payment_intent: payment.reference, amount: String(amount) })
-    return `${amount} cents given back at the desk`
+    return `${amount} cents refunded in the dashboard`
   })
 }
 
@@ -48,7 +48,7 @@ const failRefund: Move = async (walker) => {
   const made = [...(stripe?.books.refunds.values() ?? [])].filter(({ status }) => status === 'succeeded')
   if (!stripe || made.length === 0) return null
   stripe.books.failRefund(pick(walker, made).id)
-  return 'a bank sends a refund back'
+  return 'a bank returns a refund'
 }
 
 const dispute: Move = async (walker) => {
@@ -74,36 +74,36 @@ const dispute: Move = async (walker) => {
   return 'a bank disputes a charge'
 }
 
-/** A transfer that has left, taken back whole or in part at the desk. */
+/** A sent transfer, reversed whole or in part in the dashboard. */
 const reverseTransfer: Move = async ({ stripe, ...walker }) => {
   const left = [...(stripe?.books.transfers.values() ?? [])].filter(({ reversed }) => !reversed)
   if (!stripe || left.length === 0) return null
   const { id, amount, amount_reversed: before } = pick(walker, left)
   const part = chance(walker, 50) ? amount - before : 1 + walker.roll(amount - before)
   stripe.books.reverseTransfer(id, part)
-  return `${part} cents of a transfer taken back at the desk`
+  return `${part} cents of a transfer reversed in the dashboard`
 }
 
-/** Some of what is untold, in any order, some of it twice; the rest comes later. */
-const hear: Move = async (walker) => {
-  const { stripe, untold } = walker
+/** Some of the undelivered events, in any order, some of them twice; the rest comes later. */
+const deliverSome: Move = async (walker) => {
+  const { stripe, undelivered } = walker
   if (!stripe) return null
-  untold.push(...stripe.events())
-  const now = untold.filter(() => chance(walker, 70))
-  walker.untold = untold.filter((event) => !now.includes(event) || chance(walker, 15))
+  undelivered.push(...stripe.events())
+  const now = undelivered.filter(() => chance(walker, 70))
+  walker.undelivered = undelivered.filter((event) => !now.includes(event) || chance(walker, 15))
   await deliver(walker, stripe, shuffled(walker, now))
-  return `heard ${now.length} events`
+  return `${now.length} events delivered`
 }
 
-/** All that is left. */
-export async function hearEverything(walker: Walker): Promise<void> {
-  const { stripe, untold } = walker
+/** All events that are left. */
+export async function deliverAll(walker: Walker): Promise<void> {
+  const { stripe, undelivered } = walker
   if (!stripe) return
-  walker.untold = []
-  await deliver(walker, stripe, [...untold, ...stripe.events()])
+  walker.undelivered = []
+  await deliver(walker, stripe, [...undelivered, ...stripe.events()])
 }
 
-/** Signed when it is sent: a signature is believed for minutes. */
+/** Signed when it is sent: a signature is valid for minutes. */
 async function deliver(walker: Walker, stripe: StripeStandIn, events: readonly SignedEvent[]): Promise<void> {
   for (const { payload } of events) {
     const headers = { 'stripe-signature': stripe.sign(payload) }
@@ -118,7 +118,7 @@ const shuffled = <T>(walker: Walker, list: readonly T[]): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ one }) => one)
 
-/** They are handled behind the answer: each is done, or waits for another try. */
+/** They are handled after the response: each is done, or waits for another attempt. */
 const untilHandled = ({ app }: Walker): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -136,13 +136,13 @@ const loseAnswers: Move = async (walker) => {
   walker.dying = null
   stripe.faults.push('lost answer', 'lost answer', 'lost answer')
   app.clock.advance({ days: 3, minutes: 2 })
-  return `the next answers of the card service are lost, ${await runJobs(walker)}`
+  return `the next responses of Stripe are lost, ${await runJobs(walker)}`
 }
 
 export const STRIPE_MOVES: Weighed = [
-  { move: hear, weight: 14 },
+  { move: deliverSome, weight: 14 },
   { move: dispute, weight: 6 },
-  { move: refundAtTheDesk, weight: 4 },
+  { move: refundInDashboard, weight: 4 },
   { move: failRefund, weight: 2 },
   { move: reverseTransfer, weight: 4 },
   { move: loseAnswers, weight: 2 },

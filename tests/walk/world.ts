@@ -1,4 +1,4 @@
-/** The world that a random walk goes through: two campaigns, people, and a server that may die at any step. */
+/** The world of a random walk: two campaigns, people, and a server that may die at any step. */
 import { expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { runDueCharges } from '#server/charges/jobs.ts'
@@ -21,15 +21,15 @@ export type Walker = {
   seasons: Season[]
   supporters: Caller[]
   stripe: StripeStandIn | null
-  /** What the card service has not told yet. */
-  untold: SignedEvent[]
+  /** Events that the card provider has not delivered yet. */
+  undelivered: SignedEvent[]
   roll: (below: number) => number
-  /** The server that answers in this step; null: the one that lives. */
+  /** The server that answers in this step and dies; null: the one that lives on. */
   dying: ReturnType<typeof dyingServer> | null
-  told: string[]
+  log: string[]
 }
 
-/** Limits count by the clock on the wall, and a walk goes through a season in seconds. */
+/** Rate limits count real time, and a walk goes through a season in seconds. */
 const NO_LIMITS = { CARD_SAVES_PER_MINUTE: '100000', CARD_SAVES_PER_ADDRESS_PER_MINUTE: '100000' }
 
 /** Reproducible from the seed as far as ids made in one millisecond allow. */
@@ -37,14 +37,14 @@ export async function openWalk(seed: number, stripe: StripeStandIn | null): Prom
   const app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe, env: NO_LIMITS })
   const house = await openHouse(app)
   const seasons = [await openSeason(house), await openSeason(house)]
-  if (stripe) await bePaidByStripe(house)
+  if (stripe) await setStripeDestination(house)
   else await setDestination(house)
   const roll = dice(seed)
-  return { app, house, seasons, stripe, roll, supporters: [], untold: [], dying: null, told: [] }
+  return { app, house, seasons, stripe, roll, supporters: [], undelivered: [], dying: null, log: [] }
 }
 
 /** Two representatives agree on the organization's account at Stripe. */
-async function bePaidByStripe({ organizationId, representative, second }: House): Promise<void> {
+async function setStripeDestination({ organizationId, representative, second }: House): Promise<void> {
   const path = `/api/organizations/${organizationId}/payout-destinations`
   const account = { method: 'stripe', payeeName: 'Boosters', stripeAccount: 'acct_1Qx7fKHarbor' }
   const { id } = expectStatus(await second.post<{ id: string }>(path, account), 201)
@@ -70,8 +70,8 @@ export function dyingServer({ program }: TestApp, atQuery: number) {
 }
 
 /**
- * As somebody, at the server of this step. One that dies leaves no answer: then the same is asked again of another,
- * under the same key, as a browser does. A refusal in words is an answer; anything from 500 up is a bug.
+ * A request by somebody to the server of this step. One that dies leaves no response: then the same request goes to
+ * another one under the same key, as a browser does. A refusal is a response; a status from 500 up is a bug.
  */
 export async function ask(
   walker: Walker,
@@ -97,14 +97,14 @@ export async function ask(
   }
   if (dying) {
     const answer = await at(dying.app)
-    if (!dying.isDead()) return demandWords(answer, path)
+    if (!dying.isDead()) return expectNoServerError(answer, path)
     walker.dying = null
     if (chance(walker, 30)) return { status: 0, body: { message: 'the server died' } as Answer['body'] }
   }
-  return demandWords(await at(app.app), path)
+  return expectNoServerError(await at(app.app), path)
 }
 
-function demandWords(answer: Answer, path: string): Answer {
+function expectNoServerError(answer: Answer, path: string): Answer {
   if (answer.status >= 500) throw new Error(`${path} answered ${answer.status}: ${answer.body.message}`)
   return answer
 }
@@ -124,7 +124,7 @@ export async function runJobs(walker: Walker): Promise<string> {
   return dying.isDead() ? 'the server of the jobs died' : 'jobs ran'
 }
 
-/** Answers of the card service that are lost fail the job; it is tried again. */
+/** Lost responses of the card provider fail the job; it is run again. */
 async function runAll(deps: TestApp['deps'], stripe: StripeStandIn | null): Promise<void> {
   const isFaulty = (stripe?.faults.length ?? 0) > 0
   try {
@@ -136,8 +136,8 @@ async function runAll(deps: TestApp['deps'], stripe: StripeStandIn | null): Prom
   }
 }
 
-/** Until nothing is under way: every lease has ended, and every retry has had its day. */
-export async function comeToRest(walker: Walker): Promise<void> {
+/** Until nothing is under way: every lease has ended, and every retry has run. */
+export async function finishPending(walker: Walker): Promise<void> {
   walker.dying = null
   for (const days of [1, 3, 8]) {
     walker.app.clock.advance({ days, minutes: 7 })
@@ -146,8 +146,8 @@ export async function comeToRest(walker: Walker): Promise<void> {
   }
 }
 
-/** R40 after every step; and at every step nobody was charged or paid back twice. */
-export async function demandBooks({ app, stripe }: Walker): Promise<void> {
+/** R40 after every step; and nobody was charged twice. */
+export async function expectBooksBalance({ app, stripe }: Walker): Promise<void> {
   const { db } = app.deps
   expect(await checkInvariants(db)).toEqual([])
   if (stripe) return
@@ -157,8 +157,8 @@ export async function demandBooks({ app, stripe }: Walker): Promise<void> {
   expect(twice).toEqual([])
 }
 
-/** At rest: what the journal says went over cards is what the card service did, to the cent. */
-export async function demandCardService({ app, stripe }: Walker): Promise<void> {
+/** With nothing under way, the journal's card money is what the card provider moved, to the cent. */
+export async function expectProviderAgrees({ app, stripe }: Walker): Promise<void> {
   const [journal] = await app.deps.db.query<{ cents: number }>(sql`
     select coalesce(sum(p.amount_cents), 0)::bigint as cents from journal_postings p join journal_entries e on e.id = p.entry_id
      where p.account = 'cash' and e.kind in ('charge', 'refund', 'refund_failed')`)

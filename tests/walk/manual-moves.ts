@@ -1,7 +1,7 @@
-/** What representatives do by hand with money that is here: to the bank, back from it, and back to supporters. */
+/** What representatives do manually with received money: deposit it, reverse it, refund it. */
 import type { OwedBack } from '#domain/schemas/repayment.ts'
 import { sql } from '#server/db/database.ts'
-import { anyRepresentative, type Move, one, said, type Weighed } from './moves.ts'
+import { anyRepresentative, type Move, one, said, type Weighed } from './move.ts'
 import { ask, chance, pick, type Walker } from './world.ts'
 
 const today = ({ app }: Walker): string => app.clock.now().toISOString().slice(0, 10)
@@ -20,8 +20,8 @@ const deposit: Move = async (walker) => {
   return said(`deposit ${amount} of ${chosen.length}`, answer)
 }
 
-/** It bounced, it was over nothing, or it was meant for another invoice, which may be another campaign's. */
-const takeBack: Move = async (walker, { id, path }) => {
+/** It bounced, it was posted by mistake, or it was for another invoice, maybe of another campaign. */
+const reversePayment: Move = async (walker, { id, path }) => {
   const payment = await one<{ id: string; state: string; method: string }>(
     walker,
     sql`select id, state, method from payments where campaign_id = ${id} and state <> 'bounced' order by id`,
@@ -44,17 +44,17 @@ const takeBack: Move = async (walker, { id, path }) => {
   return said(what, answer)
 }
 
-const giveBack: Move = async (walker) => {
+const recordManualRefund: Move = async (walker) => {
   const who = anyRepresentative(walker)
   const owed = (await ask(walker, who, 'GET', '/api/repayments/owed')).body as unknown as OwedBack[]
   if (!Array.isArray(owed) || owed.length === 0) return null
   const { id, kind, amount, campaignId } = pick(walker, owed)
   const form = { kind, sourceId: id, method: 'check', reference: '2041', givenOn: today(walker) }
   const answer = await ask(walker, who, 'POST', `/api/campaigns/${campaignId}/repayments`, form)
-  return said(`give back ${amount} of an ${kind}`, answer)
+  return said(`manual refund of ${amount}: ${kind}`, answer)
 }
 
-/** As a courtesy, whole or in part. */
+/** A goodwill refund, whole or in part. */
 const refund: Move = async (walker, { id }) => {
   const charge = await one<{ id: string; whole: string; part: string }>(
     walker,
@@ -74,9 +74,9 @@ const refund: Move = async (walker, { id }) => {
   return said(`refund ${amount} as a courtesy`, answer)
 }
 
-export const HAND_MOVES: Weighed = [
+export const MANUAL_MOVES: Weighed = [
   { move: deposit, weight: 4 },
-  { move: takeBack, weight: 4 },
-  { move: giveBack, weight: 4 },
+  { move: reversePayment, weight: 4 },
+  { move: recordManualRefund, weight: 4 },
   { move: refund, weight: 4 },
 ]

@@ -1,0 +1,51 @@
+/** Pledges on a random walk: made, lowered, moved to another card, cancelled. */
+import { sql } from '#server/db/database.ts'
+import { CARDS, type PledgeWish, pledgeBody, type StatisticKey, saveCard } from '#tests/fixtures.ts'
+import { type Move, one, said, supporterOf } from './move.ts'
+import { ask, chance, pick } from './world.ts'
+
+const RATES: Record<StatisticKey, string[]> = {
+  goals: ['0.37', '1.00', '2.50', '1.33'],
+  wins: ['5.00', '7.77', '0.49'],
+  champions: ['25.00', '10.01'],
+  gift: ['10.00', '40.40', '0.60', '0.49'],
+}
+const METHODS = ['auto_bill_progress', 'auto_bill_progress', 'auto_bill_end', 'check', 'cash'] as const
+const NUMBERS = [CARDS.good, CARDS.good, CARDS.good, ...Object.values(CARDS)]
+
+export const makePledge: Move = async (walker, season) => {
+  const { app, supporters } = walker
+  const isKnown = supporters.length > 0 && chance(walker, 30)
+  const supporter = isKnown ? pick(walker, supporters) : await app.user({ firstName: 'Pat' })
+  if (!isKnown) supporters.push(supporter)
+  const keys = Object.keys(RATES) as StatisticKey[]
+  const chosen = keys.filter(() => chance(walker, 45))
+  const lines = Object.fromEntries(
+    (chosen.length > 0 ? chosen : keys.slice(0, 1)).map((key) => [key, pick(walker, RATES[key])]),
+  )
+  const wish: PledgeWish = {
+    ...{ lines, method: pick(walker, METHODS), card: pick(walker, NUMBERS) },
+    ...(chance(walker, 40) ? { most: pick(walker, ['5.00', '20.00', '33.33', '150.00']) } : {}),
+  }
+  const body = await pledgeBody(supporter, season, wish)
+  const answer = await ask(walker, supporter, 'POST', `${season.path}/pledges`, body)
+  return said(`pledge ${wish.method} ${JSON.stringify(lines)} most ${wish.most ?? '-'}`, answer)
+}
+
+export const changePledge: Move = async (walker, season) => {
+  const row = await one<{ id: string; pledgerId: string }>(
+    walker,
+    sql`select id, pledger_id from pledges where campaign_id = ${season.id} order by id`,
+  )
+  const supporter = row && supporterOf(walker, row.pledgerId)
+  if (!supporter) return null
+  const path = `/api/pledges/${row.id}`
+  const change = walker.roll(3)
+  if (change === 0)
+    return said('cancel a pledge', await ask(walker, supporter, 'POST', `${path}/cancellation`))
+  const body =
+    change === 1
+      ? { maximumAmount: pick(walker, ['2.00', '12.34', '30.00', '60.00']) }
+      : { stripePaymentMethodId: await saveCard(supporter, pick(walker, NUMBERS)) }
+  return said(`change a pledge ${Object.keys(body)[0]}`, await ask(walker, supporter, 'PUT', path, body))
+}
