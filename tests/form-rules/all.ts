@@ -1,6 +1,6 @@
 /**
- * Each rule of every form (R54): what is typed wrong, and the words that refuse it, in the browser beside the field and, around it, at the API. The wizard, the pledge dialog and the
- * touchline have their own, in their journeys.
+ * Each rule of every form (R54): what is entered wrong and the message that refuses it, beside the field in the browser
+ * and in the API's response. The wizard, the pledge dialog and the touchline have tests of their own.
  */
 
 import { campaignForms } from './campaign.ts'

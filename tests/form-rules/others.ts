@@ -1,4 +1,4 @@
-/** The forms about people, results and what visitors write. */
+/** The forms about people and results, and those for visitors. */
 import { CHOICES, EMAIL, EVIDENCE, type FormRules, LENGTH, long, NUMBER, OFF, tooLong } from './rule.ts'
 
 export const peopleForms = (): Record<string, FormRules> => ({
