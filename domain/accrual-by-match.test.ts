@@ -61,16 +61,16 @@ describe('the season (R10)', () => {
     expect(moments.map(({ key }) => key)).toEqual(['a', 'b'])
   })
 
-  it('knows the standings after each match while no total falls', () => {
+  it('has the running totals after each match while no total falls', () => {
     const { rising } = season(result(GOALS, 2, 1), result(WINS, 0, 2), result(GOALS, 1, 3))
     expect(rising?.map(plain)).toEqual([{ goals: 200 }, { goals: 200, wins: 0 }, { goals: 300, wins: 0 }])
   })
 
-  it('has no rising standings once a match lowers a total', () => {
+  it('has no rising totals once a match lowers a total', () => {
     expect(season(result(GOALS, 2, 1), result(GOALS, -1, 2), result(GOALS, 5, 3)).rising).toBeNull()
   })
 
-  it('still rises where a match’s own results make up for a correction in it', () => {
+  it('still rises when a match makes up for a correction within it', () => {
     expect(
       season(result(GOALS, 2, 1), result(GOALS, -1, 2, { id: 'wrong' }), result(GOALS, 1, 2)).rising,
     ).toHaveLength(2)
@@ -81,34 +81,34 @@ describe('the season (R10)', () => {
   })
 })
 
-describe('what the lines have accrued (R6, R9)', () => {
+describe('the amount that pledge lines accrue (R6, R9)', () => {
   const lines = [line(GOALS, 100), gift(500), line(WINS, 1000, 'per_achievement')]
 
-  it('is the rate times the total, and a one-time gift at once', () => {
+  it('is rate × total, plus one-time gifts in full', () => {
     expect(accrueLines(lines, cents(100_000), season(result(GOALS, 3, 1), result(WINS, 1, 2)))).toEqual([
       300, 500, 1000,
     ])
   })
 
-  it('is only the gift before any result', () => {
+  it('is only the one-time gift before any result', () => {
     expect(accrueLines(lines, cents(100_000), season())).toEqual([0, 500, 0])
   })
 
-  it('ignores results of the statistic a one-time gift stands on', () => {
+  it('ignores results of the statistic behind a one-time gift', () => {
     expect(accrueLines([gift(500)], cents(10_000), season(result('gift', 7, 1)))).toEqual([500])
   })
 
-  it('is nothing for a total below zero', () => {
+  it('is zero for a total below zero', () => {
     expect(accrueLines([line(GOALS, 100)], cents(10_000), season(result(GOALS, -3, 1)))).toEqual([0])
   })
 
-  it('meets the maximum exactly, and is not cut where it fits exactly', () => {
+  it('is not cut when it equals the maximum, and is cut when it is one cent above', () => {
     const played = season(result(GOALS, 3, 1), result(WINS, 1, 2))
     expect(accrueLines(lines, cents(1800), played)).toEqual([300, 500, 1000])
     expect(sum(accrueLines(lines, cents(1799), played))).toBe(1799)
   })
 
-  it('splits the maximum over the gifts where they alone are more', () => {
+  it('splits the maximum over the one-time gifts when they alone exceed it', () => {
     expect(
       accrueLines([gift(300), gift(100), line(GOALS, 100)], cents(200), season(result(GOALS, 3, 1))),
     ).toEqual([150, 50, 0])
@@ -117,15 +117,15 @@ describe('what the lines have accrued (R6, R9)', () => {
 
 /** The same seasons twice: totals that only rise are found by halving, all others by walking. Both must agree. */
 describe.each([
-  ['where totals only rise', []],
-  ['where a total once fell', [result('cards', 1, 0), result('cards', -1, 0.5)]],
-])('the maximum shared over the matches (R10), %s', (_, before) => {
-  const most = cents(1000)
+  ['when totals only rise', []],
+  ['when a total fell before', [result('cards', 1, 0), result('cards', -1, 0.5)]],
+])('sharing the maximum over matches (R10), %s:', (_, before) => {
+  const max = cents(1000)
   const accrued = (lines: AccrualLine[], ...results: ConfirmedResult[]) =>
-    accrueLines(lines, most, buildSeason([...before, ...results]))
+    accrueLines(lines, max, buildSeason([...before, ...results]))
   const both = [line(GOALS, 100), line(WINS, 300)]
 
-  it('a line keeps what it had before the match that reached the maximum', () => {
+  it('a line keeps what it earned before the match that reached the maximum', () => {
     // 600 + 0 after the first match; then 100 more and 600: 400 are left for 700 of need.
     expect(accrued(both, result(GOALS, 6, 1), result(GOALS, 1, 2), result(WINS, 2, 2))).toEqual([657, 343])
   })
@@ -136,19 +136,19 @@ describe.each([
     ).toEqual([657, 343])
   })
 
-  it('the first match alone may reach the maximum', () => {
+  it('the first match can reach the maximum by itself', () => {
     expect(accrued(both, result(GOALS, 12, 1), result(WINS, 4, 1), result(GOALS, 1, 2))).toEqual([500, 500])
   })
 
-  it('the last match may be the one that reaches the maximum', () => {
+  it('the last match can be the one that reaches the maximum', () => {
     expect(accrued(both, result(GOALS, 5, 1), result(WINS, 1, 2), result(GOALS, 9, 3))).toEqual([700, 300])
   })
 
-  it('the maximum may be met exactly before the last match', () => {
+  it('a match after the maximum was met exactly adds nothing', () => {
     expect(accrued(both, result(GOALS, 10, 1), result(WINS, 1, 2))).toEqual([1000, 0])
   })
 
-  it('each of several matches may be the one that reaches the maximum', () => {
+  it('any of seven matches can be the one that reaches the maximum', () => {
     const matches = [1, 2, 3, 4, 5, 6, 7].map((at) => result(GOALS, 1, at))
     const needed = (at: number) =>
       accrued([line(GOALS, 100), line(WINS, 100)], ...matches, result(WINS, 99, at))
@@ -162,72 +162,72 @@ describe.each([
     ])
   })
 
-  it('the split of the match by match walk is the same', () => {
+  it('the totals per line equal the sum of the shares per match', () => {
     const results = [result(GOALS, 6, 1), result(GOALS, 1, 2), result(WINS, 2, 2), result(WINS, 9, 3)]
     const played = buildSeason([...before, ...results])
-    const shares = shareByMoment(both, most, played)
+    const shares = shareByMoment(both, max, played)
     expect([0, 1].map((index) => sum(shares.map(({ amounts }) => amounts[index] ?? cents(0))))).toEqual(
-      accrueLines(both, most, played),
+      accrueLines(both, max, played),
     )
   })
 })
 
-describe('a correction below the maximum (R32)', () => {
-  const most = cents(1000)
+describe('a correction of results (R32)', () => {
+  const max = cents(1000)
   const both = [line(GOALS, 100), line(WINS, 300)]
   const reached = [result(GOALS, 6, 1), result(GOALS, 4, 2), result(WINS, 2, 2)]
 
-  it('frees room for the other line', () => {
+  it('leaves more of the maximum to the other line', () => {
     const played = season(...reached, result(GOALS, -6, 3))
-    expect(accrueLines(both, most, played)).toEqual([400, 600])
+    expect(accrueLines(both, max, played)).toEqual([400, 600])
   })
 
-  it('shares the freed room again where the maximum still binds', () => {
+  it('shares the freed amount by need when the maximum still binds', () => {
     // [760, 240] after the second match; then goals fall to 5: 500 kept, 240 kept, and 260 of 360 go to wins.
-    expect(accrueLines(both, most, season(...reached, result(GOALS, -5, 3), result(WINS, 9, 4)))).toEqual([
+    expect(accrueLines(both, max, season(...reached, result(GOALS, -5, 3), result(WINS, 9, 4)))).toEqual([
       500, 500,
     ])
   })
 
-  it('of a line that had nothing left to lose moves nothing', () => {
+  it('changes nothing when the line still earns more than its share', () => {
     // Wins were 600 and had 240 of it: a win less still leaves 300.
-    expect(accrueLines(both, most, season(...reached, result(WINS, -1, 3)))).toEqual([760, 240])
+    expect(accrueLines(both, max, season(...reached, result(WINS, -1, 3)))).toEqual([760, 240])
   })
 
-  it('of a gift’s statistic moves nothing', () => {
+  it('changes nothing when it is of a one-time gift’s statistic', () => {
     const lines = [gift(800), line(GOALS, 100)]
     expect(
       accrueLines(lines, cents(900), season(result(GOALS, 3, 1), result('gift', 5, 1), result(GOALS, -1, 2))),
     ).toEqual([800, 100])
   })
 
-  it('and back to the maximum is shared anew from what was kept', () => {
+  it('that is followed by new results shares the maximum from what was kept', () => {
     const played = season(...reached, result(GOALS, -9, 3), result(GOALS, 9, 4))
     // Without a maximum in force goals have 100 and wins 600; 300 of the 900 that return fit.
-    expect(accrueLines(both, most, played)).toEqual([400, 600])
+    expect(accrueLines(both, max, played)).toEqual([400, 600])
   })
 
-  it('takes back at once what a line no longer reaches, though the maximum still binds', () => {
+  it('lowers a line to what it still earns, also while the maximum binds', () => {
     // [760, 240] again: goals fall to 500, and of the 360 that wins still lack 260 fit.
-    expect(accrueLines(both, most, season(...reached, result(GOALS, -5, 3)))).toEqual([500, 500])
+    expect(accrueLines(both, max, season(...reached, result(GOALS, -5, 3)))).toEqual([500, 500])
   })
 
-  it('keeps the gifts under a maximum that they alone pass', () => {
+  it('leaves one-time gifts unchanged when they alone exceed the maximum', () => {
     const lines = [gift(900), gift(300), line(GOALS, 100)]
     const played = season(result(GOALS, 3, 1), result(GOALS, -1, 2))
-    expect(accrueLines(lines, most, played)).toEqual([750, 250, 0])
+    expect(accrueLines(lines, max, played)).toEqual([750, 250, 0])
   })
 })
 
-describe('what each match added (R10)', () => {
+describe('the list of match shares (R10)', () => {
   const lines = [line(GOALS, 100), gift(500), line(WINS, 300)]
-  const shares = (most: number, ...results: ConfirmedResult[]) =>
-    shareByMoment(lines, cents(most), buildSeason(results)).map(({ moment, ...share }) => ({
+  const shares = (max: number, ...results: ConfirmedResult[]) =>
+    shareByMoment(lines, cents(max), buildSeason(results)).map(({ moment, ...share }) => ({
       ...share,
       key: moment?.key ?? null,
     }))
 
-  it('begins with the gifts, then lists each match with what it added and the running total', () => {
+  it('begins with one-time gifts, then has each match with its share and the running total', () => {
     expect(shares(10_000, result(GOALS, 2, 1), result(WINS, 1, 2), result(GOALS, 1, 2))).toEqual([
       { key: null, amounts: [0, 500, 0], total: 500, running: 500 },
       { key: 'match 1', amounts: [200, 0, 0], total: 200, running: 700 },
@@ -235,31 +235,31 @@ describe('what each match added (R10)', () => {
     ])
   })
 
-  it('leaves out a match that added nothing, and one without a line', () => {
+  it('leaves out matches that added nothing and statistics without a pledge line', () => {
     expect(
       shares(700, result(GOALS, 2, 1), result(WINS, 1, 2), result('cards', 3, 3)).map(({ key }) => key),
     ).toEqual([null, 'match 1'])
   })
 
-  it('gives a gift nothing for results of the statistic it stands on', () => {
+  it('adds nothing to a one-time gift for results of its statistic', () => {
     expect(shares(10_000, result('gift', 3, 1), result(GOALS, 1, 2), result('gift', 4, 2))).toEqual([
       { key: null, amounts: [0, 500, 0], total: 500, running: 500 },
       { key: 'match 2', amounts: [100, 0, 0], total: 100, running: 600 },
     ])
   })
 
-  it('leaves out the pledge itself where it has no gift', () => {
+  it('begins with the first match when there is no one-time gift', () => {
     const [first] = shareByMoment([line(GOALS, 100)], cents(1000), season(result(GOALS, 1, 1)))
     expect(first?.moment?.key).toBe('match 1')
   })
 
-  it('shows a correction as a match with less', () => {
+  it('shows a correction as a match with a negative share', () => {
     expect(shares(10_000, result(GOALS, 2, 1), result(GOALS, -1, 2)).at(-1)).toEqual({
       ...{ key: 'match 2', amounts: [-100, 0, 0], total: -100, running: 600 },
     })
   })
 
-  it('shows a match that only moved money between lines under the maximum', () => {
+  it('shows a match that only moved money between lines', () => {
     expect(shares(900, result(GOALS, 4, 1), result(WINS, 1, 2), result(GOALS, -1, 3)).at(-1)).toEqual({
       key: 'match 3',
       amounts: [-100, 0, 100],
@@ -269,7 +269,7 @@ describe('what each match added (R10)', () => {
   })
 })
 
-it('halving finds the match that reaches the maximum among any number of them, wherever it stands', () => {
+it('the binary search finds the match that reaches the maximum, at any position among up to nine (R10)', () => {
   const lines = [line(GOALS, 100), line(WINS, 300)]
   for (let count = 1; count <= 9; count += 1) {
     for (let binding = 1; binding <= count; binding += 1) {

@@ -4,8 +4,8 @@ import { readAddresses } from './ambassador-list.ts'
 const read = (text: string) =>
   readAddresses(text)?.map(({ line, email, name, reason }) => [line, email ?? reason, name])
 
-describe('addresses as people keep them', () => {
-  it('one a line, parted by commas or semicolons, with names and without', () => {
+describe('a pasted list of ambassadors', () => {
+  it('is read with commas, semicolons or line ends between addresses, with and without names', () => {
     expect(
       read('ann@x.org\n\n Bo Love <BO@x.org>, <cy@x.org>; mailto:di@x.org\r\n"Fox, Ed" <ed@x.org>'),
     ).toEqual([
@@ -17,7 +17,7 @@ describe('addresses as people keep them', () => {
     ])
   })
 
-  it('a spreadsheet with a head: its e-mail column only, whatever else stands there', () => {
+  it('from a spreadsheet with headings takes addresses from the e-mail column only', () => {
     const csv = '\ufeffPlayer,Parent,E-mail,Backup\nMax,"Love, Ann",ann@x.org,other@x.org\nMia,Bo,,bo@x.org\n'
     expect(read(csv)).toEqual([
       [2, 'ann@x.org', 'Max Love, Ann'],
@@ -25,14 +25,14 @@ describe('addresses as people keep them', () => {
     ])
   })
 
-  it('a spreadsheet without a head: the cell with an address, the others are its name', () => {
+  it('from a spreadsheet without headings takes the address, and the other cells as its name', () => {
     expect(read('Ann\tLove\tann@x.org\nBo,Fox,bo@x.org,555 0100')).toEqual([
       [1, 'ann@x.org', 'Ann Love'],
       [2, 'bo@x.org', 'Bo Fox 555 0100'],
     ])
   })
 
-  it('names the line of what is none', () => {
+  it('names the line and the reason of every address that is not valid', () => {
     expect(read('ann@x\nhello\nbo@x.org, cy@@x.org\n=HYPERLINK("mailto:a@x.org")\nd\ufffd@x.org')).toEqual([
       [1, 'Not an e-mail address', null],
       [2, 'No e-mail address here', null],
@@ -43,7 +43,7 @@ describe('addresses as people keep them', () => {
     ])
   })
 
-  it('sees through what nobody sees, and is not led astray by quotes', () => {
+  it('is read despite invisible characters and unbalanced quotes', () => {
     expect(read('\u200bann@x.org\u200b\n"Bo "the Fox" <bo@x.org>\n"open, cy@x.org')).toEqual([
       [1, 'ann@x.org', null],
       [2, 'bo@x.org', 'Bo the Fox'],
@@ -51,7 +51,7 @@ describe('addresses as people keep them', () => {
     ])
   })
 
-  it('ends on whatever it is given, and refuses to read for ever', () => {
+  it('is refused beyond 2,000 lines, and hostile text is read without hanging', () => {
     expect(readAddresses('\n'.repeat(2_000))).toBeNull()
     expect(readAddresses(' \n\n')).toEqual([])
     const [only] = readAddresses(`${'"'.repeat(20_000)}@${'<'.repeat(20_000)}`) ?? []

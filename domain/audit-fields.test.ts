@@ -8,8 +8,8 @@ const changes = (subject: string, before: unknown, after: unknown, action = `${s
 const shown = (subject: string, field: string, value: unknown) =>
   changes(subject, null, { [field]: value })[0]?.after
 
-describe('what changed, in an audit entry (R26)', () => {
-  it('is only what differs, named and written as the screens do', () => {
+describe('the changes of an audit entry (R26)', () => {
+  it('are only the fields that differ, with the labels and formats of the screens', () => {
     const before = { name: 'Fall Cup', status: 'draft', goal: '100.00' }
     expect(changes('campaign', before, { ...before, status: 'active', goal: '250.00' })).toEqual([
       { label: 'Status', before: 'Draft', after: 'Active' },
@@ -17,30 +17,30 @@ describe('what changed, in an audit entry (R26)', () => {
     ])
   })
 
-  it('leaves out fields that no reader may see, and subjects without any', () => {
+  it('leave out fields that readers must not see, and subjects without any others', () => {
     expect(changes('campaign', {}, { secret: 'x' })).toEqual([])
     expect(changes('charge', {}, { name: 'x' })).toEqual([])
   })
 
-  it.each(['campaign.create', 'reward.archive'])('is nothing for %s', (action) => {
+  it.each(['campaign.create', 'reward.archive'])('are empty for %s', (action) => {
     expect(changes('campaign', null, { name: 'Fall Cup' }, action)).toEqual([])
   })
 
   it.each(['campaign.create_draft', 'campaign.recreate'])(
-    'is told for %s, which only looks like one',
+    'are listed for %s, which only resembles a creation',
     (action) => {
       expect(changes('campaign', null, { name: 'Fall Cup' }, action)).toHaveLength(1)
     },
   )
 
-  it.each([null, undefined, ''])('shows a field without a value as nothing: %j', (nothing) => {
+  it.each([null, undefined, ''])('show a field without a value as empty: %j', (nothing) => {
     expect(changes('event', { location: nothing }, { location: 'Main Field' })).toEqual([
       { label: 'Location', before: null, after: 'Main Field' },
     ])
     expect(changes('event', { location: nothing }, {})).toEqual([])
   })
 
-  it.each([null, undefined, 'text', 7])('takes a row that is no object as empty: %j', (row) => {
+  it.each([null, undefined, 'text', 7])('treat a row that is not an object as empty: %j', (row) => {
     expect(changes('event', row, { location: 'Main Field' })).toEqual([
       { label: 'Location', before: null, after: 'Main Field' },
     ])
@@ -55,7 +55,7 @@ describe('a field of an audit entry', () => {
     ['longer text', 'event', 'name', 'x'.repeat(161), `${'x'.repeat(159)}…`],
     ['yes', 'event', 'isCompleted', true, 'Yes'],
     ['no', 'event', 'isCompleted', false, 'No'],
-    ['anything else than true', 'event', 'isCompleted', 'true', 'No'],
+    ['any value but true', 'event', 'isCompleted', 'true', 'No'],
     ['an amount', 'campaign', 'goal', 1250.5, '$1,250.50'],
     ['a quantity', 'statistic', 'expectedTarget', 1250.5, '1,250.5'],
     ['amounts', 'statistic', 'pledgeAmountOptions', [1, '2.50'], '$1.00, $2.50'],
@@ -63,8 +63,8 @@ describe('a field of an audit entry', () => {
     ['many words', 'reward', 'prizeTypes', ['x'.repeat(160), 'y'], `${'x'.repeat(159)}…`],
     ['a statistic by name', 'reward', 'statisticId', 'g', 'Goals'],
     ['a statistic that is gone', 'reward', 'statisticId', 'x', 'something that is gone'],
-    ['what it helps', 'campaign', 'howThisCampaignHelps', { description: 'New nets' }, 'New nets'],
-    ['what it helps, without words', 'campaign', 'howThisCampaignHelps', {}, ''],
+    ['how the campaign helps', 'campaign', 'howThisCampaignHelps', { description: 'New nets' }, 'New nets'],
+    ['how the campaign helps, without a description', 'campaign', 'howThisCampaignHelps', {}, ''],
     ['a picture', 'campaign', 'imageUrl', '/images/1.webp', 'A picture'],
     [
       'tiers',
@@ -84,7 +84,7 @@ describe('a field of an audit entry', () => {
       '2026-09-02T01:05:00Z',
       'Sep 1, 2026, 7:05 PM',
     ],
-  ])('shows %s', (_, subject, field, value, expected) => {
+  ])('is shown as the screens show it: %s', (_, subject, field, value, expected) => {
     expect(shown(subject, field, value)).toBe(expected)
   })
 
@@ -96,7 +96,7 @@ describe('a field of an audit entry', () => {
     ['tiers', 'reward', 'tieredRewards', 'x'],
     ['a day', 'campaign', 'startDate', 'soon'],
     ['an instant', 'event', 'startTime', 'soon'],
-  ])('leaves out %s that cannot be read', (_, subject, field, value) => {
+  ])('is left out when it cannot be read: %s', (_, subject, field, value) => {
     expect(changes(subject, null, { [field]: value })).toEqual([])
   })
 })

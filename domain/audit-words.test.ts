@@ -3,8 +3,8 @@ import { auditSentence, isBySupporter, kindOf, kindsFor } from './audit-words.ts
 
 const names = { name: '“Goals”', whom: 'Ann Love' }
 
-describe('the kinds of audit entries', () => {
-  it('are all a representative’s, and an owner’s without money (R26)', () => {
+describe('audit log filters', () => {
+  it('offer every kind to a representative, and all but money to an owner (R26)', () => {
     expect(kindsFor(true)).toContain('money')
     expect(kindsFor(false)).not.toContain('money')
     expect(kindsFor(true).filter((kind) => kind !== 'money')).toEqual(kindsFor(false))
@@ -15,7 +15,7 @@ describe('the kinds of audit entries', () => {
     ['comment', 'messages'],
     ['payout', 'money'],
     ['unheard_of', 'campaign'],
-  ])('put %s under %s', (subject, kind) => {
+  ])('put an entry about a %s under %s', (subject, kind) => {
     expect(kindOf(subject)).toBe(kind)
   })
 })
@@ -27,15 +27,15 @@ it.each([
   ['comment.hide', false],
   ['repledge.cancel', false],
   ['pledges', false],
-])('whether a supporter did %s: %j (R26)', (action, isSupporters) => {
+])('the audit log knows whether %s is done by a supporter: %j (R26)', (action, isSupporters) => {
   expect(isBySupporter(action)).toBe(isSupporters)
 })
 
-it('an entry says what was done, and to what', () => {
+it('an audit entry says what was done, and to what', () => {
   expect(auditSentence('statistic.create', names)).toBe('Added the statistic “Goals”')
   expect(auditSentence('organization.add_member', names)).toMatch(/Ann Love/)
 })
 
-it('an entry without a sentence of its own still says what it is', () => {
+it('an audit entry without a sentence of its own is described by its action', () => {
   expect(auditSentence('dispute.was_won', names)).toBe('Dispute was won')
 })

@@ -12,11 +12,11 @@ const event = (...lines: string[]) => file('BEGIN:VEVENT', ...lines, 'END:VEVENT
 const one = (...lines: string[]) => readCalendar(event(...lines), ZONE).lines[0] as ScheduleLine
 const reasonOf = (...lines: string[]) => {
   const line = one(...lines)
-  return isRefused(line) ? line.reason : 'taken'
+  return isRefused(line) ? line.reason : 'accepted'
 }
 
-describe('the lines of a calendar file', () => {
-  it('are components with their properties, parameters and line numbers', () => {
+describe('a calendar file', () => {
+  it('is read into components with properties, parameters and line numbers', () => {
     const text = file('BEGIN:vevent', 'summary;language="en;us";X=a=b:Go: "team"', 'END:VEVENT')
     expect(readComponents(text)).toEqual([
       { name: 'VCALENDAR', line: 1, properties: [] },
@@ -34,13 +34,13 @@ describe('the lines of a calendar file', () => {
     ])
   })
 
-  it('may begin with a byte order mark, and end in any of three ways', () => {
+  it('may begin with a byte order mark and use any of the three line endings', () => {
     expect(readComponents('\ufeffBEGIN:VCALENDAR\rX:1\nEND:VCALENDAR\r\n')[0]?.properties).toEqual([
       { name: 'X', parameters: {}, value: '1', line: 2 },
     ])
   })
 
-  it('may be empty in between, and go on after a tab or a space', () => {
+  it('may have empty lines, and lines continued after a tab or a space', () => {
     const [calendar] = readComponents(file('', 'X:a', '\tb', ' c', '  ', 'Y:d'))
     expect(calendar?.properties.map(({ value, line }) => [value, line])).toEqual([
       ['abc ', 3],
@@ -51,26 +51,30 @@ describe('the lines of a calendar file', () => {
   it.each([
     ['a line without a colon', file('hello'), 'Line 2 is none'],
     ['a line without a name', file(':x'), 'Line 2 is none'],
-    ['a name with a sign', file('A_B:x'), 'Line 2 is none'],
-    ['a name with a sign before it', file('_AB:x'), 'Line 2 is none'],
+    ['a property name with an underscore', file('A_B:x'), 'Line 2 is none'],
+    ['a property name that begins with an underscore', file('_AB:x'), 'Line 2 is none'],
     ['a colon only inside quotes', file('A;B="x:y"'), 'Line 2 is none'],
     ['a file that is cut off', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT', 'ends in the middle'],
     ['an end without a beginning', 'BEGIN:VCALENDAR\nEND:VCALENDAR\nEND:VEVENT', 'Line 3 ends something'],
-    ['a line outside', 'BEGIN:VCALENDAR\nEND:VCALENDAR\nX:1', 'Line 3 stands outside'],
+    ['a line outside the calendar', 'BEGIN:VCALENDAR\nEND:VCALENDAR\nX:1', 'Line 3 stands outside'],
     ['no calendar', 'BEGIN:VCARD\nEND:VCARD', 'does not begin'],
-    ['nothing', '', 'does not begin'],
-    ['five levels', 'BEGIN:VCALENDAR\nBEGIN:A\nBEGIN:B\nBEGIN:C\nBEGIN:D', 'Line 5: too deep'],
+    ['an empty file', '', 'does not begin'],
+    [
+      'a file nested five levels deep',
+      'BEGIN:VCALENDAR\nBEGIN:A\nBEGIN:B\nBEGIN:C\nBEGIN:D',
+      'Line 5: too deep',
+    ],
     ['a line of 20,001 characters', file(`X:${'x'.repeat(19_999)}`), 'Line 2 of the file is too long'],
-  ])('%s is refused in words', (_, text, words) => {
+  ])('is refused with a reason for %s', (_, text, words) => {
     expect(() => readComponents(text)).toThrow(words)
   })
 
-  it('may be four levels deep and 20,000 characters long', () => {
+  it('may be four levels deep, with lines of 20,000 characters', () => {
     expect(readComponents(file('BEGIN:A', 'BEGIN:B', 'BEGIN:C', 'END:C', 'END:B', 'END:A'))).toHaveLength(4)
     expect(readComponents(file(`X:${'x'.repeat(19_998)}`))).toHaveLength(1)
   })
 
-  it('may be 60,000', () => {
+  it('may have 60,000 lines and no more', () => {
     const lines = Array.from({ length: 59_998 }, () => 'X:1')
     expect(
       readComponents(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\n'))[0]?.properties.length,
@@ -85,11 +89,11 @@ it.each([
   [' a\\nb\\Nc ', 'a b c'],
   ['a\\, b\\; c\\\\', 'a, b; c\\'],
   ['a\t\tb', 'a b'],
-])('%j is read in one line', (value, text) => {
+])('calendar text %j is read as one line', (value, text) => {
   expect(plainText(value)).toBe(text)
 })
 
-describe('the zone of a calendar', () => {
+describe('the time zone of a calendar', () => {
   it.each([
     [' America/New_York ', 'America/New_York'],
     ['/x/America/Port-au-Prince', 'America/Port-au-Prince'],
@@ -98,7 +102,7 @@ describe('the zone of a calendar', () => {
     ['America/New_York/', null],
     ['America/new_york_', null],
     ['Mars/Olympus', null],
-  ])('%j is %j', (name, zone) => {
+  ])('%j is read as %j', (name, zone) => {
     expect(calendarZone(name)).toBe(zone)
   })
 })
@@ -133,7 +137,7 @@ describe('the time of an event', () => {
     ['DURATION: PT45M ', '2026-09-12T23:45:00Z'],
     ['DTEND:20260912T230000Z', '2026-09-12T23:00:00Z'],
     ['DTEND:20260913T010000Z', '2026-09-13T01:00:00Z'],
-  ])('with %j ends at %s', (end, at) => {
+  ])('with %j has its end at %s', (end, at) => {
     expect(one(START, 'SUMMARY:A', end)).toMatchObject({ end: new Date(at) })
   })
 
@@ -152,7 +156,7 @@ describe('the time of an event', () => {
     ['DTEND:20260914T100000Z', undefined],
     ['DTEND;VALUE=DATE:202609140', undefined],
     ['DURATION:P3D', undefined],
-  ])('of a whole day with %j has the right last day', (end, expected) => {
+  ])('of an all-day event with %j has the right last day', (end, expected) => {
     expect(one(day, 'SUMMARY:A', end)).toMatchObject({ hasTime: false, end: expected })
   })
 })
@@ -163,7 +167,7 @@ describe('an event of a calendar file', () => {
   })
 
   it.each(['DTSTART', 'DTEND', 'DURATION', 'SUMMARY', 'LOCATION', 'UID', 'STATUS'])(
-    'that says %s twice is refused',
+    'that has %s twice is refused',
     (name) => {
       const others = [START, 'SUMMARY:A'].filter((line) => !line.startsWith(name))
       expect(reasonOf(...others, `${name}:x`, `${name}:x`)).toBe(
@@ -172,7 +176,7 @@ describe('an event of a calendar file', () => {
     },
   )
 
-  it('that is called off in small letters is called off too', () => {
+  it('with a lowercase cancelled status counts as cancelled', () => {
     expect(readCalendar(event(START, 'SUMMARY:A', 'STATUS: cancelled'), ZONE)).toEqual({
       lines: [],
       calledOff: 1,
@@ -180,7 +184,7 @@ describe('an event of a calendar file', () => {
     expect(readCalendar(event(START, 'SUMMARY:A', 'STATUS:CONFIRMED'), ZONE).calledOff).toBe(0)
   })
 
-  it('is named as it says, an away game by "at"', () => {
+  it('named "@ Harbor" is an away game against Harbor, unless it is a practice', () => {
     expect(one(START, 'SUMMARY:@ Harbor')).toMatchObject({
       name: 'at Harbor',
       opponent: 'Harbor',
@@ -193,19 +197,19 @@ describe('an event of a calendar file', () => {
     })
   })
 
-  it('has a place only where it names one', () => {
+  it('has a location only if it names one, and no formula', () => {
     expect(one(START, 'SUMMARY:A')).toMatchObject({ location: undefined })
     expect(one(START, 'SUMMARY:A', 'LOCATION: ')).toMatchObject({ location: null })
     expect(reasonOf(START, 'SUMMARY:A', 'LOCATION:=1+1')).toBe('the location looks like a formula')
   })
 
-  it('has an id of at most 255 characters, of which any may lead', () => {
+  it('may have a UID of up to 255 characters that begins with any character', () => {
     expect(one(START, 'SUMMARY:A', 'UID: ')).toMatchObject({ uid: null })
     expect(one(START, 'SUMMARY:A', `UID:=${'u'.repeat(254)}`)).toMatchObject({ uid: `=${'u'.repeat(254)}` })
     expect(reasonOf(START, 'SUMMARY:A', 'UID:u\u0007')).toBe('has a UID that cannot be read')
   })
 
-  it('is in the campaign’s zone where the file names one that is not known', () => {
+  it('is in the campaign’s time zone when the file names an unknown one', () => {
     const text = file(
       'X-WR-TIMEZONE:Mars/Olympus',
       'BEGIN:VEVENT',
@@ -217,7 +221,7 @@ describe('an event of a calendar file', () => {
   })
 })
 
-describe('the schedule as a calendar file', () => {
+describe('the published schedule', () => {
   const game: FeedEvent = {
     ...{ id: 'g', name: 'vs. Harbor', startTime: new Date('2026-11-07T00:30:00Z') },
     ...{
@@ -229,7 +233,7 @@ describe('the schedule as a calendar file', () => {
   }
   const feed = { product: 'P', title: 'Fall, Season', timeZone: ZONE, url: 'http://x' }
 
-  it('holds every event, line by line', () => {
+  it('has every event with all its calendar properties', () => {
     expect(calendarText({ ...feed, events: [game] }).split('\r\n')).toEqual([
       ...[
         'BEGIN:VCALENDAR',
@@ -257,13 +261,13 @@ describe('the schedule as a calendar file', () => {
     ])
   })
 
-  it('folds a line after 75 bytes, and what goes on after 74', () => {
+  it('folds a line after 75 bytes, and its continuation after 74', () => {
     expect(fold('x'.repeat(75))).toBe('x'.repeat(75))
     expect(fold('x'.repeat(150))).toBe(`${'x'.repeat(75)}\r\n ${'x'.repeat(74)}\r\n x`)
     expect(fold(`${'x'.repeat(74)}é`)).toBe(`${'x'.repeat(74)}\r\n é`)
   })
 
-  it('knows its own events by their id', () => {
+  it('recognizes its own events by their UID', () => {
     expect(eventIdIn(feedUid('g'))).toBe('g')
     expect(eventIdIn('g@schedule.pledgeraiser.x')).toBeNull()
   })

@@ -10,10 +10,10 @@ const file = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]) => file('BEGIN:VEVENT', ...lines, 'END:VEVENT')
 const one = (...lines: string[]): ScheduleLine => readCalendar(event(...lines), ZONE).lines[0] as ScheduleLine
-const reasonOf = (line: ScheduleLine): string => (isRefused(line) ? line.reason : 'taken')
+const reasonOf = (line: ScheduleLine): string => (isRefused(line) ? line.reason : 'accepted')
 
 describe('an event of a calendar file', () => {
-  it('is read with its zone, name, place and its own name', () => {
+  it('is read with its UID, time zone, name, opponent and location', () => {
     expect(
       one(
         'UID:game-17@league.example',
@@ -38,11 +38,11 @@ describe('an event of a calendar file', () => {
     ['DTSTART;VALUE=DATE:20260912', '2026-09-12T17:00:00Z', false],
     // An hour that the clocks skip is the next one that exists, and one that they repeat is one of the two.
     ['DTSTART;TZID=America/Chicago:20260308T023000', '2026-03-08T08:30:00Z', true],
-  ])('%s is %s', (start, at, hasTime) => {
+  ])('with %s starts at %s', (start, at, hasTime) => {
     expect(one(start, 'SUMMARY:Senior night')).toMatchObject({ start: new Date(at), hasTime })
   })
 
-  it('is in the zone of its file where it names none itself', () => {
+  it('is in the time zone of its file if it names none itself', () => {
     const text = file(
       'X-WR-TIMEZONE:America/Denver',
       'BEGIN:VEVENT',
@@ -53,7 +53,7 @@ describe('an event of a calendar file', () => {
     expect(readCalendar(text, ZONE).lines[0]).toMatchObject({ start: new Date('2026-09-12T23:00:00Z') })
   })
 
-  it('lasts as long as it says, in one way or the other', () => {
+  it('ends after its DURATION or on its DTEND', () => {
     const start = 'DTSTART:20260912T230000Z'
     expect(one(start, 'SUMMARY:A', 'DURATION:PT1H30M')).toMatchObject({
       end: new Date('2026-09-13T00:30:00Z'),
@@ -65,7 +65,7 @@ describe('an event of a calendar file', () => {
     })
   })
 
-  it('goes on in a line that begins with a space, also inside a letter’s word', () => {
+  it('has a name that continues on lines beginning with a space or a tab', () => {
     expect(one('DTSTART:20260912T230000Z', 'SUMMARY:vs. Har', ' bor High Sch', '\tool')).toMatchObject({
       name: 'vs. Harbor High School',
     })
@@ -102,9 +102,9 @@ describe('an event of a calendar file', () => {
       ['DTSTART:20260912T230000Z', 'SUMMARY:A', `UID:${'u'.repeat(256)}`],
       'has a UID of more than 255 characters',
     ],
-  ])('%j is refused in words', (lines, reason) => expect(reasonOf(one(...lines))).toBe(reason))
+  ])('with %j is refused with a reason', (lines, reason) => expect(reasonOf(one(...lines))).toBe(reason))
 
-  it('that was called off is left out and counted; tasks, alarms and zones are no events', () => {
+  it('that was cancelled is left out and counted; tasks, alarms and time zones are not events', () => {
     const text = file(
       ...[
         'BEGIN:VTIMEZONE',
@@ -125,23 +125,23 @@ describe('an event of a calendar file', () => {
   })
 })
 
-describe('a file that is none', () => {
+describe('a file that is not a valid calendar', () => {
   test.each([
-    ['a page', '<html></html>', /does not begin with BEGIN:VCALENDAR|damaged/],
-    ['one that was cut off', event('SUMMARY:A').slice(0, -20), /cut off|damaged/],
-    ['components that cross', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR\nEND:VEVENT', /was not begun/],
+    ['a web page', '<html></html>', /does not begin with BEGIN:VCALENDAR|damaged/],
+    ['a file that was cut off', event('SUMMARY:A').slice(0, -20), /cut off|damaged/],
+    ['overlapping components', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR\nEND:VEVENT', /was not begun/],
     ['text in the middle', file('hello'), /Line 3 is none that a calendar file has/],
     ['something after the end', `${file()}SUMMARY:A`, /outside the calendar/],
-    ['components in components', `BEGIN:VCALENDAR\n${'BEGIN:X\n'.repeat(9)}`, /too deep/],
-    ['a line without an end', file(`SUMMARY:${'x'.repeat(20_001)}`), /too long/],
-    ['a line that goes on without an end', file(`SUMMARY:x${'\r\n y'.repeat(20_001)}`), /too long/],
+    ['deeply nested components', `BEGIN:VCALENDAR\n${'BEGIN:X\n'.repeat(9)}`, /too deep/],
+    ['an endless line', file(`SUMMARY:${'x'.repeat(20_001)}`), /too long/],
+    ['an endlessly continued line', file(`SUMMARY:x${'\r\n y'.repeat(20_001)}`), /too long/],
     ['more lines than any season', file(...Array.from({ length: 60_001 }, () => 'X:1')), /too many lines/],
-  ])('%s is refused in words', (_, text, words) => {
+  ])('is refused with a reason: %s', (_, text, words) => {
     expect(() => readCalendar(text, ZONE)).toThrow(CalendarProblem)
     expect(() => readCalendar(text, ZONE)).toThrow(words)
   })
 
-  it('is refused quickly, however it is made', () => {
+  it('is refused within seconds when it is made to be slow', () => {
     const started = performance.now()
     const nasty = [
       file(`SUMMARY${';A="'.repeat(4_000)}:x`),
@@ -167,7 +167,7 @@ test.each([
   ['UTC', 'UTC'],
   ['Custom', null],
   ['', null],
-])('the zone %s is %s', (name, zone) => expect(calendarZone(name)).toBe(zone))
+])('the calendar time zone %s is read as %s', (name, zone) => expect(calendarZone(name)).toBe(zone))
 
 describe('the schedule that calendars subscribe to', () => {
   const game: FeedEvent = {
@@ -186,7 +186,7 @@ describe('the schedule that calendars subscribe to', () => {
     ...{ url: 'http://localhost:3000/campaigns/x', events: [game] },
   })
 
-  it('has lines of at most 75 bytes that end as the standard says, and whole letters', () => {
+  it('has lines of at most 75 bytes that end in CRLF and split no character', () => {
     const long = calendarText({
       ...{ product: 'P', title: '🏟️'.repeat(60), timeZone: ZONE, url: 'http://x', events: [] },
     })
@@ -197,7 +197,7 @@ describe('the schedule that calendars subscribe to', () => {
     expect(fold('short')).toBe('short')
   })
 
-  it('names an event the same for good, and counts its changes', () => {
+  it('keeps the UID of an event and counts its changes', () => {
     expect(text).toContain(`UID:${feedUid(game.id)}\r\n`)
     expect(text).toContain('SEQUENCE:2\r\n')
     expect(text).toContain('DTSTART:20261107T003000Z\r\n')
@@ -209,7 +209,7 @@ describe('the schedule that calendars subscribe to', () => {
     expect(eventIdIn('game@league.example')).toBeNull()
   })
 
-  it('is read by our own reader as what it says', () => {
+  it('can be imported again with the same events', () => {
     expect(readCalendar(text, ZONE).lines).toMatchObject([
       {
         ...{ uid: feedUid(game.id), name: game.name, start: game.startTime, end: undefined },

@@ -16,7 +16,7 @@ describe('whether a campaign takes pledges (R22)', () => {
   const reason = (status: CampaignStatus, now = during) =>
     reasonNotToPledge({ status, startsAt, endsAt }, now)
 
-  it.each([during, startsAt, endsAt])('an active campaign does on %s', (now) => {
+  it.each([during, startsAt, endsAt])('an active campaign does at %s', (now) => {
     expect(reason('active', now)).toBeNull()
   })
 
@@ -25,15 +25,15 @@ describe('whether a campaign takes pledges (R22)', () => {
     ['paused', /paused/],
     ['completed', /completed/],
     ['cancelled', /cancelled/],
-  ] as const)('a campaign that is %s does not, and says so', (status, words) => {
+  ] as const)('a %s campaign does not, and the reason says so', (status, words) => {
     expect(reason(status)).toMatch(words)
   })
 
-  it('an active campaign does not before its first instant', () => {
+  it('an active campaign does not before it starts', () => {
     expect(reason('active', later(startsAt, -1))).toMatch(/has not started/)
   })
 
-  it('an active campaign does not after its last instant', () => {
+  it('an active campaign does not after it ends', () => {
     expect(reason('active', later(endsAt, 1))).toMatch(/has ended/)
   })
 })
@@ -42,7 +42,7 @@ describe('whether a status may change (R21)', () => {
   const FREE = { hasPledges: false, isFinalLocked: false, isCharging: false }
   const ALL = { hasPledges: true, isFinalLocked: true, isCharging: true }
 
-  it.each(CAMPAIGN_STATUSES)('%s may always stay what it is', (status) => {
+  it.each(CAMPAIGN_STATUSES)('%s can always stay %s', (status) => {
     expect(reasonAgainstStatus(status, status, ALL)).toBeNull()
   })
 
@@ -68,7 +68,7 @@ describe('whether a status may change (R21)', () => {
     expect(reasonAgainstStatus('active', 'cancelled', { ...FREE, isCharging: true })).toMatch(/charge/)
   })
 
-  it('pledges and charges hold back no other change', () => {
+  it('pledges and charges block no other change', () => {
     const busy = { ...FREE, hasPledges: true, isCharging: true }
     expect(reasonAgainstStatus('active', 'paused', busy)).toBeNull()
     expect(reasonAgainstStatus('completed', 'active', busy)).toBeNull()
@@ -77,7 +77,7 @@ describe('whether a status may change (R21)', () => {
 
 const DAY = 86_400_000
 it.each([
-  ['at its last instant', 0, 0],
+  ['at its end', 0, 0],
   ['a millisecond before it', -1, 1],
   ['a day before it', -DAY, 1],
   ['a day and a millisecond before it', -DAY - 1, 2],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { endsBeforeSeason, expiryText, isCardExpired } from './card-expiry.ts'
 
-it('is good through its month, until that is over everywhere', () => {
+it('a card is valid until its expiry month is over in every time zone', () => {
   const card = { expMonth: 12, expYear: 2026 }
   const at = (instant: string) => isCardExpired(card, new Date(instant))
   expect(at('2026-12-31T23:59:59Z')).toBe(false)
@@ -10,7 +10,7 @@ it('is good through its month, until that is over everywhere', () => {
   expect(expiryText({ expMonth: 4, expYear: 2027 })).toBe('04/2027')
 })
 
-it('ends before the season when its month is over by the time the season is charged', () => {
+it('a card expires before the season is charged if its month is over a week after the season ends', () => {
   const card = { expMonth: 12, expYear: 2026 }
   expect(endsBeforeSeason(card, '2026-12-24')).toBe(false)
   expect(endsBeforeSeason(card, '2026-12-25')).toBe(true)

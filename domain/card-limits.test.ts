@@ -7,7 +7,7 @@ const none = { count: 0, lastAt: null }
 const of = (more: Partial<Parameters<typeof waitSeconds>[0]>) =>
   waitSeconds({ user: none, card: none, address: none, ...more }, now)
 
-it('nobody waits without a refusal, nor after two', () => {
+it('a user can try another card at once after no more than two refusals', () => {
   expect(of({})).toBe(0)
   expect(of({ user: { count: 2, lastAt: now } })).toBe(0)
 })
@@ -19,28 +19,28 @@ it.each([
   [8, 1920],
   [9, 3600],
   [60, 3600],
-])('after %i refusals the next one waits %i seconds', (count, seconds) => {
+])('after %i refusals of a user or a card, the next attempt waits %i seconds', (count, seconds) => {
   expect(of({ user: { count, lastAt: now } })).toBe(seconds)
   expect(of({ card: { count, lastAt: now } })).toBe(seconds)
   expect(of({ user: { count, lastAt: ago(seconds - 1) } })).toBe(1)
   expect(of({ user: { count, lastAt: ago(seconds) } })).toBe(0)
 })
 
-it('an address is a whole school’s: it may be wrong ten times', () => {
+it('an IP address, which a whole school may share, waits only from its tenth refusal on', () => {
   expect(of({ address: { count: 9, lastAt: now } })).toBe(0)
   expect(of({ address: { count: 10, lastAt: now } })).toBe(60)
 })
 
-it('the longest wait counts', () => {
+it('the longest of several waits counts', () => {
   expect(of({ user: { count: 3, lastAt: now }, address: { count: 12, lastAt: ago(60) } })).toBe(180)
 })
 
-it('one count can be asked about by itself', () => {
+it('the wait can be computed for the card or the address alone', () => {
   expect(waitSecondsOf('card', { count: 4, lastAt: ago(20) }, now)).toBe(100)
   expect(waitSecondsOf('address', { count: 4, lastAt: now }, now)).toBe(0)
 })
 
-it('a refusal says until when it makes the next card wait', () => {
+it('a refusal says until when the next card has to wait', () => {
   expect(waitsUntil({ user: 2, card: 2, address: 9 }, now)).toBeNull()
   expect(waitsUntil({ user: 3, card: 1, address: 3 }, now)).toEqual(new Date('2026-09-10T16:01:00Z'))
   expect(waitsUntil({ user: 1, card: 5, address: 10 }, now)).toEqual(new Date('2026-09-10T16:04:00Z'))

@@ -15,14 +15,14 @@ it('a hard decline is never retried (R35)', () => {
   expect([1, 2, 3].map((attempts) => retryAfterDays(attempts, true))).toEqual([null, null, null])
 })
 
-it('a decline is explained by its code, and an unknown one as the bank’s', () => {
+it('a decline is explained by its code, and one with an unknown code as declined by the bank', () => {
   expect(reasonOf('expired_card')).toMatch(/expired/)
   expect(reasonOf(CARD_OF_OTHER_SIDE)).toMatch(/not in use any more/)
   expect(reasonOf('do_not_honor')).toBe('The bank declined the charge')
   expect(reasonOf(null)).toBeNull()
 })
 
-it('a charge that is done has no next step', () => {
+it('a charge has no next step once it succeeded or was voided', () => {
   expect([nextStepOf('succeeded'), nextStepOf('voided')]).toEqual([null, null])
   expect(nextStepOf('past_due')).toMatch(/another card/)
 })

@@ -32,10 +32,10 @@ const missing = (more: object = {}) =>
     .filter(({ isThere }) => !isThere)
     .map(({ key }) => key)
 
-describe('before a campaign goes live', () => {
-  it('nothing is missing where all is there', () => expect(missing()).toEqual([]))
+describe('the checklist before activation', () => {
+  it('is complete when everything is set up', () => expect(missing()).toEqual([]))
 
-  it('each thing that is missing is named, what keeps pledges out first', () => {
+  it('names each missing thing, beginning with what prevents pledges', () => {
     const bare = {
       campaign: { endsAt: '2026-08-31T03:59:59.999Z', imageUrl: null, howThisCampaignHelps: null },
       ...{ statistics: [], events: [], rewards: [], ambassadors: [] },
@@ -47,14 +47,14 @@ describe('before a campaign goes live', () => {
     expect(needed.map(({ key }) => key)).toEqual(['statistics', 'dates'])
   })
 
-  it('a statistic that is closed for pledges is none', () => {
+  it('does not count an inactive statistic', () => {
     expect(missing({ statistics: [counted('Goals', { isActive: false })] })).toEqual([
       'statistics',
       'estimates',
     ])
   })
 
-  it('a season without a figure to expect is named, and last year’s result is one', () => {
+  it('names statistics without an estimate; a target or last year’s result gives one', () => {
     const without = { expectedTarget: null }
     const four = ['Goals', 'Wins', 'Saves', 'Corners'].map((name) => counted(name, without))
     expect(missing({ statistics: four })).toEqual(['estimates'])

@@ -6,14 +6,14 @@ type Open = Parameters<typeof openStepOf>[0]
 const stepOf = (state: Open['state'], more: Partial<Open> = {}) =>
   openStepOf({ state, waits: null, nextOn: null, ...more })
 
-it('what costs money soonest comes first, and late states are all that did not come as they should', () => {
+it('late states come first in the list of open bills, before invoiced, processing, scheduled and owed back', () => {
   expect(OPEN_STATES.slice(0, LATE_STATES.length)).toEqual(LATE_STATES)
   expect(OPEN_STATES.slice(LATE_STATES.length)).toEqual(['invoiced', 'processing', 'scheduled', 'owed_back'])
 })
 
 describe('the next step of an open bill (R35)', () => {
   it.each(['scheduled', 'failed', 'invoiced', 'overdue'] as const)(
-    'of one that is %s waits with its campaign or its books',
+    'waits for its campaign or its books if it is %s',
     (state) => {
       expect(stepOf(state, { waits: 'paused' })).toMatch(/campaign is active again/)
       expect(stepOf(state, { waits: 'on_hold' })).toMatch(/books of the campaign agree/)
@@ -21,19 +21,19 @@ describe('the next step of an open bill (R35)', () => {
   )
 
   it.each(['disputed', 'past_due', 'requires_action', 'processing'] as const)(
-    'of one that is %s does not wait',
+    'does not wait for the campaign if it is %s',
     (state) => {
       expect(stepOf(state, { waits: 'paused' })).toBe(stepOf(state))
     },
   )
 
-  it('of a dispute is to answer by its date, or to wait for the bank', () => {
+  it('is to answer a dispute by its date, or to wait for the bank', () => {
     expect(stepOf('disputed', { nextOn: '2026-09-01' })).toMatch(/^Answer/)
     expect(stepOf('disputed')).toBe('The bank decides')
   })
 
   it.each(['invoiced', 'overdue'] as const)(
-    'of one that is %s is a reminder, or a call when none is left',
+    'is a reminder if it is %s, or a call when no reminder is left',
     (state) => {
       expect(stepOf(state, { nextOn: '2026-09-01' })).toMatch(/reminded/)
       expect(stepOf(state)).toMatch(/call or write/)
@@ -41,7 +41,7 @@ describe('the next step of an open bill (R35)', () => {
   )
 
   it.each(['past_due', 'requires_action', 'processing', 'scheduled', 'failed'] as const)(
-    'of a charge that is %s is the charge’s own',
+    'is that of the charge if it is %s',
     (state) => {
       expect(stepOf(state)).toBe(nextStepOf(state))
       expect(stepOf(state)).not.toBe('')

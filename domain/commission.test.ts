@@ -12,6 +12,6 @@ it.each([
   expect(commissionChange(cents(before), cents(change), COMMISSION_BASIS_POINTS)).toBe(expected)
 })
 
-it('a campaign keeps the share that was copied onto it', () => {
+it('the commission follows the rate that was copied to the campaign (R4)', () => {
   expect(commissionChange(cents(0), cents(10_000), 1000)).toBe(1000)
 })

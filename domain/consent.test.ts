@@ -19,7 +19,7 @@ it.each([
   ['check', 'I pay by check after the season, from an invoice.'],
   ['cash', 'I pay in cash after the season, from an invoice.'],
 ] as const)(
-  'a supporter who pays by %s agrees to every line, the maximum and when it is paid (R8)',
+  'the consent text for %s has every line, the maximum and when it is paid (R8)',
   (method, when) => {
     expect(textOf(method)).toBe(
       `I pledge to Harbor High for Fall Season: $2.00 per goal (Goals); $0.50 per unit (Laps); $50.00 if achieved (State title); $10.00 once (A gift). I pay only for results that are confirmed, of the whole season, and never more than $200.00. ${when}`,
@@ -27,7 +27,7 @@ it.each([
   },
 )
 
-it('a lowered maximum is added to the words that were agreed (R14)', () => {
+it('a lowered maximum is appended to the earlier consent text (R14)', () => {
   expect(loweredConsent('I pledge.', { most: cents(5000), on: '2026-09-01' })).toBe(
     'I pledge. On 2026-09-01 I lowered my maximum: I never pay more than $50.00.',
   )

@@ -20,7 +20,7 @@ function parse(text: string): string[][] {
   return rows
 }
 
-describe('a field', () => {
+describe('a CSV field', () => {
   it.each([
     ['plain', 'plain'],
     ['a, b', '"a, b"'],
@@ -29,29 +29,29 @@ describe('a field', () => {
     ['two\r\nlines', '"two\r\nlines"'],
     [' kept ', '" kept "'],
     ['Ünïcødé 足球', 'Ünïcødé 足球'],
-  ])('%j is written %j', (given, written) => {
+  ])('with %j is written as %j', (given, written) => {
     expect(cell(given)).toBe(written)
   })
 
   it.each([
     ...['=1+1', '+1 555 0100', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")', '  =1+1'],
     ...['＝1+1', "=cmd|' /C calc'!A0", '-', '-1-1', '\uFEFF=1'],
-  ])('%j is no formula any more, and can still be read', (formula) => {
+  ])('with %j is made harmless by an apostrophe', (formula) => {
     expect(parse(one(formula))).toEqual([[`'${formula}`]])
   })
 
-  it('numbers and amounts stay numbers, also below zero', () => {
+  it('with a number or an amount stays a number, also below zero', () => {
     expect([cell(-5), cell(2.5), cell('-12.50'), cell('0.00'), cell(null), cell(true), cell(false)]).toEqual([
       ...['-5', '2.5', '-12.50', '0.00', '', 'Yes', 'No'],
     ])
   })
 
-  it('a number below zero is no formula, however it is written', () => {
+  it('with a negative number in exponent notation is not treated as a formula', () => {
     expect(cell(-1e-7)).toBe('-1e-7')
   })
 })
 
-it('whatever is written is read back: the same text, or the same behind an apostrophe', () => {
+it('any text in a CSV file is read back unchanged, or with a leading apostrophe', () => {
   const hard = fc.string({ unit: fc.constantFrom(...'",;\r\n\t =+-@\'1aé足') })
   const rows = fc.array(fc.tuple(hard, fc.string()), { maxLength: 20 })
   fc.assert(
@@ -66,7 +66,7 @@ it('whatever is written is read back: the same text, or the same behind an apost
   )
 })
 
-it('no text begins as a formula does', () => {
+it('no field of a CSV file begins like a formula', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('', ' ', '\t', '\n'),
@@ -80,7 +80,7 @@ it('no text begins as a formula does', () => {
   )
 })
 
-it('begins with a byte order mark and the heads', () => {
+it('a CSV file begins with a byte order mark and the headings', () => {
   expect(
     csvHead([
       { head: 'Who', of: () => null },
@@ -89,7 +89,7 @@ it('begins with a byte order mark and the heads', () => {
   ).toBe('\uFEFFWho,"When, there"\r\n')
 })
 
-it('a file is named in small letters, digits and dashes', () => {
+it('a CSV file name has only lowercase letters, digits and dashes', () => {
   expect(fileSafe('  Łions & Café: "Fall" 2026 / ../etc  ')).toBe('ions-cafe-fall-2026-etc')
   expect(fileSafe('足球')).toBe('')
   expect(fileSafe(`${'a'.repeat(59)} b`)).toBe('a'.repeat(59))

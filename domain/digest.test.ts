@@ -17,16 +17,16 @@ const result = (id: string, eventId: string | null, at: number, units: number, s
 })
 const news = (
   lines: AccrualLine[],
-  most: number,
+  max: number,
   before: readonly ConfirmedResult[],
   after: readonly ConfirmedResult[],
-) => newsFor(lines, cents(most), countResults(before), countResults(after))
+) => newsFor(lines, cents(max), countResults(before), countResults(after))
 
 const FIRST = result('1', 'harbor', 1, 3)
 const SECOND = result('2', 'bay', 2, 2)
 
-describe('what new results mean for a pledge', () => {
-  it('is what the match added, line by line, with the running total and what is left', () => {
+describe('the digest of new results for a pledge', () => {
+  it('has what the match added by line, the running total and what is left', () => {
     const lines = [line('goals', 500), line('wins', 1000), line('gift', 2500, 'one_time')]
     const win = result('3', 'bay', 2, 1, 'wins')
     expect(news(lines, 10_000, [FIRST], [FIRST, SECOND, win])).toEqual({
@@ -43,19 +43,19 @@ describe('what new results mean for a pledge', () => {
     })
   })
 
-  it('is nothing where its statistics were not counted, or its maximum was reached before', () => {
+  it('is empty if no pledged statistic changed or the maximum was reached before', () => {
     expect(news([line('saves', 500)], 10_000, [], [FIRST])).toBeNull()
     expect(news([line('goals', 500)], 1500, [FIRST], [FIRST, SECOND])).toBeNull()
     expect(news([line('goals', 500)], 10_000, [FIRST], [FIRST])).toBeNull()
   })
 
-  it('stops at the maximum, and says by how much', () => {
+  it('stops at the maximum', () => {
     expect(news([line('goals', 500)], 2000, [FIRST], [FIRST, SECOND])).toMatchObject({
       ...{ added: 500, earned: 2000, left: 0 },
     })
   })
 
-  it('is below zero in a correction, also where a result is gone', () => {
+  it('has a negative amount after a correction or a removed result', () => {
     const corrected = [FIRST, SECOND, result('3', 'bay', 2, -1)]
     expect(news([line('goals', 500)], 10_000, [FIRST, SECOND], corrected)).toMatchObject({
       ...{ added: -500, earned: 2000 },
@@ -64,17 +64,17 @@ describe('what new results mean for a pledge', () => {
     expect(news([line('goals', 500)], 10_000, [FIRST, SECOND], [FIRST])).toMatchObject({ added: -1000 })
   })
 
-  it('moves a later match’s share of the maximum to an earlier one that came in late (R10)', () => {
-    const told = news([line('goals', 500)], 1000, [SECOND], [FIRST, SECOND])
-    expect(told).toMatchObject({ added: 0, earned: 1000, left: 0 })
-    expect(told?.matches).toMatchObject([
+  it('moves the share of a later match to an earlier one that was confirmed late (R10)', () => {
+    const digest = news([line('goals', 500)], 1000, [SECOND], [FIRST, SECOND])
+    expect(digest).toMatchObject({ added: 0, earned: 1000, left: 0 })
+    expect(digest?.matches).toMatchObject([
       { key: 'harbor', amount: 1000 },
       { key: 'bay', amount: -1000, lines: [] },
     ])
   })
 })
 
-it('the parts sum to the difference of what accrued, whatever was entered and corrected', () => {
+it('the amounts of a digest add up to the change in what accrued, for any results and corrections', () => {
   const results = fc.array(
     fc.record({
       id: fc.uuid(),
@@ -86,16 +86,16 @@ it('the parts sum to the difference of what accrued, whatever was entered and co
     { maxLength: 12 },
   )
   fc.assert(
-    fc.property(results, results, fc.integer({ min: 1, max: 20_000 }).map(cents), (before, more, most) => {
+    fc.property(results, results, fc.integer({ min: 1, max: 20_000 }).map(cents), (before, more, max) => {
       const lines = [line('goals', 137), line('wins', 451), line('gift', 700, 'one_time')]
       const after = [...before, ...more]
-      const accrued = (given: ConfirmedResult[]) => sum(accrueLines(lines, most, buildSeason(given)))
-      const told = news(lines, most, before, after)
+      const accrued = (given: ConfirmedResult[]) => sum(accrueLines(lines, max, buildSeason(given)))
+      const digest = news(lines, max, before, after)
       const added = subtract(accrued(after), accrued(before))
-      expect(told?.added ?? 0).toBe(added)
-      if (!told) return
-      expect(sum(told.matches.map(({ amount }) => amount))).toBe(added)
-      expect([told.earned, told.left]).toEqual([accrued(after), subtract(most, accrued(after))])
+      expect(digest?.added ?? 0).toBe(added)
+      if (!digest) return
+      expect(sum(digest.matches.map(({ amount }) => amount))).toBe(added)
+      expect([digest.earned, digest.left]).toEqual([accrued(after), subtract(max, accrued(after))])
     }),
   )
 })

@@ -22,6 +22,6 @@ it.each<[DisputeState | 'new', DisputeState, string[] | null]>([
   ['won', 'open', null],
   ['won', 'won', null],
   ['won', 'lost', null],
-])('a dispute known as %s that is now %s moves money by %j (R35)', (from, to, steps) => {
+])('a dispute that goes from %s to %s moves money by %j (R35)', (from, to, steps) => {
   expect(disputeSteps(from, to)).toEqual(steps)
 })

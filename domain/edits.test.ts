@@ -14,11 +14,11 @@ it.each([
   ['лион', 'леон', 1],
   ['🦁a', '🐯a', 1],
   ['lions', 'panthers', 3],
-])('%s is %s after %i edits', (one, other, edits) => {
+])('the typo distance of %j and %j is %i', (one, other, edits) => {
   expect(editsBetween(one, other, 2)).toBe(edits)
 })
 
-it('is the same both ways, 0 only for the same word, and 1 after one letter was left out', () => {
+it('the typo distance is symmetric, 0 only for equal words, and 1 for a missing letter', () => {
   const word = fc.string({ maxLength: 12, unit: fc.constantFrom('a', 'b', 'c') })
   fc.assert(
     fc.property(word, word, fc.nat(), (one, other, cut) => {

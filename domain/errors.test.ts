@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DomainError, invalidField, notFound } from './errors.ts'
 
-it('a refusal has a code, a message, and what more the caller may need', () => {
+it('a domain error has a code, a message, and optional fields and details', () => {
   const refusal = new DomainError('conflict', 'Voided already', { details: { id: 7 }, fields: { name: 'x' } })
   expect(refusal).toBeInstanceOf(Error)
   expect(refusal).toMatchObject({
@@ -14,12 +14,12 @@ it('a refusal has a code, a message, and what more the caller may need', () => {
   })
 })
 
-it('a wrong field is named with the sentence shown beside it', () => {
+it('an invalid field is named with the message shown beside it', () => {
   expect(invalidField('name', 'Required')).toMatchObject({
     ...{ code: 'invalid', message: 'Required', fields: { name: 'Required' } },
   })
 })
 
-it('what is missing is said', () => {
+it('a not-found error names what was not found', () => {
   expect(notFound('Campaign')).toMatchObject({ code: 'not_found', message: 'Campaign not found' })
 })

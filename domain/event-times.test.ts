@@ -4,7 +4,7 @@ import { reasonAgainstEnd, reasonAgainstStart } from './event-times.ts'
 const NEW_YORK = 'America/New_York'
 const now = new Date('2026-09-02T02:00:00Z')
 
-it('an event may start earlier today, in the campaign’s zone (R22)', () => {
+it('an event may start at any time today or later, in the campaign’s time zone (R22)', () => {
   expect(reasonAgainstStart(new Date('2026-09-01T04:00:00Z'), NEW_YORK, now)).toBeNull()
   expect(reasonAgainstStart(new Date('2026-10-01T04:00:00Z'), NEW_YORK, now)).toBeNull()
 })

@@ -33,7 +33,7 @@ describe('an uploaded picture', () => {
     `/images/${id}/${hash}-1200x800/480.svg`,
     `/images/${id}/${hash}-1200x800/480.webp\n`,
     `/images/${id}/%2e%2e-1200x800/480.webp`,
-  ])('%s is no address of one', (path) => {
+  ])('is not found under the address %j', (path) => {
     expect(readImagePath(path)).toBeNull()
   })
 })

@@ -24,12 +24,12 @@ import { cents, sum, ZERO } from './money.ts'
 
 const SHARE = 2500
 const hundred = cents(10_000)
-/** `cash 100, commission -25`: what an entry posts, in order. */
-const told = (postings: readonly Posting[]): string[] =>
+/** `cash 100, commission -25`: the postings of an entry, in order. */
+const described = (postings: readonly Posting[]): string[] =>
   postings.map(({ account, amount }) => `${account} ${amount}`)
 
-describe('an entry (R5)', () => {
-  it('is refused where its postings do not balance', () => {
+describe('a journal entry (R5)', () => {
+  it('is refused if its postings do not balance', () => {
     expect(() =>
       entry([
         { account: 'cash', amount: hundred },
@@ -38,7 +38,7 @@ describe('an entry (R5)', () => {
     ).toThrow(new RangeError('postings do not balance'))
   })
 
-  it('leaves out postings of nothing', () => {
+  it('leaves out postings of zero', () => {
     expect(entry([{ account: 'cash', amount: ZERO }])).toEqual([])
   })
 })
@@ -55,17 +55,17 @@ describe.each([
     ['undeposited 10000', 'organization_payable -7500', 'commission -2500'],
   ],
   [
-    'a collection posts commission for what the campaign collected in all (R4)',
+    'a collection posts the commission on all that the campaign has collected (R4)',
     collection('cash', cents(1), cents(1), SHARE),
     ['cash 1', 'commission -1'],
   ],
   [
-    'a collection without a share posts no commission',
+    'a collection at a commission rate of zero posts no commission',
     collection('cash', hundred, ZERO, 0),
     ['cash 10000', 'organization_payable -10000'],
   ],
   [
-    'a card refund leaves the bank and takes its commission back',
+    'a card refund leaves the bank and reverses its commission',
     refund('cash', hundred, hundred, SHARE),
     ['cash -10000', 'organization_payable 7500', 'commission 2500'],
   ],
@@ -75,7 +75,7 @@ describe.each([
     ['refunds_owed -10000', 'organization_payable 7500', 'commission 2500'],
   ],
   [
-    'an overpayment is the supporter’s, without commission',
+    'an overpayment is supporter credit, without commission',
     overpayment('undeposited', hundred),
     ['undeposited 10000', 'supporter_credit -10000'],
   ],
@@ -91,7 +91,7 @@ describe.each([
   ],
   ['a deposit moves checks into the bank', deposit(hundred), ['cash 10000', 'undeposited -10000']],
   [
-    'an overpayment that is given back leaves the bank',
+    'an overpayment that is returned leaves the bank',
     overpaymentPaid(hundred),
     ['supporter_credit 10000', 'cash -10000'],
   ],
@@ -106,7 +106,7 @@ describe.each([
     ['disputed -10000', 'organization_payable 7500', 'commission 2500'],
   ],
   [
-    'a dispute that is won is collected again from what was held',
+    'a dispute that is won is collected again from the disputed account',
     disputeWon('disputed', hundred, ZERO, SHARE),
     ['disputed 10000', 'organization_payable -7500', 'commission -2500'],
   ],
@@ -117,12 +117,12 @@ describe.each([
   ],
   ['a dispute that is lost leaves the bank', disputeLost(hundred), ['disputed 10000', 'cash -10000']],
   [
-    'a refund that the bank sent back is owed from then on (R32)',
+    'a refund that the bank returned is owed (R32)',
     refundFailed(hundred),
     ['cash 10000', 'refunds_owed -10000'],
   ],
   [
-    'a refund that is taken back is collected again out of what is owed',
+    'a reversed refund is collected again from refunds owed',
     refundReversed('refunds_owed', hundred, ZERO, SHARE),
     ['refunds_owed 10000', 'organization_payable -7500', 'commission -2500'],
   ],
@@ -132,26 +132,26 @@ describe.each([
     ['organization_payable 10000', 'cash -10000'],
   ],
   [
-    'a payout that came back is owed again',
+    'a reversed payout is owed to the organization again',
     payoutReversed(hundred),
     ['organization_payable -10000', 'cash 10000'],
   ],
 ])('%s', (_, postings, expected) => {
   it('posts to the right accounts', () => {
-    expect(told(postings)).toEqual(expected)
+    expect(described(postings)).toEqual(expected)
   })
 
-  it('balances', () => {
+  it('adds up to zero', () => {
     expect(sum(postings.map(({ amount }) => amount))).toBe(0)
   })
 })
 
 it('a reversal undoes an entry to the cent', () => {
   const made = collection('cash', cents(3), cents(1), SHARE)
-  expect(told(reversal(made))).toEqual(['cash -3', 'organization_payable 2', 'commission 1'])
+  expect(described(reversal(made))).toEqual(['cash -3', 'organization_payable 2', 'commission 1'])
 })
 
-it('the balances name every account, and add up all entries', () => {
+it('the balances have every account and add up all entries', () => {
   const all = balances([...collection('cash', hundred, ZERO, SHARE), ...payout(cents(500))])
   expect(Object.keys(all)).toEqual([...ACCOUNTS])
   expect(all).toEqual({

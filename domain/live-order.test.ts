@@ -20,7 +20,7 @@ const follow = (before: object, after: object) => {
   return withChange(from, changeBetween(from, to))
 }
 
-describe('an open page that follows a change', () => {
+describe('an open page that applies a live update', () => {
   it('has events in the order of their start, equal ones by id', () => {
     const [a, b, c] = [
       { id: 'a', startTime: '2026-09-02' },
@@ -49,14 +49,14 @@ describe('an open page that follows a change', () => {
     expect(follow({}, { [name]: value })).toMatchObject({ revision: 'b', [name]: value })
   })
 
-  it('drops rows that are gone', () => {
+  it('drops rows that were removed', () => {
     expect(follow({ results: [{ id: '2' }, { id: '1' }] }, { results: [{ id: '2' }] }).results).toEqual([
       { id: '2' },
     ])
   })
 })
 
-it('a change names only what changed', () => {
+it('a live update between equal states carries no values and no lists', () => {
   expect(changeBetween(detail({}), detail({ revision: 'b' }))).toEqual({
     from: 'a',
     to: 'b',

@@ -38,7 +38,7 @@ const detail = fc.record({
   comments: rows('newest'),
 }) as unknown as fc.Arbitrary<CampaignDetail>
 
-it('whoever follows the change has the answer itself, however it changed', () => {
+it('applying a live update gives the new campaign, for any two states of it', () => {
   fc.assert(
     fc.property(detail, detail, (before, after) => {
       const sent = JSON.parse(JSON.stringify(changeBetween(before, after)))
@@ -47,7 +47,7 @@ it('whoever follows the change has the answer itself, however it changed', () =>
   )
 })
 
-it('carries the rows that changed and no others, and leaves what did not change as it is', () => {
+it('a live update carries only the rows that changed, and keeps the rest', () => {
   const row = (id: string, state: string) => ({ id, state })
   const before = {
     ...{

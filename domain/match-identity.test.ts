@@ -5,7 +5,7 @@ const title = (name: string): Match => ({ name, opponent: null })
 const against = (opponent: string, name = `vs. ${opponent}`): Match => ({ name, opponent })
 const redmond = against('Redmond')
 
-describe('two matches of a day with one name are the same match', () => {
+describe('match identity: the same match under two names (R19)', () => {
   it.each([
     ...['Redmond', 'vs. Redmond', 'vs Redmond', 'VS REDMOND', 'v Redmond', 'v. Redmond', 'versus Redmond'],
     ...['@ Redmond', '@Redmond', 'at Redmond', 'against Redmond', 'Redmond (away)', 'Redmond (home)'],
@@ -17,7 +17,7 @@ describe('two matches of a day with one name are the same match', () => {
       'Homecoming vs. Redmond',
     ],
     ...['vs. Redmond (game 1)', 'vs. Redmond, Game 1', 'Rédmond', '  vs.   Redmond  '],
-  ])('%s: against Redmond', (name) => {
+  ])('%s', (name) => {
     expect(likeness(redmond, title(name))).toBe('same')
     expect(likeness(title(name), redmond)).toBe('same')
   })
@@ -33,17 +33,17 @@ describe('two matches of a day with one name are the same match', () => {
     expect(likeness(against(first), title(`at ${second}`))).toBe('same')
   })
 
-  it('by its title where its opponent is written otherwise', () => {
+  it('is recognized by the title when the opponent is written differently', () => {
     expect(likeness(against('Eagles', 'vs. Redmond'), redmond)).toBe('same')
   })
 
-  it('two titles of the same words that name nobody', () => {
+  it('is recognized by equal titles that name no opponent', () => {
     expect(likeness(title('Game 3'), title('game #3'))).toBe('same')
     expect(likeness(title('Homecoming'), title('HOMECOMING'))).toBe('same')
   })
 })
 
-describe('one that names the other, or nobody, could be it', () => {
+describe('match identity: a name that could be the match against Redmond', () => {
   it.each([
     ...['Redmond Eagles', 'vs. Redmond Eagles', 'Redmond High School', 'Redmond HS', 'Summit at Redmond'],
     ...['Redmond vs. Summit', 'Senior Night: Redmond', 'vs. Redmond at Hillside Park', 'Redmond JV'],
@@ -61,19 +61,19 @@ describe('one that names the other, or nobody, could be it', () => {
       'vs. TBD',
     ],
     ...['Home game', 'Season Opener', 'State Semifinal', 'Battle of the Bridge', 'Spring Classic', '⚽'],
-  ])('%s: against Redmond', (name) => {
+  ])('%s', (name) => {
     expect(likeness(redmond, title(name))).toBe('could_be')
     expect(likeness(title(name), redmond)).toBe('could_be')
   })
 
-  it('also with an opponent on both sides', () => {
+  it('two opponents or two titles that could be the same', () => {
     expect(likeness(redmond, against('Redmond Eagles'))).toBe('could_be')
     expect(likeness(against('Redmond High'), against('Redmond Eagles'))).toBe('could_be')
     expect(likeness(title('Homecoming'), title('Game 3'))).toBe('could_be')
   })
 })
 
-describe('clearly different opponents are different matches', () => {
+describe('match identity: different matches', () => {
   it.each([
     [redmond, against('Harbor')],
     [redmond, title('vs. Harbor')],
@@ -105,38 +105,38 @@ describe('clearly different opponents are different matches', () => {
     ['First game vs. Redmond', 'Second game vs. Redmond'],
     ['Game 1', 'Game 2'],
     ['Match A', 'Match B'],
-  ])('of a doubleheader: %s and %s', (first, second) => {
+  ])('games of a doubleheader: %s and %s', (first, second) => {
     expect(likeness(title(first), title(second))).toBe('different')
   })
 })
 
-describe('among all matches of a day', () => {
+describe('match identity among all matches of a day', () => {
   const names = (found: readonly Match[]) => found.map(({ name }) => name)
 
-  it('a title that may be about anybody is asked about where it is the only one', () => {
+  it('a title without an opponent could be the match only if it is the only title', () => {
     expect(names(alikeOf(redmond, [title('Battle of the Bridge')]).couldBe)).toEqual(['Battle of the Bridge'])
     expect(alikeOf(redmond, [title('Battle of the Bridge'), title('Harbor')]).couldBe).toEqual([])
   })
 
-  it('what names nobody is asked about, beside matches against others', () => {
+  it('a title like "Game 3" could be the match, beside matches against others', () => {
     expect(names(alikeOf(redmond, [against('Harbor'), title('Game 3')]).couldBe)).toEqual(['Game 3'])
   })
 
   const at = (hour: string, match: Match) => ({ ...match, startTime: `2026-10-03T${hour}:00.000Z` })
 
-  it('the opponent as it is written comes before a title', () => {
+  it('an equal opponent is preferred to a title', () => {
     const scheduled = [at('19:00', title('vs. Redmond')), at('22:00', redmond)]
     expect(sureMatch(against('REDMOND'), scheduled)).toBe(scheduled[1])
   })
 
-  it('of two with one title the one at that time; without a time nobody can tell', () => {
+  it('of two with equal titles, the one at the same time is chosen, and none without a time', () => {
     const scheduled = [at('19:00', title('vs. Redmond')), at('22:00', title('vs. Redmond'))]
     expect(sureMatch({ ...redmond, startTime: '2026-10-03T22:00:00.000Z' }, scheduled)).toBe(scheduled[1])
     expect(sureMatch(redmond, scheduled)).toBeUndefined()
   })
 })
 
-it('a practice is no match; one with an opponent is', () => {
+it('an event is a match if it is a game or tournament, or has an opponent', () => {
   expect(isMatch({ eventType: 'practice', opponent: null })).toBe(false)
   expect(isMatch({ eventType: 'other', opponent: 'Redmond' })).toBe(true)
   expect(isMatch({ eventType: 'tournament', opponent: null })).toBe(true)

@@ -70,13 +70,13 @@ describe('parsing dollars (R1)', () => {
     },
   )
 
-  it('throws for an amount in the source that is not one', () => {
+  it('throws for a malformed amount in the source code', () => {
     expect(dollars('12.50')).toBe(1250)
     expect(() => dollars('12.345')).toThrow(new RangeError('not an amount: 12.345'))
   })
 })
 
-describe('writing dollars', () => {
+describe('formatting dollars', () => {
   it.each([
     [0, '0.00'],
     [5, '0.05'],
@@ -106,7 +106,7 @@ describe('writing dollars', () => {
   })
 })
 
-describe('sums', () => {
+describe('money arithmetic', () => {
   it('adds, subtracts, negates and sums', () => {
     expect(add(cents(3), cents(4))).toBe(7)
     expect(subtract(cents(3), cents(4))).toBe(-1)
@@ -115,7 +115,7 @@ describe('sums', () => {
     expect(sum([])).toBe(0)
   })
 
-  it('never gives minus zero', () => {
+  it('never returns minus zero', () => {
     expect(negate(ZERO)).toBe(0)
   })
 
@@ -123,11 +123,11 @@ describe('sums', () => {
     ['an addition', () => add(LARGEST, cents(1))],
     ['a subtraction', () => subtract(negate(LARGEST), cents(1))],
     ['a sum', () => sum([LARGEST, LARGEST])],
-  ])('refuses %s that leaves the safe numbers', (_, compute) => {
+  ])('refuses %s beyond the safe integers', (_, compute) => {
     expect(compute).toThrow(RangeError)
   })
 
-  it('picks the smaller, the larger and the part above zero', () => {
+  it('returns the smaller, the larger and the part above zero', () => {
     expect([minimum(cents(2), cents(3)), minimum(cents(3), cents(2))]).toEqual([2, 2])
     expect([maximum(cents(2), cents(3)), maximum(cents(3), cents(2))]).toEqual([3, 3])
     expect([positivePart(cents(-2)), positivePart(cents(2))]).toEqual([0, 2])
@@ -152,7 +152,7 @@ describe('rounding half up (R3)', () => {
     expect(timesQuantity(cents(rate), quantity(hundredths))).toBe(expected)
   })
 
-  it('a rate times a quantity is exact where their product is larger than a safe number', () => {
+  it('a rate times a quantity is exact when the product exceeds the safe integers', () => {
     // 1,000,000,007 × 99,999,978 = 99,999,978,699,999,846, which floating point cannot hold.
     const [rate, count] = [cents(1_000_000_007), quantity(99_999_978)]
     expect(timesQuantity(rate, count)).toBe(999_999_786_999_998)
@@ -185,7 +185,7 @@ describe('rounding half up (R3)', () => {
     expect(basisPointsOf(cents(amount), points)).toBe(expected)
   })
 
-  it('a percentage of an amount may be above the amount', () => {
+  it('150 percent of an amount is more than the amount', () => {
     expect(percentOf(cents(13_333), 150)).toBe(20_000)
   })
 
@@ -214,13 +214,13 @@ describe('an amount per unit', () => {
     expect(perQuantity(cents(amount), quantity(hundredths), stepOf(step))).toBe(expected)
   })
 
-  it('the step is chosen by the exact quotient in cents', () => {
+  it('the step is chosen from the exact quotient in cents', () => {
     const step = vi.fn(stepOf(5))
     perQuantity(cents(5000), quantity(800), step)
     expect(step).toHaveBeenCalledWith(625)
   })
 
-  it.each([0, -100])('refuses a quantity of %j', (hundredths) => {
+  it.each([0, -100])('is refused for a quantity of %j', (hundredths) => {
     expect(() => perQuantity(cents(100), quantity(hundredths), stepOf(5))).toThrow(
       new RangeError('nothing to divide by'),
     )
@@ -234,16 +234,16 @@ describe('splitting an amount (R3, R10)', () => {
     ['equal weights give the leftover cents to the first', 1000, [1, 1, 1], [334, 333, 333]],
     ['two leftover cents go to the first two', 1001, [1, 1, 1], [334, 334, 333]],
     ['the largest remainder comes first', 10, [1, 2, 4], [1, 3, 6]],
-    ['the largest remainder comes first wherever it stands', 10, [4, 2, 1], [6, 3, 1]],
+    ['the largest remainder comes first at any position', 10, [4, 2, 1], [6, 3, 1]],
     ['a split without a remainder adds nothing', 9, [1, 2, 6], [1, 2, 6]],
     ['a weight of zero gets nothing', 10, [0, 1, 0], [0, 10, 0]],
-    ['nothing splits over nothing', 0, [0, 0], [0, 0]],
-    ['nothing splits over weights', 0, [3, 1], [0, 0]],
+    ['zero splits over zero weights', 0, [0, 0], [0, 0]],
+    ['zero splits over positive weights', 0, [3, 1], [0, 0]],
   ])('%s', (_, total, weights, parts) => {
     expect(splitOf(total, ...weights)).toEqual(parts)
   })
 
-  it('is exact where products are larger than a safe number', () => {
+  it('is exact when products exceed the safe integers', () => {
     const total = 900_000_000_000_001
     const parts = splitOf(total, 300_000_000_000_000, 300_000_000_000_001, 300_000_000_000_002)
     expect(parts).toEqual([300_000_000_000_000, 300_000_000_000_000, 300_000_000_000_001])
@@ -258,13 +258,13 @@ describe('splitting an amount (R3, R10)', () => {
 
   it.each([
     ['a weight below zero', 10, [5, -1]],
-    ['something over weights of zero', 10, [0, 0]],
-    ['something over no weights', 10, []],
+    ['an amount over weights of zero', 10, [0, 0]],
+    ['an amount over no weights', 10, []],
   ])('refuses to split %s', (_, total, weights) => {
     expect(() => splitOf(total, ...weights)).toThrow(RangeError)
   })
 
-  it('says which weight is wrong', () => {
+  it('names the wrong weight in the error', () => {
     expect(() => splitOf(10, -1, 2)).toThrow('a weight below zero')
   })
 })

@@ -12,13 +12,13 @@ const books = (change: Partial<Record<keyof CampaignBooks, number>> = {}): Campa
   refundsWaitingCents: cents(change.refundsWaitingCents ?? 0),
 })
 
-it('owed is what was collected less the commission less what was paid out (R38)', () => {
+it('owed is collected less commission less what was paid out (R38)', () => {
   expect(payableOf(books({ paidOutCents: 1_000 }), [])).toEqual({
     ...{ owed: 6_500, heldForRefunds: 0, carried: 0, available: 6_500 },
   })
 })
 
-it('a refund that is decided and not given back yet holds its share back, commission and all (R4)', () => {
+it('a refund that is decided but not paid reduces what is available by its amount less its commission (R4)', () => {
   expect(payableOf(books({ refundsWaitingCents: 3_001 }), [])).toMatchObject({
     owed: 7_500,
     // 25 % of $69.99 is $17.50: the commission gives $7.50 of the $30.01.
@@ -27,17 +27,17 @@ it('a refund that is decided and not given back yet holds its share back, commis
   })
 })
 
-it('a refund of money that a dispute has taken already holds no more than is there', () => {
+it('a refund of disputed money reduces what is available by no more than is owed', () => {
   const taken = books({ collectedCents: 1_000, commissionCents: 250, refundsWaitingCents: 3_000 })
   expect(payableOf(taken, [])).toMatchObject({ heldForRefunds: 750, available: 0 })
 })
 
-it('below zero it is carried, and nothing can leave', () => {
+it('nothing is available while the campaign’s owed amount is below zero', () => {
   const late = books({ collectedCents: 0, commissionCents: 0, paidOutCents: 1_500 })
   expect(payableOf(late, [])).toEqual({ owed: -1_500, heldForRefunds: 0, carried: 0, available: 0 })
 })
 
-it('what another campaign of the organization is short by is kept back here; what is on its way counts too', () => {
+it('what another campaign of the organization is short by, payouts on their way included, is not available here', () => {
   const short = books({ collectedCents: 0, commissionCents: 0, paidOutCents: 1_500 })
   const full = books({ sendingCents: 7_500 })
   expect(payableOf(books(), [short, full])).toMatchObject({ owed: 7_500, carried: 1_500, available: 6_000 })

@@ -16,31 +16,31 @@ const hoursLater = (hours: number, ms = 0) => new Date(createdAt.getTime() + hou
 const CONFIRMED = { firstConfirmedAt: hoursLater(2) }
 
 describe('changing a pledge (R14)', () => {
-  it.each(['active', 'settled', 'past_due'] as const)('is open while the pledge is %s', (status) => {
+  it.each(['active', 'settled', 'past_due'] as const)('is allowed while the pledge is %s', (status) => {
     expect(reasonNotToChange({ status, campaignStatus: 'active' })).toBeNull()
   })
 
-  it('ends with the pledge', () => {
+  it('is refused for a cancelled pledge', () => {
     expect(reasonNotToChange({ status: 'cancelled', campaignStatus: 'active' })).toMatch(/^This pledge/)
   })
 
-  it('ends with the campaign, and says that first', () => {
+  it('is refused in a cancelled campaign, which is the reason named first', () => {
     expect(reasonNotToChange({ status: 'active', campaignStatus: 'cancelled' })).toMatch(/^The campaign/)
     expect(reasonNotToChange({ status: 'cancelled', campaignStatus: 'cancelled' })).toMatch(/^The campaign/)
   })
 })
 
 describe('cancelling a pledge (R14)', () => {
-  it('is open for 24 hours, whatever is confirmed meanwhile', () => {
+  it('is allowed for 24 hours, also after a result was confirmed', () => {
     expect(cancelUntil(OPEN)).toEqual(hoursLater(24))
     expect(reasonNotToCancel({ ...OPEN, ...CONFIRMED }, hoursLater(24, -1))).toBeNull()
   })
 
-  it('is closed after 24 hours once a result was confirmed', () => {
+  it('is refused after 24 hours once a result was confirmed', () => {
     expect(reasonNotToCancel({ ...OPEN, ...CONFIRMED }, hoursLater(24))).toMatch(/24 hours/)
   })
 
-  it('stays open after 24 hours until the first result', () => {
+  it('is allowed after 24 hours until the first result', () => {
     expect(reasonNotToCancel(OPEN, hoursLater(2400))).toBeNull()
   })
 
@@ -50,7 +50,7 @@ describe('cancelling a pledge (R14)', () => {
     ['the pledge is settled', { status: 'settled' }, /is settled/],
     ['something was paid', { taken: 'some' }, /paid already/],
     ['a charge is on its way', { taken: 'on_its_way' }, /on its way/],
-  ] as const)('is closed at once where %s', (_, standing, words) => {
+  ] as const)('is refused within the 24 hours if %s', (_, standing, words) => {
     expect(reasonNotToCancel({ ...OPEN, ...standing }, hoursLater(1))).toMatch(words)
   })
 })
@@ -59,6 +59,6 @@ it.each([
   [500, 300, 500],
   [300, 500, 500],
   [0, 0, 1],
-])('with %j earned and %j billed a maximum can go down to %j (R14)', (earned, billed, lowest) => {
+])('with %j earned and %j billed a maximum can be lowered to %j (R14)', (earned, billed, lowest) => {
   expect(lowestMaximum({ earned: cents(earned), billed: cents(billed) })).toBe(lowest)
 })

@@ -34,28 +34,31 @@ function line(rate: number, type: StatisticType, known: Partial<Record<Known, nu
 const perGoal = (rate: number, known?: Partial<Record<Known, number>>) => line(rate, 'per_increment', known)
 
 describe('the estimate of a line (R7)', () => {
-  it('per increment is the rate times last year’s result', () => {
+  it('per increment is rate × last year’s result', () => {
     expect(estimateLine(perGoal(200, { lastYearResult: 68 }))).toBe(13_600)
   })
 
   it.each([{}, { lastYearResult: 0 }, { expectedTarget: 40 }])(
-    'per increment is the rate alone where last year is unknown or zero: %j',
+    'per increment is the rate alone if last year’s result is unknown or zero: %j',
     (known) => {
       expect(estimateLine(perGoal(200, known))).toBe(200)
     },
   )
 
-  it.each(['per_achievement', 'one_time'] as const)('%s is the rate, whatever last year was', (type) => {
-    expect(estimateLine(line(5000, type, { lastYearResult: 3 }))).toBe(5000)
-  })
+  it.each(['per_achievement', 'one_time'] as const)(
+    '%s is the rate, whatever last year’s result was',
+    (type) => {
+      expect(estimateLine(line(5000, type, { lastYearResult: 3 }))).toBe(5000)
+    },
+  )
 
   it('of a pledge is the sum of its lines', () => {
     expect(estimatePledge([perGoal(200, { lastYearResult: 68 }), line(5000, 'one_time')])).toBe(18_600)
   })
 })
 
-describe('the estimate at the target', () => {
-  it('per increment is the rate times the target', () => {
+describe('the estimate at the target (R49)', () => {
+  it('per increment is rate × target', () => {
     expect(estimateAtTarget(perGoal(200, { expectedTarget: 40, lastYearResult: 68 }))).toBe(8000)
   })
 
@@ -78,9 +81,9 @@ it.each([
 })
 
 describe('the agreed maximum (R8)', () => {
-  const most = (...lines: PledgeLine[]) => agreedMaximum(lines, null)
+  const maxOf = (...lines: PledgeLine[]) => agreedMaximum(lines, null)
 
-  it('is the supporter’s own cap, whatever the lines come to', () => {
+  it('is the supporter’s own cap, whatever the lines could reach', () => {
     const lines = [perGoal(200, { expectedMax: 100 })]
     expect(agreedMaximum(lines, cents(5000))).toBe(5000)
     expect(agreedMaximum(lines, ZERO)).toBe(0)
@@ -90,46 +93,43 @@ describe('the agreed maximum (R8)', () => {
     ['the expected maximum', { expectedMax: 100, expectedTarget: 60, lastYearResult: 68 }, 20_000],
     ['twice the target', { expectedTarget: 60, lastYearResult: 68 }, 24_000],
     ['twice last year’s result', { lastYearResult: 68 }, 27_200],
-  ])('per increment goes by %s where that is the best known', (_, known, expected) => {
-    expect(most(perGoal(200, known))).toBe(expected)
+  ])('per increment goes by %s if that is the best figure known', (_, known, expected) => {
+    expect(maxOf(perGoal(200, known))).toBe(expected)
   })
 
-  it('skips figures of zero as if they were unknown', () => {
-    expect(most(perGoal(200, { expectedMax: 0, expectedTarget: 0, lastYearResult: 68 }))).toBe(27_200)
-    expect(most(perGoal(200, { expectedMax: 0, expectedTarget: 10 }))).toBe(4000)
+  it('treats figures of zero as unknown', () => {
+    expect(maxOf(perGoal(200, { expectedMax: 0, expectedTarget: 0, lastYearResult: 68 }))).toBe(27_200)
+    expect(maxOf(perGoal(200, { expectedMax: 0, expectedTarget: 10 }))).toBe(4000)
   })
 
-  it('with nothing known is at least the suggested cap', () => {
-    expect(most(perGoal(200))).toBe(20_000)
-    expect(most(perGoal(200, { expectedMax: 0, expectedTarget: 0, lastYearResult: 0 }))).toBe(20_000)
+  it('is at least the suggested cap if nothing is known', () => {
+    expect(maxOf(perGoal(200))).toBe(20_000)
+    expect(maxOf(perGoal(200, { expectedMax: 0, expectedTarget: 0, lastYearResult: 0 }))).toBe(20_000)
   })
 
-  it('with one line unknown is at least the suggested cap of the whole pledge', () => {
-    expect(most(perGoal(200), perGoal(100, { lastYearResult: 10 }))).toBe(20_000)
-    expect(most(perGoal(30_000), line(5000, 'one_time'))).toBe(52_500)
+  it('is at least the suggested cap of the whole pledge if one line is unknown', () => {
+    expect(maxOf(perGoal(200), perGoal(100, { lastYearResult: 10 }))).toBe(20_000)
+    expect(maxOf(perGoal(30_000), line(5000, 'one_time'))).toBe(52_500)
   })
 
-  it('with one line unknown stays the sum of the lines where that is more', () => {
-    expect(most(perGoal(200), perGoal(1000, { expectedMax: 100 }))).toBe(100_200)
+  it('is the sum of the lines if one is unknown and the sum is above the suggested cap', () => {
+    expect(maxOf(perGoal(200), perGoal(1000, { expectedMax: 100 }))).toBe(100_200)
   })
 
-  it('is below the suggested cap where every line is known', () => {
-    expect(most(perGoal(200, { expectedMax: 10 }), line(500, 'one_time'))).toBe(2500)
+  it('can be below the suggested cap if every line is known', () => {
+    expect(maxOf(perGoal(200, { expectedMax: 10 }), line(500, 'one_time'))).toBe(2500)
   })
 
   it.each(['per_achievement', 'one_time'] as const)('%s adds its rate', (type) => {
-    expect(most(line(5000, type, { expectedMax: 4, expectedTarget: 3, lastYearResult: 3 }))).toBe(5000)
+    expect(maxOf(line(5000, type, { expectedMax: 4, expectedTarget: 3, lastYearResult: 3 }))).toBe(5000)
   })
 })
 
-describe('what a line has accrued (R6)', () => {
-  it.each(['per_increment', 'per_achievement'] as const)(
-    '%s is the rate times the confirmed units',
-    (type) => {
-      expect(accruedOnLine(line(200, type, { confirmed: 3 }))).toBe(600)
-      expect(accruedOnLine(line(200, type))).toBe(0)
-    },
-  )
+describe('the amount accrued on a pledge line (R6)', () => {
+  it.each(['per_increment', 'per_achievement'] as const)('%s is rate × confirmed units', (type) => {
+    expect(accruedOnLine(line(200, type, { confirmed: 3 }))).toBe(600)
+    expect(accruedOnLine(line(200, type))).toBe(0)
+  })
 
   it('a one-time gift is its rate from the start', () => {
     expect(accruedOnLine(line(200, 'one_time'))).toBe(200)
@@ -143,8 +143,8 @@ it.each([
   [200, 100, 150, 150],
   [100, 200, 150, 150],
 ])('with an estimate of %j, accrued %j and a maximum of %j, %j is expected (R9)', (...amounts) => {
-  const [estimate, accrued, most, expected] = amounts.map(cents) as [Cents, Cents, Cents, Cents]
-  expect(expectedAmount(estimate, accrued, most)).toBe(expected)
+  const [estimate, accrued, max, expected] = amounts.map(cents) as [Cents, Cents, Cents, Cents]
+  expect(expectedAmount(estimate, accrued, max)).toBe(expected)
 })
 
 describe('the quote of a pledge (R8)', () => {
@@ -154,7 +154,7 @@ describe('the quote of a pledge (R8)', () => {
     line(1000, 'per_achievement'),
   ]
 
-  it('says what is estimated, earned, low, likely, the most, and the cap to suggest', () => {
+  it('has the estimate, earned, low, likely, maximum and suggested cap', () => {
     expect(quotePledge(lines, null)).toEqual({
       estimate: 19_600,
       alreadyEarned: 6000,
@@ -165,7 +165,7 @@ describe('the quote of a pledge (R8)', () => {
     })
   })
 
-  it('keeps every figure below the cap, except what the pledge would come to without it', () => {
+  it('keeps every figure within the cap, except the estimate and the suggested cap', () => {
     expect(quotePledge(lines, cents(5500))).toEqual({
       estimate: 19_600,
       alreadyEarned: 5500,
@@ -176,19 +176,19 @@ describe('the quote of a pledge (R8)', () => {
     })
   })
 
-  it('is low at what is confirmed where that is more than the expected minimum', () => {
+  it('has confirmed units as low if they exceed the expected minimum', () => {
     expect(quotePledge([perGoal(200, { expectedMin: 2, confirmed: 5 })], null).low).toBe(1000)
   })
 
-  it('is low at what is confirmed where no minimum is expected', () => {
+  it('has confirmed units as low if no minimum is expected', () => {
     expect(quotePledge([perGoal(200, { confirmed: 5 })], null).low).toBe(1000)
   })
 
-  it('counts no minimum for an achievement that may not happen', () => {
+  it('has a low of zero for an achievement not reached yet', () => {
     expect(quotePledge([line(1000, 'per_achievement', { expectedMin: 1 })], null).low).toBe(0)
   })
 
-  it('is likely at what is earned where that is more than the estimate', () => {
+  it('has the earned amount as likely if it exceeds the estimate', () => {
     expect(quotePledge([perGoal(200, { expectedMax: 100, confirmed: 5 })], null).likely).toBe(1000)
   })
 })
@@ -207,12 +207,12 @@ it.each<[StatisticType[], string]>([
 describe('an unusual rate (R8)', () => {
   const presets = [100, 500, 200].map(cents)
 
-  it('is one above ten times the largest preset', () => {
+  it('is more than ten times the largest preset', () => {
     expect(isUnusualRate(cents(5000), presets)).toBe(false)
     expect(isUnusualRate(cents(5001), presets)).toBe(true)
   })
 
-  it('is none without presets, or where all are zero', () => {
+  it('does not exist without presets, or if all are zero', () => {
     expect(isUnusualRate(LARGEST_RATE, [])).toBe(false)
     expect(isUnusualRate(LARGEST_RATE, [ZERO])).toBe(false)
   })

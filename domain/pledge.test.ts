@@ -26,20 +26,20 @@ const units = (count: number) => parseQuantity(count)
 const usd = (amount: Cents) => formatUsd(amount)
 
 describe('rounding (R3)', () => {
-  it('half a cent rounds up', () =>
+  it('rounds half a cent up', () =>
     expect(usd(timesQuantity(dollars('0.05'), units(2.5) ?? NONE))).toBe('$0.13'))
 
-  it('the cent left over from a split goes to the first of equal parts', () => {
+  it('gives the leftover cent of a split to the first of equal parts', () => {
     const third = dollars('1.00')
     expect(split(dollars('10.00'), [third, third, third]).map(usd)).toEqual(['$3.34', '$3.33', '$3.33'])
   })
 })
 
 describe('the estimate (R7)', () => {
-  it('is rate times last year’s result', () =>
+  it('is rate × last year’s result', () =>
     expect(usd(estimateLine(line('2.00', { lastYearResult: units(68) })))).toBe('$136.00'))
 
-  it.each([null, NONE])('is the rate where last year is %j', (lastYearResult) =>
+  it.each([null, NONE])('is the rate if last year’s result is %j', (lastYearResult) =>
     expect(usd(estimateLine(line('2.00', { lastYearResult, expectedTarget: units(90) })))).toBe('$2.00'),
   )
 
@@ -47,7 +47,7 @@ describe('the estimate (R7)', () => {
     expect(usd(estimateLine(line('50.00', { type, lastYearResult: units(68) })))).toBe('$50.00'),
   )
 
-  it('on the pledge-card page is rate times target (R49)', () =>
+  it('is rate × target on the pledge-card page (R49)', () =>
     expect(usd(estimateAtTarget(line('2.00', { expectedTarget: units(90) })))).toBe('$180.00'))
 })
 
@@ -57,26 +57,26 @@ describe('the agreed maximum (R8)', () => {
     ['the expected maximum', { expectedMax: units(90), expectedTarget: units(70) }, '$140.00'],
     ['twice the target', { expectedTarget: units(70), lastYearResult: units(68) }, '$190.00'],
     ['twice last year', { expectedMax: NONE, expectedTarget: NONE, lastYearResult: units(68) }, '$186.00'],
-    ['the suggested cap, with nothing to go by', {}, '$200.00'],
-  ])('without a cap goes by %s', (_, terms, most) =>
+    ['the suggested cap if nothing is known', {}, '$200.00'],
+  ])('goes by %s if the supporter set no cap', (_, terms, most) =>
     expect(usd(agreedMaximum([line('1.00', terms), title], null))).toBe(most),
   )
 
-  it('is the cap where there is one', () =>
+  it('is the cap if the supporter set one', () =>
     expect(usd(agreedMaximum([line('1.00', { expectedMax: units(90) }), title], dollars('75.00')))).toBe(
       '$75.00',
     ))
 
-  it('a rate is unusual above ten times the largest preset', () => {
+  it('is asked about for a rate above ten times the largest preset', () => {
     const presets = [dollars('1.00'), dollars('2.00'), dollars('5.00')]
     expect(['50.00', '50.01'].map((rate) => isUnusualRate(dollars(rate), presets))).toEqual([false, true])
   })
 })
 
 it.each([
-  ['the estimate while little is earned', '136.00', '20.00', '500.00', '$136.00'],
-  ['what is earned once that is more', '136.00', '150.00', '500.00', '$150.00'],
-  ['the maximum at most', '136.00', '150.00', '100.00', '$100.00'],
+  ['the estimate while less is earned', '136.00', '20.00', '500.00', '$136.00'],
+  ['the earned amount once that is more', '136.00', '150.00', '500.00', '$150.00'],
+  ['at most the agreed maximum', '136.00', '150.00', '100.00', '$100.00'],
 ])('expected is %s (R9)', (_, estimate, accrued, most, expected) =>
   expect(usd(expectedAmount(dollars(estimate), dollars(accrued), dollars(most)))).toBe(expected),
 )

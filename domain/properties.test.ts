@@ -96,7 +96,7 @@ describe('money', () => {
     )
   })
 
-  test('a split is exact however large the amounts: nobody has less than their whole cents, nobody a cent more than one above (R3)', () => {
+  test('a split of large amounts is exact: each part is its share rounded down, or one cent more (R3)', () => {
     const LARGEST = 700_000_000_000_000
     fc.assert(
       fc.property(
@@ -118,7 +118,7 @@ describe('money', () => {
     )
   })
 
-  test('an amount survives its decimal text, as text and as a JSON number (R1)', () => {
+  test('an amount is read back unchanged from its decimal text and from a JSON number (R1)', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 }).map(cents), (value) => {
         expect(parseCents(toDecimal(value))).toBe(value)
@@ -128,13 +128,13 @@ describe('money', () => {
   })
 
   test.each(['1.234', '1e3', 'NaN', '', ' ', '1,000', '0x10', '--1', '.5', '1.'])(
-    '%j is no amount (R1)',
+    '%j is refused as an amount (R1)',
     (text) => {
       expect(parseCents(text)).toBeNull()
     },
   )
 
-  test('a quantity survives its numeric text (R2)', () => {
+  test('a quantity is read back unchanged from its numeric text (R2)', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }).map(quantity), (value) => {
         expect(fromNumeric(toNumeric(value))).toBe(value)
@@ -143,7 +143,7 @@ describe('money', () => {
     )
   })
 
-  test('commission is exactly its share of what was collected, at every moment (R4)', () => {
+  test('commission is exactly its share of what was collected after every change (R4)', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -50_000, max: 200_000 }), { maxLength: 60 }), (changes) => {
         let collected = ZERO
@@ -161,7 +161,7 @@ describe('money', () => {
 })
 
 describe('accrual', () => {
-  test('the maximum is never exceeded, and is met exactly where the lines come to more (R9, R10)', () => {
+  test('the total is the maximum if the lines come to more, and their sum otherwise (R9, R10)', () => {
     fc.assert(
       fc.property(lines, positiveAmount(3_000_000), results, (chosen, most, entries) => {
         const season = buildSeason(entries)
@@ -180,7 +180,7 @@ describe('accrual', () => {
     )
   })
 
-  test('what the matches added sums to what accrued, and never passes the maximum on the way (R10)', () => {
+  test('the match shares add up to what accrued, and no running total exceeds the maximum (R10)', () => {
     fc.assert(
       fc.property(lines, positiveAmount(3_000_000), results, (chosen, most, entries) => {
         const season = buildSeason(entries)
@@ -196,7 +196,7 @@ describe('accrual', () => {
     )
   })
 
-  test('any order of entry gives the same (R10, R17)', () => {
+  test('the order of entry does not change what accrues (R10, R17)', () => {
     fc.assert(
       fc.property(
         lines,
@@ -238,7 +238,7 @@ describe('accrual', () => {
 })
 
 describe('quote', () => {
-  test('low, likely and what is earned are never above the most; the cap binds (R8)', () => {
+  test('low, likely and earned never exceed the maximum, which is the cap if there is one (R8)', () => {
     fc.assert(
       fc.property(
         fc.array(pledgeLine, { minLength: 1, maxLength: 6 }),
@@ -341,7 +341,7 @@ const run = (
 }
 
 describe('settlement', () => {
-  test('in instalments or at once, the same is settled; write-offs of less than 50 cents aside (R32)', () => {
+  test('progress settlements and a single final one bill the same total (R32)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(amount(50_000), fc.boolean()), { maxLength: 8 }),
@@ -363,7 +363,7 @@ describe('settlement', () => {
     )
   })
 
-  test('correcting and correcting back before the final lock leaves no trace in what is owed (R33)', () => {
+  test('a correction that is reversed before the final lock leaves what is owed unchanged (R33)', () => {
     fc.assert(
       fc.property(
         amount(50_000),
@@ -387,7 +387,7 @@ describe('settlement', () => {
     )
   })
 
-  test('after the final lock every correction is accounted for, and nothing is given back twice (R32, R33)', () => {
+  test('after the final lock every correction is billed or refunded once (R32, R33)', () => {
     fc.assert(
       fc.property(
         amount(50_000),
@@ -417,7 +417,7 @@ describe('settlement', () => {
     )
   })
 
-  test('billing never passes the agreed maximum (R8)', () => {
+  test('billing never exceeds the agreed maximum (R8)', () => {
     fc.assert(
       fc.property(
         lines,

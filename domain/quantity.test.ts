@@ -74,7 +74,7 @@ describe('a quantity in the database', () => {
     [5, '0.05'],
     [300, '3.00'],
     [-305, '-3.05'],
-  ])('%j hundredths are written %j', (hundredths, text) => {
+  ])('%j hundredths are written as %j', (hundredths, text) => {
     expect(toNumeric(quantity(hundredths))).toBe(text)
     expect(toNumber(quantity(hundredths))).toBe(Number(text))
   })

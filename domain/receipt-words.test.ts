@@ -24,28 +24,28 @@ it('amounts of a receipt are shown as dollars, and one that cannot be read as ze
   expect([isZero('0.00'), isZero('0.01'), isZero('x')]).toEqual([true, false, true])
 })
 
-it('a receipt says who gets which share (R4, R37)', () => {
+it('a receipt says which share goes to the organization and to the provider (R4, R37)', () => {
   const text = shareSentence({ organizationName: 'Harbor High', commissionBasisPoints: 2250 }, 'Pledgeraiser')
   expect(text).toMatch(/^77\.5% of what is collected goes to Harbor High\. 22\.5% is Pledgeraiser’s share/)
 })
 
-describe('tax words (R52)', () => {
-  it('name the organization and its EIN', () => {
+describe('the tax wording of a receipt (R52)', () => {
+  it('names the organization and its EIN', () => {
     expect(taxSentence(payee)).toMatch(/^Harbor High is a 501\(c\)\(3\) organization \(EIN 12-3456789\)\. /)
   })
 
-  it('leave out an EIN that is not known', () => {
+  it('leaves out an unknown EIN', () => {
     expect(taxSentence({ ...payee, ein: null })).toMatch(
       /^Harbor High is a 501\(c\)\(3\) organization\. Your/,
     )
   })
 
-  it('are missing for an organization that is no 501(c)(3)', () => {
+  it('is omitted for an organization that is not a 501(c)(3)', () => {
     expect(taxSentence({ ...payee, is501c3: false })).toBeNull()
   })
 })
 
-it('what came above what was due is named with its amount (R5)', () => {
+it('an overpayment is named with its amount (R5)', () => {
   expect(creditSentence('$5.00')).toMatch(/^\$5\.00 more than was due/)
   expect(coversSentence('$5.00')).toMatch(/^\$5\.00 more came in/)
 })
@@ -53,7 +53,7 @@ it('what came above what was due is named with its amount (R5)', () => {
 it.each([
   ['units times the rate', line, '4 × $2.00'],
   ['a fraction of a unit', { ...line, quantity: 2.5 }, '2.5 × $2.00'],
-  ['a number with more decimals as it is', { ...line, quantity: 2.125 }, '2.125 × $2.00'],
+  ['a number with more decimals, unchanged', { ...line, quantity: 2.125 }, '2.125 × $2.00'],
   ['a gift', { ...line, type: 'one_time' }, 'A gift, once'],
   ['an achievement', { ...line, type: 'per_achievement', quantity: 1 }, 'Achieved'],
   ['an achievement that was missed', { ...line, type: 'per_achievement', quantity: 0 }, 'Not achieved'],

@@ -21,9 +21,9 @@ it('an overpayment by check waits ten days until the check has cleared', () => {
 })
 
 it.each([
-  ['by check on the tenth day', overpayment, '2026-09-11'],
-  ['in cash at once', { ...overpayment, method: 'cash' }, '2026-09-01'],
-] as const)('an overpayment %s is given back', (_, owed, today) => {
+  ['paid by check can be returned on the tenth day', overpayment, '2026-09-11'],
+  ['paid in cash can be returned at once', { ...overpayment, method: 'cash' }, '2026-09-01'],
+] as const)('an overpayment %s', (_, owed, today) => {
   expect(repaymentStepOf(owed, today)).toEqual({
     ...{ nextStep: expect.stringMatching(/^Give it back, and record it/), nextOn: null },
   })

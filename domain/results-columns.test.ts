@@ -8,26 +8,26 @@ const STATISTICS = [
   { id: 'w', name: 'Wins', unitName: null },
 ]
 
-describe('what a column seems to hold (R19)', () => {
+describe('the proposed meanings of columns in a results file (R19)', () => {
   it.each<[string, Record<string, Meaning>, string]>([
     // The seasons of shared data, as they are.
     ['date,time,opponent,venue,goals,conceded,win,clean_sheet', {}, 'date,time,opponent,venue,g,ignore,w,c'],
     ['Game Date,Kick-off,Versus,H/A,GOALS,Shutouts', {}, 'date,time,opponent,venue,g,c'],
     ['Day,Team,Goals For,Notes', {}, 'date,opponent,ignore,ignore'],
     ['Day,Team,Goals For,Notes', { 'Goals For': 'g' }, 'date,opponent,g,ignore'],
-    // The plainer name goes first, and what is told goes before every name.
+    // The plainer name goes first, and what was chosen goes before every name.
     ['Day,Date,Team,Opponent,Goals', {}, 'ignore,date,ignore,opponent,g'],
     ['Day,Date,Team,Opponent,Goals', { Day: 'date', Date: 'ignore' }, 'date,ignore,ignore,opponent,g'],
     ['Date,Opponent,Goals', { Goals: 'ignore' }, 'date,opponent,ignore'],
     // Names that every object has are no mapping.
     ['constructor,__proto__,toString', {}, 'ignore,ignore,ignore'],
     [',Date,', {}, 'ignore,date,ignore'],
-  ])('%s', (headers, told, expected) => {
-    expect(proposeMeanings(headers.split(','), STATISTICS, told).join(',')).toBe(expected)
+  ])('%s', (headers, chosen, expected) => {
+    expect(proposeMeanings(headers.split(','), STATISTICS, chosen).join(',')).toBe(expected)
   })
 })
 
-describe('why a file cannot be read so', () => {
+describe('the problems of a column mapping in a results file', () => {
   it.each<[string, string, string[]]>([
     ['date,opponent,goals', 'date,opponent,g', []],
     ['date,opponent,goals,,', 'date,opponent,g,ignore,ignore', []],
@@ -55,7 +55,7 @@ it.each([
   ['13/9/2026', null],
   ['2/30/2026', null],
   ['Sep 12', null],
-])('the day %s is %s', (text, day) => {
+])('the day %s in a results file is read as %s', (text, day) => {
   expect(readDay(text)).toBe(day)
 })
 
@@ -70,11 +70,11 @@ it.each([
   ['24:00', null],
   ['7:30m', null],
   ['noon', null],
-])('the time %s is %s', (text, time) => {
+])('the time %s in a results file is read as %s', (text, time) => {
   expect(readTime(text)).toBe(time)
 })
 
-it('reads a row by what its columns hold', () => {
+it('a row of a results file is read by the meaning of its columns', () => {
   const headers = ['Where', 'Versus', 'Goals', 'Day']
   const columns = columnsOf(headers, ['venue', 'opponent', 'g', 'date'], new Set(['g']))
   expect(readRow(['A', 'Ridgeview', '3', '9/12/2026'], 2, headers, columns)).toEqual({

@@ -17,8 +17,8 @@ const read = (
   )
 }
 
-describe('columns of a season’s file', () => {
-  it('are found by what they hold', () => {
+describe('the columns of a results file', () => {
+  it('are found by their meaning', () => {
     expect(columns).toEqual({
       ...{ date: 0, time: 1, opponent: 2, venue: 3 },
       statistics: [
@@ -28,7 +28,7 @@ describe('columns of a season’s file', () => {
     })
   })
 
-  it('may lack time and venue, and may hold more than is read', () => {
+  it('may omit time and venue, and include columns that are ignored', () => {
     expect(columnsOf(['Goals', 'Notes', 'Day', 'Team'], ['g', 'ignore', 'date', 'opponent'], ids)).toEqual({
       ...{ date: 2, time: null, opponent: 3, venue: null },
       statistics: [{ index: 0, header: 'Goals', statisticId: 'g' }],
@@ -46,7 +46,7 @@ it.each([
   '1/123/2026',
   '//',
   '',
-])('the day %j is not read', (text) => {
+])('the day %j in a results file is refused', (text) => {
   expect(readDay(text)).toBeNull()
 })
 
@@ -69,12 +69,12 @@ it.each([
   ['x7:30', null],
   ['7:30x', null],
   ['7:30 PM x', null],
-])('the time %j is read as %j', (text, time) => {
+])('the time %j in a results file is read as %j', (text, time) => {
   expect(readTime(text)).toBe(time)
 })
 
-describe('a row of a season’s file (R19)', () => {
-  it('is a match with what was counted in it', () => {
+describe('a row of a results file (R19)', () => {
+  it('is a match with its quantities', () => {
     expect(read()).toEqual({
       ...{ line: 2, date: '2026-09-12', time: '19:30', opponent: 'Harbor', venue: 'home' },
       quantities: [
@@ -98,7 +98,7 @@ describe('a row of a season’s file (R19)', () => {
     })
   })
 
-  it('may lack the columns of time and venue', () => {
+  it('may omit the columns of time and venue', () => {
     const few = columnsOf(['Date', 'Opponent'], ['date', 'opponent'], ids)
     expect(readRow(['2026-09-12', 'Harbor'], 2, ['Date', 'Opponent'], few)).toEqual({
       ...{ line: 2, date: '2026-09-12', time: null, opponent: 'Harbor', venue: null, quantities: [] },
@@ -112,11 +112,11 @@ describe('a row of a season’s file (R19)', () => {
     ['a', 'away'],
     ['NEUTRAL', 'neutral'],
     ['n', 'neutral'],
-  ])('takes %j as %s', (venue, expected) => {
+  ])('reads the venue %j as %s', (venue, expected) => {
     expect(read({ venue })).toMatchObject({ venue: expected })
   })
 
-  it('keeps an opponent of 200 characters', () => {
+  it('accepts an opponent of 200 characters', () => {
     expect(read({ opponent: 'x'.repeat(200) })).toMatchObject({ opponent: 'x'.repeat(200) })
   })
 
@@ -138,27 +138,27 @@ describe('a row of a season’s file (R19)', () => {
     [{ opponent: 'Har\u0007bor' }, 'holds control characters'],
     [{ wins: '1\u007f' }, 'holds control characters'],
     [{ opponent: 'Łu\ufffdd' }, 'holds characters that cannot be read: save the file as CSV (UTF-8)'],
-  ])('is refused in words: %j', (changed, reason) => {
+  ])('is refused with a reason: %j', (changed, reason) => {
     expect(read(changed)).toEqual({ line: 2, reason })
   })
 
-  it('keeps a dash or an equals sign inside the opponent’s name', () => {
+  it('accepts a dash or an equals sign inside the opponent’s name', () => {
     expect(read({ opponent: 'Harbor-West = B' })).toMatchObject({ opponent: 'Harbor-West = B' })
   })
 
   it.each([
     [match.slice(1), 'has 5 cells where the first line has 6'],
     [[...match, ''], 'has 7 cells where the first line has 6'],
-  ])('is refused with other cells than the first line has', (cells, reason) => {
+  ])('is refused if it has more or fewer cells than the first line', (cells, reason) => {
     expect(readRow(cells, 2, headers, columns)).toEqual({ line: 2, reason })
   })
 
-  it('is told from one that was refused', () => {
+  it('is distinguished from a refused row', () => {
     expect([isRowError(read()), isRowError(read({ date: '' }))]).toEqual([false, true])
   })
 })
 
-it('a text is garbled where it holds the sign for a byte that was none', () => {
+it('a text is garbled if it has a replacement character', () => {
   expect([isGarbled('Łódź'), isGarbled('Ł\ufffd')]).toEqual([false, true])
 })
 
@@ -167,6 +167,6 @@ it.each([
   ['home', 'vs. Harbor'],
   ['neutral', 'vs. Harbor'],
   [null, 'vs. Harbor'],
-] as const)('a match that is %s is named %s', (venue, name) => {
+] as const)('a match with the venue %s is named %s', (venue, name) => {
   expect(matchName('Harbor', venue)).toBe(name)
 })

@@ -6,7 +6,7 @@ const terms = {
   ...{ threshold: dollars('100.00'), maxWinners: null, sponsorshipsAvailable: 2 },
 }
 
-test('each type has its measure, order and places', () => {
+test('each type of reward has its measure, order and number of winners (R41)', () => {
   expect(rewardRule({ ...terms, type: 'top_supporter' })).toEqual({
     ...{ measure: 'amount', least: 1, order: 'largest', places: 1 },
   })
@@ -20,13 +20,13 @@ test('each type has its measure, order and places', () => {
   expect(rewardRule({ ...terms, type: 'sponsorship' })).toMatchObject({ order: 'earliest', places: 2 })
 })
 
-test('nothing given wins nothing, whatever the threshold', () => {
+test('a supporter who gave nothing wins no reward, even without a threshold', () => {
   for (const type of ['elite_circle', 'milestone_maker', 'sponsorship'] as const)
     for (const threshold of [null, dollars('0.00')])
       expect(rewardRule({ ...terms, type, threshold }).least).toBe(1)
 })
 
-test('the rule is said in a sentence', () => {
+test('the rule of a reward is explained in a sentence', () => {
   expect(explainRule({ ...terms, type: 'milestone_maker', maxWinners: 3 }, 'Goals')).toBe(
     'Goes to every pledge of at least $100.00 on Goals, the 3 highest of them.',
   )
@@ -36,7 +36,7 @@ test('the rule is said in a sentence', () => {
   )
 })
 
-test('the highest tier reached names the prize', () => {
+test('the prize of a tiered reward is that of the highest tier reached', () => {
   const tiers = [
     { threshold: dollars('50.00'), prize: 'Scarf' },
     { threshold: dollars('250.00'), prize: 'Jersey' },

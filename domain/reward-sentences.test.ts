@@ -4,7 +4,7 @@ import { explainRule, rewardRule, tierPrize } from './reward-rules.ts'
 
 const TERMS = { threshold: dollars('100.00'), maxWinners: null, sponsorshipsAvailable: 1 }
 
-describe('who wins a reward, in a sentence (R41)', () => {
+describe('the sentence that says who wins a reward (R41)', () => {
   it.each([
     ['top_supporter', {}, 'Goes to the largest amount settled at the end of the season.'],
     ['top_supporter', { maxWinners: 3 }, 'Goes to the 3 largest amounts settled at the end of the season.'],
@@ -31,7 +31,7 @@ describe('who wins a reward, in a sentence (R41)', () => {
     expect(explainRule({ ...TERMS, ...terms, type }, 'Goals')).toBe(sentence)
   })
 
-  it('names no statistic where it is not known', () => {
+  it('says “its statistic” if the statistic is unknown', () => {
     expect(explainRule({ ...TERMS, type: 'milestone_maker' }, null)).toBe(
       'Goes to every pledge of at least $100.00 on its statistic.',
     )
@@ -48,16 +48,16 @@ describe('the rule of a reward (R41)', () => {
     expect(rewardRule({ ...TERMS, maxWinners: 7, type })).toEqual(rule)
   })
 
-  it('has one place for an early bird where no number is set', () => {
+  it('has one winner for an early bird if no number is set', () => {
     expect(rewardRule({ ...TERMS, type: 'early_bird' }).places).toBe(1)
   })
 
-  it('takes a threshold of a cent as it is', () => {
+  it('accepts a threshold of one cent', () => {
     expect(rewardRule({ ...TERMS, threshold: cents(1), type: 'elite_circle' }).least).toBe(1)
   })
 })
 
-it('a tier is reached exactly at its threshold, and there may be none', () => {
+it('a tier is reached exactly at its threshold, and without tiers there is no prize', () => {
   const tiers = [{ threshold: dollars('50.00'), prize: 'Scarf' }]
   expect(tierPrize(tiers, dollars('50.00'))).toBe('Scarf')
   expect(tierPrize([], ZERO)).toBeNull()

@@ -21,11 +21,11 @@ const read = (cells: Cells, headers: readonly (typeof HEADERS)[number][] = HEADE
   )
 const reasonOf = (cells: Cells): string => {
   const line = read(cells)
-  return isRefused(line) ? line.reason : 'taken'
+  return isRefused(line) ? line.reason : 'accepted'
 }
 
-describe('columns of a schedule', () => {
-  it('are found by name, whatever the case and signs, each once', () => {
+describe('the columns of a schedule file', () => {
+  it('are found by name regardless of case and punctuation, each once', () => {
     expect(
       matchScheduleColumns([
         'EVENT name',
@@ -44,13 +44,13 @@ describe('columns of a schedule', () => {
     })
   })
 
-  it('that are left out on purpose are ignored', () => {
+  it('are ignored if the owner left them out', () => {
     expect(matchScheduleColumns(['Date', 'Name', 'Opponent'], { Opponent: '' })).toEqual({
       ...{ columns: { date: 0, name: 1 }, ignored: ['Opponent'], problems: [] },
     })
   })
 
-  it('need a date, and a name or an opponent', () => {
+  it('must include a date, and a name or an opponent', () => {
     expect(matchScheduleColumns(['Name']).problems).toEqual(['Choose the column with the date'])
     expect(matchScheduleColumns(['Date', 'Opponent']).problems).toEqual([])
     expect(matchScheduleColumns(['Date']).problems).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('columns of a schedule', () => {
 })
 
 it.each(['x9/12/2026', '9/12/2026x', '9/12/20266', '123/1/2026', '1/123/2026', '2026-9-12', '//'])(
-  'the day %j is not read',
+  'the day %j in a schedule file is refused',
   (text) => {
     expect(readDay(text)).toBeNull()
   },
@@ -79,12 +79,12 @@ it.each([
   ['7:30 pm x', null],
   ['7:3', null],
   ['123:00', null],
-])('the time %j is read as %j', (text, time) => {
+])('the time %j in a schedule file is read as %j', (text, time) => {
   expect(readTime(text)).toBe(time)
 })
 
-describe('a row of a schedule', () => {
-  it('says nothing of what it has no column for, and null of what is empty', () => {
+describe('a row of a schedule file', () => {
+  it('has undefined for a missing column and null for an empty cell', () => {
     expect(read({ Name: 'Senior night' }, ['Name', 'Date'])).toEqual({
       ...{ line: 4, uid: null, name: 'Senior night', eventType: 'other', opponent: null, venue: null },
       ...{ start: new Date('2026-09-12T16:00:00Z'), hasTime: false, end: undefined },
@@ -93,7 +93,7 @@ describe('a row of a schedule', () => {
     expect(read({ Name: 'Senior night' })).toMatchObject({ location: null, description: null })
   })
 
-  it('holds its place and notes', () => {
+  it('has its location and notes', () => {
     expect(read({ Name: 'Senior night', Location: ' Main Field ', Notes: 'Bring\u00a0water' })).toMatchObject(
       {
         ...{ location: 'Main Field', description: 'Bring\u00a0water' },
@@ -131,14 +131,14 @@ describe('a row of a schedule', () => {
     expect(read({ Opponent: 'Harbor', Venue: venue })).toMatchObject({ venue: expected, name })
   })
 
-  it('is played where its venue column says, whatever its opponent is led by', () => {
+  it('takes the venue from its column rather than from an @ before the opponent', () => {
     expect(read({ Opponent: '@ Harbor', Venue: 'neutral' })).toMatchObject({
       opponent: 'Harbor',
       venue: 'neutral',
     })
   })
 
-  it('keeps its own name, and finds the opponent in it', () => {
+  it('keeps its own name and finds the opponent in it', () => {
     expect(read({ Name: '@ Harbor' })).toMatchObject({ name: 'at Harbor', opponent: 'Harbor', venue: 'away' })
     expect(read({ Name: 'Homecoming', Opponent: 'Harbor' })).toMatchObject({
       ...{ name: 'Homecoming', opponent: 'Harbor', venue: null, eventType: 'game' },
@@ -155,7 +155,7 @@ describe('a row of a schedule', () => {
     expect(read({ Name: 'vs. Harbor', Type: type })).toMatchObject({ eventType: expected })
   })
 
-  it('has an opponent only where it is a game, or a tournament with a column that says so', () => {
+  it('has an opponent only if it is a game, or a tournament with an opponent column', () => {
     const against = (cells: Cells) => {
       const line = read({ ...cells, Venue: 'home' })
       return isRefused(line) ? line.reason : [line.opponent, line.venue]
@@ -178,12 +178,12 @@ describe('a row of a schedule', () => {
     [{ Name: 'A', Notes: 'x'.repeat(2001) }, 'the description has more than 2000 characters'],
     [{ Name: 'A', Notes: '=1+1' }, 'the description looks like a formula'],
     [{}, 'has neither a name nor an opponent'],
-  ])('is refused in words: %j', (cells, reason) => {
+  ])('is refused with a reason: %j', (cells, reason) => {
     expect(reasonOf(cells)).toBe(reason)
   })
 
   it('may have 200 characters of name and 2,000 of notes', () => {
-    expect(reasonOf({ Name: 'x'.repeat(200), Notes: 'x'.repeat(2000) })).toBe('taken')
+    expect(reasonOf({ Name: 'x'.repeat(200), Notes: 'x'.repeat(2000) })).toBe('accepted')
   })
 })
 
@@ -195,12 +195,12 @@ it.each([
   ['JV v Harbor', 'Harbor', 'home'],
   ['JV versus Harbor', 'Harbor', 'home'],
   ['JV vs. Harbor ', 'Harbor', 'home'],
-])('%j is against %s, %s', (name, opponent, venue) => {
+])('the event name %j is against %s, %s', (name, opponent, venue) => {
   expect(opponentIn(name)).toEqual({ opponent, venue })
 })
 
 it.each(['Avs Harbor', 'vsHarbor', 'atHarbor', 'Harbor vs', 'Harbor@Bay', 'Dinner at home', '@'])(
-  '%j is against nobody',
+  'the event name %j has no opponent',
   (name) => {
     expect(opponentIn(name)).toBeNull()
   },
@@ -227,7 +227,7 @@ it.each([
   ['Meeting of parents', 'other'],
   ['Gamers', 'other'],
   ['Cupcakes', 'other'],
-])('%s by its words is a %s', (name, kind) => {
+])('an event named %s is of type %s', (name, kind) => {
   expect(kindOf(name, null)).toBe(kind)
 })
 
@@ -242,7 +242,7 @@ it.each(['\u0000', '\u001f', '\u007f', '\ud800'])(
   },
 )
 
-it('a text may be as long as allowed, and holds a sign of a formula inside', () => {
+it('a text may be as long as allowed and have an equals sign inside', () => {
   expect([
     reasonAgainst('name', 'x'.repeat(200)),
     reasonAgainst('name', 'a=b'),
@@ -251,7 +251,7 @@ it('a text may be as long as allowed, and holds a sign of a formula inside', () 
   expect(reasonAgainst('name', 'xxx', 2)).toBe('the name has more than 2 characters')
 })
 
-describe('games against one team on a day', () => {
+describe('games against one opponent on a day', () => {
   const game = (line: number, start: string, opponent: string | null = 'Harbor'): ScheduleLine => ({
     ...{
       line,
@@ -269,7 +269,7 @@ describe('games against one team on a day', () => {
       isRefused(line) ? line.reason : [line.name, line.opponent],
     )
 
-  it('are numbered in the order of their start, the team written either way', () => {
+  it('are numbered in the order of their start, regardless of the opponent’s case', () => {
     expect(
       named(
         ...[game(2, '2026-05-02T22:00:00Z'), game(3, '2026-05-02T17:00:00Z', 'HARBOR')],
@@ -282,7 +282,7 @@ describe('games against one team on a day', () => {
     ])
   })
 
-  it('against others, or without an opponent, stay as they are', () => {
+  it('are not numbered if they have other opponents, or none', () => {
     expect(
       named(
         ...[game(2, '2026-05-02T17:00:00Z'), game(3, '2026-05-02T17:00:00Z', 'Bay')],
@@ -296,7 +296,7 @@ describe('games against one team on a day', () => {
     ])
   })
 
-  it('at the same time keep the first line of the file', () => {
+  it('at the same time are one game, of which the first line is kept', () => {
     const at = '2026-05-02T17:00:00Z'
     expect(named(game(3, at), game(2, at))).toEqual([
       'the game against Harbor on 2026-05-02 is in the file twice',
@@ -304,7 +304,7 @@ describe('games against one team on a day', () => {
     ])
   })
 
-  it('leave lines alone that were refused', () => {
+  it('leave refused lines unchanged', () => {
     expect(named({ line: 2, reason: 'unreadable' }, game(3, '2026-05-02T17:00:00Z'))).toEqual([
       'unreadable',
       ['vs. Harbor', 'Harbor'],

@@ -11,8 +11,8 @@ const read = (...cells: string[]) => {
   return readScheduleRow({ number: 7, cells: padded }, { headers, columns, timeZone: ZONE })
 }
 
-describe('columns', () => {
-  it('are matched by what schools call them', () => {
+describe('the columns of a schedule file', () => {
+  it('are matched by the headings that schools use', () => {
     expect(
       matchScheduleColumns(['Game Date', 'Start Time', 'Opponent', 'Home/Away', 'Facility', 'Bus']),
     ).toEqual({
@@ -22,21 +22,21 @@ describe('columns', () => {
     })
   })
 
-  it('are as told where somebody told it, also to be left out', () => {
-    const told = { When: 'date', Who: 'name', Date: '' } as const
-    expect(matchScheduleColumns(['When', 'Who', 'Date'], told)).toMatchObject({
+  it('are as the owner matched them, including those left out', () => {
+    const chosen = { When: 'date', Who: 'name', Date: '' } as const
+    expect(matchScheduleColumns(['When', 'Who', 'Date'], chosen)).toMatchObject({
       columns: { date: 0, name: 1 },
       problems: [],
     })
   })
 
-  it('say what is missing, and what is told twice', () => {
+  it('are refused if a required one is missing or two are matched to the same thing', () => {
     expect(matchScheduleColumns(['When', 'Who']).problems).toEqual([
       'Choose the column with the date',
       'Choose the column with the name of the event, or with the opponent',
     ])
-    const told = { A: 'date', B: 'date', C: 'name' } as const
-    expect(matchScheduleColumns(['A', 'B', 'C'], told).problems).toEqual([
+    const chosen = { A: 'date', B: 'date', C: 'name' } as const
+    expect(matchScheduleColumns(['A', 'B', 'C'], chosen).problems).toEqual([
       'Two columns are chosen for the same thing: A, B',
     ])
   })
@@ -51,7 +51,7 @@ test.each([
   ['9/12/26', null],
   ['Sep 12', null],
   ['', null],
-])('the day %s is %s', (text, day) => expect(readDay(text)).toBe(day))
+])('the day %s in a schedule file is read as %s', (text, day) => expect(readDay(text)).toBe(day))
 
 test.each([
   ['19:30', '19:30'],
@@ -66,10 +66,10 @@ test.each([
   ['7', null],
   ['7:60 PM', null],
   ['noon', null],
-])('the time %s is %s', (text, time) => expect(readTime(text)).toBe(time))
+])('the time %s in a schedule file is read as %s', (text, time) => expect(readTime(text)).toBe(time))
 
-describe('a row', () => {
-  it('is an event on the campaign’s clock, in summer and in winter', () => {
+describe('a row of a schedule file', () => {
+  it('is an event in the campaign’s time zone, in summer and in winter', () => {
     expect(read('9/12/2026', '7:00 PM', 'Harbor', 'Home', 'Main Field', '', '9 PM')).toEqual({
       ...{ line: 7, uid: null, name: 'vs. Harbor', eventType: 'game', opponent: 'Harbor', venue: 'home' },
       ...{ start: new Date('2026-09-12T23:00:00Z'), hasTime: true, end: new Date('2026-09-13T01:00:00Z') },
@@ -86,7 +86,7 @@ describe('a row', () => {
     })
   })
 
-  it('without a time is at noon and says so', () => {
+  it('is at noon and marked as having no time if it names none', () => {
     expect(read('2026-11-21', 'TBD', 'Harbor')).toMatchObject({
       hasTime: false,
       start: new Date('2026-11-21T17:00:00Z'),
@@ -109,7 +109,7 @@ describe('a row', () => {
     ],
     [['2026-09-12', '7 PM', 'Harbor', '', '', '', '6 PM'], 'it ends at 6 PM, before it starts'],
     [['2026-09-12', '7 PM', 'Harbor', '', '', '', '', 'more'], 'has 8 cells where the first line has 7'],
-  ])('%j is refused in words', (cells, reason) => {
+  ])('with %j is refused with a reason', (cells, reason) => {
     expect(read(...cells)).toEqual({ line: 7, reason })
   })
 })
@@ -123,7 +123,7 @@ test.each([
   ['Dinner at Lou’s', null],
   ['Senior night', null],
   ['vs.', null],
-])('%s is against %j', (name, against) => expect(opponentIn(name)).toEqual(against))
+])('the event name %s is against %j', (name, against) => expect(opponentIn(name)).toEqual(against))
 
 test.each([
   ['vs. Harbor', 'Harbor', 'game'],
@@ -131,9 +131,11 @@ test.each([
   ['Fall Invitational', null, 'tournament'],
   ['Car wash', null, 'fundraiser'],
   ['Senior night', null, 'other'],
-])('%s is a %s', (name, opponent, kind) => expect(kindOf(name, opponent)).toBe(kind))
+])('an event named %s (opponent %s) is of type %s', (name, opponent, kind) =>
+  expect(kindOf(name, opponent)).toBe(kind),
+)
 
-describe('two games against one team on a day', () => {
+describe('two games against one opponent on a day', () => {
   const game = (line: number, time: string, uid: string | null = null): ScheduleRow => ({
     ...{ line, uid, name: 'vs. Harbor', eventType: 'game', opponent: 'Harbor', venue: 'home', hasTime: true },
     ...{ start: new Date(time), end: undefined, location: undefined, description: undefined },
@@ -143,7 +145,7 @@ describe('two games against one team on a day', () => {
       isRefused(line) ? line.reason : line.opponent,
     )
 
-  it('are two, the later one the second, in whatever order the file has them', () => {
+  it('are numbered by start time, in any order of the file', () => {
     expect(numbered(game(2, '2026-05-02T20:00:00Z'), game(3, '2026-05-02T17:00:00Z'))).toEqual([
       'Harbor (game 2)',
       'Harbor',
@@ -154,7 +156,7 @@ describe('two games against one team on a day', () => {
     ])
   })
 
-  it('at the same time are one, twice in the file', () => {
+  it('at the same time are refused as one game listed twice', () => {
     expect(numbered(game(2, '2026-05-02T20:00:00Z'), game(3, '2026-05-02T20:00:00Z'))).toEqual([
       'Harbor',
       'the game against Harbor on 2026-05-02 is in the file twice',

@@ -18,19 +18,19 @@ const NOTHING = {
   ...{ pledgesMade: 0, pledgesCancelled: 0 },
 }
 
-it('a preview id carries what was shown and reads back unchanged', () => {
+it('a previewId is read back with the digest, time and totals that were shown (R30)', () => {
   const shown = { digest: 'a'.repeat(64), at: 1_757_520_000_000, totals: totals({ carried: cents(-800) }) }
   expect(readPreviewId(toPreviewId(shown))).toEqual(shown)
 })
 
 it.each(['', 'x', `${'a'.repeat(64)}.1.2`, `${'a'.repeat(64)}.1.2${'.9007199254740992'.repeat(8)}`])(
-  'a text that is no preview id is refused: %j',
+  'a text that is not a previewId is refused: %j',
   (given) => {
     expect(readPreviewId(given)).toBeNull()
   },
 )
 
-it('a changed total is named with both amounts, an unchanged one is not', () => {
+it('a stale preview names each changed total with both amounts', () => {
   const now = totals({ refunded: cents(1500), accrued: cents(500) })
   expect(changedTotals(totals(), now)).toEqual([
     { total: 'accrued', before: '15.00', now: '5.00' },
@@ -41,7 +41,7 @@ it('a changed total is named with both amounts, an unchanged one is not', () => 
   )
 })
 
-it('equal totals with other rows behind them say so, with what happened in between', () => {
+it('a stale preview with equal totals says what happened in between', () => {
   const since = {
     confirmed: { count: 3, names: ['vs. Bay: Goals', 'vs. Cove: Goals'] },
     voided: { count: 1, names: ['vs. Reef: Goals'] },

@@ -8,13 +8,13 @@ const usual: Reviewed = {
 }
 const of = (change: Partial<Reviewed>) => exceptionsOf({ ...usual, ...change }, dollars('20.00'))
 
-it('an ordinary bill is no exception, also a gift that is as large as its maximum', () => {
+it('an ordinary bill is not an exception, even if it equals its maximum', () => {
   expect(of({})).toEqual([])
   expect(of({ uncapped: dollars('100.00'), toBill: dollars('100.00') })).toEqual([])
   expect(exceptionsOf({ ...usual, toBill: dollars('200.00') }, dollars('100.00'))).toEqual([])
 })
 
-it('says of each exception why it is one', () => {
+it('an exception has every reason that applies', () => {
   expect(of({ toBill: negate(dollars('0.01')) })).toEqual(['decrease'])
   expect(of({ uncapped: dollars('100.01') })).toEqual(['maximum'])
   expect(exceptionsOf({ ...usual, toBill: dollars('200.01') }, dollars('100.00'))).toEqual(['first_large'])
@@ -24,7 +24,7 @@ it('says of each exception why it is one', () => {
   expect(of(all)).toEqual(['outlier', 'maximum', 'first_large'])
 })
 
-it('what is usual is the middle of what is billed at all', () => {
+it('the typical bill is the median of all bills above zero', () => {
   const amounts = (...texts: string[]) => typicalOf(texts.map(dollars))
   expect(amounts()).toBe(ZERO)
   expect(typicalOf([negate(dollars('9.00')), ZERO, dollars('4.00')])).toBe(dollars('4.00'))
@@ -32,7 +32,7 @@ it('what is usual is the middle of what is billed at all', () => {
   expect(amounts('10.00', '20.00', '30.00', '40.00')).toBe(dollars('20.00'))
 })
 
-it('more than five times that is out of the ordinary, from fifty dollars on', () => {
+it('a bill is an outlier above five times the typical one, and from $50.00 on', () => {
   expect(isOutlier(dollars('100.00'), dollars('20.00'))).toBe(false)
   expect(isOutlier(dollars('100.01'), dollars('20.00'))).toBe(true)
   expect(isOutlier(dollars('49.99'), dollars('1.00'))).toBe(false)

@@ -3,7 +3,7 @@ import { nextProgressRun } from './settlement-schedule.ts'
 
 const next = (now: string) => nextProgressRun(new Date(now)).toISOString()
 
-it('is the first Monday at nine that is still to come', () => {
+it('the next progress settlement is on the first Monday at 9:00 UTC still ahead', () => {
   // November 23, 2026 is a Monday.
   expect(next('2026-11-20T12:00:00Z')).toBe('2026-11-23T09:00:00.000Z')
   expect(next('2026-11-23T08:59:59Z')).toBe('2026-11-23T09:00:00.000Z')

@@ -44,33 +44,39 @@ const correction = { kind: 'final', afterFinal: true, billIncreases: false } as 
 const billingCorrection = { ...correction, billIncreases: true } as const
 
 /** A step in one word and its amount, such as `lower a 300`. */
-const told = (step: Step): string => {
+const described = (step: Step): string => {
   if (step.do === 'lower') return `lower ${step.bill.id} ${step.by}`
   if (step.do === 'refund') return `refund ${step.receipt.id} ${step.amount}`
   return `${step.do} ${step.amount}`
 }
 const stepsOf = (at: Position, how: Parameters<typeof resolve>[1]): string[] =>
-  resolve(at, how).steps.map(told)
+  resolve(at, how).steps.map(described)
 
-it('what is billed is charges, waivers and write-offs less correction refunds (R32)', () => {
+it('billed is charges, waivers and write-offs less correction refunds (R32)', () => {
   expect(
     billed(position({ charged: 1000, waived: 200, writtenOff: 30, correctionRefunds: 4, goodwill: 500 })),
   ).toBe(1226)
 })
 
-describe('an increase', () => {
+describe('an increase in a settlement (R32)', () => {
   const owing = (amount: number) => position({ accrued: 1000 + amount, charged: 1000 })
 
   it.each([
-    ['a progress settlement carries less than $5', progress, 499, [], 499],
-    ['a progress settlement bills $5', progress, 500, ['bill 500'], 0],
-    ['the final settlement writes off less than 50 cents', final, 49, ['write_off 49'], 0],
-    ['the final settlement bills 50 cents', final, 50, ['bill 50'], 0],
-    ['a correction after the final one is waived', correction, 5000, ['waive 5000'], 0],
-    ['a small correction after the final one is waived too', correction, 49, ['waive 49'], 0],
-    ['a correction that bills increases bills it', billingCorrection, 50, ['bill 50'], 0],
+    ['less than $5 is carried by a progress settlement', progress, 499, [], 499],
+    ['$5 is billed by a progress settlement', progress, 500, ['bill 500'], 0],
+    ['less than 50 cents is written off by the final settlement', final, 49, ['write_off 49'], 0],
+    ['50 cents is billed by the final settlement', final, 50, ['bill 50'], 0],
+    ['any amount is waived by a correction after the final lock', correction, 5000, ['waive 5000'], 0],
     [
-      'a correction that bills increases writes off less than 50 cents',
+      'less than 50 cents is waived by a correction after the final lock too',
+      correction,
+      49,
+      ['waive 49'],
+      0,
+    ],
+    ['50 cents is billed by a correction that bills increases', billingCorrection, 50, ['bill 50'], 0],
+    [
+      'less than 50 cents is written off by a correction that bills increases',
       billingCorrection,
       49,
       ['write_off 49'],
@@ -79,16 +85,16 @@ describe('an increase', () => {
   ])('%s', (_, how, amount, steps, carried) => {
     const resolution = resolve(owing(amount), how)
     expect(resolution).toMatchObject({ billedBefore: 1000, toBill: amount, carried })
-    expect(resolution.steps.map(told)).toEqual(steps)
+    expect(resolution.steps.map(described)).toEqual(steps)
   })
 
-  it.each([progress, final, correction])('of nothing takes no step: %j', (how) => {
+  it.each([progress, final, correction])('of zero takes no step: %j', (how) => {
     expect(resolve(owing(0), how)).toEqual({ billedBefore: 1000, toBill: 0, steps: [], carried: 0 })
   })
 })
 
 describe('a decrease in a progress settlement (R32)', () => {
-  it('lowers open bills, the newest first', () => {
+  it('lowers open bills, beginning with the newest', () => {
     const at = position(
       { accrued: 1000, charged: 3000 },
       { openBills: [bill('new', 1500), bill('old', 1500)] },
@@ -97,7 +103,7 @@ describe('a decrease in a progress settlement (R32)', () => {
     expect(stepsOf(at, progress)).toEqual(['lower new 1500', 'lower old 500'])
   })
 
-  it('carries what no open bill can take, and refunds nothing', () => {
+  it('carries what exceeds the open bills, and refunds nothing', () => {
     const at = position(
       { accrued: 500, charged: 3000, waived: 100, writtenOff: 20, goodwill: 50 },
       { openBills: [bill('new', 1000)], receipts: [receipt('paid', 2000)] },
@@ -129,13 +135,13 @@ describe('a decrease in a progress settlement (R32)', () => {
     expect(resolve(at, progress).carried).toBe(49)
   })
 
-  it('leaves a bill of 50 cents', () => {
+  it('leaves a bill of 50 cents open', () => {
     const at = position({ accrued: 50, charged: 700 }, { openBills: [bill('new', 700)] })
     expect(stepsOf(at, progress)).toEqual(['lower new 650'])
     expect(resolve(at, progress).carried).toBe(0)
   })
 
-  it('leaves less than 50 cents open where the rest of the bill is already paid', () => {
+  it('leaves less than 50 cents open if the rest of the bill is paid', () => {
     const at = position({ accrued: 349, charged: 1000 }, { openBills: [bill('new', 700, 1000)] })
     expect(stepsOf(at, progress)).toEqual(['lower new 651'])
     expect(resolve(at, progress).carried).toBe(0)
@@ -143,7 +149,7 @@ describe('a decrease in a progress settlement (R32)', () => {
 })
 
 describe('a decrease in a final settlement (R32, R33)', () => {
-  it('goes to waivers, open bills, write-offs, goodwill and refunds, in this order', () => {
+  it('reduces waivers, open bills, write-offs, goodwill refunds and receipts, in this order', () => {
     const at = position(
       { accrued: 0, charged: 1500, waived: 100, writtenOff: 40, goodwill: 60 },
       { openBills: [bill('open', 500)], receipts: [receipt('new', 400), receipt('old', 600)] },
@@ -173,7 +179,7 @@ describe('a decrease in a final settlement (R32, R33)', () => {
       ['refund paid 30'],
     ],
   ] satisfies [string, Amounts, Partial<Position>, string[]][])(
-    'stops at %s that is enough',
+    'stops at %s that covers it',
     (_, amounts, more, steps) => {
       const before = position(amounts, more)
       const at = { ...before, accrued: cents(billed(before) - 30) }
@@ -188,25 +194,25 @@ describe('a decrease in a final settlement (R32, R33)', () => {
     expect(resolve(at, final).carried).toBe(0)
   })
 
-  it('leaves a bill at exactly nothing without a write-off', () => {
+  it('withdraws a bill completely without a write-off', () => {
     const at = position({ accrued: 300, charged: 1000 }, { openBills: [bill('new', 700)] })
     expect(stepsOf(at, final)).toEqual(['lower new 700'])
   })
 
-  it('carries what can no longer be given back', () => {
+  it('carries what can no longer be refunded', () => {
     const at = position({ accrued: 0, charged: 1000 }, { receipts: [receipt('paid', 400)] })
     expect(stepsOf(at, final)).toEqual(['refund paid 400'])
     expect(resolve(at, final).carried).toBe(-600)
   })
 
-  it('works the same in a correction, whether or not it bills increases', () => {
+  it('is refunded in a correction, whether or not it bills increases', () => {
     const at = position({ accrued: 900, charged: 1000 }, { receipts: [receipt('paid', 1000)] })
     expect(stepsOf(at, correction)).toEqual(['refund paid 100'])
     expect(stepsOf(at, billingCorrection)).toEqual(['refund paid 100'])
   })
 })
 
-it('the totals of steps add up by kind', () => {
+it('the totals of settlement steps add up by kind', () => {
   const amount = (value: number): Cents => cents(value)
   const steps: Step[] = [
     ...[{ do: 'bill', amount: amount(1) } as const, { do: 'bill', amount: amount(2) } as const],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { idEndOf, shortCode } from './short-code.ts'
 
-test('every id comes back from its code, typed in whatever way', () => {
+test('an id is found by its short code, typed in any case, with spaces or a dash', () => {
   fc.assert(
     fc.property(fc.uuid({ version: 7 }), (id) => {
       const code = shortCode(id)
@@ -13,7 +13,7 @@ test('every id comes back from its code, typed in whatever way', () => {
   )
 })
 
-test('what is no code is none', () => {
+test('a text that is not a short code is refused', () => {
   for (const text of [
     '',
     'ABC',

@@ -34,7 +34,7 @@ const seasonOf = (entries: readonly Entry[]) =>
     ),
   )
 
-test('a split is changed exactly where both splits, worked out in full, differ', () => {
+test('a correction changes a split exactly if the two splits, computed in full, differ (R10, R33)', () => {
   let changed = 0
   let reachedOrElsewhere = 0
   fc.assert(

@@ -14,7 +14,7 @@ const whys = (name: string, total: number, season: Season, expected: Partial<Cou
     ({ why }) => why,
   )
 
-describe('a result ahead of its game', () => {
+describe('a result entered before its game', () => {
   const startsIn = (hours: number) => ({
     ...game,
     startTime: new Date(AT.getTime() + hours * 3_600_000).toISOString(),
@@ -24,7 +24,7 @@ describe('a result ahead of its game', () => {
     [11.9, []],
     [12, ['early']],
     [72, ['early']],
-  ])('by %d hours: %j', (hours, expected) => {
+  ])('by %d hours is unusual because of %j', (hours, expected) => {
     const found = unusualIn(
       { statistic: statistic('Goals'), total: 2, event: startsIn(hours), at: AT },
       NOTHING,
@@ -33,11 +33,11 @@ describe('a result ahead of its game', () => {
   })
 })
 
-describe('what a match has at most once', () => {
+describe('a statistic that a match has at most once', () => {
   it.each([
     ...['Wins', 'Win', 'Team Wins', 'League wins', 'Games won', 'Victories', 'Clean Sheets', 'clean sheet'],
     ...['Shutouts', 'Shut-outs', 'Home wins', 'Number of wins', 'Losses', 'No-hitters'],
-  ])('%s: 1 is usual, 3 is not', (name) => {
+  ])('such as %s is unusual with 3, not with 1', (name) => {
     expect(whys(name, 1, NOTHING)).toEqual([])
     expect(whys(name, 3, NOTHING)).toEqual(['more_than_one'])
   })
@@ -50,18 +50,18 @@ describe('what a match has at most once', () => {
     'Duels won',
     'Winning runs',
     'Books read',
-  ])('%s counts something else', (name) => {
+  ])('does not include %s', (name) => {
     expect(whys(name, 3, NOTHING)).toEqual([])
   })
 
-  it('not where other matches had more, and not for a tournament of several games', () => {
+  it('is not unusual with 3 if other matches had more, or in a tournament', () => {
     expect(whys('Wins', 3, { matches: 9, others: [1, 2, 0] })).toEqual([])
     const cup = { ...game, eventType: 'tournament' as const }
     expect(unusualIn({ statistic: statistic('Wins'), total: 3, event: cup, at: AT }, NOTHING)).toEqual([])
   })
 })
 
-describe('far more than usual', () => {
+describe('a result far larger than usual', () => {
   it.each([
     ['Goals', { expectedTarget: 60 }, 38, 9, false],
     ['Goals', { expectedTarget: 60 }, 38, 33, true],
@@ -72,17 +72,17 @@ describe('far more than usual', () => {
     ['Books read', { expectedTarget: 5000 }, 20, 700, false],
     ['Goals', {}, 38, 500, false],
     ['Goals', { expectedTarget: 60 }, 1, 33, false],
-  ])('%s, expected %j in %d matches: is %d asked about? %s', (name, expected, matches, total, isAsked) => {
+  ])('%s, expected %j over %d matches: %d is unusual: %s', (name, expected, matches, total, isAsked) => {
     expect(whys(name, total, { matches, others: [] }, expected).length > 0).toBe(isAsked)
   })
 
-  it('by the matches so far where nothing is expected; a new best close to the last is no surprise', () => {
+  it('is judged by earlier matches if nothing is expected, and a slightly higher best is usual', () => {
     expect(whys('Goals', 33, { matches: 9, others: [2, 1, 0, 3, 2] })).toEqual(['large'])
     expect(whys('Goals', 33, { matches: 9, others: [2, 1, 0, 3, 25] })).toEqual([])
     expect(whys('Goals', 33, { matches: 9, others: [2, 1] })).toEqual([])
   })
 
-  it('without a match: twice the whole season', () => {
+  it('without a match is unusual above twice the whole season', () => {
     const entry = (total: number) => ({
       ...{ statistic: statistic('Books read', { expectedTarget: 500 }), total, event: null, at: AT },
     })
@@ -90,7 +90,7 @@ describe('far more than usual', () => {
     expect(unusualIn(entry(5000), NOTHING)).toMatchObject([{ why: 'large', of: 'season' }])
   })
 
-  it('never in the seasons that Leicester City played, by last year or by the matches so far', () => {
+  it('does not occur in two real seasons of Leicester City', () => {
     const played = (year: string) =>
       readFileSync(new URL(`../server/demo/leicester-city-${year}.csv`, import.meta.url), 'utf8')
         .trim()
@@ -115,7 +115,7 @@ describe('far more than usual', () => {
   })
 })
 
-it('each reason is a sentence, to whoever enters it and to whoever confirms it', () => {
+it('an unusual result is explained in a sentence to the person who enters it and to the one who confirms it', () => {
   const events = Array.from({ length: 10 }, (_, index) => ({
     ...{ ...game, id: String(index), name: 'vs. Redmond', startTime: '2026-10-06T22:00:00Z' },
   }))

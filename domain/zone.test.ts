@@ -14,13 +14,13 @@ import {
 const NEW_YORK = 'America/New_York'
 const at = (text: string) => new Date(text)
 
-describe('the instant of a time on the wall (R22)', () => {
+describe('the instant of a local time (R22)', () => {
   it.each([
     ['in winter', NEW_YORK, '2026-01-15', '19:30', '2026-01-16T00:30:00.000Z'],
     ['in summer', NEW_YORK, '2026-07-15', '19:30', '2026-07-15T23:30:00.000Z'],
     ['with seconds', 'America/Denver', '2026-07-15', '19:30:15', '2026-07-16T01:30:15.000Z'],
     [
-      'in a zone without daylight saving',
+      'in a time zone without daylight saving time',
       'America/Phoenix',
       '2026-07-15',
       '19:30',
@@ -28,7 +28,7 @@ describe('the instant of a time on the wall (R22)', () => {
     ],
     ['just before the clocks go forward', NEW_YORK, '2026-03-08', '01:59', '2026-03-08T06:59:00.000Z'],
     ['just after the clocks go forward', NEW_YORK, '2026-03-08', '03:00', '2026-03-08T07:00:00.000Z'],
-    ['at midnight of the day on which they do', NEW_YORK, '2026-03-08', '00:00', '2026-03-08T05:00:00.000Z'],
+    ['at midnight of that day', NEW_YORK, '2026-03-08', '00:00', '2026-03-08T05:00:00.000Z'],
     ['after the clocks went back', NEW_YORK, '2026-11-01', '02:00', '2026-11-01T07:00:00.000Z'],
     ['of the last second of a year', NEW_YORK, '2026-12-31', '23:59:59', '2027-01-01T04:59:59.000Z'],
     ['in a leap year', NEW_YORK, '2028-02-29', '12:00', '2028-02-29T17:00:00.000Z'],
@@ -36,28 +36,28 @@ describe('the instant of a time on the wall (R22)', () => {
     expect(instantIn(zone, date, time).toISOString()).toBe(expected)
   })
 
-  it('of a time that the clocks skip is the next one there is', () => {
+  it('is the next existing one for a time skipped by daylight saving', () => {
     const skipped = instantIn(NEW_YORK, '2026-03-08', '02:30')
     expect(skipped.getTime()).toBeGreaterThanOrEqual(at('2026-03-08T06:30:00Z').getTime())
     expect(skipped.getTime()).toBeLessThanOrEqual(at('2026-03-08T07:30:00Z').getTime())
   })
 
-  it('is midnight where no time is given', () => {
+  it('is midnight if no time is given', () => {
     expect(instantIn(NEW_YORK, '2026-07-15').toISOString()).toBe('2026-07-15T04:00:00.000Z')
   })
 })
 
 describe('the day of an instant', () => {
-  it('is the day on the wall, not that of UTC', () => {
+  it('is the local day, not that of UTC', () => {
     expect(dateIn(NEW_YORK, at('2026-07-15T03:59:59Z'))).toBe('2026-07-14')
     expect(dateIn(NEW_YORK, at('2026-07-15T04:00:00Z'))).toBe('2026-07-15')
   })
 
-  it('comes with the time on the wall', () => {
+  it('comes with the local time', () => {
     expect(dateTimeIn(NEW_YORK, at('2026-01-01T04:07:59Z'))).toBe('2025-12-31T23:07')
   })
 
-  it('is told apart by zone', () => {
+  it('depends on the time zone', () => {
     const instant = at('2026-07-15T05:30:00Z')
     expect([NEW_YORK, 'America/Denver'].map((zone) => dateIn(zone, instant))).toEqual([
       '2026-07-15',
@@ -65,13 +65,13 @@ describe('the day of an instant', () => {
     ])
   })
 
-  it('for the whole country is the one in UTC', () => {
+  it('is that of UTC for the whole country', () => {
     expect(latestDay(at('2026-07-15T23:59:59.999Z'))).toBe('2026-07-15')
   })
 })
 
 describe('the bounds of a day', () => {
-  it('are its first and its last millisecond on the wall', () => {
+  it('are its first and last local millisecond', () => {
     expect(startOfDay(NEW_YORK, '2026-07-15').toISOString()).toBe('2026-07-15T04:00:00.000Z')
     expect(endOfDay(NEW_YORK, '2026-07-15').toISOString()).toBe('2026-07-16T03:59:59.999Z')
   })
@@ -91,15 +91,18 @@ it.each([
   expect(addDays(date, days)).toBe(expected)
 })
 
-it.each(['2026-02-28', '2028-02-29', '1999-12-31', '2199-01-01', '1900-01-01'])('%s is a day', (text) => {
-  expect(isCalendarDay(text)).toBe(true)
-})
+it.each(['2026-02-28', '2028-02-29', '1999-12-31', '2199-01-01', '1900-01-01'])(
+  '%s is a calendar day',
+  (text) => {
+    expect(isCalendarDay(text)).toBe(true)
+  },
+)
 
 it.each([
   ...['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '1899-12-31', '2200-01-01', '0000-01-01'],
   ...['2026-2-3', '2026-02-3', '2026-2-03', ' 2026-02-03', '2026-02-03 ', '12026-02-03', '2026-02-031', ''],
   ...['20260203', '2026-ab-01', '2026-01-ab', '20ab-01-01', '2026-04-31'],
-])('%j is not a day', (text) => {
+])('%j is not a calendar day', (text) => {
   expect(isCalendarDay(text)).toBe(false)
 })
 
@@ -119,6 +122,6 @@ it.each([
   'America/New_York ',
   '1/America/New_York',
   '+05:00',
-])('%j is not a time zone of the list', (text) => {
+])('%j is not an accepted time zone', (text) => {
   expect(isTimeZone(text)).toBe(false)
 })

@@ -7,7 +7,7 @@ const messages = (value: unknown) =>
   )
 const ORDER = 'End date must be on or after the start date'
 
-it('names everything that is missing at once, in the words of the form (R54)', () => {
+it('the campaign form names every missing field at once (R54)', () => {
   expect(messages({})).toEqual({
     name: 'Campaign name is required',
     aboutThisCampaign: 'Campaign description is required',
@@ -20,7 +20,7 @@ it('names everything that is missing at once, in the words of the form (R54)', (
   })
 })
 
-it('says that the end is before the start together with the rest, once both are days (R22)', () => {
+it('the campaign form refuses an end before the start, together with other errors (R22)', () => {
   const days = { startDate: '2026-10-03T00:00', endDate: '2026-10-02T00:00' }
   expect(messages({ ...days, goal: 0.99 })).toMatchObject({
     endDate: ORDER,
@@ -30,7 +30,7 @@ it('says that the end is before the start together with the rest, once both are 
   expect(messages({ ...days, startDate: '2026-02-30' })).not.toHaveProperty('endDate')
 })
 
-it('refuses what is no form at all', () => {
+it('the campaign form refuses a value that is not an object', () => {
   for (const value of [null, undefined, [], 5, 'text', [{}]])
     expect(Object.keys(messages(value))).toEqual([''])
 })

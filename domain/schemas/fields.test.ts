@@ -24,7 +24,7 @@ const isRefused = (schema: z.ZodType, value: unknown): boolean => !schema.safePa
 describe('a text field', () => {
   const name = text(5, 'Name is required')
 
-  it('is trimmed, and may be as long as allowed', () => {
+  it('is trimmed, and accepts the longest text allowed', () => {
     expect(read(name, '  abcde ')).toBe('abcde')
     expect(read(name, 'a\tb\nc')).toBe('a\tb\nc')
   })
@@ -33,7 +33,7 @@ describe('a text field', () => {
     expect(read(name, value)).toBe('Name is required')
   })
 
-  it('says how long it may be', () => {
+  it('says how long it may be if the text is longer', () => {
     expect(read(name, 'abcdef')).toBe('Use at most 5 characters')
   })
 
@@ -45,32 +45,32 @@ describe('a text field', () => {
     },
   )
 
-  it('has words of its own for what is missing', () => {
+  it('has its own message for a missing value', () => {
     expect(read(text(5), '')).toBe('Required')
     expect(read(phone(), '')).toBe('Phone is required')
   })
 
-  it('of a phone number has at most 40 characters', () => {
+  it('for a phone number accepts at most 40 characters', () => {
     expect(isRefused(phone(), '1'.repeat(40))).toBe(false)
     expect(isRefused(phone(), '1'.repeat(41))).toBe(true)
   })
 })
 
-describe('a text field that may be left out', () => {
+describe('an optional text field', () => {
   const note = optionalText(5)
 
-  it.each([undefined, null, '', '  '])('takes %j as nothing', (value) => {
+  it.each([undefined, null, '', '  '])('treats %j as empty', (value) => {
     expect(read(note, value)).toBeNull()
   })
 
-  it('is trimmed, and says how long it may be', () => {
+  it('is trimmed, and says how long it may be if the text is longer', () => {
     expect(read(note, ' abcde ')).toBe('abcde')
     expect(read(note, 'abcdef')).toBe('Use at most 5 characters')
     expect(isRefused(note, 7)).toBe(true)
   })
 })
 
-it('an amount is a number or decimal text of dollars (R1)', () => {
+it('an amount field accepts a number or decimal text of dollars, and nothing else (R1)', () => {
   expect([read(amount(), 12.5), read(amount(), '12.50')]).toEqual([1250, 1250])
   expect(['12.345', 'x', null, true, 1.005].map((value) => read(amount(), value))).toEqual(
     Array(5).fill('Enter an amount such as 12.50'),
@@ -78,21 +78,21 @@ it('an amount is a number or decimal text of dollars (R1)', () => {
   expect(read(amount('Goal is required'), 'x')).toBe('Goal is required')
 })
 
-it('a quantity is a number with at most two decimals (R2)', () => {
+it('a quantity field accepts a number with at most two decimals (R2)', () => {
   expect([read(quantity(), 2.5), read(quantity(), '-2.50')]).toEqual([250, -250])
   expect(['2.555', 'x', null, true, '1000000.01'].map((value) => read(quantity(), value))).toEqual(
     Array(5).fill('Enter a number with at most two decimals, up to 1,000,000'),
   )
 })
 
-it('a count may be left out, and may not be below zero', () => {
+it('a count field may be left out, and refuses a number below zero', () => {
   const count = optionalCount('Enter 0 or more')
   expect([undefined, null, ''].map((value) => read(count, value))).toEqual([null, null, null])
   expect([0, '2.5'].map((value) => read(count, value))).toEqual([0, 250])
   expect([-0.01, 'x'].map((value) => read(count, value))).toEqual(['Enter 0 or more', 'Enter 0 or more'])
 })
 
-it('a day is the first ten characters of what is sent (R22)', () => {
+it('a day field takes the first ten characters and refuses a day that does not exist (R22)', () => {
   const start = day('Choose a day')
   expect([read(start, '2026-09-01'), read(start, '2026-09-01T10:00:00Z')]).toEqual([
     '2026-09-01',
@@ -104,7 +104,7 @@ it('a day is the first ten characters of what is sent (R22)', () => {
   ).toEqual(Array(4).fill('Choose a day'))
 })
 
-it('an instant names its offset, in a year that a season may have', () => {
+it('an instant field needs an offset and a plausible year', () => {
   const start = instant('Choose a time')
   expect(read(start, '2026-09-01T10:00:00Z')).toEqual(new Date('2026-09-01T10:00:00Z'))
   expect(read(start, '2026-09-01T10:00:00-05:00')).toEqual(new Date('2026-09-01T15:00:00Z'))
@@ -113,18 +113,18 @@ it('an instant names its offset, in a year that a season may have', () => {
   ).toEqual(Array(4).fill('Choose a time'))
 })
 
-it('an e-mail address is trimmed and written small', () => {
+it('an e-mail field is trimmed and converted to lowercase', () => {
   expect(read(email(), ' Ann@Example.org ')).toBe('ann@example.org')
   expect([undefined, 'ann', 'ann@', `${'a'.repeat(250)}@x.org`].map((value) => read(email(), value))).toEqual(
     Array(4).fill('Valid email is required'),
   )
 })
 
-it('a state is one of the fifty', () => {
+it('a state field accepts the fifty states only', () => {
   expect([read(stateCode, 'MA'), read(stateCode, 'DC')]).toEqual(['MA', 'State is required'])
 })
 
-it('an id is a UUID', () => {
+it('an id field accepts a UUID only', () => {
   expect(read(id, '0199a4c2-0000-7000-8000-5d0e9b7c31f2')).toBe('0199a4c2-0000-7000-8000-5d0e9b7c31f2')
   expect(read(id, '7')).toBe('Not an id')
 })
