@@ -1,4 +1,4 @@
-/** The request layer against a server that misbehaves on purpose: real sockets, the platform's own fetch. */
+/** The API client handles every failure of a server: real sockets, and the platform's own fetch. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryObserver } from '@tanstack/react-query'
@@ -7,29 +7,29 @@ import { type Api, createApi } from './api.ts'
 import { ApiError, bodyOf, NetworkError } from './api-error.ts'
 import { createQueryClient } from './query-client.ts'
 
-type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
+type Behavior = (request: IncomingMessage, response: ServerResponse) => void
 
 const json =
-  (status: number, body: unknown, reason?: string): Behaviour =>
+  (status: number, body: unknown, reason?: string): Behavior =>
   (_, response) => {
     if (reason !== undefined) response.statusMessage = reason
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 const page =
-  (status: number, reason: string): Behaviour =>
+  (status: number, reason: string): Behavior =>
   (_, response) => {
     response.statusMessage = reason
     response.writeHead(status, { 'content-type': 'text/html' }).end('<html><h1>Sign in to the Wi-Fi</h1>')
   }
-const hangUp: Behaviour = (request) => request.socket.destroy()
-const cutMidBody: Behaviour = (_, response) => {
+const hangUp: Behavior = (request) => request.socket.destroy()
+const cutMidBody: Behavior = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
   response.write('{"half":', () => response.socket?.destroy())
 }
-/** Takes the question, and never says a word. */
-const silent: Behaviour = () => {}
-/** Says that all is well, and never finishes the sentence. */
-const endless: Behaviour = (_, response) => {
+/** Accepts the request and never answers. */
+const silent: Behavior = () => {}
+/** Begins a good answer and never finishes it. */
+const endless: Behavior = (_, response) => {
   response.writeHead(200, { 'content-type': 'application/json' })
   response.write('[')
 }
@@ -37,23 +37,35 @@ const endless: Behaviour = (_, response) => {
 const TOKEN = '/api/identity/token'
 let server: Server
 let api: Api
-/** What each path does, one after the other; the last goes on. */
-let behaviours: Record<string, Behaviour[]>
-let asked: { path: string; method: string; authorization: string | undefined; key: unknown; body: string }[]
+/** What each path answers, one after the other; the last is repeated. */
+let behaviors: Record<string, Behavior[]>
+let requests: {
+  path: string
+  method: string
+  authorization: string | undefined
+  key: unknown
+  body: string
+}[]
 let waits: number[]
 let clock: number
-/** Ends what has taken too long, in the order in which it was asked. */
+/** Ends requests that have taken too long, in the order of sending. */
 let deadlines: { milliseconds: number; run: () => void }[]
 
 beforeEach(async () => {
-  behaviours = { [TOKEN]: [json(200, { token: 'session' })] }
-  ;[asked, waits, deadlines, clock] = [[], [], [], 0]
+  behaviors = { [TOKEN]: [json(200, { token: 'session' })] }
+  ;[requests, waits, deadlines, clock] = [[], [], [], 0]
   server = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const { url: path = '', method = '', headers } = request
-    asked.push({ path, method, authorization: headers.authorization, key: headers['idempotency-key'], body })
-    const list = behaviours[path] ?? []
+    requests.push({
+      path,
+      method,
+      authorization: headers.authorization,
+      key: headers['idempotency-key'],
+      body,
+    })
+    const list = behaviors[path] ?? []
     const behave = list.length > 1 ? list.shift() : list[0]
     behave?.(request, response)
   })
@@ -81,9 +93,9 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const to = (path: string) => asked.filter((one) => one.path === path)
-const behave = (...list: Behaviour[]): void => {
-  behaviours['/api/a'] = list
+const to = (path: string) => requests.filter((one) => one.path === path)
+const behave = (...list: Behavior[]): void => {
+  behaviors['/api/a'] = list
 }
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   const error = await work.then(
@@ -97,20 +109,20 @@ const write = () => api.write('POST', '/api/a', { amount: '3.00' })
 const NETWORK = 'Network error - please check your connection'
 const UNREADABLE = 'The answer could not be read. Try again in a moment.'
 
-describe('429', () => {
-  test('a read waits two seconds, asks once more, and goes on', async () => {
+describe('the API client on a 429', () => {
+  test('retries a read once, two seconds later', async () => {
     behave(json(429, {}), json(200, { goals: 3 }))
     expect(await api.read('/api/a')).toEqual({ goals: 3 })
     expect(waits).toEqual([2000])
     expect(to('/api/a')).toHaveLength(2)
   })
-  test('a read that is refused twice says so, and asks no third time', async () => {
+  test('reports a read that is refused twice, without a third attempt', async () => {
     behave(json(429, {}), json(429, {}), json(200, {}))
     const error = await refusal(api.read('/api/a'))
     expect([error.message, error.status]).toEqual(['Rate limited: 429', 429])
     expect(to('/api/a')).toHaveLength(2)
   })
-  test('a write is sent once more with the same key and the same words', async () => {
+  test('retries a write once with the same idempotency key and body', async () => {
     behave(json(429, { message: 'Slow down' }), json(201, { id: 'p1' }))
     const response = await write()
     expect([response.status, await bodyOf(response)]).toEqual([201, { id: 'p1' }])
@@ -118,13 +130,13 @@ describe('429', () => {
     expect(second).toEqual(first)
     expect(waits).toEqual([2000])
   })
-  test('a write that is refused twice asks for patience', async () => {
+  test('asks for patience when a write is refused twice', async () => {
     behave(json(429, { message: 'Slow down' }))
     expect((await refusal(write())).message).toBe('Rate limited: Please try again in a moment')
     expect(to('/api/a')).toHaveLength(2)
   })
-  test('while the token is fetched: the one at hand goes along', async () => {
-    behaviours[TOKEN] = [json(200, { token: 'kept' }), json(429, {})]
+  test('of the token request sends the token it already has', async () => {
+    behaviors[TOKEN] = [json(200, { token: 'kept' }), json(429, {})]
     behave(json(200, 1))
     await api.read('/api/a')
     clock += 5 * 60_000
@@ -132,8 +144,8 @@ describe('429', () => {
     expect(to('/api/a').map(({ authorization }) => authorization)).toEqual(['Bearer kept', 'Bearer kept'])
     expect(waits).toEqual([])
   })
-  test('while the token is fetched, with none at hand: two seconds later, with one', async () => {
-    behaviours[TOKEN] = [json(429, {}), json(200, { token: 'late' })]
+  test('of the token request retries after two seconds if it has no token', async () => {
+    behaviors[TOKEN] = [json(429, {}), json(200, { token: 'late' })]
     behave(json(200, 1))
     await api.read('/api/a')
     expect(to('/api/a').map(({ authorization }) => authorization)).toEqual(['Bearer late'])
@@ -141,12 +153,12 @@ describe('429', () => {
   })
 })
 
-describe('the token', () => {
+describe('the API token', () => {
   test.each([
     ['401', 401],
     ['403', 403],
-  ])('is forgotten after a %s, on reads and writes', async (_, status) => {
-    behaviours[TOKEN] = [
+  ])('is discarded after a %s, on reads and writes', async (_, status) => {
+    behaviors[TOKEN] = [
       json(200, { token: 'one' }),
       json(200, { token: 'two' }),
       json(200, { token: 'three' }),
@@ -163,11 +175,11 @@ describe('the token', () => {
   })
   test.each([
     ['a 500', json(500, {})],
-    ['a page instead of JSON', page(200, 'OK')],
+    ['a web page instead of JSON', page(200, 'OK')],
     ['a connection that breaks', hangUp],
     ['an answer cut in half', cutMidBody],
-  ])('is forgotten after %s where it is fetched, and fetched anew by the next call', async (_, broken) => {
-    behaviours[TOKEN] = [json(200, { token: 'old' }), broken, json(200, { token: 'new' })]
+  ])('is discarded after %s on fetching it, and fetched again by the next call', async (_, broken) => {
+    behaviors[TOKEN] = [json(200, { token: 'old' }), broken, json(200, { token: 'new' })]
     behave(json(200, 1))
     await api.read('/api/a')
     clock += 5 * 60_000
@@ -181,43 +193,43 @@ describe('the token', () => {
   })
 })
 
-describe('what a failure says', () => {
+describe('the message of a failed API call', () => {
   test.each([
     ['a 500', json(500, { message: 'inside' }, 'Internal Server Error'), 'HTTP 500: Internal Server Error'],
     ['a 503 of a proxy', page(503, 'Service Unavailable'), 'HTTP 503: Service Unavailable'],
     ['a 404', json(404, { message: 'Not there' }, 'Not Found'), 'HTTP 404: Not Found'],
-    ['a page instead of JSON', page(200, 'OK'), UNREADABLE],
+    ['a web page instead of JSON', page(200, 'OK'), UNREADABLE],
     ['a connection that breaks', hangUp, NETWORK],
     ['an answer cut in half', cutMidBody, NETWORK],
-  ])('a read, of %s', async (_, behaviour, words) => {
-    behave(behaviour)
+  ])('for a read that meets %s', async (_, behavior, words) => {
+    behave(behavior)
     expect((await refusal(api.read('/api/a'))).message).toBe(words)
   })
   test.each([
     ['a message', json(409, { message: 'The campaign is paused' }), 'The campaign is paused'],
     ['JSON without a message', json(500, { requestId: '7' }, 'Internal Server Error'), 'HTTP 500'],
-    ['a message that is none', json(400, { message: { deep: true } }), 'HTTP 400'],
-    ['JSON that is not even an object', json(400, 'no'), 'HTTP 400'],
-    ['a page instead of JSON', page(502, 'Bad Gateway'), 'Bad Gateway'],
+    ['a message that is not text', json(400, { message: { deep: true } }), 'HTTP 400'],
+    ['JSON that is not an object', json(400, 'no'), 'HTTP 400'],
+    ['a web page instead of JSON', page(502, 'Bad Gateway'), 'Bad Gateway'],
     ['a connection that breaks', hangUp, NETWORK],
-  ])('a write, of %s', async (_, behaviour, words) => {
-    behave(behaviour)
+  ])('for a write that meets %s', async (_, behavior, words) => {
+    behave(behavior)
     expect((await refusal(write())).message).toBe(words)
     expect(to('/api/a')).toHaveLength(1)
   })
-  test('a write whose good answer is cut in half, or is a page', async () => {
+  test('for a write whose good answer is cut in half or is a web page', async () => {
     behave(cutMidBody, page(200, 'OK'))
     expect(await refusal(write().then(bodyOf))).toBeInstanceOf(NetworkError)
     expect((await refusal(write().then(bodyOf))).message).toBe(UNREADABLE)
   })
-  test('a write without an answer has nothing in it', async () => {
+  test('does not appear for a write answered without a body', async () => {
     behave((_, response) => response.writeHead(204).end())
     expect(await bodyOf(await write())).toBeNull()
   })
 })
 
-describe('an answer that never ends', () => {
-  /** Until the server was asked and the call waits for it. */
+describe('an API call that is never answered', () => {
+  /** Lets the deadlines pass once the request has reached the server. */
   const overdue = async (path: string, call: Promise<unknown>): Promise<ApiError> => {
     const result = refusal(call)
     await expect.poll(() => to(path).length).toBe(1)
@@ -227,22 +239,22 @@ describe('an answer that never ends', () => {
   test.each([
     ['never begins', silent],
     ['never ends', endless],
-  ])('a read: it %s', async (_, behaviour) => {
-    behave(behaviour)
+  ])('ends as a network error after 30 seconds when a read’s answer %s', async (_, behavior) => {
+    behave(behavior)
     expect((await overdue('/api/a', api.read('/api/a'))).message).toBe(NETWORK)
     expect(deadlines.map(({ milliseconds }) => milliseconds)).toEqual([30_000, 30_000])
   })
-  test('a write', async () => {
+  test('ends as a network error after 60 seconds when it is a write', async () => {
     behave(silent)
     expect((await overdue('/api/a', write())).message).toBe(NETWORK)
     expect(deadlines.at(-1)?.milliseconds).toBe(60_000)
   })
-  test('the token: the call goes on as nobody', async () => {
-    behaviours[TOKEN] = [silent]
+  test('is sent without a token when the token request is never answered', async () => {
+    behaviors[TOKEN] = [silent]
     behave(json(401, {}, 'Unauthorized'))
     expect((await overdue(TOKEN, api.read('/api/a'))).message).toBe('HTTP 401: Unauthorized')
   })
-  test('one that was called off keeps its own reason: no failure is shown', async () => {
+  test('keeps its own reason if it was aborted, so no failure is shown', async () => {
     behave(silent)
     const controller = new AbortController()
     const call = api.read('/api/a', controller.signal).catch((error: unknown) => error)
@@ -252,8 +264,8 @@ describe('an answer that never ends', () => {
   })
 })
 
-describe('reads through the cache', () => {
-  /** As a screen reads, without the pauses between its tries. */
+describe('reading through the query cache', () => {
+  /** Reads as a screen does, without the pauses between attempts. */
   async function screen(path: string) {
     const client = createQueryClient(api.readAnswer)
     const observer = new QueryObserver(client, { queryKey: [path], meta: { path }, retryDelay: 0 })
@@ -264,21 +276,21 @@ describe('reads through the cache', () => {
     client.clear()
     return result
   }
-  test('three tries more after a 500', async () => {
+  test('makes three more attempts after a 500', async () => {
     behave(json(500, {}, 'Internal Server Error'))
     expect((await screen('/api/a')).error?.message).toBe('HTTP 500: Internal Server Error')
     expect(to('/api/a')).toHaveLength(4)
   })
-  test('the third try more may do', async () => {
+  test('succeeds on the third additional attempt', async () => {
     behave(json(500, {}), hangUp, cutMidBody, json(200, { goals: 3 }))
     expect((await screen('/api/a')).data).toEqual({ goals: 3 })
   })
-  test('none after being asked twice to slow down', async () => {
+  test('makes no more attempts after two 429s', async () => {
     behave(json(429, {}))
     expect((await screen('/api/a')).error?.message).toBe('Rate limited: 429')
     expect(to('/api/a')).toHaveLength(2)
   })
-  test('fresh for 30 seconds', () => {
+  test('treats an answer as fresh for 30 seconds', () => {
     const { queries } = createQueryClient(api.readAnswer).getDefaultOptions()
     expect(queries?.staleTime).toBe(30_000)
   })

@@ -7,8 +7,8 @@ const json = (body: unknown, status = 200, statusText = '') =>
   new Response(JSON.stringify(body), { status, statusText })
 const jwt = (payload: object) => `x.${btoa(JSON.stringify(payload))}.y`
 
-/** A fetch that answers from lists, one per path, and remembers what it was asked. */
-function misbehaving(answers: Record<string, Answer[]>) {
+/** An API client whose fetch answers from lists, one per path, and records its calls. */
+function apiWith(answers: Record<string, Answer[]>) {
   const calls: { path: string; headers: Headers; init: RequestInit }[] = []
   const waits: number[] = []
   let clock = 1_700_000_000_000
@@ -34,9 +34,9 @@ function misbehaving(answers: Record<string, Answer[]>) {
 const TOKEN = '/api/identity/token'
 const token = (value: string | null) => json({ token: value })
 
-describe('token', () => {
+describe('the API token', () => {
   test('is fetched once and sent with every call', async () => {
-    const { api, to } = misbehaving({ [TOKEN]: [token('abc')], '/api/a': [json(1)] })
+    const { api, to } = apiWith({ [TOKEN]: [token('abc')], '/api/a': [json(1)] })
     await Promise.all([api.read('/api/a'), api.read('/api/a')])
     expect(to(TOKEN)).toHaveLength(1)
     expect(to('/api/a').map((call) => call.headers.get('authorization'))).toEqual([
@@ -44,13 +44,13 @@ describe('token', () => {
       'Bearer abc',
     ])
   })
-  test('no session, no header', async () => {
-    const { api, to } = misbehaving({ [TOKEN]: [token(null)], '/api/a': [json(1)] })
+  test('is not sent without a session', async () => {
+    const { api, to } = apiWith({ [TOKEN]: [token(null)], '/api/a': [json(1)] })
     await api.read('/api/a')
     expect(to('/api/a')[0]?.headers.has('authorization')).toBe(false)
   })
-  test('lives five minutes at most', async () => {
-    const { api, to, pass } = misbehaving({ [TOKEN]: [token('abc')], '/api/a': [json(1)] })
+  test('is kept for at most five minutes', async () => {
+    const { api, to, pass } = apiWith({ [TOKEN]: [token('abc')], '/api/a': [json(1)] })
     await api.read('/api/a')
     pass(299_000)
     await api.read('/api/a')
@@ -59,9 +59,9 @@ describe('token', () => {
     await api.read('/api/a')
     expect(to(TOKEN)).toHaveLength(2)
   })
-  test('never past its exp', async () => {
+  test('is fetched again five seconds before it expires', async () => {
     const start = 1_700_000_000
-    const { api, to, pass } = misbehaving({
+    const { api, to, pass } = apiWith({
       [TOKEN]: [token(jwt({ iat: start, exp: start + 60 }))],
       '/api/a': [json(1)],
     })
@@ -74,7 +74,7 @@ describe('token', () => {
     await api.read('/api/a')
     expect(to(TOKEN)).toHaveLength(2)
   })
-  test('one that was on its way while the session changed is not kept', async () => {
+  test('is not kept if it was requested before the session changed', async () => {
     let answer = (_: Response) => {}
     const slow = new Promise<Response>((resolve) => (answer = resolve))
     const answers = [() => slow, async () => token('new')]
@@ -97,8 +97,8 @@ describe('token', () => {
     await api.read('/api/a')
     expect(sent).toEqual(['Bearer new', 'Bearer old', 'Bearer new'])
   })
-  test.each([401, 403])('is cleared on %i', async (status) => {
-    const { api, to } = misbehaving({
+  test.each([401, 403])('is discarded after a %i', async (status) => {
+    const { api, to } = apiWith({
       [TOKEN]: [token('old'), token('new')],
       '/api/a': [json({}, status, 'No'), json(1)],
     })
@@ -106,8 +106,8 @@ describe('token', () => {
     await api.read('/api/a')
     expect(to('/api/a')[1]?.headers.get('authorization')).toBe('Bearer new')
   })
-  test('is cleared when it cannot be fetched', async () => {
-    const { api, to, pass } = misbehaving({
+  test('is discarded if a new one cannot be fetched', async () => {
+    const { api, to, pass } = apiWith({
       [TOKEN]: [token('old'), new TypeError('down'), json({}, 500), token('new')],
       '/api/a': [json(1)],
     })
@@ -121,16 +121,16 @@ describe('token', () => {
     await api.read('/api/a')
     expect(sent()).toBe('Bearer new')
   })
-  test('429 while fetching: the one at hand is used again, as long as it lives', async () => {
-    const { api, to, pass } = misbehaving({ [TOKEN]: [token('kept'), json({}, 429)], '/api/a': [json(1)] })
+  test('is used again after a 429 on fetching a new one, until it expires', async () => {
+    const { api, to, pass } = apiWith({ [TOKEN]: [token('kept'), json({}, 429)], '/api/a': [json(1)] })
     await api.read('/api/a')
     pass(300_000)
     await api.read('/api/a')
     expect(to('/api/a')[1]?.headers.get('authorization')).toBe('Bearer kept')
   })
-  test('429 while fetching, and the one at hand is past its exp: the call waits two seconds, and asks once more', async () => {
+  test('is requested again two seconds after a 429 if the current one has expired', async () => {
     const start = 1_700_000_000
-    const { api, to, pass, waits } = misbehaving({
+    const { api, to, pass, waits } = apiWith({
       [TOKEN]: [token(jwt({ iat: start, exp: start + 60 })), json({}, 429), token('new')],
       '/api/a': [json(1)],
     })
@@ -144,16 +144,16 @@ describe('token', () => {
         .at(-1),
     ).toBe('Bearer new')
   })
-  test('429 while fetching, again and again: the call says so, and is never sent as if by nobody', async () => {
-    const { api, to } = misbehaving({ [TOKEN]: [json({}, 429)], '/api/a': [json(1)] })
+  test('is required: after repeated 429s on fetching it the call fails, and is not sent without one', async () => {
+    const { api, to } = apiWith({ [TOKEN]: [json({}, 429)], '/api/a': [json(1)] })
     await expect(api.read('/api/a')).rejects.toThrow(/^Rate limited: 429$/)
     await expect(api.write('POST', '/api/a', {})).rejects.toThrow(
       /^Rate limited: Please try again in a moment$/,
     )
     expect(to('/api/a')).toHaveLength(0)
   })
-  test('a visitor page asks for no token to read, and for one to write', async () => {
-    const { api, to } = misbehaving({ [TOKEN]: [token('abc')], '/api/a': [json(1)] })
+  test('is requested on a visitor’s page for writes only', async () => {
+    const { api, to } = apiWith({ [TOKEN]: [token('abc')], '/api/a': [json(1)] })
     api.assumeVisitor()
     await api.read('/api/a')
     expect(to(TOKEN)).toHaveLength(0)
@@ -162,32 +162,32 @@ describe('token', () => {
   })
 })
 
-describe('reads', () => {
-  test('429 waits two seconds and tries once more', async () => {
-    const { api, waits } = misbehaving({
+describe('an API read', () => {
+  test('is retried two seconds after a 429', async () => {
+    const { api, waits } = apiWith({
       [TOKEN]: [token(null)],
       '/api/a': [json({}, 429), json({ ok: true })],
     })
     expect(await api.read('/api/a')).toEqual({ ok: true })
     expect(waits).toEqual([2000])
   })
-  test('429 twice', async () => {
-    const { api, to } = misbehaving({ [TOKEN]: [token(null)], '/api/a': [json({}, 429)] })
+  test('fails after a second 429', async () => {
+    const { api, to } = apiWith({ [TOKEN]: [token(null)], '/api/a': [json({}, 429)] })
     await expect(api.read('/api/a')).rejects.toThrow(/^Rate limited: 429$/)
     expect(to('/api/a')).toHaveLength(2)
   })
-  test('any other status, in words', async () => {
-    const { api } = misbehaving({ [TOKEN]: [token(null)], '/api/a': [json({}, 404, 'Not Found')] })
+  test('reports any other status in words', async () => {
+    const { api } = apiWith({ [TOKEN]: [token(null)], '/api/a': [json({}, 404, 'Not Found')] })
     await expect(api.read('/api/a')).rejects.toThrow(/^HTTP 404: Not Found$/)
   })
 })
 
-describe('writes', () => {
+describe('an API write', () => {
   const failing = (answer: Answer) =>
-    misbehaving({ [TOKEN]: [token('t')], '/api/a': [answer] }).api.write('POST', '/api/a', { a: 1 })
+    apiWith({ [TOKEN]: [token('t')], '/api/a': [answer] }).api.write('POST', '/api/a', { a: 1 })
 
-  test('send JSON, and a key that a second try repeats', async () => {
-    const { api, to } = misbehaving({
+  test('sends JSON and an idempotency key that a retry repeats', async () => {
+    const { api, to } = apiWith({
       [TOKEN]: [token('t')],
       '/api/a': [json({}, 429), json({ id: 1 }, 201)],
     })
@@ -199,21 +199,21 @@ describe('writes', () => {
     expect(first?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
   })
-  test('without a payload there is no Content-Type', async () => {
-    const { api, to } = misbehaving({
+  test('has no Content-Type without a payload', async () => {
+    const { api, to } = apiWith({
       [TOKEN]: [token('t')],
       '/api/a': [new Response(null, { status: 204 })],
     })
     await api.write('DELETE', '/api/a')
     expect(to('/api/a')[0]?.headers.has('content-type')).toBe(false)
   })
-  test('a PUT names the version it changes', async () => {
-    const { api, to } = misbehaving({ [TOKEN]: [token('t')], '/api/a': [json({})] })
+  test('names the version that it changes in If-Match', async () => {
+    const { api, to } = apiWith({ [TOKEN]: [token('t')], '/api/a': [json({})] })
     await api.write('PUT', '/api/a', {}, { version: 7, idempotencyKey: 'mine' })
     expect(to('/api/a')[0]?.headers.get('if-match')).toBe('"7"')
     expect(to('/api/a')[0]?.headers.get('idempotency-key')).toBe('mine')
   })
-  test('the words', async () => {
+  test('reports every kind of failure in words', async () => {
     await expect(failing(json({}, 429))).rejects.toThrow(/^Rate limited: Please try again in a moment$/)
     await expect(failing(json({ message: 'The maximum must be greater than 0' }, 400))).rejects.toThrow(
       /^The maximum must be greater than 0$/,
@@ -226,15 +226,15 @@ describe('writes', () => {
       /^Network error - please check your connection$/,
     )
   })
-  test('wrong fields arrive with their sentences', async () => {
+  test('reports invalid fields with their messages', async () => {
     const error = await failing(
       json({ message: 'Wrong', code: 'invalid', fields: { name: 'Required' } }, 400),
     ).catch((e) => e)
     expect(error).toBeInstanceOf(ApiError)
     expect(error.fields).toEqual({ name: 'Required' })
   })
-  test('401 clears the token and asks to sign in again', async () => {
-    const { api, to } = misbehaving({
+  test('discards the token on a 401 and counts as unauthorized', async () => {
+    const { api, to } = apiWith({
       [TOKEN]: [token('old'), token('new')],
       '/api/a': [json({}, 401, 'Unauthorized'), json({})],
     })
@@ -245,19 +245,19 @@ describe('writes', () => {
   })
 })
 
-describe('a file', () => {
+describe('a file from the API', () => {
   const named = (name: string) =>
     new Response('a,b', { headers: { 'content-disposition': `attachment; filename="${name}"` } })
 
-  test('is fetched with the token and saved under the name that came with it', async () => {
-    const { api, to } = misbehaving({ [TOKEN]: [token('abc')], '/a.csv': [named('lions-2026.csv')] })
+  test('is fetched with the token and has the name that the server gave it', async () => {
+    const { api, to } = apiWith({ [TOKEN]: [token('abc')], '/a.csv': [named('lions-2026.csv')] })
     const { file, name } = await api.readFile('/a.csv')
     expect([await file.text(), name]).toEqual(['a,b', 'lions-2026.csv'])
     expect(to('/a.csv')[0]?.headers.get('authorization')).toBe('Bearer abc')
   })
-  test('says in words why it did not come, or came in part', async () => {
+  test('reports in words why it failed or came in part', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
-    const { api } = misbehaving({
+    const { api } = apiWith({
       [TOKEN]: [token('abc')],
       '/no.csv': [json({ message: 'Only a representative may do that' }, 403)],
       '/half.csv': [() => new Response(broken)],

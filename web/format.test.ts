@@ -13,7 +13,7 @@ import {
   wholeUsd,
 } from './format.ts'
 
-test('money and counts', () => {
+test('amounts, counts and percentages are formatted for American readers', () => {
   expect([usd('1234.50'), wholeUsd('1234.50'), shortUsd(3), shortUsd('1.25')]).toEqual([
     '$1,234.50',
     '$1,235',
@@ -29,7 +29,7 @@ test('money and counts', () => {
   expect([percentOfGoal('50.00', '200.00'), percentOfGoal('50.00', '0')]).toEqual([25, 5000])
 })
 
-test('dates are the same on every machine', () => {
+test('dates and times are formatted in the given time zone on every machine', () => {
   const instant = '2026-10-14T01:05:00.000Z'
   expect(dateText(instant, 'America/Los_Angeles')).toBe('Oct 13, 2026')
   expect(dateTimeText(instant, 'America/Los_Angeles')).toBe('Oct 13, 2026, 6:05\u00a0PM')
@@ -38,7 +38,7 @@ test('dates are the same on every machine', () => {
   expect(shortDateTimeText('2026-07-04T16:59:59.999Z', 'America/New_York')).toBe('Jul 4, 12:59\u00a0PM')
 })
 
-test('days left: rounded up, never below 0', () => {
+test('days left are rounded up and never below 0', () => {
   const now = Date.parse('2026-10-14T00:00:00Z')
   expect(daysLeft('2026-10-15T00:00:01Z', now)).toBe(2)
   expect(daysLeft('2026-10-14T00:00:01Z', now)).toBe(1)

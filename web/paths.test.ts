@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths, safeReturn, signInPath, startSignInPath } from './paths.ts'
 
-test('every address of the site', () => {
+test('the site has exactly these addresses', () => {
   const shown = Object.entries(paths).map(
     ([name, path]) => `${name} ${typeof path === 'function' ? path('ID') : path}`,
   )
@@ -57,7 +57,7 @@ test('every address of the site', () => {
   expect(paths.manage('ID', 'results')).toBe('/dashboard/campaigns/ID?tab=results')
 })
 
-test('sign-in returns to the page that asked, and to no other site', () => {
+test('sign-in returns to the page that asked and ignores a return address on another site', () => {
   expect(signInPath('/campaigns/ID?ref=A')).toBe('/sign-in?returnTo=%2Fcampaigns%2FID%3Fref%3DA')
   expect(startSignInPath('/dashboard')).toBe('/api/sign-in')
   expect(safeReturn('/campaigns/ID?ref=A')).toBe('/campaigns/ID?ref=A')

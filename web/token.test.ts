@@ -4,7 +4,7 @@ import { createTokenCache, TooManyTokens } from './token.ts'
 const MINUTE = 60_000
 const part = (value: object) => btoa(JSON.stringify(value))
 let nowMs = 1_800_000_000_000
-/** As Clerk gives them: good for a minute. */
+/** A token as Clerk issues them. */
 const tokenFor = (seconds: number) =>
   [part({}), part({ iat: nowMs / 1000, exp: nowMs / 1000 + seconds }), 'signature'].join('.')
 
@@ -15,8 +15,8 @@ function open() {
   return { cache, source }
 }
 
-describe('tokens that somebody else gives', () => {
-  it('are asked for once, and again when the last one has ended: never past its end', async () => {
+describe('session tokens issued by Clerk', () => {
+  it('are requested once, and again just before they expire', async () => {
     const { cache, source } = open()
     const first = tokenFor(60)
     source.mockResolvedValueOnce(first)
@@ -34,7 +34,7 @@ describe('tokens that somebody else gives', () => {
     expect(source).toHaveBeenCalledTimes(2)
   })
 
-  it('are kept for five minutes at most, however long they last', async () => {
+  it('are kept for at most five minutes, regardless of their lifetime', async () => {
     const { cache, source } = open()
     source.mockImplementation(async () => tokenFor(3600))
     await cache.get(false)
@@ -46,7 +46,7 @@ describe('tokens that somebody else gives', () => {
     expect(source).toHaveBeenCalledTimes(2)
   })
 
-  it('are forgotten when cleared, and when the next one cannot be had', async () => {
+  it('are discarded when cleared or when the next one cannot be fetched', async () => {
     const { cache, source } = open()
     source.mockResolvedValue(tokenFor(60))
     await cache.get(false)
@@ -57,7 +57,7 @@ describe('tokens that somebody else gives', () => {
     expect(await cache.get(false)).toBe('another')
   })
 
-  it('fall back on the one at hand while asked too often, as long as it has not ended', async () => {
+  it('are reused when requested too often, until they expire', async () => {
     const { cache, source } = open()
     const first = tokenFor(600)
     const tooOften = Object.assign(new Error('Too many requests'), { status: 429 })
@@ -69,7 +69,7 @@ describe('tokens that somebody else gives', () => {
     await expect(cache.get(false)).rejects.toThrow(TooManyTokens)
   })
 
-  it('are asked for anew by a write where nobody was signed in', async () => {
+  it('are requested by a write on a visitor’s page', async () => {
     const { cache, source } = open()
     cache.assumeVisitor()
     expect(await cache.get(false)).toBeNull()

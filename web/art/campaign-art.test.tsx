@@ -7,13 +7,13 @@ const folder = `${id}/${'a'.repeat(32)}-1200x800`
 const campaign = { id, template: 'soccer', imageUrl: null }
 const html = (given: Parameters<typeof CampaignArt>[0]) => renderToStaticMarkup(<CampaignArt {...given} />)
 
-test('a campaign without an upload keeps its drawn picture', () => {
+test('a campaign without an uploaded picture shows its drawn one', () => {
   expect(html({ campaign, size: 'card' })).toMatch(
     /^<img src="\/art\/soccer-\d\.svg" width="756" height="344" alt="" loading="lazy"\/>$/,
   )
 })
 
-test('an upload comes in two formats and three widths, and says its size', () => {
+test('an uploaded picture is offered in two formats and three widths, with its size', () => {
   const made = html({
     campaign: { ...campaign, imageUrl: `/images/${folder}/1200.webp` },
     size: 'wide',
@@ -28,7 +28,7 @@ test('an upload comes in two formats and three widths, and says its size', () =>
   )
 })
 
-test('an address from elsewhere is shown as it is', () => {
+test('a picture address of another site is shown unchanged', () => {
   expect(html({ campaign: { ...campaign, imageUrl: '/x.png' }, size: 'card' })).toBe(
     '<img src="/x.png" alt="" loading="lazy"/>',
   )

@@ -1,4 +1,4 @@
-/** What the provider writes: links lead somewhere, and claims are those agreed (R52, R53). */
+/** Links in the provider's texts lead to existing pages, and claims are those agreed (R52, R53). */
 import { expect, test } from 'vitest'
 import { paths } from '#web/paths.ts'
 import { help } from './help.ts'
@@ -11,7 +11,7 @@ import { terms } from './terms.ts'
 const questions = help.groups.flatMap((group) => group.questions)
 const helpIds = [...help.groups, ...questions].map(({ id }) => id)
 
-test('every answer, section and story has an address of its own', () => {
+test('every help answer, section and story has an address of its own', () => {
   const lists = [helpIds, privacy.sections, terms.sections, stories.items].map((list) =>
     list.map((one) => (typeof one === 'string' ? one : one.id)),
   )
@@ -21,7 +21,7 @@ test('every answer, section and story has an address of its own', () => {
   }
 })
 
-test('links inside texts lead to pages and answers that are there', () => {
+test('links inside texts lead to existing pages and help answers', () => {
   const pages: string[] = Object.values(paths).filter((path) => typeof path === 'string')
   const links = [
     ...questions.flatMap(({ link }) => (link ? [link.to] : [])),
@@ -34,7 +34,7 @@ test('links inside texts lead to pages and answers that are there', () => {
   }
 })
 
-test('what people really ask is answered', () => {
+test('the help page answers the most frequent questions', () => {
   const asked = [
     'most-i-can-owe',
     'games-cancelled',
@@ -47,7 +47,7 @@ test('what people really ask is answered', () => {
   for (const id of [...asked, ...more]) expect(helpIds).toContain(id)
 })
 
-test('tax-deductible is never said without its condition (R52)', () => {
+test('“tax-deductible” never appears without its 501(c)(3) condition (R52)', () => {
   const texts = [landing, howItWorks, stories, privacy].map((content) => JSON.stringify(content))
   for (const text of texts) expect(text).not.toMatch(/tax-deductible/i)
   for (const text of [JSON.stringify(terms), JSON.stringify(questions)]) {
@@ -56,6 +56,6 @@ test('tax-deductible is never said without its condition (R52)', () => {
   }
 })
 
-test('the claims are those that were agreed', () => {
+test('the landing page makes exactly the agreed claims (R53)', () => {
   expect(landing.claims.map(({ figure }) => figure)).toEqual(['95%+', '5X', '$47K'])
 })

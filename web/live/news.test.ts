@@ -13,7 +13,7 @@ const before = {
 } as unknown as CampaignDetail
 const after = (changed: object) => newsOf(before, { ...before, ...changed } as CampaignDetail)
 
-test('one sentence for what has just happened, and none for what nobody cares about', () => {
+test('a live update is announced in one sentence, or not at all if it is minor', () => {
   const entry = { statisticId: 'g', eventId: 'e', kind: 'count', quantity: 2.5, state: 'entered' }
   expect(after({ results: [{ ...entry, id: '2' }, ...before.results] })).toBe(
     'Just in from vs. Summit: Goals 2.5, to confirm.',

@@ -18,24 +18,24 @@ import {
 const PHONE = { width: 3024, height: 4032 }
 const WIDE = { width: 4000, height: 1000 }
 
-describe('a picture that is chosen', () => {
-  it('shows as much as there is at first', () => {
+describe('a chosen picture', () => {
+  it('shows as much of itself as fits at first', () => {
     expect(firstCrop(PHONE)).toMatchObject({ width: 3024, x: 1512 })
     expect(firstCrop(WIDE)).toEqual({ width: 2250, x: 2000, y: 500 })
   })
 
-  it('is cut out in whole pixels, as wide as a page shows it and never wider than it was', () => {
+  it('is cropped to whole pixels, at most as wide as pages show it or as it was', () => {
     expect(cutOf(firstCrop(PHONE)).drawn).toEqual({ width: 1600, height: 711 })
     expect(cutOf({ x: 400, y: 300, width: 700.9 }).drawn).toEqual({ width: 700, height: 311 })
   })
 
-  it('is refused where the part that pages show would be too small', () => {
+  it('is refused if the part that pages show would be too small', () => {
     expect(isLargeEnough({ width: 540, height: 240 })).toBe(true)
     expect(isLargeEnough({ width: 539, height: 900 })).toBe(false)
     expect(isLargeEnough({ width: 900, height: 239 })).toBe(false)
   })
 
-  it('lies behind its frame as a whole', () => {
+  it('is positioned whole behind its frame', () => {
     const { width, left, top } = behind({ x: 2000, y: 500, width: 2250 }, WIDE)
     expect(width).toBeCloseTo(4000 / 2250)
     expect(left).toBeCloseTo((1125 - 2000) / 2250)
@@ -55,14 +55,14 @@ const step = fc.oneof(
   fc.double({ min: -1, max: 2, noNaN: true }),
 )
 
-describe('however it is moved and zoomed', () => {
+describe('a picture that is moved and zoomed', () => {
   const after = (whole: typeof PHONE, steps: (number | { x: number; y: number })[]): Crop =>
     steps.reduce<Crop>(
       (crop, one) => (typeof one === 'number' ? zoomed(crop, one, whole) : moved(crop, one, whole)),
       firstCrop(whole),
     )
 
-  it('stays inside the picture, and the server takes what is cut out', () => {
+  it('keeps its crop inside itself, at a size that the server accepts', () => {
     fc.assert(
       fc.property(size, fc.array(step, { maxLength: 8 }), (whole, steps) => {
         const crop = after(whole, steps)
@@ -76,7 +76,7 @@ describe('however it is moved and zoomed', () => {
     )
   })
 
-  it('sliders say where it is, and put it back there', () => {
+  it('is restored by the values that its sliders show', () => {
     fc.assert(
       fc.property(size, fc.array(step, { maxLength: 8 }), (whole, steps) => {
         const crop = after(whole, steps)

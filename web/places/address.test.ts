@@ -18,8 +18,8 @@ const BEND = [
 ]
 const without = (kind: string) => BEND.filter(({ types }) => !types.includes(kind))
 
-describe('what is taken from an address', () => {
-  test('street, city, state and zip; then the second line', () => {
+describe('the form fields of a found address', () => {
+  test('are street, city, state and zip, and the second line comes next', () => {
     expect(addressOf(BEND)).toEqual({
       streetAddress1: '120 Alder Creek Rd',
       streetAddress2: '',
@@ -31,7 +31,7 @@ describe('what is taken from an address', () => {
     })
   })
 
-  test('a borough is a city', () => {
+  test('have a borough as the city', () => {
     const brooklyn = [
       ...without('locality'),
       part('Brooklyn', 'Brooklyn', 'sublocality_level_1', 'political'),
@@ -42,7 +42,7 @@ describe('what is taken from an address', () => {
   test.each([
     ['District of Columbia', 'DC'],
     ['Guam', 'GU'],
-  ])('%s is none of the 50 states: the choice is left, and said', (name, code) => {
+  ])('leave the state to choose for %s (%s), and say so', (name, code) => {
     const found = addressOf([
       ...without('administrative_area_level_1'),
       part(name, code, 'administrative_area_level_1', 'political'),
@@ -54,7 +54,7 @@ describe('what is taken from an address', () => {
     })
   })
 
-  test('Puerto Rico may come as a country of its own', () => {
+  test('recognize Puerto Rico as a country', () => {
     const found = addressOf([
       ...without('administrative_area_level_1').filter(({ types }) => !types.includes('country')),
       part('Puerto Rico', 'PR', 'country', 'political'),
@@ -62,7 +62,7 @@ describe('what is taken from an address', () => {
     expect(found.leftToDo).toMatch(/^Puerto Rico is not in the list of states\./)
   })
 
-  test('a street without a number asks for it', () => {
+  test('ask for the house number of a street without one', () => {
     expect(addressOf(without('street_number'))).toMatchObject({
       streetAddress1: 'Alder Creek Rd',
       next: 'streetAddress1',
@@ -70,21 +70,21 @@ describe('what is taken from an address', () => {
     })
   })
 
-  test('of nothing there is nothing, and a state to choose', () => {
+  test('are empty for an empty address, with a state to choose', () => {
     expect(addressOf([])).toMatchObject({ streetAddress1: '', city: '', state: '', zip: '', next: 'state' })
   })
 })
 
-describe('what it changes in a form', () => {
+describe('a found address applied to a form', () => {
   const suite = addressOf([...BEND, part('4B', '4B', 'subpremise')])
 
-  test('the second line only where it is empty', () => {
+  test('fills the second line only if it is empty', () => {
     expect(filledBy(suite, '')).toMatchObject({ streetAddress2: '#4B' })
     expect(filledBy(suite, 'Back door')).not.toHaveProperty('streetAddress2')
     expect(filledBy(addressOf(BEND), '')).not.toHaveProperty('streetAddress2')
   })
 
-  test('a part that the address lacks is emptied: half of an older address helps nobody', () => {
+  test('clears the fields that it lacks, so that no part of an older address stays', () => {
     expect(filledBy(addressOf(without('postal_code')), '')).toMatchObject({ zip: '' })
   })
 })

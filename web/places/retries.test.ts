@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { withRetries } from './retries.ts'
 
-/** Fails so many times, then answers. */
+/** Fails the given number of times, then succeeds. */
 function failing(times: number) {
   const waits: number[] = []
-  let tries = 0
+  let attempts = 0
   const result = withRetries(
     async () => {
-      tries += 1
-      if (tries <= times) throw new Error(`try ${tries}`)
+      attempts += 1
+      if (attempts <= times) throw new Error(`attempt ${attempts}`)
       return 'loaded'
     },
     async (milliseconds) => {
       waits.push(milliseconds)
     },
   )
-  return { result, waits, tries: () => tries }
+  return { result, waits, attempts: () => attempts }
 }
 
-test('three tries more, each after a longer wait', async () => {
+test('loading is retried three times, each after a longer wait', async () => {
   const { result, waits } = failing(3)
   expect(await result).toBe('loaded')
   expect(waits).toHaveLength(3)
@@ -26,13 +26,13 @@ test('three tries more, each after a longer wait', async () => {
   expect(new Set(waits).size).toBe(3)
 })
 
-test('the fourth failure is the last', async () => {
-  const { result, tries } = failing(9)
-  await expect(result).rejects.toThrow('try 4')
-  expect(tries()).toBe(4)
+test('loading fails after four attempts', async () => {
+  const { result, attempts } = failing(9)
+  await expect(result).rejects.toThrow('attempt 4')
+  expect(attempts()).toBe(4)
 })
 
-test('what loads at once waits for nothing', async () => {
+test('loading that succeeds at once does not wait', async () => {
   const { result, waits } = failing(0)
   expect(await result).toBe('loaded')
   expect(waits).toEqual([])

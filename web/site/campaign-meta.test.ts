@@ -39,15 +39,15 @@ const detailOf = (campaign: object = {}) =>
     ],
   }) as unknown as CampaignDetail
 
-type Told = { property?: string; content?: string; name?: string; 'script:ld+json'?: { '@type': string } }
-const told = (campaign?: object) => campaignMeta(matches, detailOf(campaign)) as Told[]
-const content = (all: Told[], key: string) =>
+type Tag = { property?: string; content?: string; name?: string; 'script:ld+json'?: { '@type': string } }
+const metaOf = (campaign?: object) => campaignMeta(matches, detailOf(campaign)) as Tag[]
+const content = (all: Tag[], key: string) =>
   all.find((one) => one.property === key || one.name === key)?.content
-const data = (all: Told[], type: string) =>
+const data = (all: Tag[], type: string) =>
   all.flatMap((one) => (one['script:ld+json']?.['@type'] === type ? [one['script:ld+json']] : []))
 
-test('a campaign shows its picture, with its size and what is on it in words', () => {
-  const all = told()
+test('a campaign’s link preview has its picture with size and alternative text', () => {
+  const all = metaOf()
   expect(content(all, 'og:image')).toBe('https://pledges.example/api/campaigns/1/share.png')
   expect(content(all, 'og:image:width')).toBe('1200')
   expect(content(all, 'og:image:alt')).toBe(
@@ -58,8 +58,8 @@ test('a campaign shows its picture, with its size and what is on it in words', (
   expect(description).toMatch(/^Every goal helps\. Every .*…$/)
 })
 
-test('it is a gift that may be made while pledges are taken; games to come are where they are', () => {
-  const all = told()
+test('structured data offers a donation while pledges are open, and lists upcoming games with location', () => {
+  const all = metaOf()
   expect(data(all, 'DonateAction')).toMatchObject([
     {
       actionStatus: 'https://schema.org/PotentialActionStatus',
@@ -71,14 +71,16 @@ test('it is a gift that may be made while pledges are taken; games to come are w
     { name: 'Alder Creek vs. Later' },
   ])
   const closed = { pledgesClosedReason: 'This campaign has ended' }
-  expect(data(told({ ...closed, status: 'completed' }), 'DonateAction')).toMatchObject([
+  expect(data(metaOf({ ...closed, status: 'completed' }), 'DonateAction')).toMatchObject([
     { actionStatus: 'https://schema.org/CompletedActionStatus' },
   ])
-  expect(data(told({ ...closed, status: 'cancelled' }), 'DonateAction')[0]).not.toHaveProperty('actionStatus')
+  expect(data(metaOf({ ...closed, status: 'cancelled' }), 'DonateAction')[0]).not.toHaveProperty(
+    'actionStatus',
+  )
 })
 
-test('a draft tells nobody anything', () => {
-  expect(told({ status: 'draft' })).toEqual([
+test('a draft campaign has no metadata and is not indexed', () => {
+  expect(metaOf({ status: 'draft' })).toEqual([
     { title: 'Goals Under the Lights · Pledgeraiser' },
     { name: 'robots', content: 'noindex' },
   ])

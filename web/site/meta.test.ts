@@ -5,7 +5,7 @@ import { pageMeta } from './meta.ts'
 const matches = [undefined, { id: 'root', loaderData: { config: { appUrl: 'https://pledges.example' } } }]
 const page = { title: 'Pricing', description: 'What it costs.', path: '/pricing' }
 
-test('a public page has one address, and the same words for everybody', () => {
+test('a public page has one canonical address and the same preview everywhere', () => {
   expect(pageMeta(matches, page)).toEqual([
     { title: 'Pricing · Pledgeraiser' },
     { name: 'description', content: 'What it costs.' },
@@ -24,7 +24,7 @@ test('a public page has one address, and the same words for everybody', () => {
   ])
 })
 
-test('its picture is named in full, with its size', () => {
+test('the picture of a link preview has its full address and size', () => {
   const picture = { path: '/share/1.png', alt: '9 goals so far', width: 1200, height: 630 }
   const made = pageMeta(matches, { ...page, picture })
   expect(made).toContainEqual({ property: 'og:image', content: 'https://pledges.example/share/1.png' })
@@ -32,7 +32,7 @@ test('its picture is named in full, with its size', () => {
   expect(made.filter((one) => 'property' in one && one.property === 'og:image')).toHaveLength(1)
 })
 
-test('structured data says whose words it uses; without the site’s address nothing is invented', () => {
+test('structured data names schema.org, and no canonical address is made up', () => {
   const made = pageMeta([], { ...page, data: [{ '@type': 'FAQPage' }] })
   expect(made).toContainEqual({
     'script:ld+json': { '@context': 'https://schema.org', '@type': 'FAQPage' },

@@ -10,7 +10,7 @@ const ratio = (front: string, ground: string, scheme: Scheme): number => {
   return contrast(one, other)
 }
 
-describe('contrast', () => {
+describe('color contrast', () => {
   it('is the ratio that WCAG defines', () => {
     expect(contrast('#000000', '#ffffff')).toBe(21)
     expect(contrast('#ffffff', '#ffffff')).toBe(1)
@@ -18,18 +18,18 @@ describe('contrast', () => {
   })
 
   for (const scheme of ['light', 'dark'] as const)
-    for (const [front, ground, least] of PAIRS)
-      it(`${front} on ${ground}, ${scheme}, is at least ${least}`, () => {
-        expect(ratio(front, ground, scheme)).toBeGreaterThanOrEqual(least)
+    for (const [front, ground, minRatio] of PAIRS)
+      it(`${front} on ${ground}, ${scheme}, is at minRatio ${minRatio}`, () => {
+        expect(ratio(front, ground, scheme)).toBeGreaterThanOrEqual(minRatio)
       })
 
-  it('gives the button an edge: its foot in light, its fill in dark', () => {
+  it('gives the button a visible edge in both color schemes', () => {
     expect(ratio('accent-edge', 'surface', 'light')).toBeGreaterThanOrEqual(EDGE)
     expect(ratio('accent-edge', 'page', 'light')).toBeGreaterThanOrEqual(EDGE)
     expect(ratio('accent', 'surface', 'dark')).toBeGreaterThanOrEqual(EDGE)
   })
 
-  it('is what the colors were chosen for', () => {
+  it('has the ratios that the colors were chosen for', () => {
     const drawn = (front: string, ground: string) =>
       (['light', 'dark'] as const).map((scheme) => Number(ratio(front, ground, scheme).toFixed(2)))
     expect(drawn('ink', 'surface')).toEqual([17.1, 14.64])

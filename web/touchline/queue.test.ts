@@ -55,27 +55,31 @@ function device() {
 }
 const keys = (entries: readonly { key: string }[]) => entries.map(({ key }) => key)
 
-describe('what becomes of an entry that was not taken', () => {
+describe('a touchline entry that could not be sent', () => {
   it.each([
-    ['no answer', new NetworkError(), 'wait'],
-    ['an answer of a hotel’s network', new ApiError('The answer could not be read.', 0), 'wait'],
-    ['something of our own', new TypeError('x'), 'wait'],
-    ['too slow', new ApiError('', 408), 'wait'],
-    ['too many', new ApiError('', 429), 'wait'],
-    ['our fault', new ApiError('', 500), 'wait'],
-    ['not there for now', new ApiError('', 503), 'wait'],
-    ['a session that ended', new ApiError('', 401), 'sign-in'],
-    ['wrong', new ApiError('', 400), 'refused'],
-    ['not theirs', new ApiError('', 403), 'refused'],
-    ['gone', new ApiError('', 404), 'refused'],
-    ['overtaken', new ApiError('', 409), 'refused'],
+    ['waits after no answer', new NetworkError(), 'wait'],
+    [
+      'waits after an unreadable answer, as of a hotel network',
+      new ApiError('The answer could not be read.', 0),
+      'wait',
+    ],
+    ['waits after an error in the page', new TypeError('x'), 'wait'],
+    ['waits after a 408', new ApiError('', 408), 'wait'],
+    ['waits after a 429', new ApiError('', 429), 'wait'],
+    ['waits after a 500', new ApiError('', 500), 'wait'],
+    ['waits after a 503', new ApiError('', 503), 'wait'],
+    ['waits for sign-in after a 401', new ApiError('', 401), 'sign-in'],
+    ['is refused after a 400', new ApiError('', 400), 'refused'],
+    ['is refused after a 403', new ApiError('', 403), 'refused'],
+    ['is refused after a 404', new ApiError('', 404), 'refused'],
+    ['is refused after a 409', new ApiError('', 409), 'refused'],
   ])('%s', (_, error, fate) => {
     expect(fateOf(error)).toBe(fate)
   })
 })
 
-describe('the queue', () => {
-  it('sends in the order of counting, each once, and keeps nothing', async () => {
+describe('the device queue', () => {
+  it('sends entries once in the order of counting, then keeps none', async () => {
     const { tab, server, kept } = device()
     const queue = tab()
     for (const key of ['c', 'a', 'b']) queue.add(entry(key))
@@ -90,7 +94,7 @@ describe('the queue', () => {
     expect(server.calls).toHaveLength(3)
   })
 
-  it('stops at the first that finds no connection, and goes on from there with the same keys', async () => {
+  it('stops at the first entry without a connection, and resumes there with the same keys', async () => {
     const { tab, server, answers } = device()
     const queue = tab()
     for (const key of ['a', 'b', 'c']) queue.add(entry(key))
@@ -108,7 +112,7 @@ describe('the queue', () => {
     expect(server.entered).toEqual(['a', 'b', 'c'])
   })
 
-  it('an answer that was lost on the way back enters nothing twice', async () => {
+  it('enters a result once if the answer was lost', async () => {
     const { tab, server, answers } = device()
     const queue = tab()
     queue.add(entry('a'))
@@ -121,7 +125,7 @@ describe('the queue', () => {
     expect([server.calls, server.entered]).toEqual([['a', 'a'], ['a']])
   })
 
-  it('two tabs at once send each entry once', async () => {
+  it('sends each entry once from two tabs', async () => {
     const { tab, server } = device()
     const [first, second] = [tab(), tab()]
     first.add(entry('a'))
@@ -131,7 +135,7 @@ describe('the queue', () => {
     expect(rounds.map(({ sent }) => sent.length)).toEqual([2, 0, 0])
   })
 
-  it('keeps what is refused, with the words, and goes on with the others', async () => {
+  it('keeps a refused entry with its reason and sends the others', async () => {
     const { tab, answers, server } = device()
     const queue = tab()
     for (const key of ['a', 'b']) queue.add(entry(key))
@@ -150,7 +154,7 @@ describe('the queue', () => {
     expect(queue.all()).toEqual([])
   })
 
-  it('one result and an achievement wait like a match, and go in their turn', async () => {
+  it('sends single results and achievements in their turn', async () => {
     const { tab, server } = device()
     const queue = tab()
     const { match: _, ...common } = entry('b') as Extract<Entry, { match: MatchEntry }>
@@ -169,7 +173,7 @@ describe('the queue', () => {
     expect(readEntry(placeOf(common), foreign)).toBeNull()
   })
 
-  it('one that was dropped while it was under way does not come back', async () => {
+  it('does not restore an entry dropped while it was being sent', async () => {
     const { tab, answers } = device()
     const queue = tab()
     const added = queue.add(entry('a'))
@@ -181,7 +185,7 @@ describe('the queue', () => {
     expect(queue.all()).toEqual([])
   })
 
-  it('a new count of the same match takes the place of the one that waits', () => {
+  it('replaces a waiting entry by a new count of the same match', () => {
     const { tab } = device()
     const queue = tab()
     const first = queue.add(entry('a'))
@@ -190,8 +194,8 @@ describe('the queue', () => {
   })
 })
 
-describe('whose it is', () => {
-  it('under somebody else’s session nothing of theirs is sent, and what is one’s own is', async () => {
+describe('the owner of a queued entry', () => {
+  it('is the only user under whose session it is sent', async () => {
     const { tab, server } = device()
     const queue = tab()
     queue.add(entry('a'))
@@ -204,7 +208,7 @@ describe('whose it is', () => {
     expect(server.calls).toEqual(['b', 'a'])
   })
 
-  it('signed out, all of it waits', async () => {
+  it('has to be signed in before it is sent', async () => {
     const { tab, server, answers } = device()
     const queue = tab()
     queue.add(entry('a'))
@@ -220,31 +224,34 @@ describe('whose it is', () => {
 
   it.each([
     ['nothing', null],
-    ['no JSON', '{'],
-    ['something else', '"x"'],
-    ['another version’s', JSON.stringify({ key: 'a' })],
-    ['one in another’s place', JSON.stringify({ ...entry('a', { userId: 'olive' }), order: 1 })],
+    ['invalid JSON', '{'],
+    ['a text', '"x"'],
+    ['an entry of another version', JSON.stringify({ key: 'a' })],
     [
-      'one that says it is another’s',
+      'an entry kept under another user’s place',
+      JSON.stringify({ ...entry('a', { userId: 'olive' }), order: 1 }),
+    ],
+    [
+      'an entry that names another user',
       JSON.stringify({ ...entry('a'), order: 1, match: match({ enteredBy: 'olive' }) }),
     ],
-  ])('%s is no entry', (_, text) => {
+  ])('is never read from %s', (_, text) => {
     expect(readEntry(placeOf(entry('a')), text)).toBeNull()
   })
 })
 
 it.each<[string, Partial<MatchEntry>, Partial<MatchEntry>, boolean]>([
-  ['the same event', {}, {}, true],
-  ['two events', {}, { eventId: 'e2' }, false],
-  ['an event and one that is added', {}, { eventId: null, event: event('Bay') }, false],
+  ['one event is one match', {}, {}, true],
+  ['two events are two matches', {}, { eventId: 'e2' }, false],
+  ['an event and an added match are two matches', {}, { eventId: null, event: event('Bay') }, false],
   [
-    'one that is added twice',
+    'a match added twice with one opponent is one match',
     { eventId: null, event: event('Bay') },
     { eventId: null, event: event('BAY') },
     true,
   ],
   [
-    'two that are added',
+    'added matches with two opponents are two matches',
     { eventId: null, event: event('Bay') },
     { eventId: null, event: event('Cove') },
     false,

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { fromDate, parseDay, toDate, typedDay } from './calendar-day.ts'
 
 describe('a calendar day', () => {
-  it('is read as people in the US write it', () => {
+  it('is read in the usual American formats', () => {
     expect(parseDay('10/13/2026')).toBe('2026-10-13')
     expect(parseDay(' 1/2/26 ')).toBe('2026-01-02')
     expect(parseDay('10-13-2026')).toBe('2026-10-13')
     expect(parseDay('2026-10-13')).toBe('2026-10-13')
   })
 
-  it('is refused where there is no such day', () => {
+  it('is refused if there is no such day', () => {
     for (const text of ['', 'soon', '2/30/2026', '13/1/2026', '0/1/2026', '2/29/2025', '1/1/1', '1/1/0026'])
       expect({ text, day: parseDay(text) }).toEqual({ text, day: null })
     expect(parseDay('2/29/2024')).toBe('2024-02-29')
   })
 
-  it('comes back from the field and from the calendar as it went in', () => {
+  it('is unchanged by the text field and by the calendar', () => {
     const days = fc.date({ min: new Date('1901-01-01'), max: new Date('2990-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(days, (date) => {

@@ -4,30 +4,30 @@ import { ordinal, resultWords, standingWords } from './words.ts'
 const words = (supportersCount: number, rank: { rank: number; isShared: boolean } | null, joinedCount = 8) =>
   standingWords({ supportersCount, rank, joinedCount })
 
-it('counts places as people do', () => {
+it('ranks are written as ordinals', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 103].map(ordinal)).toEqual([
     ...['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '22nd', '103rd'],
   ])
 })
 
-describe('how one stands (R42)', () => {
-  it('a rank where there is one', () => {
+describe('an ambassador’s standing (R42)', () => {
+  it('is a rank if there is one', () => {
     expect(words(4, { rank: 3, isShared: false })).toBe('You are 3rd of 8 ambassadors.')
     expect(words(4, { rank: 1, isShared: true })).toBe('You share 1st place of 8 ambassadors.')
   })
 
-  it('below the middle only what one brought, and no number of others', () => {
+  it('in the lower half names only their own supporters', () => {
     for (const count of [1, 2]) expect(words(count, null, 99)).not.toMatch(/99|last|rank|place/)
     expect(words(1, null)).toContain('You brought 1 supporter.')
     expect(words(2, null)).toContain('You brought 2 supporters.')
   })
 
-  it('with nobody yet, what to do next', () => {
+  it('without supporters says what to do next', () => {
     expect(words(0, null)).toMatch(/Send it/)
   })
 })
 
-it('tells the last result, whatever its name holds', () => {
+it('the latest result is quoted for any event name', () => {
   expect(resultWords(null)).toBeNull()
   expect(resultWords({ statistic: 'Goals', quantity: 3, event: 'vs. $& Bay' })).toBe(
     'Latest result, vs. $& Bay: Goals 3.',

@@ -28,8 +28,8 @@ const season = (open: boolean[] = [true, true]) =>
     events: [{ id: 'a game' }],
   }) as unknown as Management
 
-describe('what is proposed', () => {
-  it('is the same a year on, and nobody is written to unasked', () => {
+describe('the proposed copy of a campaign', () => {
+  it('is a year later, without any ambassadors preselected', () => {
     expect(proposedCopy(season(), '2026-06-01')).toEqual({
       ...{
         name: 'Fall 2026',
@@ -43,29 +43,29 @@ describe('what is proposed', () => {
     })
   })
 
-  it('leaves out what was closed for pledges, unless all was closed when the season ended', () => {
+  it('leaves out inactive statistics, unless all are inactive', () => {
     expect(proposedCopy(season([true, false]), '2026-06-01')).toMatchObject({
       ...{ statisticIds: [GOALS], rewardIds: [CHAMPION] },
     })
     expect(proposedCopy(season([false, false]), '2026-06-01').statisticIds).toEqual([GOALS, WINS])
   })
 
-  it('is taken by the API as it stands', () => {
+  it('is accepted by the API unchanged', () => {
     const data = season()
     const sent = payloadOf(proposedCopy(data, '2026-06-01'), data)
     expect(CampaignCopyForm.parse(sent)).toMatchObject({ goal: 1_000_000, scheduleWeeks: 52 })
   })
 })
 
-describe('what is sent', () => {
+describe('the payload of a campaign copy', () => {
   const data = season()
   const copy = proposedCopy(data, '2026-06-01')
 
-  it('has no reward without the statistic that it counts', () => {
+  it('has no reward whose statistic is left out', () => {
     expect(payloadOf({ ...copy, statisticIds: [GOALS] }, data).rewardIds).toEqual([CHAMPION])
   })
 
-  it('leaves the schedule out, or is refused for weeks that are none', () => {
+  it('omits the schedule if not wanted, and is refused for invalid weeks', () => {
     expect(payloadOf({ ...copy, withSchedule: false, scheduleWeeks: 'many' }, data).scheduleWeeks).toBeNull()
     for (const scheduleWeeks of ['', 'many', '1.5', '521']) {
       const read = CampaignCopyForm.safeParse(payloadOf({ ...copy, scheduleWeeks }, data))
@@ -77,7 +77,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what this tab keeps', () => {
+describe('a campaign copy kept in the browser tab', () => {
   const kept = new Map<string, string>()
   beforeEach(() => {
     kept.clear()
@@ -89,7 +89,7 @@ describe('what this tab keeps', () => {
   })
   const copy = proposedCopy(season(), '2026-06-01')
 
-  it('is whose it is, for this campaign, until it is made', () => {
+  it('is read back only by its user for its campaign, until it is sent', () => {
     keepCopy('a', 'ada', copy)
     expect([readCopy('a', 'ada'), readCopy('b', 'ada'), readCopy('a', 'bob')]).toEqual([copy, null, null])
     forgetCopy('a')
@@ -98,7 +98,7 @@ describe('what this tab keeps', () => {
     expect(readCopy('a', 'ada')).toBeNull()
   })
 
-  it('sends the same copy with the same key until it is answered', () => {
+  it('keeps its idempotency key until it is answered', () => {
     keepCopy('a', 'ada', copy)
     const key = copyIntent('a', 'ada').keyFor('one')
     expect(copyIntent('a', 'ada').keyFor('one')).toBe(key)

@@ -5,8 +5,8 @@ import { loader } from './ui.tsx'
 const visit = (mailOutbox: boolean) => () =>
   loader({ context: { get: () => ({ config: { mailOutbox } }) as PageContext } })
 
-describe('the page of components', () => {
-  it('is there where mail stays in an outbox, and nowhere else', () => {
+describe('the component page', () => {
+  it('exists only if mail stays in an outbox', () => {
     expect(visit(true)()).toBe(null)
     expect(visit(false)).toThrow(expect.objectContaining({ init: { status: 404 } }))
   })

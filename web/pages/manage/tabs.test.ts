@@ -10,7 +10,7 @@ const nobody: Permissions = {
 const owner = { ...nobody, canManageStatistics: true, canManageRewards: true, canManageAmbassadors: true }
 const labels = (permissions: Permissions) => tabsFor(permissions).map(({ label }) => label)
 
-test('owners have the five tabs of the screen, results and history, representatives settlements too', () => {
+test('owners see seven management tabs, and representatives Settlements too', () => {
   const five = ['Supporters', 'Statistics', 'Events', 'Rewards', 'Ambassadors']
   expect(labels(owner)).toEqual([...five, 'Results', 'History'])
   expect(labels({ ...owner, canSettle: true })).toEqual([...five, 'Results', 'Settlements', 'History'])
@@ -19,7 +19,7 @@ test('owners have the five tabs of the screen, results and history, representati
   expect(currentTab(owner, 'nonsense')).toBe('supporters')
 })
 
-test('a scorer begins with the results, and sees no list that is empty only for them', () => {
+test('a scorer sees Results first, then Statistics and Events only', () => {
   expect(labels(nobody)).toEqual(['Results', 'Statistics', 'Events'])
   expect(currentTab(nobody, null)).toBe('results')
   expect(currentTab(nobody, 'rewards')).toBe('results')

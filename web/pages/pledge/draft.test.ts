@@ -19,7 +19,7 @@ const answers = {
 }
 const draft = { userId: 'sam', isOpen: true, step: 3, answers, sent: null }
 
-test('what was answered is there again, for the one who answered', () => {
+test('a pledge draft is read back only by its user for its campaign', () => {
   keepDraft('a', draft)
   expect(readDraft('a', 'sam')).toEqual(draft)
   expect(readDraft('a', 'somebody else')).toMatchObject({ isOpen: false, step: 1, answers: null })
@@ -28,7 +28,7 @@ test('what was answered is there again, for the one who answered', () => {
   expect(readDraft('a', 'sam')).toMatchObject({ isOpen: false, answers: null })
 })
 
-test('a visitor’s wish to pledge opens for whoever signs in', () => {
+test('the pledge dialog that a visitor opened reopens after they sign in', () => {
   keepOpening('a')
   expect(readDraft('a', 'sam')).toMatchObject({ isOpen: true, step: 1, answers: null })
   expect(isOpening('a', 'sam')).toBe(true)
@@ -40,14 +40,14 @@ test('a visitor’s wish to pledge opens for whoever signs in', () => {
 })
 
 test.each(['', '{', '[]', '{"userId":"sam","step":9}', JSON.stringify({ ...draft, step: 6 })])(
-  'left by another version of the page: %s',
+  'an unreadable pledge draft is ignored: %s',
   (text) => {
     kept.set('pledging:a', text)
     expect(readDraft('a', 'sam')).toMatchObject({ isOpen: false, step: 1, answers: null })
   },
 )
 
-test('the same request keeps its key, after a reload too; another request and an answered one have a new one', () => {
+test('a pledge request keeps its idempotency key across reloads until it changes or is answered', () => {
   keepDraft('a', draft)
   const first = pledgeIntent('a', 'sam').keyFor('one')
   expect(pledgeIntent('a', 'sam').keyFor('one')).toBe(first)
@@ -58,7 +58,7 @@ test('the same request keeps its key, after a reload too; another request and an
   expect(readDraft('a', 'sam').answers).toEqual(answers)
 })
 
-test('a browser that keeps nothing pledges all the same', () => {
+test('pledging works in a browser without storage', () => {
   const refuse = () => {
     throw new Error('denied')
   }

@@ -3,7 +3,7 @@ import { ambassadorName, codeIn, keptCode } from './referral.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('only what can be a code is one', () => {
+test('a referral code is read from an address only if it is well-formed', () => {
   const code = (ref: string) => codeIn(new URLSearchParams({ ref }))
   expect(code(' amber234 ')).toBe('AMBER234')
   for (const bad of [
@@ -19,7 +19,7 @@ test('only what can be a code is one', () => {
   expect(codeIn(new URLSearchParams())).toBeNull()
 })
 
-test('a code is kept for 30 days for its campaign, whatever else lies in the store', () => {
+test('a referral code is kept for 30 days per campaign, and invalid stored data is ignored', () => {
   const stored = new Map<string, string>()
   const getItem = (key: string) => stored.get(key) ?? null
   vi.stubGlobal('localStorage', { getItem })
@@ -40,7 +40,7 @@ test('a code is kept for 30 days for its campaign, whatever else lies in the sto
   expect(keptCode('one')).toBeNull()
 })
 
-test('an ambassador is named by first name and initial', () => {
+test('an ambassador is shown by first name and initial', () => {
   const ambassador = { id: '1', ambassadorReferralCode: 'AMBER234', firstName: 'Amber', lastInitial: 'L' }
   expect(ambassadorName(ambassador)).toBe('Amber L.')
   expect(ambassadorName({ ...ambassador, firstName: 'Ambassador', lastInitial: '' })).toBe('Ambassador')

@@ -39,13 +39,13 @@ const all = [statistic('g'), statistic('t', { type: 'per_achievement', lastYearR
 const play = (...actions: Parameters<typeof change>[1][]) => actions.reduce(change, NOTHING)
 const rates = (selection: typeof NOTHING) => payloadOf(selection, chosenOf(selection, all)).pledgeStatistics
 
-test('selecting adds it with no amount, which does not count', () => {
+test('a selected statistic without an amount is not part of the pledge', () => {
   const selection = play({ do: 'select', id: 'g' })
   expect(selection.picks.g).toEqual({ preset: null, custom: '' })
   expect(rates(selection)).toEqual([])
 })
 
-test('a preset clears the own amount, and the other way round', () => {
+test('choosing a preset clears the custom amount, and vice versa', () => {
   const typed = play({ do: 'select', id: 'g' }, { do: 'custom', id: 'g', text: '4.5' })
   expect(rates(typed)).toEqual([{ statisticId: 'g', pledgeAmount: '4.50', estimatedTotal: '153.00' }])
   const preset = change(typed, { do: 'preset', id: 'g', amount: '3' })
@@ -53,7 +53,7 @@ test('a preset clears the own amount, and the other way round', () => {
   expect(change(preset, { do: 'custom', id: 'g', text: '5' }).picks.g).toEqual({ preset: null, custom: '5' })
 })
 
-test.each(['', '0', '0.00'])('leaving the field with %j gives the selection up', (text) => {
+test.each(['', '0', '0.00'])('leaving the custom amount at %j deselects the statistic', (text) => {
   const left = play(
     { do: 'select', id: 'g' },
     { do: 'custom', id: 'g', text },
@@ -63,7 +63,7 @@ test.each(['', '0', '0.00'])('leaving the field with %j gives the selection up',
 })
 
 test.each(['-5', 'ten', '1.005', '1e3'])(
-  '%j is no amount: it stays as typed and counts for nothing',
+  'the invalid custom amount %j stays in the field and is not pledged',
   (text) => {
     const left = play({ do: 'custom', id: 'g', text }, { do: 'leaveCustom', id: 'g' })
     expect(left.picks.g?.custom).toBe(text)
@@ -72,7 +72,7 @@ test.each(['-5', 'ten', '1.005', '1e3'])(
 )
 
 test.each(['10000.01', '9999999999999'])(
-  '%j per unit is above what may be pledged: the field says so and the server is asked, which refuses it',
+  'the custom amount %j is reported as too large, and still sent so that the server refuses it',
   (text) => {
     const typed = play({ do: 'custom', id: 'g', text })
     expect(amountProblem(typed.picks.g ?? { preset: null, custom: '' })).toBe(
@@ -82,7 +82,7 @@ test.each(['10000.01', '9999999999999'])(
   },
 )
 
-test.each(['-5', 'ten', '1e3'])('%j is ignored: what was chosen before it stays chosen', (text) => {
+test.each(['-5', 'ten', '1e3'])('the invalid custom amount %j leaves an earlier preset chosen', (text) => {
   const typed = play({ do: 'preset', id: 'g', amount: '3' }, { do: 'custom', id: 'g', text })
   expect(amountProblem(typed.picks.g ?? { preset: null, custom: '' })).toBe('Enter an amount such as 12.50')
   const left = change(typed, { do: 'leaveCustom', id: 'g' })
@@ -91,13 +91,13 @@ test.each(['-5', 'ten', '1e3'])('%j is ignored: what was chosen before it stays 
   expect(cleared.picks.g).toEqual({ preset: '3', custom: '' })
 })
 
-test('a 0 typed over a preset gives the selection up on leaving, and not before', () => {
+test('a 0 typed over a preset deselects the statistic on leaving the field, not before', () => {
   const typed = play({ do: 'preset', id: 'g', amount: '3' }, { do: 'custom', id: 'g', text: '0' })
   expect(rates(typed)).toHaveLength(1)
   expect(change(typed, { do: 'leaveCustom', id: 'g' }).picks).toEqual({})
 })
 
-test('amounts are read as people type them', () => {
+test('custom amounts such as .5 and 12. are understood', () => {
   for (const [text, amount] of [
     ['.5', '0.50'],
     ['12.', '12.00'],
@@ -106,12 +106,12 @@ test('amounts are read as people type them', () => {
     expect(rates(play({ do: 'custom', id: 'g', text }))[0]?.pledgeAmount).toBe(amount)
 })
 
-test('cancelling takes it away, and nothing else', () => {
+test('removing a statistic from the selection keeps the others', () => {
   const both = play({ do: 'preset', id: 'g', amount: '3' }, { do: 'preset', id: 't', amount: '25' })
   expect(Object.keys(change(both, { do: 'cancel', id: 'g' }).picks)).toEqual(['t'])
 })
 
-test('the pledge-card page goes by the target, and its total and cap with it', () => {
+test('the pledge-card page estimates by the target, for total and suggested cap too (R49)', () => {
   const picked = play({ do: 'preset', id: 'g', amount: '7' }, { do: 'preset', id: 't', amount: '50' })
   const chosen = chosenOf(picked, all, estimateAtTarget)
   expect(chosen.map(({ estimate }) => estimate)).toEqual([26_600, 5_000])
@@ -123,7 +123,7 @@ test('the pledge-card page goes by the target, and its total and cap with it', (
   expect(estimatedTotalOf(chosenOf(picked, nothing, estimateAtTarget))).toBe('7.00')
 })
 
-test('a maximum of one’s own: what stands in the field is the cap, an empty field is none', () => {
+test('a custom maximum is the cap; an empty field means no cap', () => {
   const picked = play({ do: 'preset', id: 'g', amount: '3' }, { do: 'customMaximum', text: '150' })
   expect(payloadOf(picked, chosenOf(picked, all)).maximumAmount).toBe('150.00')
   expect(capProblem(change(picked, { do: 'customMaximum', text: '0' }))).toBeDefined()
@@ -132,14 +132,14 @@ test('a maximum of one’s own: what stands in the field is the cap, an empty fi
   expect(capProblem(emptied)).toBeUndefined()
 })
 
-test('what was kept is read back, and what is none is left alone', () => {
+test('a kept selection is read back, and invalid data is ignored', () => {
   const kept = play({ do: 'preset', id: 'g', amount: '3' }, { do: 'toggleCap', suggested: '200.00' })
   expect(readSelection(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
   for (const other of [null, 7, 'x', [], {}, { ...kept, cap: 3 }, { ...kept, picks: { g: { preset: 3 } } }])
     expect(readSelection(other)).toBeNull()
 })
 
-test('the cap starts at the larger of $200 and half as much again', () => {
+test('the cap starts at the larger of $200 and 1.5 times the estimate (R8)', () => {
   const small = play({ do: 'preset', id: 'g', amount: '3' })
   expect(suggestedCapOf(chosenOf(small, all))).toBe('200.00')
   const large = play({ do: 'preset', id: 'g', amount: '7' }, { do: 'custom', id: 't', text: '40' })

@@ -8,19 +8,19 @@ const html = (code?: string) =>
   renderToStaticMarkup(<ShareKit campaignId={id} appUrl={appUrl} {...(code ? { code } : {})} />)
 const links = (text: string) => [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)
 
-test('it leads to the flyer and both codes, without a script', () => {
+test('the share kit links to the flyer and both QR codes without a script', () => {
   expect(html()).toContain('<summary>Flyer, QR code and widget</summary>')
   expect(links(html())).toEqual(
     ['flyer.pdf', 'qr.svg', 'qr.png'].map((file) => `/api/campaigns/${id}/${file}`),
   )
 })
 
-test('with an ambassador’s code everything carries it', () => {
+test('every link of an ambassador’s share kit has their referral code', () => {
   expect(links(html('ABCDEFGH')).every((href) => href?.endsWith('?ref=ABCDEFGH'))).toBe(true)
   expect(widgetTag({ campaignId: id, appUrl, code: 'ABCDEFGH' })).toContain('data-ref="ABCDEFGH"')
 })
 
-test('the widget’s tag stands there to be copied', () => {
+test('the share kit shows the widget’s tag to copy', () => {
   expect(widgetTag({ campaignId: id, appUrl })).toBe(
     `<div data-campaign="${id}"></div>\n<script src="https://pledges.example/embed.js" async></script>`,
   )

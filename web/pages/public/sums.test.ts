@@ -8,7 +8,7 @@ import { pricing } from '#web/content/pricing.ts'
 import { stories } from '#web/content/stories.ts'
 import { collectedIn, estimateOf, instalmentsOf, playSeason, rateTimes, sharesOf } from './sums.ts'
 
-test('the two shares are always the whole, and ours is the percentage that is named', () => {
+test('the two shares on the pricing page add up to the whole at the stated commission (R4)', () => {
   expect(brand.commissionPercent * 100).toBe(COMMISSION_BASIS_POINTS)
   expect(sharesOf(dollars('40000.00'))).toEqual({ yours: dollars('30000.00'), ours: dollars('10000.00') })
   for (const amount of ['0.00', '0.01', '0.02', '8050.01', ...pricing.table.collected]) {
@@ -17,12 +17,12 @@ test('the two shares are always the whole, and ours is the percentage that is na
   }
 })
 
-test('every story adds up to the cent', () => {
-  const told = stories.items.map((story) => {
+test('the figures of every success story add up to the cent', () => {
+  const figures = stories.items.map((story) => {
     const { yours, ours } = sharesOf(collectedIn(story))
     return [story.id, ...[collectedIn(story), yours, ours].map((amount) => formatUsd(amount))]
   })
-  expect(told).toEqual([
+  expect(figures).toEqual([
     ['practice-lights', '$15,500.00', '$11,625.00', '$3,875.00'],
     ['read-a-thon', '$12,000.00', '$9,000.00', '$3,000.00'],
     ['dugout-roofs', '$8,050.00', '$6,037.50', '$2,012.50'],
@@ -30,7 +30,7 @@ test('every story adds up to the cent', () => {
   ])
 })
 
-test('the season of the example: match by match, stopped by its maximum', () => {
+test('the example season adds up match by match and stops at its maximum', () => {
   const matches = playSeason(howItWorks.example)
   expect(
     matches.map(({ name, result, adds, soFar }) => [name, result, formatUsd(adds), formatUsd(soFar)]),
@@ -49,7 +49,7 @@ test('the season of the example: match by match, stopped by its maximum', () => 
   expect(formatUsd(estimateOf(howItWorks.example))).toBe('$97.00')
 })
 
-test('charged as it goes along it comes to the same as charged once', () => {
+test('the example season costs the same when charged in progress as when charged once', () => {
   const matches = playSeason(howItWorks.example)
   const instalments = instalmentsOf(matches)
   expect(instalments.map(({ amount }) => formatUsd(amount))).toEqual([
@@ -64,7 +64,7 @@ test('charged as it goes along it comes to the same as charged once', () => {
   expect(sum(instalments.map(({ amount }) => amount))).toBe(matches.at(-1)?.soFar)
 })
 
-test('the examples of the landing page', () => {
+test('the example amounts of the landing page are rate × count', () => {
   const { example, solution } = landing
   expect(formatUsd(rateTimes(example.rate, example.count), 'auto')).toBe('$102')
   expect(solution.pledges.map(({ rate, count }) => formatUsd(rateTimes(rate, count)))).toEqual([

@@ -17,7 +17,7 @@ const typed = () => {
   return { ...draft, details: { ...draft.details, name: 'Spring lights' } }
 }
 
-it('keeps what was typed for whoever typed it, until it is forgotten', () => {
+it('a campaign draft is read back only by its user, until it is discarded', () => {
   keepDraft(typed())
   expect(readDraft('ada')).toEqual(typed())
   expect(readDraft('bob')).toEqual(newDraft('bob'))
@@ -25,7 +25,7 @@ it('keeps what was typed for whoever typed it, until it is forgotten', () => {
   expect(readDraft('ada')).toEqual(newDraft('ada'))
 })
 
-it('starts with the defaults of the form, and anew after what it cannot read', () => {
+it('a campaign draft starts with the defaults, also if the kept one is unreadable', () => {
   expect(newDraft('ada').details).toMatchObject({
     goal: '1000',
     campaignType: 'athletic',
@@ -37,13 +37,13 @@ it('starts with the defaults of the form, and anew after what it cannot read', (
   }
 })
 
-it('takes a field that came later from the defaults, and leaves out one that is no more', () => {
+it('a campaign draft of an older version gets new fields from the defaults and loses removed ones', () => {
   const { goal: _, ...older } = typed().details
   kept.set('creating-campaign', JSON.stringify({ ...typed(), details: { ...older, mascot: 'Owl' } }))
   expect(readDraft('ada')).toEqual(typed())
 })
 
-it('has something to lose once something was typed', () => {
+it('a campaign draft counts as changed once something was typed', () => {
   const draft = newDraft('ada')
   expect(isTyped(draft)).toBe(false)
   expect(isTyped(typed())).toBe(true)
@@ -52,7 +52,7 @@ it('has something to lose once something was typed', () => {
   expect(isTyped({ ...draft, adding: { ...adding, city: 'Waco' } })).toBe(true)
 })
 
-it('keeps what was adjusted of the proposed statistics, and takes a draft of before there were any', () => {
+it('a campaign draft keeps adjusted statistics, and an older draft without them is accepted', () => {
   const rows = { soccer: proposedRows('soccer').slice(0, 2) }
   const draft = { ...typed(), statistics: { isOn: true, rows } }
   keepDraft(draft)
@@ -62,7 +62,7 @@ it('keeps what was adjusted of the proposed statistics, and takes a draft of bef
   expect(readDraft('ada')).toEqual(typed())
 })
 
-/** A tab of the wizard: each reads what is kept when it is opened. */
+/** A browser tab with the wizard: each reads the kept draft when it opens. */
 function opened() {
   let draft = readDraft('ada')
   const change = (changes: Partial<Draft>): void => {
@@ -73,7 +73,7 @@ function opened() {
   return { campaign: creationIntent('campaign', parts), organization: creationIntent('organization', parts) }
 }
 
-it('sends the same creation with the same key until it is answered, also after a reload', () => {
+it('a campaign creation keeps its idempotency key across reloads until it changes or is answered', () => {
   const key = opened().campaign.keyFor('{"name":"Spring lights"}')
   expect(key).toMatch(/^[0-9a-f-]{36}$/)
   expect(opened().campaign.keyFor('{"name":"Spring lights"}')).toBe(key)

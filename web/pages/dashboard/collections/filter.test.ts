@@ -6,12 +6,12 @@ import { type Look, lookAddress, lookOf, ORDERS, STATE_WORDS } from './filter.ts
 const of = (query: string) => lookOf(new URLSearchParams(query))
 const ID = '0190a5c2-7b1e-7cc3-98a4-5b6f0d2e1a77'
 
-it('an address that says nothing, or nonsense, is the screen as it opens', () => {
+it('collections open with the default filter for an empty or invalid address', () => {
   for (const nonsense of ['view=x', 'show=lost', 'by=luck', 'campaign=1', 'charge=x', 'page=0', 'page=1.5'])
     expect(of(nonsense)).toEqual(of(''))
 })
 
-it('what is chosen is read back from its own address', () => {
+it('a collections filter is read back from its own address', () => {
   const look: Look = {
     ...{ view: 'campaigns', show: 'overdue', by: 'rate', campaign: ID, search: 'A & b', page: 3 },
     charge: ID,
@@ -19,13 +19,13 @@ it('what is chosen is read back from its own address', () => {
   expect(of(lookAddress({ ...look }, { charge: ID }).split('?')[1] ?? '')).toEqual(look)
 })
 
-it('another question starts at its first page, a drawer leaves the page where it is', () => {
+it('a new collections filter starts at page 1; opening a charge keeps the page', () => {
   expect(lookAddress(of('page=4'), { show: 'all' })).toBe('/dashboard/collections?show=all')
   expect(lookAddress(of('page=4'), { charge: ID })).toBe(`/dashboard/collections?page=4&charge=${ID}`)
   expect(lookAddress(of(`page=4&charge=${ID}`), { charge: '' })).toBe('/dashboard/collections?page=4')
 })
 
-it('every state and order is one that the server knows', () => {
+it('every collections state and sort order is known to the server', () => {
   expect(Object.keys(STATE_WORDS)).toEqual([...OPEN_STATES])
   expect(OPEN_FILTERS).toEqual(['late', 'all', ...Object.keys(STATE_WORDS)])
   expect(ORDERS.map(({ value }) => value)).toEqual([...COLLECTION_SORTS])

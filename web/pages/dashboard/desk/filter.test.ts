@@ -5,13 +5,13 @@ import { deskAddress, deskOf, filterOf, ORDERS, STAGE_WORDS } from './filter.ts'
 const of = (query: string) => deskOf(new URLSearchParams(query))
 const FIRST = { stage: 'open', search: '', by: 'end', page: 1 }
 
-it('an address that says nothing, or nonsense, is the desk as it opens', () => {
+it('the work queue opens with the default filter for an empty or invalid address', () => {
   expect(of('')).toEqual(FIRST)
   for (const nonsense of ['stage=lost', 'by=luck', 'page=0', 'page=1.5', 'page=x', 'page=99999'])
     expect(of(nonsense)).toEqual(FIRST)
 })
 
-it('what is chosen is read back from its own address, which says no more than that', () => {
+it('a work queue filter is read back from its own address, which omits defaults', () => {
   const desk = { stage: 'collecting', search: 'Harbor & sons', by: 'failed', page: 3 } as const
   const address = deskAddress(desk, { page: 3 })
   expect(of(address.split('?')[1] ?? '')).toEqual(desk)
@@ -20,7 +20,7 @@ it('what is chosen is read back from its own address, which says no more than th
   expect(of(`search=${encodeURIComponent('a\u0000b')}${'y'.repeat(300)}`).search).toHaveLength(200)
 })
 
-it('every stage and order is one that the server knows', () => {
+it('every work queue stage and sort order is known to the server', () => {
   expect(DESK_STAGES).toEqual(['open', 'all', ...Object.keys(STAGE_WORDS)])
   for (const { value, sort, order } of ORDERS) {
     expect(DESK_SORTS).toContain(sort)

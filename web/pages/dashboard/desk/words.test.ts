@@ -12,7 +12,7 @@ const step = (given: Partial<DeskStep>): DeskStep => ({
 })
 const titleOf = (given: Partial<DeskStep>) => stepWords(step(given)).title
 
-it('says what to do in a line', () => {
+it('a work queue step says in one line what to do', () => {
   const match = { subject: 'vs. Bay', eventId: 'e1' }
   expect(titleOf({ kind: 'confirm_results', count: 3, ...match })).toBe('Confirm 3 results: vs. Bay')
   expect(stepWords(step({ kind: 'confirm_results', ...match })).detail).toBe('Played Saturday, Oct 10')
@@ -24,7 +24,7 @@ it('says what to do in a line', () => {
   expect(titleOf({ kind: 'enter_results', count: 1 })).toBe('1 result still missing')
 })
 
-it('names up to three statistics, and how many more', () => {
+it('a work queue step names up to three statistics and how many more', () => {
   const ending = (subject: string, count: number) =>
     titleOf({ kind: 'ending_without_results', subject, count })
   expect(ending('Wins', 1)).toBe('Ends Saturday, Oct 10 with no results for Wins')
@@ -32,7 +32,7 @@ it('names up to three statistics, and how many more', () => {
   expect(ending('A, B, C', 7)).toBe('Ends Saturday, Oct 10 with no results for A, B, C and 4 more')
 })
 
-it('each leads to its own place', () => {
+it('each kind of work queue step links to its own screen', () => {
   const places = STEPS.map((kind) => stepWords(step({ kind })).to)
   expect(places).toEqual([
     '/dashboard/cards',
@@ -45,7 +45,7 @@ it('each leads to its own place', () => {
   ])
 })
 
-it('counts whole days without a result', () => {
+it('the time since the last result is counted in whole days', () => {
   const now = Date.parse('2026-10-11T12:00:00Z')
   expect(sinceText(null, now)).toBe('None yet')
   expect(sinceText('2026-10-11T11:00:00Z', now)).toBe('Today')

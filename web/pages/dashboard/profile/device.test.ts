@@ -17,6 +17,6 @@ test.each([
   ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
   ['curl/8.0', 'Another device'],
   ['', 'Another device'],
-])('%s', (userAgent, name) => {
+])('a signed-in device with the user agent %j is called %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -3,13 +3,13 @@ import { instantOf, pickedEnd, typedTime, zoneName } from './times.ts'
 
 const ZONE = 'America/Los_Angeles'
 
-test('what is typed is on the clock of the campaign, not of the screen', () => {
+test('an event time is typed in the campaign’s time zone, not the browser’s', () => {
   expect(instantOf('2026-10-13T18:30', null, ZONE)).toBe('2026-10-14T01:30:00.000Z')
   expect(typedTime('2026-10-14T01:30:00.000Z', ZONE)).toBe('2026-10-13T18:30')
   expect(typedTime(null, ZONE)).toBe('')
 })
 
-test('a time that nobody touched stays the instant that it was', () => {
+test('an event time that is not edited keeps its exact instant', () => {
   const second = '2026-10-14T01:30:42.120Z'
   expect(instantOf(typedTime(second, ZONE), second, ZONE)).toBe(second)
   // The hour that the clocks repeat: its second turn is not moved to the first.
@@ -18,12 +18,12 @@ test('a time that nobody touched stays the instant that it was', () => {
   expect(instantOf('2026-10-13T18:31', second, ZONE)).toBe('2026-10-14T01:31:00.000Z')
 })
 
-test('what is no whole time goes as it is', () => {
+test('an incomplete event time is sent unchanged', () => {
   for (const half of ['', '2026-10-13T', 'T18:30', 'soonT18:30', '2026-10-13T25:00'])
     expect(instantOf(half, null, ZONE)).toBe(half)
 })
 
-test('an end that is first picked is one hour after the start', () => {
+test('the end of an event defaults to one hour after its start when it is first picked', () => {
   const start = '2026-10-13T18:30'
   expect(pickedEnd('2026-10-13T', '', start, ZONE)).toBe('2026-10-13T19:30')
   expect(pickedEnd('2026-10-15T', '', start, ZONE)).toBe('2026-10-15T19:30')
@@ -35,6 +35,6 @@ test('an end that is first picked is one hour after the start', () => {
   expect(pickedEnd('', '2026-10-13T20:00', start, ZONE)).toBe('')
 })
 
-test('the zone has a name that people use', () => {
+test('a time zone is shown by its common name', () => {
   expect(zoneName(ZONE, Date.parse('2026-07-01T00:00:00Z'))).toBe('Pacific Time')
 })

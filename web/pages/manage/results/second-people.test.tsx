@@ -18,24 +18,28 @@ function words(names: string[], representatives: number, waiting: ResultEntry[],
 }
 
 it.each<[string, string, string]>([
-  ['nothing of one’s own waits', words([], 0, [foreign]), ''],
-  ['a representative can', words([], 2, [own]), 'What you entered is confirmed by a representative.'],
-  ['another owner can', words(['Olive'], 0, [own, foreign]), 'What you entered is confirmed by Olive.'],
+  ['they entered nothing that is unconfirmed', words([], 0, [foreign]), ''],
+  ['a representative can confirm', words([], 2, [own]), 'What you entered is confirmed by a representative.'],
   [
-    'several can',
+    'another owner can confirm',
+    words(['Olive'], 0, [own, foreign]),
+    'What you entered is confirmed by Olive.',
+  ],
+  [
+    'several people can confirm',
     words(['Olive', 'Sam', 'Pat', 'Kim'], 1, [own]),
     'What you entered is confirmed by Olive, Sam, Pat or a representative.',
   ],
   [
-    'a scorer looks',
+    'they are a scorer',
     words(['Olive'], 1, [own], false),
     'What is entered here is confirmed by Olive or a representative.',
   ],
-])('who confirms, where %s (R18)', (_, said, expected) => {
+])('an owner sees who confirms their results if %s (R18)', (_, said, expected) => {
   expect(said).toBe(expected)
 })
 
-it('nobody can: it says who is missing (R29)', () => {
+it('an owner whose results nobody else can confirm sees who is missing (R29)', () => {
   expect(words([], 0, [own])).toContain(
     'Nobody else can confirm what you entered. A second owner is missing: invite somebody who was there.',
   )

@@ -13,7 +13,7 @@ const problems = (values: object): Record<string, string> =>
     ]) ?? [],
   )
 
-test('what is missing is named in the words of the API', () => {
+test('the reward form names invalid fields in the words of the API', () => {
   expect(problems(empty)).toEqual({
     title: 'Reward title is required',
     description: 'Reward description is required',
@@ -38,7 +38,7 @@ test('what is missing is named in the words of the API', () => {
   })
 })
 
-test('what belongs to another type or a closed switch is not sent', () => {
+test('the reward form does not send values of another type or of a switch that is off', () => {
   const values = {
     ...typed,
     threshold: '5',
@@ -57,7 +57,7 @@ test('what belongs to another type or a closed switch is not sent', () => {
   })
 })
 
-test('a type is full at its limit, and the reward that is edited does not count against itself', () => {
+test('a reward type is unavailable at its limit, not counting the reward being edited', () => {
   const of = (id: string, type: Reward['type']) => ({ id, type }) as Reward
   const rewards = [
     of('1', 'top_supporter'),

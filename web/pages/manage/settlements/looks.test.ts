@@ -10,7 +10,7 @@ const preview = (previewId: string, differences: Record<string, string>, pledges
   }) as SettlementPreview
 const look = (...given: Parameters<typeof preview>) => lookAt(preview(...given), [])
 
-it('pages of the same preview are looked at together, pages of another one are not', () => {
+it('pages of one settlement preview are combined, pages of another one are not', () => {
   const first = preview('one', { a: '1.00', b: '2.00' }, 4)
   const { pledges } = lookAt(first, [
     { from: 3, page: preview('one', { c: '3.00' }) },
@@ -24,7 +24,7 @@ it('pages of the same preview are looked at together, pages of another one are n
   ])
 })
 
-it('the same total over other pledges shows each pledge that changed, came or went', () => {
+it('a changed preview with equal totals shows each pledge that changed, was added or removed', () => {
   const before = look('one', { a: '20.00', b: '20.00', c: '5.00', d: '1.00' })
   const now = look('two', { b: '30.00', a: '10.00', e: '5.00', d: '1.00' })
   expect(changedPledges(before, now)).toEqual([
@@ -35,13 +35,13 @@ it('the same total over other pledges shows each pledge that changed, came or we
   ])
 })
 
-it('a pledge that may be on a page that is not loaded is not said to have come or gone', () => {
+it('a pledge that may be on an unloaded preview page is not shown as added or removed', () => {
   const before = look('one', { a: '20.00' }, 50)
   const now = look('two', { b: '30.00' }, 50)
   expect(changedPledges(before, now)).toEqual([])
 })
 
-it('totals that changed are named with both amounts', () => {
+it('preview totals that changed are shown with both amounts', () => {
   const totals = { pledges: 2, refunded: '5.00', bill: '0.00' } as SettlementPreview['totals']
   expect(changedTotals(totals, { ...totals, refunded: '15.00' })).toEqual([
     { label: 'To refund', before: '5.00', now: '15.00' },

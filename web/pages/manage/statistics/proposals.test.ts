@@ -18,9 +18,9 @@ const all = TEMPLATES.flatMap((template) =>
   statisticTemplates[template].map((proposed, place) => ({ template, place, proposed })),
 )
 
-describe('what each template proposes', () => {
+describe('the proposed statistics of a template', () => {
   test.each(all)(
-    '$template: $proposed.name is taken by the API as it stands',
+    '$template: $proposed.name is accepted by the API unchanged',
     ({ template, place, proposed }) => {
       const row = proposedRows(template)[place] as ProposalRow
       const form = StatisticForm.parse(statisticOf(template, row))
@@ -31,7 +31,7 @@ describe('what each template proposes', () => {
     },
   )
 
-  test.each(all)('$template: $proposed.name comes to what a family can give', ({ proposed }) => {
+  test.each(all)('$template: $proposed.name comes to an amount that a family can give', ({ proposed }) => {
     const [low, , high] = proposed.amounts.map((amount) => dollars(String(amount)))
     const season = parseQuantity(proposed.season?.target ?? 1)
     if (season === null || low === undefined || high === undefined) throw new Error('no season')
@@ -46,7 +46,7 @@ describe('what each template proposes', () => {
   })
 
   test.each(TEMPLATES)(
-    '%s has names of its own, a gift, and something chosen before anybody chooses',
+    '%s has distinct names, one one-time gift and at least two preselected',
     (template) => {
       const names = statisticTemplates[template].map(({ name }) => name)
       expect(new Set(names).size).toBe(names.length)
@@ -55,16 +55,16 @@ describe('what each template proposes', () => {
     },
   )
 
-  it('is named in a sentence', () => {
+  it('are named in a sentence', () => {
     expect(namesOf('soccer')).toBe('Goals, wins and clean sheets')
     expect(namesOf('custom')).toBe('We reach our goal and one-time gift')
   })
 })
 
-describe('adjusted', () => {
+describe('a proposed statistic', () => {
   const [goals] = proposedRows('soccer') as [ProposalRow]
 
-  it('keeps the least and the most of the season it was proposed for only (R8)', () => {
+  it('keeps its expected minimum and maximum only if the target is unchanged (R8)', () => {
     expect(statisticOf('soccer', goals)).toMatchObject({
       expectedMin: 15,
       expectedTarget: '30',
@@ -75,7 +75,7 @@ describe('adjusted', () => {
     })
   })
 
-  it('asks for nothing counted where nothing is counted', () => {
+  it('has no target or unit if it is an achievement', () => {
     const title = proposedRows('soccer').findIndex(({ name }) => name === 'League champions')
     const row = proposedRows('soccer')[title] as ProposalRow
     expect(statisticOf('soccer', { ...row, expectedTarget: '3' })).toMatchObject({
@@ -83,7 +83,7 @@ describe('adjusted', () => {
     })
   })
 
-  it('is told what is wrong at the row that is meant, whichever are chosen', () => {
+  it('shows an error at its own row when others are not chosen', () => {
     const rows = proposedRows('soccer').map((row) => ({ ...row, isChosen: row.place !== 0 }))
     const fields = {
       'statistics.0.name': 'Statistic name is required',
@@ -97,7 +97,7 @@ describe('adjusted', () => {
     })
   })
 
-  it('leaves out what another version of the content no longer has', () => {
+  it('is left out if the template no longer has it', () => {
     expect(chosenStatistics('soccer', [{ ...goals, place: 99 }])).toEqual([])
   })
 })

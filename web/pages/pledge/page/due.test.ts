@@ -15,15 +15,21 @@ const invoice = (more: Partial<Invoice> = {}): Invoice => ({
 })
 const due = (charges: Charge[], invoices: Invoice[] = []) => dueOf({ charges, invoices })
 
-test.each(['failed', 'past_due', 'requires_action'] as const)('%s is offered to be paid', (state) => {
-  expect(due([charge({ state })])).toMatchObject([{ amount: '15.00', named: { chargeId: 'c' } }])
-})
+test.each(['failed', 'past_due', 'requires_action'] as const)(
+  'a charge that is %s can be paid from the pledge page',
+  (state) => {
+    expect(due([charge({ state })])).toMatchObject([{ amount: '15.00', named: { chargeId: 'c' } }])
+  },
+)
 
-test.each(['scheduled', 'processing', 'succeeded', 'voided'] as const)('%s is not', (state) => {
-  expect(due([charge({ state })])).toEqual([])
-})
+test.each(['scheduled', 'processing', 'succeeded', 'voided'] as const)(
+  'a charge that is %s cannot be paid from the pledge page',
+  (state) => {
+    expect(due([charge({ state })])).toEqual([])
+  },
+)
 
-test('a payment that was begun goes on; one of the supporter’s own, or of the job, does not', () => {
+test('a payment begun by pay link can be continued; a confirmation or automatic charge cannot', () => {
   expect(due([charge({ state: 'processing', underWay: 'link' })])).toMatchObject([
     { isUnderWay: true, chargeId: 'c', why: 'A payment was begun and is not finished.' },
   ])
@@ -31,13 +37,13 @@ test('a payment that was begun goes on; one of the supporter’s own, or of the 
     expect(due([charge({ state: 'processing', underWay })])).toEqual([])
 })
 
-test('of an invoice, what is open', () => {
+test('the open amount of an invoice can be paid from the pledge page', () => {
   expect(due([], [invoice()])).toMatchObject([{ amount: '50.00', named: { invoiceId: 'i' } }])
   for (const state of ['paid', 'void'] as const)
     expect(due([], [invoice({ state, open: '0.00' })])).toEqual([])
 })
 
-test('an invoice that is paid by card says so', () => {
+test('an invoice shows that it was paid by card, is being paid, or was voided', () => {
   const void_ = invoice({ state: 'void', amount: '0.00', open: '0.00' })
   const words = (state: Charge['state']) => invoiceWords(void_, [charge({ state, invoiceId: 'i' })]).text
   expect(words('succeeded')).toBe('Paid by card. Thank you.')

@@ -19,7 +19,7 @@ const result = (eventId: string | null, quantity: number, state = 'confirmed', c
 const season = (events: object[], results: object[]) =>
   ({ statistics: [], events, results, timeZone: 'America/New_York' }) as unknown as SeasonData
 
-test('confirmed and waiting stand apart, corrections are added, and what was voided or is no count is not there', () => {
+test('the season shows confirmed and unconfirmed results apart, with corrections and without voided ones', () => {
   const events = [event('b', '09-12'), event('a', '09-05'), event('c', '09-19', { eventType: 'practice' })]
   const results = [
     ...[result('a', 3), result('a', -1), result('a', -0.5, 'entered'), result('b', 2.25, 'void_requested')],
@@ -34,7 +34,7 @@ test('confirmed and waiting stand apart, corrections are added, and what was voi
   ])
 })
 
-test('what was entered without a match stands at its day, and a fundraiser that brought results is one of the matches', () => {
+test('the season shows results without a match on their day, and fundraisers that have results', () => {
   const late = { occursAt: '2026-09-09T03:30:00.000Z' }
   const data = season(
     [event('a', '09-05'), event('f', '09-10', { eventType: 'fundraiser' })],
@@ -50,7 +50,7 @@ test('what was entered without a match stands at its day, and a fundraiser that 
   ])
 })
 
-test('a season adds up to what the server says, as far as it was played', () => {
+test('the season chart adds up to the server’s total of the matches played', () => {
   const events = Array.from({ length: 162 }, (_, index) =>
     event(String(index).padStart(3, '0'), `0${4 + (index % 6)}-${String(1 + (index % 28)).padStart(2, '0')}`),
   )
@@ -70,7 +70,7 @@ test('a season adds up to what the server says, as far as it was played', () => 
   })
 })
 
-test('a scoreboard abbreviates', () => {
+test('the scoreboard abbreviates opponents to three letters', () => {
   expect(['vs. Summit', 'at Mountain View', 'Ridgeview', ''].map(shortName)).toEqual([
     'SUM',
     'MOV',

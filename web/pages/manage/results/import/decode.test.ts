@@ -6,9 +6,9 @@ const SEASON = 'date,opponent,goals\n2026-09-12,Atlético,2'
 
 it.each<[string, Uint8Array, object]>([
   ['UTF-8', bytes(SEASON), { text: SEASON }],
-  ['UTF-8 with its mark', bytes(`\ufeff${SEASON}`), { text: SEASON }],
-  ['nothing', bytes(''), { problem: 'The file is empty' }],
-  ['too much', new Uint8Array(1_000_001), { problem: 'The file is larger than 1 MB' }],
+  ['UTF-8 with a byte order mark', bytes(`\ufeff${SEASON}`), { text: SEASON }],
+  ['an empty file', bytes(''), { problem: 'The file is empty' }],
+  ['a file above 1 MB', new Uint8Array(1_000_001), { problem: 'The file is larger than 1 MB' }],
   [
     'UTF-16',
     bytes(`\ufeff${SEASON}`, 'utf16le'),
@@ -27,6 +27,6 @@ it.each<[string, Uint8Array, object]>([
     bytes('PK\u0003\u0004'),
     { problem: 'This is a spreadsheet, and not a CSV file. In your spreadsheet, save it as CSV (UTF-8).' },
   ],
-])('%s', (_, file, expected) => {
+])('a results file is read, or refused with a reason: %s', (_, file, expected) => {
   expect(decodeCsv(file)).toEqual(expected)
 })

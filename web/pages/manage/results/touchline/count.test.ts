@@ -16,53 +16,57 @@ const count = (change: Partial<Count> = {}): Count => ({
 })
 const typed = (value: string, standing: number | null = null) => ({ typed: { [GOALS]: { value, standing } } })
 
-describe('what is sent', () => {
+describe('the results sent from the touchline', () => {
   it.each<[string, Count, [string, number | null][]]>([
-    ['a first figure, with nothing before it', count(), [['2', null]]],
-    ['a first zero, which is a result too (R31)', count(typed('0')), [['0', null]]],
-    ['a correction, with what was seen', count(typed(' 3 ', 2)), [['3', 2]]],
-    ['not what stands already', count(typed('2', 2)), []],
+    ['include a first figure without a current result', count(), [['2', null]]],
+    ['include a first zero, which is a result too (R31)', count(typed('0')), [['0', null]]],
+    ['include a correction with the current result that was seen', count(typed(' 3 ', 2)), [['3', 2]]],
+    ['leave out a figure equal to the current result', count(typed('2', 2)), []],
   ])('%s', (_, given, expected) => {
     expect(rowsOf(given).map(({ quantity, standing }) => [quantity, standing])).toEqual(expected)
   })
 })
 
-describe('the API’s words, before it is asked', () => {
+describe('a touchline count that is checked before it is sent', () => {
   const said = (change: Partial<Count>) => problemsOf(matchOf(count(change), SAM, ZONE))
   const NUMBER = 'Enter a number with at most two decimals, up to 1,000,000'
   it.each<[string, Partial<Count>, Record<string, string>]>([
-    ['right', { note: 'Late', evidenceUrl: 'https://video.example/bay' }, {}],
-    ['nothing', { typed: {} }, { rows: 'Enter at least one result' }],
-    ['below zero', typed('-1'), { [GOALS]: 'A match counts 0 or more' }],
-    ['three decimals', typed('1.234'), { [GOALS]: NUMBER }],
-    ['too many', typed('1000001'), { [GOALS]: NUMBER }],
-    ['words', typed('two'), { [GOALS]: NUMBER }],
-    ['a long note', { note: 'x'.repeat(501) }, { note: 'Use at most 500 characters' }],
+    ['has no problems if valid', { note: 'Late', evidenceUrl: 'https://video.example/bay' }, {}],
+    ['needs at least one result', { typed: {} }, { rows: 'Enter at least one result' }],
+    ['refuses a figure below zero', typed('-1'), { [GOALS]: 'A match counts 0 or more' }],
+    ['refuses three decimals', typed('1.234'), { [GOALS]: NUMBER }],
+    ['refuses a figure above 1,000,000', typed('1000001'), { [GOALS]: NUMBER }],
+    ['refuses words', typed('two'), { [GOALS]: NUMBER }],
+    [
+      'refuses a note above 500 characters',
+      { note: 'x'.repeat(501) },
+      { note: 'Use at most 500 characters' },
+    ],
     ...['http://a.example', 'javascript:alert(1)', 'https://nowhere', 'video.example'].map(
       (evidenceUrl): [string, Partial<Count>, Record<string, string>] => [
-        `the link ${evidenceUrl}`,
+        `refuses the link ${evidenceUrl}`,
         { evidenceUrl },
         { evidenceUrl: 'Enter a link that starts with https://' },
       ],
     ),
-    ['an added match without a day', { choice: ADD }, { event: 'Start time is required' }],
+    ['refuses an added match without a day', { choice: ADD }, { event: 'Start time is required' }],
   ])('%s', (_, change, expected) => {
     expect(said(change)).toEqual(expected)
   })
 })
 
-describe('once somebody else’s change is known', () => {
+describe('a touchline count, once somebody else’s change is known,', () => {
   const bay = { id: EVENT, opponent: 'Bay', startTime: '2026-09-12T23:30:00Z' }
   const data = { events: [bay], campaign: { timeZone: ZONE } } as unknown as Management
   const stands = (eventId: string) => (eventId === EVENT ? 3 : null)
   const added = { ...emptyMatch, opponent: ' bay ', day: '2026-09-12', time: '19:00' }
 
-  it('it is a change to what stands now', () => {
+  it('is a change to the current result', () => {
     expect(rowsOf(rebased(count(), stands, data))).toMatchObject([{ quantity: '2', standing: 3 }])
     expect(rowsOf(rebased(count(typed('3')), stands, data))).toEqual([])
   })
 
-  it('a match that was added meanwhile is that match', () => {
+  it('is for the event that was meanwhile added for the same match', () => {
     expect(rebased(count({ choice: ADD, added }), stands, data).choice).toBe(EVENT)
     const another = { ...added, day: '2026-09-13' }
     expect(rebased(count({ choice: ADD, added: another }), stands, data).choice).toBe(ADD)

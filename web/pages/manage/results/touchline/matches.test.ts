@@ -11,7 +11,7 @@ const standing = (eventId: string, confirmed: number | null, waiting: number | n
 /** Half past eight in the evening in New York: tomorrow in London. */
 const HERE = { now: Date.parse('2026-09-13T00:30:00Z'), timeZone: 'America/New_York' }
 
-it('today’s match first, by the clock of the campaign; what lacks results before what comes', () => {
+it('the touchline lists today’s matches first, then those without results, then upcoming ones', () => {
   const events = [
     event('last week', '2026-09-05T23:00:00Z'),
     event('the week before', '2026-08-29T23:00:00Z'),
@@ -38,13 +38,13 @@ it('today’s match first, by the clock of the campaign; what lacks results befo
   ])
 })
 
-describe('what stands', () => {
+describe('the current figure of a match', () => {
   it.each([
-    ['nothing', [], null],
-    ['a zero', [standing('e', 0, null)], 0],
-    ['what waits', [standing('e', null, 2.5)], 2.5],
-    ['what is confirmed, with a correction that waits', [standing('e', 3, -1)], 2],
-    ['another match', [standing('f', 3, null)], null],
+    ['is null without results', [], null],
+    ['is zero if zero was confirmed', [standing('e', 0, null)], 0],
+    ['is an unconfirmed figure', [standing('e', null, 2.5)], 2.5],
+    ['includes an unconfirmed correction', [standing('e', 3, -1)], 2],
+    ['ignores another match', [standing('f', 3, null)], null],
   ])('%s', (_, standings, expected) => {
     expect(standingOf(standings)('e', 'g')).toBe(expected)
   })
