@@ -98,41 +98,41 @@ const OTHER_NAMES: Record<string, string> = {
 }
 const nounOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? ''
 
-describe('zones', () => {
-  it('the domain imports nothing but itself and zod', () => {
+describe('zones: imports between folders', () => {
+  it('the domain imports only itself and zod', () => {
     const sources = under('domain').filter((source) => !isTest(source))
     expect(wrongImports(sources, ({ to }) => !inZone(to, 'domain') && to !== 'zod')).toEqual([])
   })
 
-  it('the server imports types, drawings and content of the web, never a page: those come as a built bundle', () => {
+  it('the server imports types, drawings and content of the web, never a page', () => {
     const isData = (path: string) => inZone(path, 'web/art') || inZone(path, 'web/content')
     const runs = ({ to, isTypeOnly }: Import) => inZone(to, 'web') && !isTypeOnly && !isData(to)
     expect(wrongImports(under('server'), runs)).toEqual([])
   })
 
-  it('the web imports types of the server at most', () => {
+  it('the web imports only types of the server', () => {
     expect(wrongImports(under('web'), ({ to, isTypeOnly }) => inZone(to, 'server') && !isTypeOnly)).toEqual(
       [],
     )
   })
 
-  it('a noun asks another noun’s actions, never its store', () => {
+  it('a noun uses another noun’s actions, never its store', () => {
     const sources = under('server').filter((source) => !isTest(source) && NOUNS.includes(nounOf(source.path)))
     const foreign = ({ from, to }: Import) => /\/store\.ts$/.test(to) && nounOf(to) !== nounOf(from)
     expect(wrongImports(sources, foreign)).toEqual([])
   })
 
-  it('the design system knows neither the router nor the domain', () => {
+  it('the design system imports neither the router nor the domain', () => {
     const knows = ({ to }: Import) =>
       to.startsWith('react-router') || ['domain', 'server'].some((zone) => inZone(to, zone))
     expect(wrongImports(under('web/ui'), knows)).toEqual([])
   })
 
-  it('no code of the product imports a test or a bench', () => {
+  it('product code imports no test and no benchmark', () => {
     expect(wrongImports(product, ({ to }) => inZone(to, 'tests') || inZone(to, 'benches'))).toEqual([])
   })
 
-  it('Node runs the server as it stands: imports carry their extension, and there is no JSX', () => {
+  it('Node can run the server directly: imports have extensions, and there is no JSX', () => {
     const own = ({ to }: Import) => ['domain', 'server'].some((zone) => inZone(to, zone))
     expect(
       wrongImports(under('domain', 'server'), (found) => own(found) && !/\.(ts|json)$/.test(found.to)),
@@ -141,8 +141,8 @@ describe('zones', () => {
   })
 })
 
-describe('one place for', () => {
-  it('the time', () => {
+describe('one place only', () => {
+  it('reads the time', () => {
     const allowed = {
       'server/clock.ts': 'the clock itself',
       'web/query-client.ts': 'the browser’s clock, given to what fetches',
@@ -154,7 +154,7 @@ describe('one place for', () => {
     ).toEqual([])
   })
 
-  it('the time in SQL: columns may default to it, statements are given it', () => {
+  it('reads the time in SQL: statements receive it as a parameter', () => {
     const names =
       'now\\(\\)|current_timestamp|current_date|localtimestamp|(clock|statement|transaction)_timestamp\\(\\)'
     const pattern = new RegExp(`(?<![.\\w])(?<!DEFAULT )(${names})`, 'i')
@@ -162,7 +162,7 @@ describe('one place for', () => {
     expect(linesWith(pattern, sources, { 'server/clock.ts': 'the clock itself' })).toEqual([])
   })
 
-  it('rounding and parsing of amounts', () => {
+  it('rounds and parses amounts', () => {
     const allowed = {
       'domain/money.ts': 'amounts',
       'domain/quantity.ts': 'quantities',
@@ -172,7 +172,7 @@ describe('one place for', () => {
     expect(linesWith(pattern, product.filter(isCode), allowed)).toEqual([])
   })
 
-  it('the environment', () => {
+  it('reads the environment', () => {
     const allowed = {
       'server/main.ts': 'reads it once',
       'server/users/role-command.ts': 'reads it once, as a program of its own',
@@ -185,7 +185,7 @@ describe('one place for', () => {
     expect(linesWith(/\bprocess\.env\b/, product.filter(isCode), allowed)).toEqual([])
   })
 
-  it('fetching', () => {
+  it('calls fetch', () => {
     const allowed = {
       'web/api.ts': 'every call',
       'web/query-client.ts': 'gives it the browser’s',
@@ -232,7 +232,7 @@ describe('the rulebook', () => {
   const missingFrom = (cited: Set<string>, allowed: Record<string, string>) =>
     numbers.filter((number) => !cited.has(number) && !(number in allowed))
 
-  it('numbers its rules from R1 on, without a gap and each once', () => {
+  it('numbers its rules from R1 on without gaps or repeats', () => {
     expect(numbers).toEqual(numbers.map((_, index) => `R${index + 1}`))
   })
 
@@ -244,7 +244,7 @@ describe('the rulebook', () => {
     expect(unknown).toEqual([])
   })
 
-  it('has no rule that product code does not cite where it enforces it', () => {
+  it('has only rules that product code cites', () => {
     const enforcing = all.filter(
       (source) =>
         ['domain', 'server', 'web'].some((zone) => inZone(source.path, zone)) && !isExercise(source),
@@ -252,11 +252,11 @@ describe('the rulebook', () => {
     expect(missingFrom(citedBy(enforcing), {})).toEqual([])
   })
 
-  it('has no rule that no test cites', () => {
+  it('has only rules that a test cites', () => {
     expect(missingFrom(citedBy(all.filter(isExercise)), {})).toEqual([])
   })
 
-  it('names files that are there, at least one with code and one test, and each of them cites the rule', () => {
+  it('names existing files for each rule, code and a test, that cite the rule', () => {
     const wrong = rules.flatMap(({ number, files }) => {
       const named = files.map((path) => all.find((source) => source.path === path))
       const sources = named.filter((source) => source !== undefined)
@@ -273,7 +273,7 @@ describe('the rulebook', () => {
     expect(wrong).toEqual([])
   })
 
-  it('is linked from documents whose links lead to files that are there', () => {
+  it('is linked from documents without broken links', () => {
     const broken = documents.flatMap(({ path, text }) =>
       [...text.matchAll(/\]\((?!https?:)([^)#\s]+)[^)]*\)/g)]
         .map(([, to]) => join(dirname(path), to as string))
@@ -283,7 +283,7 @@ describe('the rulebook', () => {
     expect(broken).toEqual([])
   })
 
-  it('is what comments refer to: no document that a reader does not have', () => {
+  it('is what comments refer to, rather than documents outside the repository', () => {
     expect(
       all.flatMap(({ path, lines }) =>
         lines
@@ -296,7 +296,7 @@ describe('the rulebook', () => {
 })
 
 describe('house style', () => {
-  it('a noun’s folder holds the same file names everywhere', () => {
+  it('every noun’s folder uses the same file names', () => {
     const names = /^(routes|actions|store|jobs)(\.[a-z-]+)?(\.test)?\.ts$/
     const sources = under('server').filter(({ path }) => NOUNS.includes(nounOf(path)))
     const odd = sources.filter(
@@ -305,7 +305,7 @@ describe('house style', () => {
     expect(odd.map(({ path }) => path).filter((path) => !(path in OTHER_NAMES))).toEqual([])
   })
 
-  it('a class begins in one stylesheet: the same name twice is two things under one rule', () => {
+  it('a CSS class is defined in one stylesheet only', () => {
     const homes = new Map<string, string[]>()
     for (const { path, text } of stylesheets)
       for (const [, name] of text.matchAll(/^ *(\.[\w-]+)(?=[,\s]*\{|,$)/gm))
@@ -313,26 +313,26 @@ describe('house style', () => {
     expect([...homes].filter(([, paths]) => paths.length > 1)).toEqual([])
   })
 
-  it('no file is longer than 400 lines', () => {
+  it('no product file is longer than 400 lines', () => {
     const long = all.filter((source) => isCode(source) && !isTest(source) && source.lines.length > 401)
     expect(long.map(({ path, lines }) => `${path} ${lines.length}`)).toEqual([])
   })
 
-  it('nothing is unfinished, switched off or alone', () => {
+  it('there are no TODOs, and no skipped or focused tests', () => {
     expect(linesWith(/\b(T[O]DO|F[I]XME|X[X]X|H[A]CK)\b/, all)).toEqual([])
     expect(linesWith(/\b(it|test|describe)\.(only|skip|todo|fixme)\b/, all)).toEqual([])
   })
 
-  it('a test waits for a condition, not for a time', () => {
+  it('tests wait for conditions, never for time', () => {
     const tests = [...under('tests'), ...all.filter(isTest)]
     expect(linesWith(/waitForTimeout|(?<!test\.)\bsetTimeout\(/, tests)).toEqual([])
   })
 
-  it('the lockfile carries no address of a registry', () => {
+  it('the lockfile has no registry addresses', () => {
     expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved": "http/)
   })
 
-  it('the lockfile knows the packages of every platform, or npm ci refuses it: npm run lock adds them', () => {
+  it('the lockfile has the packages of every platform (npm run lock adds them)', () => {
     type Locked = { version?: string; optionalDependencies?: Record<string, string> }
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, Locked>

@@ -28,8 +28,8 @@ function refusal(variables: Record<string, string>): string {
   return 'accepted'
 }
 
-describe('the host in a publishable key', () => {
-  it('is what is encoded before the dollar', () => {
+describe('the host in a Clerk publishable key', () => {
+  it('is the encoded text before the dollar sign', () => {
     expect(frontendHostOf(keyOf('clerk.example.org$'))).toBe('clerk.example.org')
     expect(frontendHostOf(keyOf('brave-cat-12.clerk.accounts.dev$', 'live'))).toBe(
       'brave-cat-12.clerk.accounts.dev',
@@ -43,10 +43,10 @@ describe('the host in a publishable key', () => {
     keyOf('clerk.example.org'),
     keyOf('nowhere$'),
     keyOf('a.b; script-src *$'),
-  ])('is none in %j', (key) => expect(frontendHostOf(key)).toBeNull())
+  ])('is missing in %j', (key) => expect(frontendHostOf(key)).toBeNull())
 })
 
-it('a token may come from Clerk’s own host, or from the proxy before it', () => {
+it('tokens are accepted from Clerk’s own host and from the configured proxy', () => {
   const publishableKey = KEYS.CLERK_PUBLISHABLE_KEY
   const issuers = (proxyUrl: string | null) => issuersOf({ publishableKey, proxyUrl }, 'https://site.example')
   expect(issuers(null)).toEqual(['https://clerk.example.org'])
@@ -55,7 +55,7 @@ it('a token may come from Clerk’s own host, or from the proxy before it', () =
 })
 
 describe('Clerk’s settings', () => {
-  it('sign in with Clerk as soon as they are there, their line ends as they come', () => {
+  it('switch sign-in to Clerk when present, with any kind of line ends', () => {
     const oneLine = { ...KEYS, CLERK_JWT_KEY: String(pem).replaceAll('\n', '\\n') }
     for (const given of [KEYS, oneLine])
       expect(readConfig(given)).toMatchObject({ identity: 'clerk', clerk: { jwtKey: String(pem).trim() } })
@@ -82,13 +82,13 @@ describe('Clerk’s settings', () => {
       },
       'a live key is sent to Clerk itself and nowhere else',
     ],
-  ])('refuse %j in words', (change, words) => {
+  ])('refuse %j with a reason', (change, words) => {
     const message = refusal({ ...KEYS, ...change })
     expect(message).toContain(words)
     expect(message).not.toContain('sk_live_abc')
   })
 
-  it('ask, where others can reach the site, for messages and for live keys', () => {
+  it('require a webhook secret and live keys on a public site', () => {
     expect(refusal({ ...PUBLIC, CLERK_WEBHOOK_SECRET: '' })).toContain(
       'https://pledges.example.org/api/identity/webhooks/clerk',
     )

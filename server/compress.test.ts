@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { expect, test } from 'vitest'
 import { accepts, fillHoles, gzipWithHoles } from './compress.ts'
 
-const asking = (value?: string) => ({ req: { header: () => value } }) as unknown as Context
+const requestWith = (value?: string) => ({ req: { header: () => value } }) as unknown as Context
 
 test.each([
   [undefined, false],
@@ -14,23 +14,23 @@ test.each([
   ['gzip;q=0', false],
   ['gzip; q=0.0, br', false],
   ['x-gzip', false],
-])('gzip is accepted by %j: %j', (value, expected) => {
-  expect(accepts(asking(value), 'gzip')).toBe(expected)
+])('Accept-Encoding %j allows gzip: %j', (value, expected) => {
+  expect(accepts(requestWith(value), 'gzip')).toBe(expected)
 })
 
-test('brotli is not found in another word', () => {
-  expect(accepts(asking('broken, gzip'), 'br')).toBe(false)
-  expect(accepts(asking('gzip, br'), 'br')).toBe(true)
+test('Accept-Encoding allows br only as a word of its own', () => {
+  expect(accepts(requestWith('broken, gzip'), 'br')).toBe(false)
+  expect(accepts(requestWith('gzip, br'), 'br')).toBe(true)
 })
 
-// What a gunzip takes has the right check sum and length.
+// Gunzip checks the checksum and the length.
 test.each([
   ['in the middle', 'a page of ________ and ________ words'],
   ['at both ends', '________ is all ________'],
   ['side by side', 'x________________y'],
-  ['none', 'nothing to fill'],
-  ['long', `${'the same again '.repeat(9_000)}________${'é'.repeat(40_000)}________.`],
-])('holes are filled: %s', (_, text) => {
+  ['none at all', 'nothing to fill'],
+  ['in a long page', `${'the same again '.repeat(9_000)}________${'é'.repeat(40_000)}________.`],
+])('placeholders in a compressed page are filled: %s', (_, text) => {
   const page = Buffer.from(text)
   const places = [...text.matchAll(/_{8}/g)].map(({ index }) => Buffer.byteLength(text.slice(0, index)))
   const kept = gzipWithHoles(page, places, 8)

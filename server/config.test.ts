@@ -9,7 +9,7 @@ const refusal = (variables: Record<string, string | undefined>) => {
   }
   return 'accepted'
 }
-const everythingReal = {
+const realSite = {
   APP_URL: 'https://pledges.example.org',
   HOST: '0.0.0.0',
   DATABASE_URL: 'postgres://app:secret@db.internal:5432/pledges',
@@ -20,7 +20,7 @@ const everythingReal = {
 }
 
 describe('the settings', () => {
-  it('need nothing at all on one’s own machine', () => {
+  it('need no variables on a developer’s machine', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -41,11 +41,11 @@ describe('the settings', () => {
     expect(config.dataDir).toMatch(/^\/.*\.data$/)
   })
 
-  it('count an empty text as not set', () => {
+  it('treat an empty text as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).port).toBe(3000)
   })
 
-  it('know whether a maps key has the form of one; a mistyped one stops nobody', () => {
+  it('check the form of a maps key; a mistyped one does not stop the start', () => {
     const key = `AIza${'x'.repeat(35)}`
     expect(readConfig({}).places).toEqual({ provider: 'none', key: null })
     expect(readConfig({ GOOGLE_MAPS_KEY: key }).places).toEqual({ provider: 'google', key })
@@ -53,23 +53,23 @@ describe('the settings', () => {
       expect(readConfig({ GOOGLE_MAPS_KEY: mistyped }).places).toEqual({ provider: 'google', key: null })
   })
 
-  it('trust the three names of this machine on the port of the site', () => {
+  it('trust the three names of this machine at the site’s port', () => {
     expect(readConfig({ PORT: '4000' }).trustedOrigins).toEqual([
       'http://localhost:4000',
       'http://127.0.0.1:4000',
       'http://[::1]:4000',
     ])
-    expect(readConfig(everythingReal).trustedOrigins).toEqual(['https://pledges.example.org'])
+    expect(readConfig(realSite).trustedOrigins).toEqual(['https://pledges.example.org'])
   })
 
-  it('fill the demo by default only into the embedded database', () => {
+  it('fill the demo by default into the embedded database only', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false)
     expect(readConfig({ DATABASE_URL: 'postgres://localhost/x', DEMO: '1' }).demo).toBe(true)
     expect(readConfig({ DEMO: '0' }).demo).toBe(false)
   })
 
-  it('show only a public site with real cards to search engines, or what asks for it', () => {
-    expect(readConfig(everythingReal).isListed).toBe(true)
+  it('show a site to search engines only if it is public with real cards, or if set', () => {
+    expect(readConfig(realSite).isListed).toBe(true)
     const shown = (variables: Record<string, string>) =>
       readConfig({ ...everythingReal, ...variables }).isListed
     expect(shown({ CARDS: 'sandbox' })).toBe(false)
@@ -79,14 +79,14 @@ describe('the settings', () => {
     expect(shown({ SEARCH_ENGINES: '0' })).toBe(false)
   })
 
-  it('send the jobs and LISTEN to the direct address when there is one', () => {
+  it('use the direct database address for jobs and LISTEN if there is one', () => {
     const url = 'postgres://localhost/x'
     expect(readConfig({ DATABASE_URL: url }).databaseDirectUrl).toBe(url)
     const direct = 'postgres://localhost:5433/x'
     expect(readConfig({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct }).databaseDirectUrl).toBe(direct)
   })
 
-  it('name everything that is wrong at once', () => {
+  it('name every invalid variable at once', () => {
     const message = refusal({
       PORT: 'http',
       LOG_LEVEL: 'loud',
@@ -104,8 +104,8 @@ describe('the settings', () => {
   })
 })
 
-describe('safe by default', () => {
-  it('refuses demo accounts, sandbox cards and no mail where others can reach the site', () => {
+describe('a public site', () => {
+  it('refuses demo accounts, sandbox cards and the outbox by default', () => {
     for (const variables of [{ HOST: '0.0.0.0' }, { APP_URL: 'https://pledges.example.org' }]) {
       const message = refusal(variables)
       expect(message).toContain('DEMO=0')
@@ -114,29 +114,29 @@ describe('safe by default', () => {
     }
   })
 
-  it('accepts each when it is asked for by name', () => {
+  it('accepts each if it is set explicitly', () => {
     const config = readConfig({ HOST: '0.0.0.0', DEMO: '1', CARDS: 'sandbox', MAIL: 'outbox' })
     expect(config).toMatchObject({ demo: true, cards: 'sandbox', mail: 'outbox', isLoopback: false })
     expect(refusal({ HOST: '0.0.0.0', DEMO: '1', CARDS: 'sandbox' })).toContain('SMTP_URL')
   })
 
-  it('accepts a server with everything real', () => {
-    expect(readConfig(everythingReal)).toMatchObject({ cards: 'stripe', mail: 'smtp', demo: false })
+  it('accepts a server with real cards, mail and database', () => {
+    expect(readConfig(realSite)).toMatchObject({ cards: 'stripe', mail: 'smtp', demo: false })
   })
 
-  it('asks for all the keys of a provider that is switched on', () => {
+  it('requires all keys of a provider that is switched on', () => {
     const message = refusal({ CARDS: 'stripe', MAIL: 'smtp', IDENTITY: 'clerk' })
     for (const name of ['STRIPE_SECRET_KEY', 'SMTP_URL', 'CLERK_PUBLISHABLE_KEY'])
       expect(message).toContain(name)
   })
 })
 
-describe('Stripe', () => {
+describe('the Stripe settings', () => {
   const test = { STRIPE_PUBLISHABLE_KEY: 'pk_test_x', STRIPE_SECRET_KEY: 'sk_test_x' }
 
-  it('moves real money only with live keys (R39)', () => {
+  it('move real money only with live keys (R39)', () => {
     expect(readConfig(test)).toMatchObject({ cards: 'stripe', moneyMode: 'sandbox', isListed: false })
-    expect(readConfig(everythingReal)).toMatchObject({ cards: 'stripe', moneyMode: 'live' })
+    expect(readConfig(realSite)).toMatchObject({ cards: 'stripe', moneyMode: 'live' })
     expect(readConfig({ ...test, CARDS: 'sandbox' })).toMatchObject({ cards: 'sandbox' })
     expect(readConfig({ ...everythingReal, CARDS: 'sandbox' }).moneyMode).toBe('sandbox')
   })
@@ -153,16 +153,16 @@ describe('Stripe', () => {
     [{ ...everythingReal, STRIPE_API_HOST: 'stand-in.test' }, 'a live key is sent to Stripe itself'],
     [{ ...everythingReal, STRIPE_WEBHOOK_SECRET: '' }, 'https://pledges.example.org/api/webhooks/stripe'],
     [{ ...everythingReal, ...test }, 'CARDS=stripe to keep them'],
-  ])('refuses %o', (variables, words) => {
+  ])('are refused with a reason: %o', (variables, words) => {
     expect(refusal(variables)).toContain(words)
   })
 
-  it('takes test keys in public when they are asked for', () => {
+  it('accept test keys on a public site if set explicitly', () => {
     const config = readConfig({ ...everythingReal, ...test, CARDS: 'stripe' })
     expect(config).toMatchObject({ cards: 'stripe', moneyMode: 'sandbox', isListed: false })
   })
 
-  it('never repeats a key in the error', () => {
+  it('never repeat a key in the error', () => {
     const keys = { STRIPE_PUBLISHABLE_KEY: 'pk_live_abc', STRIPE_SECRET_KEY: 'sk_test_hunter2' }
     expect(refusal(keys)).not.toMatch(/hunter2|pk_live_abc/)
   })

@@ -18,8 +18,8 @@ const routes = [...userRoutes, ...cardRoutes]
 mountRoutes(app, {} as Deps, routes)
 mountDocs(app)
 
-describe('the description', () => {
-  it('holds every route, with its body and who may call it', async () => {
+describe('the API description', () => {
+  it('has every route with its body and who may call it', async () => {
     const description = (await (await app.request('/api/openapi.json')).json()) as Description
     expect(description.openapi).toBe('3.1.0')
     expect(description.components.securitySchemes).toMatchObject({
@@ -34,8 +34,8 @@ describe('the description', () => {
   })
 })
 
-describe('the reader', () => {
-  it('runs no script but this site’s own files', async () => {
+describe('the API documentation page', () => {
+  it('runs only this site’s own scripts', async () => {
     const page = await app.request('/api/docs')
     const html = await page.text()
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';")

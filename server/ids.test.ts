@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isId, newId } from './ids.ts'
 
-test('ids sort by when they were made, also within one millisecond, and no two are the same', () => {
+test('ids sort by creation, also within one millisecond, and are unique', () => {
   const clockAt = (time: string) => ({ now: () => new Date(time) })
   const [noon, later] = [clockAt('2026-10-13T12:00:00.000Z'), clockAt('2026-10-13T12:00:00.001Z')]
   const ids = [

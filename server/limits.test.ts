@@ -22,8 +22,8 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** How many of `count` are let through, by the instances in turn. */
-async function letThrough(name: LimitName, count: number, by = instances): Promise<number> {
+/** How many of `count` calls are allowed, by the instances in turn. */
+async function allowedOf(name: LimitName, count: number, by = instances): Promise<number> {
   let through = 0
   for (let index = 0; index < count; index += 1) {
     const taken = await by[index % by.length]?.take(name, 'somebody').then(
@@ -39,23 +39,23 @@ async function letThrough(name: LimitName, count: number, by = instances): Promi
 }
 
 it.each(['writes', 'pledges', 'card_saves', 'contact'] as const)(
-  '%s: exactly the minute’s allowance on one instance, and another key has its own',
+  'the rate limit for %s allows exactly its number per minute on one instance, for each key',
   async (name) => {
     const [one] = instances as [Limits]
-    expect(await letThrough(name, PER_MINUTE[name] + 10, [one])).toBe(PER_MINUTE[name])
+    expect(await allowedOf(name, PER_MINUTE[name] + 10, [one])).toBe(PER_MINUTE[name])
     await one.take(name, 'somebody else')
   },
 )
 
 it.each(['card_saves', 'contact', 'report'] as const)(
-  '%s: no more of them on two instances',
+  'the rate limit for %s is exact across two instances',
   async (name) => {
-    expect(await letThrough(name, PER_MINUTE[name] * 2)).toBe(PER_MINUTE[name])
+    expect(await allowedOf(name, PER_MINUTE[name] * 2)).toBe(PER_MINUTE[name])
   },
 )
 
-it('pledges: on two instances no more than a tenth above it', async () => {
-  const through = await letThrough('pledges', PER_MINUTE.pledges * 2)
+it('the rate limit for pledges is exceeded by at most a tenth on two instances', async () => {
+  const through = await allowedOf('pledges', PER_MINUTE.pledges * 2)
   expect(through).toBeGreaterThanOrEqual(PER_MINUTE.pledges)
   expect(through).toBeLessThanOrEqual(PER_MINUTE.pledges * 1.1)
 })

@@ -18,7 +18,7 @@ function logged(isTTY: boolean, event: object): string {
 }
 
 describe('the log', () => {
-  it('never holds who somebody is, nor what opens a door', () => {
+  it('never has personal data or credentials', () => {
     const secrets = ['sam@school.org', 'Bearer abc', 'demo-password', '555-0100']
     const event = {
       email: secrets[0],
@@ -36,7 +36,7 @@ describe('the log', () => {
     }
   })
 
-  it('is one line of JSON for machines and a plain line for people', () => {
+  it('is one line of JSON for programs and a plain line on a terminal', () => {
     expect(JSON.parse(logged(false, { jobs: 3 }))).toMatchObject({
       level: 'warn',
       jobs: 3,

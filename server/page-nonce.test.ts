@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createNonceFiller, newNonce } from './page-nonce.ts'
 
-test('every place gets the nonce, and the page around it stays as it is', () => {
+test('every placeholder of a page gets the nonce, and the rest is unchanged', () => {
   const { placeholder, fill, fillKept, fillKeptGzip } = createNonceFiller()
   const html = (nonce: string) =>
     `<p>Łukasz’s 9 goals</p><script nonce="${nonce}">1</script><link nonce="${nonce}">`
@@ -14,7 +14,7 @@ test('every place gets the nonce, and the page around it stays as it is', () => 
   }
 })
 
-test('a page that is filled again starts from what is kept, not from what was sent', () => {
+test('a page that is filled again starts from the stored page, not from the one sent', () => {
   const { placeholder, fillKept } = createNonceFiller()
   const kept = Buffer.from(`${placeholder} and ${placeholder}`)
   fillKept(kept, newNonce())
@@ -23,21 +23,21 @@ test('a page that is filled again starts from what is kept, not from what was se
 })
 
 test.each([
-  ['no hole', (_: string) => '<p>plain</p>'],
-  ['a hole at both ends', (nonce: string) => `${nonce}<p>between</p>${nonce}`],
-  ['two holes side by side', (nonce: string) => `a${nonce}${nonce}b`],
+  ['no placeholder', (_: string) => '<p>plain</p>'],
+  ['a placeholder at both ends', (nonce: string) => `${nonce}<p>between</p>${nonce}`],
+  ['two placeholders side by side', (nonce: string) => `a${nonce}${nonce}b`],
   [
-    'more than a window of deflate',
+    'more than one deflate window',
     (nonce: string) => `${'<li>goal</li>'.repeat(9_000)}${nonce}${'x'.repeat(70_000)}`,
   ],
-])('compressed with %s, a browser reads the same page', (_, html) => {
+])('a compressed page with %s is read unchanged by a browser', (_, html) => {
   const { placeholder, fillKeptGzip } = createNonceFiller()
   const kept = Buffer.from(html(placeholder))
   for (const nonce of [newNonce(), newNonce()])
     expect(gunzipSync(fillKeptGzip(kept, nonce)).toString()).toBe(html(nonce))
 })
 
-test('a nonce is as long as its placeholder, and another every time', () => {
+test('a nonce is as long as its placeholder, and new every time', () => {
   const { placeholder } = createNonceFiller()
   expect(new Set([placeholder, newNonce(), newNonce()]).size).toBe(3)
   expect(newNonce()).toHaveLength(placeholder.length)

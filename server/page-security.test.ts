@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { PublicConfig } from '#web/context.ts'
 import { openingsFor, pageSecurity } from './page-security.ts'
 
-type Asked = { identity?: PublicConfig['identity']; cards?: 'sandbox' | 'stripe'; mapsKey?: string | null }
+type Settings = { identity?: PublicConfig['identity']; cards?: 'sandbox' | 'stripe'; mapsKey?: string | null }
 
 const policyFor = ({
   identity = { provider: 'embedded' },
   cards: provider = 'sandbox',
   mapsKey,
-}: Asked = {}) => {
+}: Settings = {}) => {
   const cards = { provider, publishableKey: null }
   const places = { provider: mapsKey === undefined ? 'none' : 'google', key: mapsKey ?? null } as const
   const openings = openingsFor({ cards, places, identity })
@@ -22,14 +22,14 @@ const policyFor = ({
 }
 
 describe('the Content-Security-Policy', () => {
-  it('lets a page reach nothing but this site', () => {
+  it('allows only this site by default', () => {
     const policy = policyFor()
     expect(policy['script-src']).toEqual(["'self'", "'nonce-N0nce'"])
     for (const name of ['default-src', 'connect-src', 'frame-src']) expect(policy[name]).toEqual(["'self'"])
     expect(JSON.stringify(policy)).not.toContain('stripe')
   })
 
-  it('is opened for Stripe where cards are Stripe’s, and only as far as its form needs', () => {
+  it('allows Stripe, as far as its form needs, if cards are by Stripe', () => {
     const policy = policyFor({ cards: 'stripe' })
     expect(policy['script-src']).toEqual([
       ...["'self'", "'nonce-N0nce'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
@@ -40,7 +40,7 @@ describe('the Content-Security-Policy', () => {
     expect(policy['style-src']).toEqual(["'self'", "'nonce-N0nce'"])
   })
 
-  it('is opened for Clerk where it signs people in: its own host, its pictures, its test for robots', () => {
+  it('allows Clerk’s host, pictures and bot check if sign-in is by Clerk', () => {
     const publishableKey = `pk_test_${Buffer.from('clerk.example.org$').toString('base64')}`
     const policy = policyFor({ identity: { provider: 'clerk', publishableKey, proxyUrl: null } })
     const [host, test] = ['https://clerk.example.org', 'https://challenges.cloudflare.com']
@@ -59,28 +59,28 @@ describe('the Content-Security-Policy', () => {
     expect(policyFor()['worker-src']).toEqual(["'self'"])
   })
 
-  it('is opened for Google where addresses are looked up: its script, and what that asks', () => {
+  it('allows Google’s script and its requests if addresses are looked up', () => {
     const policy = policyFor({ mapsKey: 'AIza…' })
     expect(policy['script-src']).toEqual([
       ...["'self'", "'nonce-N0nce'", 'https://maps.googleapis.com', 'https://maps.gstatic.com'],
     ])
     expect(policy['connect-src']).toEqual(["'self'", 'https://*.googleapis.com', 'https://*.gstatic.com'])
-    // Its frames, pictures and fonts belong to maps, and there is none.
+    // Its frames, pictures and fonts are for maps, which are not used.
     for (const name of ['default-src', 'frame-src', 'font-src']) expect(policy[name]).toEqual(["'self'"])
     expect(policy['img-src']).toEqual(["'self'", 'data:'])
   })
 
-  it('stays shut for Google where the key has not the form of a key: nothing is loaded with it', () => {
+  it('does not allow Google with a malformed key', () => {
     expect(policyFor({ mapsKey: null })).toEqual(policyFor())
   })
 
-  it('is opened for two services side by side', () => {
+  it('allows two services together', () => {
     const policy = policyFor({ cards: 'stripe', mapsKey: 'AIza…' })
     expect(policy['script-src']).toContain('https://js.stripe.com')
     expect(policy['script-src']).toContain('https://maps.googleapis.com')
   })
 
-  it('never allows a script that is written into the page, nor one that is made of text', () => {
+  it('never allows inline scripts, eval or any site', () => {
     for (const policy of [policyFor(), policyFor({ cards: 'stripe', mapsKey: 'AIza…' })])
       for (const [name, values] of Object.entries(policy))
         expect(values.join(' '), name).not.toMatch(
@@ -89,8 +89,8 @@ describe('the Content-Security-Policy', () => {
   })
 })
 
-describe('the other headers', () => {
-  it.each([true, false])('are there, in development too: %s', (isDevelopment) => {
+describe('the other security headers', () => {
+  it.each([true, false])('are sent, with development mode %s', (isDevelopment) => {
     expect(pageSecurity('N0nce', isDevelopment, [])).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',

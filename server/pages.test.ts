@@ -1,4 +1,4 @@
-/** What one address may ask for in a minute is one allowance, for pages and the answers of the API alike. */
+/** One rate limit per IP address covers public pages and API reads alike. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { addPages } from '#server/program.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
@@ -29,7 +29,7 @@ const statuses = async (count: number, ask: () => Promise<Response>) => {
   return answers
 }
 
-it('past the allowance a page is refused in words that say when to come back, and nothing is rendered', async () => {
+it('a page beyond the rate limit is refused with the seconds to wait, and is not rendered', async () => {
   const page = () => get('/campaigns', '203.0.113.9')
   expect(await statuses(ALLOWANCE, page)).toEqual([200, 200, 200, 200])
   const refused = await page()
@@ -48,14 +48,14 @@ it('past the allowance a page is refused in words that say when to come back, an
   expect((await get('/campaigns', '10.0.0.1', { 'x-forwarded-for': '203.0.113.11' })).status).toBe(200)
 })
 
-it('pages and answers of the API are counted together; what a page reads for itself is not', async () => {
+it('pages and API reads share one rate limit; what a page reads itself is not counted', async () => {
   const address = '203.0.113.9'
   expect(await statuses(2, () => get('/', address))).toEqual([200, 200])
   expect(await statuses(3, () => get('/api/campaigns', address))).toEqual([200, 200, 429])
   expect((await get('/', address)).status).toBe(429)
 })
 
-it('a person with a session is not counted, a cookie that is none is', async () => {
+it('a signed-in user is not rate limited on pages, an invalid cookie is', async () => {
   const cookie = { cookie: 'session=1' }
   const token = (await app.user()).token
   const tokenForCookie = vi.spyOn(app.deps.identity, 'tokenForCookie').mockResolvedValue(token)

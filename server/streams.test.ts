@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { message, Streams } from './streams.ts'
 
-it('lets a reader go who is too far behind, and counts it off', async () => {
+it('a stream ends for a reader who is too far behind, and is no longer counted', async () => {
   const streams = new Streams({ most: 2, mostPerAddress: 1 })
   const onEnd = vi.fn()
   const slow = streams.open('a', onEnd)
@@ -17,7 +17,7 @@ it('lets a reader go who is too far behind, and counts it off', async () => {
   expect(text.split('event: change').length - 1).toBe(sent)
 })
 
-it('is bounded overall and by address, and free again when one leaves', async () => {
+it('streams are limited overall and per IP address, and free again when one closes', async () => {
   const streams = new Streams({ most: 2, mostPerAddress: 1 })
   const first = streams.open('a', () => undefined)
   expect(() => streams.open('a', () => undefined)).toThrow('Please try again')

@@ -3,7 +3,7 @@ import { reasonOf } from '#domain/charge-words.ts'
 import { outcomeOfRefusal } from './cards-stripe-declines.ts'
 import { statementSuffix } from './cards-stripe-descriptor.ts'
 
-describe('what stands on a bank statement', () => {
+describe('the organization’s name on a bank statement', () => {
   it.each([
     ['Harbor High Boosters', 'HARBOR'],
     ['Lions', 'LIONS'],
@@ -15,16 +15,16 @@ describe('what stands on a bank statement', () => {
     ['Café "Étoile" <3', 'CAFE ETOIL'],
     ['  U.S.   Swim  ', 'U.S. SWIM'],
     ['Team * 7', 'TEAM 7'],
-  ])('%s: %s', (name, suffix) => {
+  ])('is shortened from %j to %j', (name, suffix) => {
     expect(statementSuffix(name)).toBe(suffix)
   })
 
-  it.each(['2026', '東京チーム', '***', '', '!!!'])('nothing where no letter is left: %s', (name) => {
+  it.each(['2026', '東京チーム', '***', '', '!!!'])('is left out if no letter remains of %j', (name) => {
     expect(statementSuffix(name)).toBeNull()
   })
 })
 
-describe('a refusal in the product’s own words (R35)', () => {
+describe('a decline by Stripe (R35)', () => {
   const of = (code: string, decline?: string, advice?: string) =>
     outcomeOfRefusal(
       { code, ...(decline ? { decline_code: decline } : {}), ...(advice ? { advice_code: advice } : {}) },
@@ -37,26 +37,26 @@ describe('a refusal in the product’s own words (R35)', () => {
     ['card_declined', 'do_not_honor', 'try_again_later', 'generic_decline', false],
     ['card_declined', 'do_not_honor', 'do_not_try_again', 'generic_decline', true],
     ['card_declined', 'do_not_honor', 'confirm_card_data', 'generic_decline', true],
-    ['card_declined', 'a code of tomorrow', undefined, 'generic_decline', false],
+    ['card_declined', 'an unknown code', undefined, 'generic_decline', false],
     ['expired_card', 'expired_card', undefined, 'expired_card', true],
     ['expired_card', undefined, undefined, 'expired_card', true],
     ['incorrect_cvc', undefined, undefined, 'card_details', true],
     ['processing_error', undefined, undefined, 'bank_unreachable', false],
     ['card_declined', 'stop_payment_order', undefined, 'card_stopped', true],
     ['card_declined', 'stolen_card', 'try_again_later', 'generic_decline', true],
-  ] as const)('%s, %s, %s: %s, final: %s', (code, decline, advice, ours, isHard) => {
+  ] as const)('with %s, %s, %s becomes %s, hard: %s', (code, decline, advice, ours, isHard) => {
     expect(of(code, decline, advice)).toEqual({
       ...{ outcome: 'declined', reference: 'pi_1', code: ours, isHard },
     })
     expect(reasonOf(ours)).not.toBeNull()
   })
 
-  it('never tells whoever holds a card that it counts as stolen', () => {
+  it('never reveals that a card counts as lost or stolen', () => {
     for (const decline of ['lost_card', 'stolen_card', 'pickup_card', 'fraudulent', 'merchant_blacklist'])
       expect(of('card_declined', decline)).toMatchObject({ code: 'generic_decline', isHard: true })
   })
 
-  it('asks for the cardholder where the bank does', () => {
+  it('requires action by the cardholder if the bank asks for it', () => {
     for (const [code, decline] of [['authentication_required'], ['card_declined', 'authentication_required']])
       expect(of(code ?? '', decline)).toEqual({
         ...{ outcome: 'requires_action', reference: 'pi_1', code: 'authentication_required' },

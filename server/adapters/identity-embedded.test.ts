@@ -23,7 +23,7 @@ const verify = (user: Browser, email: string, otp = world.newestCode(email)) =>
   user.post('/email-otp/verify-email', { email, otp })
 
 describe('signing up', () => {
-  it('mails a code, and the code proves the address and signs in', async () => {
+  it('mails a code that verifies the address and signs in', async () => {
     const ada = browser()
     const answer = await signUp(ada, 'Ada@Example.org')
     expect([answer.status, answer.body]).toEqual([
@@ -50,7 +50,7 @@ describe('signing up', () => {
     expect(await world.identity.verify((await ada.token()) as string)).toBe(user?.id)
   })
 
-  it('takes the newest code, three tries each, and only in the browser that signed up', async () => {
+  it('accepts only the newest code, three attempts each, in the browser that signed up', async () => {
     const [bea, other] = [browser(), browser()]
     await signUp(bea, 'bea@example.org')
     const replaced = world.newestCode('bea@example.org')
@@ -65,13 +65,13 @@ describe('signing up', () => {
     expect((await other.post('/email-otp/send-verification-otp', again)).status).toBe(200)
     expect(world.mails.length).toBe(mailed)
 
-    for (let tries = 0; tries < 3; tries += 1)
+    for (let attempt = 0; attempt < 3; attempt += 1)
       expect((await verify(bea, 'bea@example.org', replaced)).status).toBe(400)
     expect((await verify(bea, 'bea@example.org', second)).status).toBe(400)
     expect(await bea.token()).toBeNull()
   })
 
-  it('names every wrong field at once', async () => {
+  it('names every invalid field at once', async () => {
     const answer = await browser().post('/sign-up/email', {
       email: 'nobody',
       password: 'short',
@@ -81,7 +81,7 @@ describe('signing up', () => {
     expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['email', 'firstName', 'password'])
   })
 
-  it('answers the same for an address that has an account, and mails its owner', async () => {
+  it('answers alike for an address that has an account, and mails its owner', async () => {
     await world.account('cid@example.org')
     const [known, fresh] = [browser(), browser()]
     const password = { password: 'tried by somebody' }
@@ -113,7 +113,7 @@ describe('signing up', () => {
     expect(await known.token()).toBeNull()
   })
 
-  it('lets the owner have an address that somebody else typed first', async () => {
+  it('gives an address to its owner even if somebody else signed up with it first', async () => {
     const [squatter, owner] = [browser(), browser()]
     await signUp(squatter, 'dee@example.org', { password: 'the squatter' })
     expect((await signUp(owner, 'dee@example.org')).status).toBe(200)
@@ -127,7 +127,7 @@ describe('signing up', () => {
     )
   })
 
-  it('does not hand the code’s sign-in to whoever signs up later with that address', async () => {
+  it('never signs in with a code requested before another sign-up with that address', async () => {
     const [owner, intruder] = [browser(), browser()]
     await signUp(owner, 'kim@example.org')
     await signUp(intruder, 'kim@example.org', { password: 'the intruder' })
@@ -138,7 +138,7 @@ describe('signing up', () => {
 })
 
 describe('signing in and out', () => {
-  it('opens a session with the right password, and ends it', async () => {
+  it('opens a session with the right password, and ends it on sign-out', async () => {
     const id = await world.identity.createAccount({
       email: 'eve@example.org',
       password: 'demo-password',
@@ -168,23 +168,23 @@ describe('signing in and out', () => {
     expect(await world.identity.tokenForCookie(new Headers())).toBeNull()
   })
 
-  it('says the same of a wrong password and of nobody', async () => {
+  it('answers alike for a wrong password and an unknown address', async () => {
     const wrong = await browser().post('/sign-in/email', { email: 'eve@example.org', password: 'wrong' })
     const nobody = await browser().post('/sign-in/email', { email: 'nobody@example.org', password: 'wrong' })
     expect(wrong.status).toBe(401)
     expect([nobody.status, nobody.body]).toEqual([wrong.status, wrong.body])
   })
 
-  it('allows 20 tries a minute from one address', async () => {
-    const tries = browser()
+  it('allows 20 attempts a minute from one IP address', async () => {
+    const device = browser()
     const statuses: number[] = []
     for (let count = 0; count < 21; count += 1) {
       statuses.push(
-        (await tries.post('/sign-in/email', { email: `n${count}@example.org`, password: 'wrong' })).status,
+        (await device.post('/sign-in/email', { email: `n${count}@example.org`, password: 'wrong' })).status,
       )
     }
     expect(statuses).toEqual([...Array(20).fill(401), 429])
-    const refused = await tries.post('/sign-in/email', {
+    const refused = await device.post('/sign-in/email', {
       email: 'eve@example.org',
       password: 'demo-password',
     })
@@ -195,7 +195,7 @@ describe('signing in and out', () => {
     ).toBe(200)
   })
 
-  it('allows fewer for one account, but only after failures', async () => {
+  it('locks one account after five failures, never after successes', async () => {
     await world.identity.createAccount({
       email: 'fay@example.org',
       password: 'demo-password',
@@ -214,19 +214,19 @@ describe('signing in and out', () => {
   })
 })
 
-describe('other sites', () => {
+describe('sign-in requests from other sites', () => {
   it.each([
-    ['a foreign origin', { origin: 'https://evil.example' }],
+    ['another origin', { origin: 'https://evil.example' }],
     ['an opaque origin', { origin: 'null' }],
     ['another port', { origin: 'http://localhost:4000' }],
-    ['no origin, but a browser that says so', { 'sec-fetch-site': 'cross-site' }],
-  ])('are refused: %s', async (_, headers) => {
+    ['no origin, but a cross-site fetch header', { 'sec-fetch-site': 'cross-site' }],
+  ])('are refused for %s', async (_, headers) => {
     const body = { email: 'eve@example.org', password: 'demo-password' }
     expect((await browser().post('/sign-in/email', body, headers as Record<string, string>)).status).toBe(403)
     expect((await browser().post('/sign-out', {}, headers as Record<string, string>)).status).toBe(403)
   })
 
-  it('are not other names of this machine, nor programs without an origin', async () => {
+  it('do not include other names of this machine, or programs without an origin', async () => {
     const body = { email: 'eve@example.org', password: 'demo-password' }
     for (const origin of ['http://127.0.0.1:3000', 'http://[::1]:3000']) {
       expect((await browser().post('/sign-in/email', body, { origin })).status).toBe(200)
@@ -235,14 +235,14 @@ describe('other sites', () => {
   })
 })
 
-describe('tokens', () => {
+describe('session tokens', () => {
   it('are never cached, and null without a session', async () => {
     const answer = await browser().call('GET', '/token')
     expect([answer.status, answer.body]).toEqual([200, { token: null }])
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('carry our user and nothing personal, for five minutes of real time', async () => {
+  it('carry only the user’s id and are valid for five minutes', async () => {
     const key = keyFor(await readSecret(world.db), 'bearer')
     const wall = new ManualClock(systemClock.now())
     const { issue, verify } = createTokens(key, wall)
@@ -283,7 +283,7 @@ describe('tokens', () => {
     for (const token of bad) expect(await world.identity.verify(token)).toBeNull()
   })
 
-  it('hold on every instance: the secret is made once', async () => {
+  it('are valid on every instance because the secret is created once', async () => {
     const secrets = await Promise.all(Array.from({ length: 8 }, () => readSecret(world.db)))
     expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1)
     expect(secrets[0]?.length).toBe(32)

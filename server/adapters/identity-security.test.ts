@@ -36,8 +36,8 @@ const auditOf = async (email: string): Promise<string[]> =>
 const subjectsTo = (email: string) =>
   world.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
 
-describe('a forgotten password', () => {
-  it('is replaced with the mailed link, once, and every session ends', async () => {
+describe('resetting a forgotten password', () => {
+  it('works once with the mailed link and ends every session', async () => {
     const ann = await member('ann@example.org')
     expect((await world.browser().post('/password/forgot', { email: 'Ann@example.org' })).body).toEqual({
       success: true,
@@ -61,7 +61,7 @@ describe('a forgotten password', () => {
     expect(subjectsTo('ann@example.org')).toContain('Your password was changed')
   })
 
-  it('is kept by a link that is too old, or that is none', async () => {
+  it('is refused with an expired or invalid link', async () => {
     await world.account('bob@example.org')
     const bob = world.browser()
     await bob.post('/password/forgot', { email: 'bob@example.org' })
@@ -77,14 +77,14 @@ describe('a forgotten password', () => {
     expect((await enter(bob, 'bob@example.org')).status).toBe(200)
   })
 
-  it('says the same of nobody’s address, and mails nothing', async () => {
+  it('answers alike for an unknown address, and mails nothing', async () => {
     const mailed = world.mails.length
     const nobody = await world.browser().post('/password/forgot', { email: 'nobody@example.org' })
     expect([nobody.status, nobody.body]).toEqual([200, { success: true }])
     expect(world.mails.length).toBe(mailed)
   })
 
-  it('can be asked for five times an hour, whoever asks and whether or not there is an account', async () => {
+  it('can be requested five times an hour per address, with or without an account', async () => {
     for (const email of ['often@example.org', 'ann@example.org']) {
       const ask = () => world.browser().post('/password/forgot', { email })
       const statuses: number[] = []
@@ -97,8 +97,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a changed password', () => {
-  it('asks for the current one, ends other sessions and renews this one', async () => {
+describe('changing a password', () => {
+  it('requires the current one, ends other sessions and renews this one', async () => {
     const cat = await member('cat@example.org')
     const phone = world.browser()
     await enter(phone, 'cat@example.org')
@@ -117,7 +117,7 @@ describe('a changed password', () => {
     expect(await auditOf('cat@example.org')).toEqual(['user.password_change'])
   })
 
-  it('lets nobody guess the current one', async () => {
+  it('is refused after five wrong guesses of the current one', async () => {
     const dan = await member('dan@example.org')
     const guess = () => dan.post('/password', { currentPassword: 'wrong', newPassword: NEW_PASSWORD })
     for (let count = 0; count < 5; count += 1) expect((await guess()).status).toBe(400)
@@ -130,7 +130,7 @@ describe('a changed password', () => {
 })
 
 describe('sessions', () => {
-  it('are listed without secrets, and ended one by one or all others', async () => {
+  it('are listed without secrets and can be ended singly or all others at once', async () => {
     const eva = await member('eva@example.org', 'Desk')
     const [phone, tablet] = [world.browser('Phone'), world.browser('Tablet')]
     await enter(phone, 'eva@example.org')
@@ -155,7 +155,7 @@ describe('sessions', () => {
     expect(await stranger.token()).not.toBeNull()
   })
 
-  it('are kept as hashes, and begin anew with each sign-in', async () => {
+  it('are stored as hashes and renewed at each sign-in', async () => {
     const fin = await member('fin@example.org')
     const before = fin.cookie
     await enter(fin, 'fin@example.org')
@@ -167,7 +167,7 @@ describe('sessions', () => {
     }
   })
 
-  it('are for our own pages only', async () => {
+  it('cannot be used from another site', async () => {
     const gus = await member('gus@example.org')
     const foreign = { origin: 'https://evil.example' }
     const paths = [
@@ -189,8 +189,8 @@ describe('sessions', () => {
   })
 })
 
-/** Turns the second step on. */
-async function secure(browser: Browser): Promise<TwoFactorSetup & { code: string }> {
+/** Turns two-factor sign-in on. */
+async function turnOnTwoFactor(browser: Browser): Promise<TwoFactorSetup & { code: string }> {
   const { body } = await browser.post<TwoFactorSetup>('/two-factor', { password: PASSWORD })
   const code = totp(body.secret)
   const on = await browser.post('/two-factor/confirm', { code })
@@ -198,8 +198,8 @@ async function secure(browser: Browser): Promise<TwoFactorSetup & { code: string
   return { ...body, code }
 }
 
-describe('the second step', () => {
-  it('is on once a code was confirmed, and then asked for', async () => {
+describe('two-factor sign-in', () => {
+  it('is on once a code was confirmed, and is then required', async () => {
     const hal = await member('hal@example.org')
     expect((await hal.post('/two-factor', { password: 'wrong' })).status).toBe(400)
     const { body: setup } = await hal.post<TwoFactorSetup>('/two-factor', { password: PASSWORD })
@@ -222,9 +222,9 @@ describe('the second step', () => {
     expect(await auditOf('hal@example.org')).toEqual(['user.two_factor_on'])
   })
 
-  it('opens nothing without the password, and lets nobody guess', async () => {
+  it('requires the password first, and ends after five wrong codes', async () => {
     const ida = await member('ida@example.org')
-    const { secret } = await secure(ida)
+    const { secret } = await turnOnTwoFactor(ida)
     const stranger = world.browser()
     expect((await stranger.post('/sign-in/two-factor', { code: totp(secret) })).status).toBe(401)
     await enter(stranger, 'ida@example.org')
@@ -237,9 +237,9 @@ describe('the second step', () => {
     expect([late.status, late.body.message]).toEqual([401, 'That took too long: sign in again'])
   })
 
-  it('takes a code of the app once, however many ask with it at the same moment', async () => {
+  it('accepts an app code once, even in simultaneous requests', async () => {
     const may = await member('may@example.org')
-    const { secret, code: shown } = await secure(may)
+    const { secret, code: shown } = await turnOnTwoFactor(may)
     const next = totp(secret, 1)
     const use = async (code: string) => {
       const browser = world.browser()
@@ -261,9 +261,9 @@ describe('the second step', () => {
     expect(sessions).toHaveLength(2)
   })
 
-  it('takes a backup code once, and keeps only its hash', async () => {
+  it('accepts a backup code once, and stores only its hash', async () => {
     const jan = await member('jan@example.org')
-    const { backupCodes } = await secure(jan)
+    const { backupCodes } = await turnOnTwoFactor(jan)
     const [row] = await world.db.query<{ backupCodes: string }>(sql`
       select backup_codes from identity.two_factor t join identity."user" u on u.id = t.user_id
        where u.email = 'jan@example.org'`)
@@ -287,9 +287,9 @@ describe('the second step', () => {
     expect((await use(renewed.body.backupCodes[0] as string)).status).toBe(200)
   })
 
-  it('is left out on a trusted device, until the password changes', async () => {
+  it('is skipped on a trusted device until the password changes', async () => {
     const kai = await member('kai@example.org')
-    const { secret } = await secure(kai)
+    const { secret } = await turnOnTwoFactor(kai)
     const phone = world.browser()
     await enter(phone, 'kai@example.org')
     await phone.post('/sign-in/two-factor', { code: totp(secret, 1), trustDevice: true })
@@ -301,7 +301,7 @@ describe('the second step', () => {
 
   it('is turned off with the password', async () => {
     const lee = await member('lee@example.org')
-    await secure(lee)
+    await turnOnTwoFactor(lee)
     expect((await lee.post('/two-factor/off', { password: 'wrong' })).status).toBe(400)
     expect((await lee.post('/two-factor/off', { password: PASSWORD })).status).toBe(200)
     expect((await lee.get<TwoFactorState>('/two-factor')).body).toEqual({ isOn: false, backupCodesLeft: 0 })
@@ -310,7 +310,7 @@ describe('the second step', () => {
 })
 
 describe('passkeys', () => {
-  it('begin with the password, and are refused when they are none', async () => {
+  it('require the password to be added, and are refused if invalid', async () => {
     const max = await member('max@example.org')
     expect((await max.post('/passkeys/options', { password: 'wrong' })).status).toBe(400)
     const options = await max.post<{ authenticatorSelection: object }>('/passkeys/options', {
@@ -350,8 +350,8 @@ describe('passkeys', () => {
   })
 })
 
-describe('another e-mail address', () => {
-  it('counts once its code was typed, and the old one hears of it', async () => {
+describe('changing an e-mail address', () => {
+  it('takes effect once its code was typed, and notifies the old address', async () => {
     const pat = await member('pat@example.org')
     const id = (await world.userRow('pat@example.org'))?.id
     const ask = (password: string) => pat.post('/email', { email: 'Pat.New@example.org', password })
@@ -370,7 +370,7 @@ describe('another e-mail address', () => {
     expect((await enter(world.browser(), 'pat.new@example.org')).status).toBe(200)
   })
 
-  it('is nobody else’s, and asking does not tell whose it is', async () => {
+  it('is impossible to an address in use, without revealing that it is', async () => {
     const [quin] = [await member('quin@example.org'), await member('rose@example.org')]
     const mailed = world.mails.length
     const taken = await quin.post('/email', { email: 'rose@example.org', password: PASSWORD })
@@ -408,13 +408,13 @@ describe('deleting an account', () => {
   })
 })
 
-it('sends cookies over https only where that is how the site is reached', async () => {
-  const secure = await openIdentity({
+it('session cookies are marked Secure when the site is reached over HTTPS', async () => {
+  const httpsWorld = await openIdentity({
     ...{ APP_URL: 'https://pledge.example.org', DEMO: '0', CARDS: 'sandbox', MAIL: 'outbox' },
   })
   try {
-    await secure.account('tom@example.org')
-    const answer = await secure
+    await httpsWorld.account('tom@example.org')
+    const answer = await httpsWorld
       .browser()
       .post(
         '/sign-in/email',
@@ -428,6 +428,6 @@ it('sends cookies over https only where that is how the site is reached', async 
       expect(cookie).toMatch(/SameSite=Lax/i)
     }
   } finally {
-    await secure.close()
+    await httpsWorld.close()
   }
 })

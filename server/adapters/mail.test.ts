@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMailer } from './mail.ts'
 
-/** As much of SMTP as it takes to receive a mail, and to refuse one address. */
+/** The smallest SMTP server that receives a mail and refuses one address. */
 const received: string[] = []
 const sockets = new Set<Socket>()
 const server = createServer((socket) => {
@@ -49,8 +49,8 @@ const LETTER = {
 const mailer = (url: string | null = smtpUrl) =>
   createMailer({ mail: 'smtp', smtpUrl: url, mailFrom: 'Pledgeraiser <no-reply@example.org>' })
 
-describe('the mail server', () => {
-  it('gets one mail with both bodies and the Message-ID that was fixed', async () => {
+describe('mail sent by SMTP', () => {
+  it('has both bodies and the given Message-ID', async () => {
     const made = mailer()
     await made?.send(LETTER)
     made?.close()
@@ -61,14 +61,14 @@ describe('the mail server', () => {
     expect(received[0]).toMatch(/text\/plain[\s\S]*Hello[\s\S]*text\/html[\s\S]*<p>Hello<\/p>/)
   })
 
-  it('is told where an answer goes', async () => {
+  it('has a Reply-To if one is given', async () => {
     const made = mailer()
     await made?.send({ ...LETTER, replyTo: 'dana@example.org' })
     made?.close()
     expect(received.at(-1)).toContain('Reply-To: dana@example.org')
   })
 
-  it('is told how the reader ends such mail with one click, where that is possible (RFC 8058)', async () => {
+  it('has one-click unsubscribe headers if it can be unsubscribed from (RFC 8058)', async () => {
     const made = mailer()
     const url = `https://example.org/unsubscribe/${'a'.repeat(43)}`
     await made?.send({ ...LETTER, unsubscribeUrl: url })
@@ -80,13 +80,13 @@ describe('the mail server', () => {
     expect(cannot).not.toContain('List-Unsubscribe')
   })
 
-  it('is not said to have taken what it refused', async () => {
+  it('fails if the server refuses it', async () => {
     const made = mailer()
     await expect(made?.send({ ...LETTER, to: 'nobody@example.org' })).rejects.toThrow('550')
     made?.close()
   })
 })
 
-it('is not needed for the outbox', () => {
+it('the outbox needs no SMTP server', () => {
   expect(createMailer({ mail: 'outbox', smtpUrl: null, mailFrom: 'x' })).toBeNull()
 })

@@ -59,7 +59,7 @@ const brings = async ({ id }: Pick<Ambassador, 'id'>) => {
             'I agree', ${api.clock.now()})`)
 }
 
-it('found by a part of a name or an address, taken literally, within a kind (R51)', async () => {
+it('ambassadors are found by part of a name or address, within a filter (R51)', async () => {
   for (const email of ['ann_b@x.test', 'annab@x.test', 'zed@x.test']) await invite(email)
   await join('zed@x.test', await api.addUser({ first: 'Ann', last: 'Zed', email: 'own-zed@x.test' }))
   const found = async (query: string) => {
@@ -78,8 +78,8 @@ it('found by a part of a name or an address, taken literally, within a kind (R51
   expect((await managed('?search=%00')).status).toBe(400)
 })
 
-describe('many at once', () => {
-  it('a preview says line by line who is new, twice, there already, or no address; and changes nothing', async () => {
+describe('importing ambassadors', () => {
+  it('previews each line as new, duplicate, invited or invalid, and changes nothing', async () => {
     await invite('here@x.test')
     const gone = await invite('gone@x.test')
     await api.call('DELETE', path(`/${gone.id}`), { as: owner })
@@ -96,7 +96,7 @@ describe('many at once', () => {
     expect(await mailsTo('ann@x.test')).toEqual([])
   })
 
-  it('invites all that are new, each with a mail, a code and an audit row', async () => {
+  it('invites everyone new, each with a mail, a code and an audit entry', async () => {
     const gone = await invite('back@x.test')
     await api.call('DELETE', path(`/${gone.id}`), { as: owner })
     const text = 'email\na@x.test\nb@x.test\nback@x.test\nb@x.test\nnone'
@@ -120,7 +120,7 @@ describe('many at once', () => {
     ])
   })
 
-  it('all or none: who was invited meanwhile, and what is too much, stops everybody', async () => {
+  it('invites nobody if the preview is outdated or the list is too long', async () => {
     const text = 'c@x.test\nd@x.test'
     expect((await preview(text)).totals.new).toBe(2)
     await invite('d@x.test')
@@ -142,7 +142,7 @@ describe('many at once', () => {
     expect((await list()).counts.all).toBe(2)
   })
 
-  it('invites two hundred, and pages them', async () => {
+  it('invites two hundred people and pages the list', async () => {
     const text = Array.from({ length: 200 }, (_, index) => `p${index}@x.test`).join(', ')
     expect((await post('/imports', { text, invited: 200 })).body).toEqual({ invited: 200, mailed: 200 })
     const seen: string[] = []
@@ -157,7 +157,7 @@ describe('many at once', () => {
     expect(new Set(seen).size).toBe(200)
   })
 
-  it('has an end, which removing does not move', async () => {
+  it('stops at 1,000 per campaign, including removed ambassadors', async () => {
     await api.db.query(sql`
       insert into ambassadors (id, campaign_id, email, referral_code, invited_by, created_at, removed_at)
       select gen_random_uuid(), ${campaign}, n || '@full.test', 'FULL' || translate(lpad(n::text, 4, 'Z'), '01', 'XY'), ${owner},
@@ -170,8 +170,8 @@ describe('many at once', () => {
   })
 })
 
-describe('one address is mailed at most once an hour', () => {
-  it('invited a hundred times, by every way there is: one mail', async () => {
+describe('the mail rate limit for ambassadors', () => {
+  it('sends one mail for a hundred invitations by every route', async () => {
     const email = 'hundred@x.test'
     const { id } = await invite(email)
     const calls = Array.from({ length: 100 }, (_, index) => async () => {
@@ -189,7 +189,7 @@ describe('one address is mailed at most once an hour', () => {
     expect(await mailsTo(email)).toHaveLength(1)
   })
 
-  it('says so in words, and the screen knows', async () => {
+  it('says when the next mail can go', async () => {
     const { id, mailed, notMailedReason } = await invite('words@x.test')
     expect({ mailed, notMailedReason }).toEqual({ mailed: true, notMailedReason: null })
     api.clock.advance({ minutes: 12 })
@@ -203,7 +203,7 @@ describe('one address is mailed at most once an hour', () => {
     })
   })
 
-  it('many campaigns fill no mailbox either', async () => {
+  it('stops at three mails to one address across campaigns', async () => {
     const mailed: boolean[] = []
     for (let index = 0; index < 5; index += 1) {
       campaign = await api.addCampaign(lions, { status: 'draft' })
@@ -213,8 +213,8 @@ describe('one address is mailed at most once an hour', () => {
   })
 })
 
-describe('who has not joined, who has brought nobody', () => {
-  it('is counted, listed and nudged, each kind by its own words', async () => {
+describe('ambassadors who have not joined or have no supporter', () => {
+  it('are counted, listed and nudged with mails of their own', async () => {
     const [idle, busy] = [await invite('idle@x.test'), await invite('busy@x.test')]
     await invite('late@x.test')
     await join('idle@x.test')
@@ -246,7 +246,7 @@ describe('who has not joined, who has brought nobody', () => {
     )
   })
 
-  it('nobody is asked for pledges that are not taken, nor into a campaign that is cancelled', async () => {
+  it('are not nudged while pledges are closed, nor invited to a cancelled campaign', async () => {
     const { id } = await invite('closed@x.test')
     await join('closed@x.test')
     api.clock.advance({ hours: 2 })
@@ -262,7 +262,7 @@ describe('who has not joined, who has brought nobody', () => {
     expect((await post('/nudges', { who: 'everybody' })).status).toBe(400)
   })
 
-  it('is nobody else’s to see or do, whatever id they put in its place (R27)', async () => {
+  it('are visible only to owners and representatives, whatever id is requested (R27)', async () => {
     const { id } = await invite('mine@x.test')
     const [stranger, scorer] = [await api.addUser(), await api.addUser()]
     await api.addMember(lions, scorer, 'scorer')

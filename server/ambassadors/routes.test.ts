@@ -45,8 +45,8 @@ const credited = async (ref: string, id = campaign) => {
 }
 const shown = async (id = campaign) => (await api.call('GET', path(id))).body as PublicAmbassador[]
 
-describe('inviting', () => {
-  it('gives a code at once and mails the link', async () => {
+describe('inviting an ambassador', () => {
+  it('gives them a code at once and mails the link', async () => {
     const reply = await invite('  Ann@Test.test ')
     expect(reply).toMatchObject({
       status: 201,
@@ -67,7 +67,7 @@ describe('inviting', () => {
     expect(await mailsTo('ann@test.test')).toHaveLength(1)
   })
 
-  it('refuses what is no address, and who may not', async () => {
+  it('refuses invalid addresses and callers without permission', async () => {
     for (const email of ['', 'nope', 7, undefined, `${'x'.repeat(250)}@test.test`]) {
       expect(await invite(email)).toMatchObject({
         status: 400,
@@ -89,7 +89,7 @@ describe('inviting', () => {
     expect((await invite('x@test.test', await api.addRepresentative(), draft)).status).toBe(201)
   })
 
-  it('tries another code when one is taken', async () => {
+  it('uses another referral code if one is taken', async () => {
     const { ambassadorReferralCode } = await invited('first@test.test')
     const codes = [ambassadorReferralCode, ambassadorReferralCode, 'FRESHCDE']
     const newCode = () => codes.shift() ?? ''
@@ -101,13 +101,13 @@ describe('inviting', () => {
     expect(second?.referralCode).toBe('FRESHCDE')
   })
 
-  it('invites an address once when asked twice at the same moment', async () => {
+  it('happens once for two simultaneous requests', async () => {
     const replies = await Promise.all([invite('twice@test.test'), invite('twice@test.test')])
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await mailsTo('twice@test.test')).toHaveLength(1)
   })
 
-  it('mails again at most once an hour, and not to who has joined', async () => {
+  it('sends the mail again at most once an hour, and never after they joined', async () => {
     const { id } = await invited('again@test.test')
     const token = await tokenOf('again@test.test')
     api.clock.advance({ minutes: 59 })
@@ -128,8 +128,8 @@ describe('inviting', () => {
   })
 })
 
-describe('joining', () => {
-  it('takes whoever is signed in with the link, once, and shows first name and initial (R42)', async () => {
+describe('joining as an ambassador', () => {
+  it('works once for the signed-in user with the link, and shows first name and initial (R42)', async () => {
     const other = await api.addCampaign(lions)
     const { id, ambassadorReferralCode } = await invited('bea@test.test', other)
     const token = await tokenOf('bea@test.test')
@@ -164,7 +164,7 @@ describe('joining', () => {
     ])
   })
 
-  it('makes one person one ambassador, whatever the number of addresses', async () => {
+  it('makes a person one ambassador per campaign, even with two invited addresses', async () => {
     await invited('one@test.test')
     await invited('two@test.test')
     const cy = await api.addUser()
@@ -172,7 +172,7 @@ describe('joining', () => {
     expect((await join(await tokenOf('two@test.test'), cy)).status).toBe(409)
   })
 
-  it('pages the public list', async () => {
+  it('adds them to the public list, which has pages', async () => {
     const busy = await api.addCampaign(lions)
     for (let index = 0; index < 5; index += 1) {
       await invited(`page${index}@test.test`, busy)
@@ -193,7 +193,7 @@ describe('joining', () => {
 })
 
 describe('a referral code', () => {
-  it('credits its ambassador from the invitation on, without a name until they join; never elsewhere (R42)', async () => {
+  it('credits its ambassador from the invitation on in that campaign only, without a name until they join (R42)', async () => {
     const { id, ambassadorReferralCode: code } = await invited('cora@test.test')
     expect(await credited(code)).toEqual([id])
     const reply = await api.call('GET', `${path()}?ref=${code}`)
@@ -207,8 +207,8 @@ describe('a referral code', () => {
   })
 })
 
-describe('removing', () => {
-  it('takes the code out of use, keeps past credit, and re-inviting revives it', async () => {
+describe('removing an ambassador', () => {
+  it('disables the code until they are invited again, when code and credit return', async () => {
     const { id, ambassadorReferralCode } = await invited('dan@test.test')
     const token = await tokenOf('dan@test.test')
     const dan = await api.addUser()
@@ -237,7 +237,7 @@ describe('removing', () => {
     expect(actions).toEqual(['invite', 'join', 'remove', 'revive'])
   })
 
-  it('revives as invited who has joined by another address meanwhile', async () => {
+  it('and inviting them again leaves them unjoined if they joined by another address meanwhile', async () => {
     const eve = await api.addUser()
     const { id } = await invited('eve1@test.test')
     await join(await tokenOf('eve1@test.test'), eve)
@@ -249,7 +249,7 @@ describe('removing', () => {
 })
 
 describe('GET /api/user/ambassadorships', () => {
-  it("shows one's own links and figures only", async () => {
+  it('shows the caller’s own links and figures only', async () => {
     const cup = await api.addCampaign(lions, { name: 'Autumn Cup' })
     const [fay, gus] = [await api.addUser(), await api.addUser()]
     const { id } = await invited('fay@test.test', cup)
@@ -272,15 +272,15 @@ describe('GET /api/user/ambassadorships', () => {
   })
 })
 
-describe('the leaderboard, and one’s own rank', () => {
+describe('the ambassador leaderboard and ranks (R42)', () => {
   type Place = { id: string; userId: string }
   let cup: string
   let statistic: string
 
-  /** As after any change that the public sees: raw rows tell the cache nothing. */
-  const seen = () => api.deps.cache.changed([`campaign:${cup}`])
+  /** Clears the cache as a change through the API would: raw rows do not. */
+  const clearCache = () => api.deps.cache.changed([`campaign:${cup}`])
   const leaders = async (id = cup) => {
-    seen()
+    clearCache()
     return (await api.call('GET', `/api/campaigns/${id}/leaderboard`)).body as LeaderboardEntry[]
   }
   const names = async () => (await leaders()).map(({ firstName }) => firstName).join(' ')
@@ -305,7 +305,7 @@ describe('the leaderboard, and one’s own rank', () => {
     statistic = await api.addStatistic(cup)
   })
 
-  it('goes by supporters, then by what they pledged; who has not joined, or brought nobody, is not there', async () => {
+  it('go by supporters, then pledged amount, without those who have not joined or have no supporter', async () => {
     const [ann, bo, cy, di, ed, flo] = [
       await newcomer('Ann'),
       await newcomer('Bo'),
@@ -330,7 +330,7 @@ describe('the leaderboard, and one’s own rank', () => {
     for (const one of [di, ed]) expect(await own(one)).toMatchObject({ rank: null, joinedCount: 6 })
   })
 
-  it('never says who is in the lower half, to them or to anybody', async () => {
+  it('never reveal who is in the lower half', async () => {
     const places = [await newcomer('Ann'), await newcomer('Bo'), await newcomer('Cy')]
     const [ann, bo, cy] = places as [Place, Place, Place]
     await brings(ann, 100, 100, 100)
@@ -341,7 +341,7 @@ describe('the leaderboard, and one’s own rank', () => {
     for (const one of [bo, cy]) expect((await own(one)).rank).toBeNull()
   })
 
-  it('shows equals together or not at all, and tells each of them their shared place', async () => {
+  it('show equals together or not at all, with their shared rank', async () => {
     const places: Place[] = []
     for (const first of ['Ann', 'Bo', 'Cy', 'Di']) places.push(await newcomer(first))
     const [ann, bo, cy] = places as [Place, Place, Place]
@@ -354,7 +354,7 @@ describe('the leaderboard, and one’s own rank', () => {
     expect(await names()).toBe('Ann Bo Cy')
   })
 
-  it('five at most, of any number', async () => {
+  it('show at most five', async () => {
     for (let count = 1; count <= 12; count += 1) {
       const one = await newcomer(`N${count}`)
       if (count <= 7) await brings(one, ...Array.from({ length: 8 - count }, () => 100))
@@ -362,7 +362,7 @@ describe('the leaderboard, and one’s own rank', () => {
     expect(await names()).toBe('N1 N2 N3 N4 N5')
   })
 
-  it('an ambassador leaves it and comes back, is audited, and cached answers know at once', async () => {
+  it('let an ambassador opt out and in again at once, which is audited', async () => {
     const [ann, bo, cy, di] = [
       await newcomer('Ann'),
       await newcomer('Bo'),
@@ -409,7 +409,7 @@ describe('the leaderboard, and one’s own rank', () => {
     for (const one of [cy, di]) expect((await own(one)).rank).toBeNull()
   })
 
-  it('who is removed is gone from it, has no say, and counts for nobody’s rank', async () => {
+  it('leave out removed ambassadors and do not count them', async () => {
     const places: Place[] = []
     for (const first of ['Ann', 'Bo', 'Cy', 'Di']) places.push(await newcomer(first))
     const [ann, bo] = places as [Place, Place]
@@ -426,7 +426,7 @@ describe('the leaderboard, and one’s own rank', () => {
     expect(await own(bo)).toMatchObject({ rank: { rank: 1 }, joinedCount: 3 })
   })
 
-  it('a draft’s is for those who may see it, and is kept nowhere', async () => {
+  it('are visible in a draft only to those who may see it, and are not cached', async () => {
     const draft = await api.addCampaign(lions, { status: 'draft' })
     const as = (who: string | null) => api.call('GET', `/api/campaigns/${draft}/leaderboard`, { as: who })
     expect((await as(null)).status).toBe(404)
@@ -439,8 +439,8 @@ describe('the leaderboard, and one’s own rank', () => {
   })
 })
 
-describe('what an ambassador tells on', () => {
-  it('tells pledged, earned and collected apart, and the last confirmed result (R11, R18)', async () => {
+describe('the figures of an ambassador’s own page', () => {
+  it('keep pledged, earned and collected apart, and show the latest confirmed result (R11, R18)', async () => {
     const cup = await api.addCampaign(lions, { name: 'Figures Cup' })
     const hal = await api.addUser()
     const { id } = await invited('hal@test.test', cup)

@@ -18,14 +18,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-/** What comes later is later: ids sort by the clock, which stands still by itself. */
+/** Ids sort by the clock, which stands still by itself. */
 const tick = () => app.clock.advance({ seconds: 1 })
 const log = async (by = house.owner, query = '') =>
   expectStatus(await by.get<AuditEntry[]>(`${season.path}/audit-log${query}`), 200)
 const newest = async (by = house.owner) => (await log(by, '?limit=1'))[0] as AuditEntry
 
-describe('in plain words: who changed what, from what to what', () => {
-  it('a campaign, with amounts and days as the screens write them', async () => {
+describe('the audit log describes in plain words', () => {
+  it('changes of a campaign, with amounts and days as on screens', async () => {
     const body = { goal: '12500.50', endDate: '2026-12-31', status: 'paused' }
     tick()
     expectStatus(await house.representative.put(season.path, body), 200)
@@ -43,7 +43,7 @@ describe('in plain words: who changed what, from what to what', () => {
     expectStatus(await house.representative.put(season.path, { status: 'active' }), 200)
   })
 
-  it('statistics, events and rewards by their names, times in the campaign’s zone, ids resolved', async () => {
+  it('changes of statistics, events and rewards, with names and local times', async () => {
     const { owner, representative } = house
     const { goals, wins } = season.statistics
     tick()
@@ -87,7 +87,7 @@ describe('in plain words: who changed what, from what to what', () => {
     })
   })
 
-  it('results as they read, entered, confirmed and voided', async () => {
+  it('results that were entered, confirmed and voided', async () => {
     tick()
     await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
     const texts = (await log(house.owner, '?kind=results')).map(({ text }) => text)
@@ -109,7 +109,7 @@ describe('in plain words: who changed what, from what to what', () => {
     })
   })
 
-  it('ambassadors, and the people of the organisation', async () => {
+  it('changes of ambassadors and members', async () => {
     const { owner } = house
     tick()
     const invited = await owner.post<Ambassador>(`${season.path}/ambassadors`, { email: 'amy@example.org' })
@@ -145,8 +145,8 @@ describe('in plain words: who changed what, from what to what', () => {
   })
 })
 
-describe('no more than the reader may see (R26)', () => {
-  it('an owner reads that a supporter did something, and not who; a representative does', async () => {
+describe('the audit log shows no more than the reader may see (R26):', () => {
+  it('an owner sees that a supporter did something, a representative also who', async () => {
     tick()
     const { supporter, pledge: made } = await pledge(house, season, { lines: { wins: '5.00' } })
     supporterName = `${supporter.email}`
@@ -169,7 +169,7 @@ describe('no more than the reader may see (R26)', () => {
     expect(everything).not.toContain(person?.id)
   })
 
-  it('single charges and payments are the representatives’ (rules section 5)', async () => {
+  it('only representatives see single charges and payments', async () => {
     tick()
     await app.deps.db.query(sql`
       insert into audit_log (id, at, action, subject, subject_id, campaign_id, after)
@@ -188,7 +188,7 @@ describe('no more than the reader may see (R26)', () => {
     ])
   })
 
-  it('what is not named is not shown, whatever a row holds', async () => {
+  it('fields that are not listed are never shown', async () => {
     tick()
     await app.deps.db.query(sql`
       insert into audit_log (id, at, actor_id, action, subject, subject_id, campaign_id, before, after)
@@ -200,7 +200,7 @@ describe('no more than the reader may see (R26)', () => {
     expect(found?.changes).toEqual([])
   })
 
-  it('is for its owners and representatives only', async () => {
+  it('only owners and representatives can open it', async () => {
     const other = await openHouse(app, 'Ridgeview')
     for (const [caller, status] of [
       [app.visitor, 401],
@@ -219,7 +219,7 @@ describe('no more than the reader may see (R26)', () => {
   })
 })
 
-it('pages without gaps or repeats, and by kind', async () => {
+it('the audit log has pages without gaps or repeats, and filters by kind', async () => {
   const whole = await log(house.representative, '?limit=200')
   const seen: string[] = []
   let next: string | undefined = '?limit=3'

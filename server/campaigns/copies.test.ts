@@ -1,4 +1,4 @@
-/** A past campaign once more: what is chosen of it comes along, and nothing by halves. */
+/** Copying a campaign takes over exactly what was chosen, or nothing at all. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -67,8 +67,8 @@ const copied = async (more: object = {}) => expectStatus(await copy(more), 201)
 const managed = async ({ id }: Pick<Campaign, 'id'>) =>
   expectStatus(await house.owner.get<Management>(`/api/dashboard/campaigns/${id}`), 200)
 
-describe('a copy', () => {
-  it('is a draft with the details of the old one, and with nothing that was not asked for', async () => {
+describe('a copied campaign', () => {
+  it('is a draft with the old details and nothing that was not chosen', async () => {
     const made = await copied()
     expect(made).toMatchObject({
       ...{ status: 'draft', name: 'Fall Season 2027', goal: '12000.00', startDate: '2027-08-14' },
@@ -79,7 +79,7 @@ describe('a copy', () => {
     expect([statistics, rewards, ambassadors, events, results]).toEqual([[], [], [], [], []])
   })
 
-  it('has last season’s confirmed results as last year’s, in the order and with the amounts that were', async () => {
+  it('has last season’s confirmed results as last year’s, with the same order and presets', async () => {
     const { goals, wins, champions, gift } = season.statistics
     const ids = [gift.id, wins.id, goals.id, champions.id]
     const { statistics } = await managed(await copied({ statisticIds: ids }))
@@ -98,7 +98,7 @@ describe('a copy', () => {
     expect(statistics.map(({ id }) => id)).not.toContain(goals.id)
   })
 
-  it('has rewards that count its own statistics', async () => {
+  it('has rewards that refer to its own statistics', async () => {
     const more = { statisticIds: [season.statistics.goals.id], rewardIds: [champion.id, milestone.id] }
     const { rewards, statistics } = await managed(await copied(more))
     const [first, second] = [...rewards].sort((a, b) => a.title.localeCompare(b.title))
@@ -109,7 +109,7 @@ describe('a copy', () => {
     })
   })
 
-  it('plays at the same times on the clock, whole weeks later, and nothing of it is over', async () => {
+  it('has its schedule whole weeks later at the same local times, with nothing completed', async () => {
     const { events } = await managed(await copied({ scheduleWeeks: 53 }))
     expect(events).toMatchObject([
       { name: 'vs. Bay', startTime: '2027-09-03T23:00:00.000Z', isCompleted: false, opponent: 'Bay' },
@@ -120,7 +120,7 @@ describe('a copy', () => {
     ])
   })
 
-  it('invites those who are chosen again, once each and where they are reached today', async () => {
+  it('invites the chosen ambassadors once each at their current address', async () => {
     const made = await copied({ ambassadorIds: [joined.id, invited.id] })
     const { ambassadors } = await managed(made)
     expect(ambassadors.map(({ email, status }) => [email, status]).sort()).toEqual([
@@ -135,7 +135,7 @@ describe('a copy', () => {
     expect(mails.map(({ to }) => to)).toEqual(['another@example.org', 'first@example.org'])
   })
 
-  it('has the picture as files of its own', async () => {
+  it('has its own copy of the picture', async () => {
     const made = await copied()
     const { imageUrl } = (await managed(season)).campaign
     expect(made.imageUrl).toBe(imageUrl?.replace(season.id, made.id))
@@ -145,7 +145,7 @@ describe('a copy', () => {
     expect((await copied({ withPicture: false })).imageUrl).toBeNull()
   })
 
-  it('says where it comes from', async () => {
+  it('records the source in the audit log', async () => {
     const made = await copied()
     const rows = await app.deps.db.query<{ after: object }>(sql`
       select after from audit_log where subject_id = ${made.id} and action = 'campaign.copy'`)
@@ -153,7 +153,7 @@ describe('a copy', () => {
   })
 })
 
-describe('what cannot be copied', () => {
+describe('copying a campaign', () => {
   const refused = async (more: object, words: string, by = house.owner) => {
     const before = await countRows(app.deps.db)
     const answer = await copy(more, by)
@@ -162,7 +162,7 @@ describe('what cannot be copied', () => {
     return answer.status
   }
 
-  it('is refused in words, and nothing is there of it', async () => {
+  it('is refused with a reason for invalid choices, and leaves nothing behind', async () => {
     const [foreign] = Object.values((await openDraft(await openHouse(app, 'Ridgeview'))).statistics)
     expect(
       await refused({ statisticIds: [foreign?.id] }, 'One of these statistics is not in this campaign'),
@@ -182,7 +182,7 @@ describe('what cannot be copied', () => {
     expect(await refused({ endDate: '2027-08-01' }, 'End date must be on or after the start date')).toBe(400)
   })
 
-  it('is somebody else’s', async () => {
+  it('is refused to anybody but its owners and representatives', async () => {
     const other = await openHouse(app, 'Lakeside')
     const words = 'You may not do that in this campaign'
     expect(await refused({}, words, other.owner)).toBe(403)
@@ -191,7 +191,7 @@ describe('what cannot be copied', () => {
     expect((await other.owner.post(`${draft.path}/copies`, FORM)).status).toBe(404)
   })
 
-  it('leaves no file behind', async () => {
+  it('leaves no picture files behind if it fails', async () => {
     const folders = () => readdir(join(app.deps.config.dataDir, 'files/images')).then((names) => names.sort())
     const before = await folders()
     const put = vi.spyOn(app.deps.files, 'put')
@@ -201,7 +201,7 @@ describe('what cannot be copied', () => {
     expect(await folders()).toEqual(before)
   })
 
-  it('asked for twice with one key is there once', async () => {
+  it('happens once for two requests with one idempotency key', async () => {
     const ask = () =>
       house.owner.post<Campaign>(`${season.path}/copies`, FORM, { 'Idempotency-Key': 'one press' })
     const first = expectStatus(await ask(), 201)

@@ -1,4 +1,4 @@
-/** What is found by what was typed: exactly, and where that is little, forgiving a typo. */
+/** The campaign search finds exact matches first, and matches with a typo if those are few (R51). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CampaignListItem, CampaignSummary } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
@@ -19,7 +19,7 @@ async function club(name: string, campaigns: Record<string, Parameters<NounApi['
   return id
 }
 
-/** More than are counted, all with the same word. */
+/** More campaigns with one word than the search counts. */
 async function addMany(organizationId: string) {
   const rows = await api.db.query<{ id: string }>(sql`
     insert into campaigns (id, organization_id, name, about_this_campaign, goal_cents, start_on, end_on, starts_at, ends_at,
@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-describe('exactly', () => {
+describe('the campaign search', () => {
   it.each([
     ['GOALS', ['Goals Under the Lights']],
     ['lodz', ['Goals Under the Lights', 'École élémentaire', "O'Brien’s Football Cup"]],
@@ -85,13 +85,13 @@ describe('exactly', () => {
     ['ЛИОН', ['🦁 Лион']],
     ['🦁', ['🦁 Лион']],
     ['goals laps', []],
-  ])('finds %s', async (typed, expected) => {
+  ])('finds exact matches of %s', async (typed, expected) => {
     const found = await search(typed)
     expect(found.names).toEqual(expected)
     expect(found.count).toBe(expected.length)
   })
 
-  it('walks past what is counted, in every order, and each campaign once', async () => {
+  it('pages through more campaigns than it counts, each once, in every order', async () => {
     for (const [sort, order] of [
       ['goal', 'asc'],
       ['pledged', 'desc'],
@@ -114,7 +114,7 @@ describe('exactly', () => {
   })
 })
 
-describe('forgiving a typo', () => {
+describe('the campaign search with a typo', () => {
   it.each([
     ['gaols lihgts', 'Goals Under the Lights'],
     ['elementare', 'École élémentaire'],
@@ -123,11 +123,11 @@ describe('forgiving a typo', () => {
     ['gaols under', 'Goals Under the Lights'],
     ['леон', '🦁 Лион'],
     ['مبارة', 'مَباراة الخير'],
-  ])('finds by %s', async (typed, expected) => {
+  ])('finds a campaign by %s', async (typed, expected) => {
     expect((await search(typed)).names).toEqual([expected])
   })
 
-  it('shows what is found exactly first, and what differs by a typo after it, page by page', async () => {
+  it('lists exact matches first and typo matches after them, across pages', async () => {
     const all = ['Gantry', 'Panther Laps', 'Pantry', 'Planters']
     expect(await search('panthers')).toMatchObject({ names: all, count: 4 })
     expect((await search('pantry')).names).toEqual(['Pantry', 'Gantry'])
@@ -137,18 +137,18 @@ describe('forgiving a typo', () => {
     expect(second).toMatchObject({ names: ['Gantry'], cursor: null })
   })
 
-  it('leaves drafts to those who may see them, and the filter in force', async () => {
+  it('never shows drafts to the public, and respects the filter', async () => {
     expect((await search('panthrs', { status: 'draft' })).names).toEqual([])
     expect((await search('panthrs', { status: 'completed' })).names).toEqual(['Planters'])
     expect((await search('gaols', { type: 'football' })).names).toEqual([])
   })
 
-  it('is not done where enough is found exactly', async () => {
+  it('is skipped when enough is found exactly', async () => {
     expect((await search('marathon 1')).names).not.toContain('Panther Laps')
     expect((await search('maraton', { limit: '1' })).count).toBe(MOST_COUNTED)
   })
 
-  it('takes the words with the fewest typos, and none for a word too short for one', () => {
+  it('prefers the words with the fewest typos, and corrects no short words', () => {
     expect(nearest('tigar', ['tiger', 'cigar', 'tigers', 'tigar', 'sugar'])).toEqual(['cigar', 'tiger'])
     expect(nearest('elemntry', ['elementary', 'cemetery'])).toEqual(['elementary'])
     expect(nearest('of', ['on', 'or'])).toEqual([])
@@ -156,8 +156,8 @@ describe('forgiving a typo', () => {
   })
 })
 
-describe('the summary', () => {
-  it('comes to what the list finds', async () => {
+describe('the summary of a campaign search', () => {
+  it('adds up what the list finds', async () => {
     const summary = async (query: Record<string, string>) =>
       (await call(query, '/api/campaigns/summary')).body as CampaignSummary
     expect(await summary({ search: 'pantry' })).toEqual({
@@ -181,7 +181,7 @@ describe('the summary', () => {
   })
 })
 
-describe('hostile input', () => {
+describe('hostile input to the campaign search', () => {
   it.each([
     ['%'],
     ['_'],
@@ -197,11 +197,11 @@ describe('hostile input', () => {
     ['a '.repeat(100)],
     ['x'.repeat(200)],
     ['ﬀ'.repeat(200)],
-  ])('%j finds nothing, and breaks nothing', async (typed) => {
+  ])('%j finds nothing and causes no error', async (typed) => {
     expect(await search(typed)).toEqual({ names: [], count: 0, cursor: null })
   })
 
-  it('says what to do about a text too long, and one with an invisible end', async () => {
+  it('is refused with advice if it is too long or has a null character', async () => {
     for (const [typed, message] of [
       ['x'.repeat(10_000), 'Use at most 200 characters: a few words are enough'],
       ['lions\0', 'Leave out the invisible character: search for words as they are written'],
@@ -214,7 +214,7 @@ describe('hostile input', () => {
     }
   })
 
-  it('searches as if nothing was typed where only spaces were', async () => {
+  it('of only spaces lists everything', async () => {
     expect((await search('  ')).count).toBe(MOST_COUNTED)
   })
 })

@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('GET /api/campaigns', () => {
-  it('answers a visitor every public status, most pledged first, figures from the rows', async () => {
+  it('lists every public status to a visitor, most pledged first, with current figures', async () => {
     const { items, names: shown, headers } = await list()
     expect(shown).toEqual(['Bravo', 'Alpha', 'Charlie'])
     expect(headers.get('x-total-count')).toBe('3')
@@ -89,7 +89,7 @@ describe('GET /api/campaigns', () => {
     }
   })
 
-  it('filters and sorts', async () => {
+  it('filters and sorts by every parameter', async () => {
     expect((await list('?status=active')).names).toEqual(['Alpha'])
     expect((await list('?type=soccer')).names).toEqual(['Bravo', 'Charlie'])
     expect((await list('?sort=name&order=asc')).names).toEqual(['Alpha', 'Bravo', 'Charlie'])
@@ -99,7 +99,7 @@ describe('GET /api/campaigns', () => {
     expect((await list('?sort=supporters')).names).toHaveLength(3)
   })
 
-  it('refuses what it cannot read, naming every field', async () => {
+  it('refuses invalid parameters, naming every field', async () => {
     const reply = await api.call('GET', '/api/campaigns?status=nope&type=chess&sort=x&order=up&limit=201')
     expect(reply.status).toBe(400)
     expect(Object.keys((reply.body as ErrorBody).fields ?? {})).toEqual([
@@ -119,7 +119,7 @@ describe('GET /api/campaigns', () => {
     }
   })
 
-  it('gives the same bytes until something changes, and 304 to who holds them', async () => {
+  it('answers 304 to a known ETag until something changes', async () => {
     const { headers } = await list()
     const etag = headers.get('etag') ?? ''
     expect(headers.get('cache-control')).toBe('no-cache')
@@ -138,7 +138,7 @@ describe('GET /api/campaigns', () => {
     api.deps.cache.changed(['campaigns'])
   })
 
-  it('hides at once what became a draft, even before its rank follows', async () => {
+  it('hides a campaign that became a draft at once, before its rank is refreshed', async () => {
     const id = await add('Hasty', { pledged: 77_000 })
     api.deps.cache.changed(['campaigns'])
     expect((await list('?limit=1')).names).toEqual(['Hasty'])
@@ -151,9 +151,9 @@ describe('GET /api/campaigns', () => {
   })
 })
 
-describe('paging', () => {
+describe('paging the campaign list', () => {
   it.each(['pledged', 'supporters', 'progress', 'endDate', 'name', 'goal'])(
-    'walks all campaigns once under equal values, both ways: %s',
+    'returns each campaign once despite equal values, in both orders: %s',
     async (sort) => {
       const ours = await api.addOrganization(await api.addUser(), { name: `Twins of ${sort}` })
       const added: string[] = []
@@ -171,7 +171,7 @@ describe('paging', () => {
     },
   )
 
-  it("merges an owner's drafts into the walk", async () => {
+  it('includes an owner’s drafts', async () => {
     const all = await walk('?limit=200', owner)
     expect(await walk('?limit=3', owner)).toEqual(all)
     expect(all.map((id) => names[id])).toContain('Draft one')
@@ -182,7 +182,7 @@ describe('GET /api/campaigns/summary', () => {
   const summary = async (query: string, as: string | null = null) =>
     (await api.call('GET', `/api/campaigns/summary${query}`, { as })).body as CampaignSummary
 
-  it('comes to what the list of the same filter shows', async () => {
+  it('adds up the list with the same filter', async () => {
     expect(await summary('?search=lions')).toEqual({
       campaigns: 3,
       totalPledged: '900.00',

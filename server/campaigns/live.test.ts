@@ -39,7 +39,7 @@ const leaveAll = async () => {
   for (const stream of open.splice(0)) await stream.leave()
 }
 
-/** What a page that was open before shows once it knows what everybody else sees. */
+/** Applies live updates to an open page until it shows the current state. */
 async function followed(stream: OpenStream, before: CampaignDetail, at: TestApp): Promise<CampaignDetail> {
   const now = await vi.waitFor(async () => {
     const detail = await detailOf(at)
@@ -56,7 +56,7 @@ async function followed(stream: OpenStream, before: CampaignDetail, at: TestApp)
   return shown
 }
 
-it('says first which state it goes on from', async () => {
+it('live updates begin with the revision that they continue from', async () => {
   const stream = await watch(app)
   expect(stream.status).toBe(200)
   expect(stream.headers.get('content-type')).toBe('text/event-stream')
@@ -65,7 +65,7 @@ it('says first which state it goes on from', async () => {
   await leaveAll()
 })
 
-it('tells of a result, its confirmation and a new supporter, on every instance, and of nobody by name', async () => {
+it('live updates carry results, confirmations and new supporters on every instance, without names', async () => {
   const other = await app.another()
   const streams = [await watch(app), await watch(other)] as const
   for (const stream of streams) await hello(stream)
@@ -96,7 +96,7 @@ it('tells of a result, its confirmation and a new supporter, on every instance, 
   await leaveAll()
 })
 
-it('reads a change once, however many pages are open', async () => {
+it('a live update is read from the database once for all open pages', async () => {
   const streams = [await watch(app), await watch(app), await watch(app)]
   for (const stream of streams) await hello(stream)
   const through = vi.spyOn(app.deps.cache, 'through')
@@ -107,7 +107,7 @@ it('reads a change once, however many pages are open', async () => {
   await leaveAll()
 })
 
-it('is for public campaigns only, and bounded behind one address', async () => {
+it('live updates are for public campaigns only, and limited per IP address', async () => {
   const draft = await openDraft(house)
   for (const path of [draft.path, `/api/campaigns/${randomUUID()}`]) {
     expect((await house.owner.get(`${path}/live`)).status).toBe(404)
@@ -123,7 +123,7 @@ it('is for public campaigns only, and bounded behind one address', async () => {
   await leaveAll()
 })
 
-it('ends when the program stops, and opens no more', async () => {
+it('live updates end when the program stops, and no new ones begin', async () => {
   const other = await app.another()
   const stream = await watch(other)
   await hello(stream)

@@ -30,7 +30,7 @@ const pledge = (id: string | undefined, cents: number) =>
     update campaign_totals set pledged_cents = pledged_cents + ${cents}, supporters_count = supporters_count + 1
      where campaign_id = ${id} and shard = 7`)
 
-it('rebuilds whatever drifted, and finds nothing the second time', async () => {
+it('campaign ranks that are out of date are rebuilt once', async () => {
   expect(await ranks.rebuildDrifted()).toBe(3)
   expect(await rankOf(campaigns[2])).toMatchObject({
     status: 'active',
@@ -43,7 +43,7 @@ it('rebuilds whatever drifted, and finds nothing the second time', async () => {
   expect(await ranks.rebuildDrifted()).toBe(0)
 })
 
-it('gathers changes, refreshes them together and empties the lists', async () => {
+it('changed campaign ranks are refreshed together, and cached lists are cleared', async () => {
   const emptied = vi.fn()
   const stop = api.deps.cache.onChange(emptied)
   await pledge(campaigns[0], 500)
@@ -59,7 +59,7 @@ it('gathers changes, refreshes them together and empties the lists', async () =>
   stop()
 })
 
-it('follows by itself within a second', async () => {
+it('a changed campaign rank is refreshed within two seconds', async () => {
   await pledge(campaigns[0], 1)
   ranks.changed(campaigns[0] as string)
   await vi.waitFor(
@@ -68,7 +68,7 @@ it('follows by itself within a second', async () => {
   )
 })
 
-it('keeps what waits while the database is away', async () => {
+it('waiting rank changes are kept while the database is unavailable', async () => {
   let isAway = true
   const transaction: Transact = (work, lock) => {
     if (!isAway) return api.db.transaction(work, lock)
@@ -84,7 +84,7 @@ it('keeps what waits while the database is away', async () => {
   await other.close()
 })
 
-it('rebuilds once started, and stops in the middle of it when closed', async () => {
+it('campaign ranks are rebuilt on start, and a rebuild can be stopped', async () => {
   const other = createRanks(api.deps)
   await pledge(campaigns[1], 5)
   await other.start()
@@ -97,7 +97,7 @@ it('rebuilds once started, and stops in the middle of it when closed', async () 
   expect(await another.rebuildDrifted()).toBe(0)
 })
 
-it('takes a pledged amount far past the goal', async () => {
+it('the progress of a campaign rank is bounded for amounts far above the goal', async () => {
   await pledge(campaigns[2], 90_000_000_000_000)
   ranks.changed(campaigns[2] as string)
   await ranks.flush()

@@ -11,7 +11,7 @@ import { cardRoutes } from './routes.ts'
 let api: NounApi
 let cards: Cards
 beforeAll(async () => {
-  // The card side is made before its database is there: it is given one that points at the test's.
+  // The card provider is created before its database, so it gets one that points to the test's.
   const later = {
     query: (statement) => api.db.query(statement),
     transaction: (work) => api.db.transaction(work),
@@ -49,7 +49,7 @@ describe('saving a card', () => {
   it.each([
     ['4242 4242 4242 4242', 'visa', '4242'],
     ['5555-5555-5555-4444', 'mastercard', '4444'],
-  ])('takes %s', async (number, brand, last4) => {
+  ])('accepts %s', async (number, brand, last4) => {
     const { status, card } = await confirm(await api.addUser(), number)
     expect([status, card]).toMatchObject([201, { brand, last4, expMonth: 12, expYear: 2030 }])
   })
@@ -67,18 +67,18 @@ describe('saving a card', () => {
       'clientSecret',
       'This card form has expired: open it again',
     ],
-  ])('refuses %s %o', async (number, more, field, message) => {
+  ])('refuses %s with %o', async (number, more, field, message) => {
     const { status, refusal } = await confirm(await api.addUser(), number, more)
     expect([status, refusal.fields]).toEqual([400, { [field]: message }])
   })
 
-  it('takes a card in the month it expires', async () => {
+  it('accepts a card in the month it expires', async () => {
     expect(
       (await confirm(await api.addUser(), '4242424242424242', { expYear: 2026, expMonth: 3 })).status,
     ).toBe(201)
   })
 
-  it('saves one card to a form: the same again is the same card, another one or another user is refused', async () => {
+  it('saves one card per form: the same card again is a repeat, another card or user is refused', async () => {
     const [user, thief] = [await api.addUser(), await api.addUser()]
     const clientSecret = await setUp(user)
     const send = async (as: string, number: string) => {
@@ -94,7 +94,7 @@ describe('saving a card', () => {
     expect((await send(user, '5555555555554444'))[0]).toBe(400)
   })
 
-  it('is not there where cards are not in test mode', async () => {
+  it('by the sandbox form is impossible unless cards are in test mode', async () => {
     const config = api.deps.config as { cards: string }
     config.cards = 'stripe'
     const body = { clientSecret: 'x', number: '4242424242424242', ...CARD }
@@ -107,11 +107,11 @@ describe('saving a card', () => {
   })
 })
 
-describe('rememberCard', () => {
+describe('using a saved card', () => {
   const remember = (userId: string, paymentMethodId: string) =>
     rememberCard(api.deps, { userId }, paymentMethodId)
 
-  it('keeps one row for a card that its owner saved', async () => {
+  it('stores one row per card of a user', async () => {
     const user = await api.addUser()
     const paymentMethodId = await save(user, '4242424242424242')
     const [one, two] = await Promise.all([remember(user, paymentMethodId), remember(user, paymentMethodId)])
@@ -121,7 +121,7 @@ describe('rememberCard', () => {
     expect(rows).toEqual([{ last4: '4242' }])
   })
 
-  it('refuses another user’s card, before and after its owner used it, and made-up ids', async () => {
+  it('refuses another user’s card and made-up ids', async () => {
     const [owner, thief] = [await api.addUser(), await api.addUser()]
     const paymentMethodId = await save(owner, '4242424242424242')
     const refused = {

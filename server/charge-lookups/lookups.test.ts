@@ -1,4 +1,4 @@
-/** "What is this charge?" answers by e-mail to the address on file, and the screen never tells anything. */
+/** "What is this charge?" answers by e-mail to the address on file, and the screen reveals nothing. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -33,7 +33,7 @@ const answers = () =>
   )
 const reset = () => app.deps.db.query(sql`delete from mails where kind = 'charge_answer'`)
 
-it('explains the charge to the address on file, with a link to every match', async () => {
+it('a charge lookup mails the explanation to the address on file', async () => {
   await reset()
   expect((await ask({ email: supporter.email.toUpperCase() })).status).toBe(204)
   expect(await answers()).toEqual([])
@@ -47,19 +47,19 @@ it('explains the charge to the address on file, with a link to every match', asy
   expect(left?.count).toBe(0)
 })
 
-it('does the same work and says the same, whatever there is', async () => {
+it('a charge lookup answers alike whether or not there is an account or a charge', async () => {
   await reset()
   const unverified = await app.user({ isVerified: false })
-  const asked = [
+  const requests = [
     {},
     { last4: '0000' },
     { amount: '19.99' },
     { email: 'nobody@example.org' },
     { email: unverified.email },
   ]
-  const said = []
-  for (const one of asked) said.push(await ask(one))
-  expect(said.map(({ status, body }) => [status, body])).toEqual(asked.map(() => [204, '']))
+  const replies = []
+  for (const one of requests) replies.push(await ask(one))
+  expect(replies.map(({ status, body }) => [status, body])).toEqual(requests.map(() => [204, '']))
   await runDueJobs(app.deps)
   const mails = await answers()
   expect(mails.map(({ to }) => to)).toEqual([supporter.email, supporter.email, supporter.email])
@@ -67,14 +67,14 @@ it('does the same work and says the same, whatever there is', async () => {
   expect(mails.filter(({ text }) => text.includes('Fall Season'))).toHaveLength(1)
 })
 
-it('fills nobody’s mailbox', async () => {
+it('charge lookups send at most three mails to one address', async () => {
   await reset()
   for (let count = 0; count < 6; count += 1) await ask()
   await runDueJobs(app.deps)
   expect(await answers()).toHaveLength(3)
 })
 
-it('finds a charge that the bank dates a few days later, and no other day’s', async () => {
+it('a charge lookup finds a charge dated a few days later by the bank, but not twelve', async () => {
   await reset()
   const later = (days: number) =>
     new Date(Date.parse(chargedOn) + days * 86_400_000).toISOString().slice(0, 10)
@@ -84,7 +84,7 @@ it('finds a charge that the bank dates a few days later, and no other day’s', 
   expect((await answers()).map(({ text }) => text.includes('Fall Season')).sort()).toEqual([false, true])
 })
 
-it('is counted by address', async () => {
+it('charge lookups are limited per IP address', async () => {
   const limited = await createTestApp({ env: { CONTACTS_PER_MINUTE: '2' } })
   const statuses = []
   for (let count = 0; count < 3; count += 1) {

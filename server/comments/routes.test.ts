@@ -30,7 +30,7 @@ const read = async (query = '', as: string | null = null) => {
 }
 const refusal = ({ status, body }: Reply) => [status, (body as { code: string }).code]
 
-it('posts a trimmed message, newest first, and tells the page', async () => {
+it('a comment is trimmed, listed newest first and shown on open pages', async () => {
   const emptied = vi.fn()
   const stop = api.deps.cache.onChange(emptied)
   const posted = await post('  Go Lions!  ')
@@ -55,14 +55,14 @@ it('posts a trimmed message, newest first, and tells the page', async () => {
   expect(audited).toEqual([{ action: 'comment.create' }, { action: 'comment.create' }])
 })
 
-it('answers a repeated Idempotency-Key with the first comment', async () => {
+it('a comment with a repeated idempotency key is posted once', async () => {
   const once = { as: supporter, body: { message: 'Once' }, headers: { 'idempotency-key': 'k1' } }
   const [one, two] = [await api.call('POST', path(), once), await api.call('POST', path(), once)]
   expect(two.body).toEqual(one.body)
   expect((await read()).messages.filter((message) => message === 'Once')).toHaveLength(1)
 })
 
-it('refuses what is not a message, who is not signed in, and what is not there', async () => {
+it('a comment is refused if invalid, not signed in, or on an unknown campaign', async () => {
   for (const message of ['   ', '', 7, null, 'x'.repeat(1001), 'nul\u0000']) {
     expect(await post(message)).toMatchObject({
       status: 400,
@@ -74,7 +74,7 @@ it('refuses what is not a message, who is not signed in, and what is not there',
   expect((await api.call('GET', '/api/campaigns/nope/comments')).status).toBe(400)
 })
 
-it('takes messages while active, paused and completed only; a draft is not there for others', async () => {
+it('comments are accepted in active, paused and completed campaigns only', async () => {
   for (const [status, expected] of [
     ['active', 201],
     ['paused', 201],
@@ -91,7 +91,7 @@ it('takes messages while active, paused and completed only; a draft is not there
   expect((await api.call('GET', path(draft), { as: owner })).status).toBe(200)
 })
 
-it('pages without gaps or repeats', async () => {
+it('comments have pages without gaps or repeats', async () => {
   const busy = await api.addCampaign(lions)
   for (let index = 0; index < 11; index += 1) await post(`m${index}`, supporter, busy)
   const seen: string[] = []
@@ -107,7 +107,7 @@ it('pages without gaps or repeats', async () => {
   })
 })
 
-it('lets owners and representatives hide a message and show it again (R43)', async () => {
+it('owners and representatives can hide a comment and show it again (R43)', async () => {
   const { id } = (await post('rude')).body as Comment
   const hide = (hidden: unknown, as: string | null, commentId = id, campaignId = campaign) =>
     api.call('POST', `${path(campaignId)}/${commentId}/hidden`, { as, body: { hidden } })
@@ -143,7 +143,7 @@ it('lets owners and representatives hide a message and show it again (R43)', asy
   ])
 })
 
-it('lets anyone report a message once, and those who manage the page decide (R43)', async () => {
+it('anyone can report a comment once, and owners decide about it (R43)', async () => {
   const page = await api.addCampaign(lions)
   const { id } = (await post('buy watches', supporter, page)).body as Comment
   const report = (as: string | null, reason?: unknown, commentId = id, at: string = page) =>
@@ -170,7 +170,7 @@ it('lets anyone report a message once, and those who manage the page decide (R43
   ] as const)
     expect((await api.call('GET', `${path(page)}/reports`, { as: caller })).status).toBe(status)
 
-  // Kept: decided about, and whoever reported it before is not asked again.
+  // Kept: the decision stands, and earlier reporters cannot report it again.
   const emptied = vi.fn()
   const stop = api.deps.cache.onChange(emptied)
   expect((await hide(false)).status).toBe(200)
@@ -193,7 +193,7 @@ it('lets anyone report a message once, and those who manage the page decide (R43
   expect(audited[2]?.actorId).toBeNull()
 })
 
-it('keeps no address of who reports', async () => {
+it('the IP address of a reporter is stored only as a hash', async () => {
   const kept = await api.db.query<{ reporter: string }>(sql`
     select reporter from comment_reports where reporter like 'address:%'`)
   expect(kept.length).toBeGreaterThan(0)

@@ -31,7 +31,7 @@ const mails = () =>
     select to_address as to, reply_to, subject, text_body as text, html_body as html from mails order by id`)
 const refusal = ({ status, body }: Reply) => [status, (body as { code: string }).code]
 
-it('becomes one mail to the provider, answered to whoever wrote it', async () => {
+it('a contact message becomes one mail to the provider with the writer as Reply-To', async () => {
   expect(await post(MESSAGE)).toMatchObject({
     status: 201,
     body: { receivedAt: expect.stringMatching(/^2026-03-10/) },
@@ -45,7 +45,7 @@ it('becomes one mail to the provider, answered to whoever wrote it', async () =>
   expect(mail?.html).not.toContain('<Boosters>')
 })
 
-it('asks for a name, an address and a message, and for nothing else', async () => {
+it('a contact message needs a name, an address and a text only', async () => {
   const { name, email, message } = MESSAGE
   expect((await post({ name, email, message, organization: '', phone: '' })).status).toBe(201)
   expect((await mails())[0]?.text).not.toMatch(/Organization|Phone/)
@@ -70,18 +70,18 @@ it('asks for a name, an address and a message, and for nothing else', async () =
   expect(await mails()).toHaveLength(1)
 })
 
-it('keeps a subject to one line, whatever a name holds', async () => {
+it('a contact message cannot inject mail headers through its name', async () => {
   await post({ ...MESSAGE, name: 'Dana\r\nBcc: everybody@example.org' })
   expect((await mails())[0]?.subject).toBe(
     'Dana Bcc: everybody@example.org, Alder Creek <Boosters>, wrote to us',
   )
 })
 
-it('sends one mail for one key, also when two tries arrive together, and refuses another message', async () => {
-  const tries = await Promise.all([post(MESSAGE, 'k1'), post(MESSAGE, 'k1')])
-  tries.push(await post(MESSAGE, 'k1'))
-  for (const { status, body } of tries)
-    expect({ status, body }).toEqual({ status: 201, body: tries[0]?.body })
+it('a contact message is sent once per idempotency key, which another message cannot reuse', async () => {
+  const attempts = await Promise.all([post(MESSAGE, 'k1'), post(MESSAGE, 'k1')])
+  attempts.push(await post(MESSAGE, 'k1'))
+  for (const { status, body } of attempts)
+    expect({ status, body }).toEqual({ status: 201, body: attempts[0]?.body })
   expect(await mails()).toHaveLength(1)
   expect(refusal(await post({ ...MESSAGE, message: 'Something else' }, 'k1'))).toEqual([
     409,
@@ -93,7 +93,7 @@ it('sends one mail for one key, also when two tries arrive together, and refuses
   expect((await post(MESSAGE, 'x'.repeat(201))).status).toBe(400)
 })
 
-it('is the same for somebody who is signed in', async () => {
+it('a contact message of a signed-in user is sent once per idempotency key', async () => {
   const me = await api.addUser()
   const first = await post(MESSAGE, 'k3', me)
   const again = await post(MESSAGE, 'k3', me)
@@ -102,7 +102,7 @@ it('is the same for somebody who is signed in', async () => {
   expect(await mails()).toHaveLength(1)
 })
 
-it('tells a program that fills in every field the same, and sends nothing', async () => {
+it('a contact message that fills the honeypot field is accepted but not sent', async () => {
   expect(await post({ ...MESSAGE, homepage: 'https://spam.example' })).toMatchObject({
     status: 201,
     body: { receivedAt: expect.any(String) },
@@ -111,7 +111,7 @@ it('tells a program that fills in every field the same, and sends nothing', asyn
   expect((await post({ ...MESSAGE, homepage: '' })).status).toBe(201)
 })
 
-it('counts messages by address, and says when to come back', async () => {
+it('contact messages are limited per IP address, with the time to wait', async () => {
   await post({ name: 'not counted' })
   expect(take).not.toHaveBeenCalled()
   await post(MESSAGE)

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe('migrate', () => {
+describe('migrating the database', () => {
   it('applies each file once, in order', async () => {
     await add('0002_more.sql', 'INSERT INTO things VALUES (1)')
     await add('0001_first.sql', 'CREATE TABLE things (id int)')
@@ -39,21 +39,21 @@ describe('migrate', () => {
     expect(await rowsOf('things')).toBe(2)
   })
 
-  it('lets two servers start together', async () => {
+  it('runs once when several servers start together', async () => {
     await add('0001_first.sql', 'CREATE TABLE things (id int); INSERT INTO things VALUES (1)')
     const applied = await Promise.all([run(), run(), run()])
     expect(applied.flat()).toEqual(['0001_first.sql'])
     expect(await rowsOf('things')).toBe(1)
   })
 
-  it('leaves nothing of a file that fails, and names it', async () => {
+  it('rolls back a file that fails, and names it', async () => {
     await add('0001_first.sql', 'CREATE TABLE things (id int); SELECT 1/0')
     await expect(run()).rejects.toThrow('0001_first.sql failed: division by zero')
     await add('0001_first.sql', 'CREATE TABLE things (id int)')
     expect(await run()).toEqual(['0001_first.sql'])
   })
 
-  it('says who can make an extension that it may not make', async () => {
+  it('says who can create an extension it has no right to', async () => {
     await add('0001_first.sql', 'CREATE EXTENSION no_such_extension')
     await expect(run()).rejects.toThrow(
       /Let an administrator of the database run "CREATE EXTENSION no_such_extension" in it once, then start again/,
@@ -67,7 +67,7 @@ describe('migrate', () => {
     await expect(run()).rejects.toThrow('applied before it was changed')
   })
 
-  it('refuses a database that is ahead, a file that comes late, and an odd or double number', async () => {
+  it('refuses a newer database, a late file, and odd or duplicate names', async () => {
     await add('0002_second.sql', 'CREATE TABLE things (id int)')
     await run()
     await add('0001_late.sql', 'SELECT 1')

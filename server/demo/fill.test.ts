@@ -19,18 +19,18 @@ afterEach(async () => {
   await test.drop()
 })
 
-it('leaves a database with people in it alone', async () => {
+it('the demo does not fill a database that has users', async () => {
   await addUser('sam@example.org')
   expect(await fill()).toBe(false)
 })
 
-it('does not take half a demo for a whole one', async () => {
+it('a demo that was cut short is reported', async () => {
   await db.query(sql`create table demo_being_filled ()`)
   await addUser('rep@demo.test')
   await expect(fill()).rejects.toThrow('cut short')
 })
 
-it('keeps accounts whose password everybody knows off a site that others can reach', async () => {
+it('a public site refuses to start with demo accounts', async () => {
   await addUser('sam@example.org')
   await refuseDemoInPublic(db)
   await addUser('rep@demo.test')

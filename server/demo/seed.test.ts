@@ -28,11 +28,11 @@ const counts = async (query: ReturnType<typeof sql>): Promise<Record<string, num
     ]),
   )
 
-test('the books add up (R40)', async () => {
+test('the demo’s books satisfy every invariant (R40)', async () => {
   expect(await checkInvariants(app.deps.db)).toEqual([])
 })
 
-test('a filled database is left alone', async () => {
+test('the demo does not fill a database twice', async () => {
   const before = await counts(
     sql`select 'rows' as value, (select count(*) from users) + (select count(*) from audit_log) as count`,
   )
@@ -44,7 +44,7 @@ test('a filled database is left alone', async () => {
   ).toEqual(before)
 })
 
-describe('every state that a screen can show', () => {
+describe('the demo has every state that a screen can show:', () => {
   test('a dozen organizations across the US, two dozen campaigns of every template, type and status', async () => {
     expect(
       await counts(sql`select 'states' as value, count(distinct state) as count from organizations`),
@@ -59,7 +59,7 @@ describe('every state that a screen can show', () => {
     )
   })
 
-  test('hundreds of pledges over both timings and all four payment methods', async () => {
+  test('hundreds of pledges with both timings and all four payment methods', async () => {
     const pledges = await counts(
       sql`select payment_method as value, count(*) as count from pledges group by 1`,
     )
@@ -74,7 +74,7 @@ describe('every state that a screen can show', () => {
     )
   })
 
-  test('rewards of every type, ambassadors joined and invited, comments, results that wait for a second person', async () => {
+  test('rewards of every type, ambassadors, comments and unconfirmed results', async () => {
     expect(await values(sql`select distinct type as value from rewards`)).toEqual([...REWARD_TYPES].sort())
     const ambassadors = await counts(sql`
       select case when joined_at is null then 'invited' else 'joined' end as value, count(*) as count from ambassadors group by 1`)
@@ -86,7 +86,7 @@ describe('every state that a screen can show', () => {
     ).toBeGreaterThan(3)
   })
 
-  test('money at every stage: scheduled, failed, taken, invoiced, paid, paid out', async () => {
+  test('money at every stage: scheduled, failed, collected, invoiced, paid, paid out', async () => {
     expect(
       Object.keys(await counts(sql`select state as value, count(*) as count from charges group by 1`)).sort(),
     ).toEqual(['failed', 'scheduled', 'succeeded'])
@@ -104,7 +104,7 @@ describe('every state that a screen can show', () => {
     ])
   })
 
-  test('nothing is dated in the future, and no letter waits to be sent', async () => {
+  test('nothing dated in the future and no unsent mail', async () => {
     const [row] = await app.deps.db.query<{ latest: Date; waiting: number }>(sql`
       select (select max(at) from audit_log) as latest, (select count(*) from mails where sent_at is null and kind <> 'ambassador_invitation') as waiting`)
     expect(row?.latest.getTime()).toBeLessThanOrEqual(Date.parse(NOW))
@@ -112,7 +112,7 @@ describe('every state that a screen can show', () => {
   })
 })
 
-test('every active campaign has statistics and pledges, except the one that comes last', async () => {
+test('every active demo campaign but the last has statistics and pledges', async () => {
   const list = expectStatus(await app.visitor.get<CampaignListItem[]>('/api/campaigns?status=active'), 200)
   const details: CampaignDetail[] = []
   for (const { campaigns } of list)
@@ -127,16 +127,19 @@ test('every active campaign has statistics and pledges, except the one that come
   }
 })
 
-test.each(Object.values(ACCOUNTS).map(([email]) => email))('%s signs in', async (email) => {
-  const answer = await app.visitor.post<unknown>(
-    '/api/identity/sign-in/email',
-    { email, password: PASSWORD },
-    { origin: app.deps.config.appUrl },
-  )
-  expectStatus(answer, 200)
-})
+test.each(Object.values(ACCOUNTS).map(([email]) => email))(
+  'the demo account %s can sign in',
+  async (email) => {
+    const answer = await app.visitor.post<unknown>(
+      '/api/identity/sign-in/email',
+      { email, password: PASSWORD },
+      { origin: app.deps.config.appUrl },
+    )
+    expectStatus(answer, 200)
+  },
+)
 
-test('the accounts are who they are said to be', async () => {
+test('the demo accounts have the roles and pledges that are documented', async () => {
   expect(
     await values(sql`select u.email as value from user_roles r join users u on u.id = r.user_id`),
   ).toEqual(['rep2@demo.test', 'rep@demo.test'])
@@ -163,7 +166,7 @@ test('the accounts are who they are said to be', async () => {
   ).toBeGreaterThan(5)
 })
 
-test('the soccer campaign replays 2015-16 and is in the middle of it today', async () => {
+test('the demo’s soccer campaign replays 2015-16 and is halfway through it', async () => {
   const list = expectStatus(
     await app.visitor.get<CampaignListItem[]>('/api/campaigns?type=soccer&status=active'),
     200,

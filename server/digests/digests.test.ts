@@ -1,4 +1,4 @@
-/** R10, R44: after a confirmed match each supporter gets one mail, in the daytime, and nobody gets two. */
+/** After a confirmed match each supporter gets one digest, in the daytime, and never two (R10, R44). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Letter } from '#server/adapters/mail.ts'
 import { sql } from '#server/db/database.ts'
@@ -37,22 +37,22 @@ const digests = () =>
   app.deps.db.query<Mail>(sql`
     select to_address as to, subject, text_body as text, message_id, unsubscribe_url
       from mails where kind = 'results_digest' order by created_at, to_address`)
-const tell = () => tellResults(app.deps)
+const sendDigests = () => tellResults(app.deps)
 const HARBOR = { opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z' }
 const BAY = { opponent: 'Bay', startTime: '2026-09-10T14:00:00Z' }
 const pledged = (lines: Parameters<typeof pledge>[2]['lines'], most = '300.00') =>
   pledge(house, season, { lines, most, method: 'check' })
 
-describe('a confirmed match', () => {
-  it('is one mail to each supporter: what it added for them, their running total, what is left, the link', async () => {
+describe('a results digest', () => {
+  it('has what the match added, the running total, what is left and the pledge’s link', async () => {
     const one = await pledged({ goals: '5.00', wins: '10.00' })
     const other = await pledged({ goals: '1.00', gift: '25.00' })
     await pledged({ champions: '50.00' })
     await play(house, season, { ...HARBOR, goals: 3, wins: 1 })
-    await tell()
+    await sendDigests()
     expect(await digests()).toEqual([])
     app.clock.advance({ minutes: 21 })
-    await tell()
+    await sendDigests()
     const mails = await digests()
     const [mine, theirs] = [one, other].map(({ supporter }) => mails.find(({ to }) => to === supporter.email))
     expect(mails).toHaveLength(2)
@@ -65,26 +65,26 @@ describe('a confirmed match', () => {
     expect(theirs?.text).toContain('Earned so far: $28.00')
     expect(mine?.text).toMatch(/\/p\/[\w-]{43}/)
     expect(mine?.unsubscribeUrl).toMatch(/\/unsubscribe\/[\w-]{43}$/)
-    await tell()
+    await sendDigests()
     expect(await digests()).toHaveLength(2)
   })
 
-  it('is told with the correction that follows within the window, and the next one by itself', async () => {
+  it('includes a correction made within the waiting time; a later one is mailed by itself', async () => {
     await pledged({ goals: '5.00' })
     const eventId = await play(house, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 15 })
     await confirm(house.owner, season, await enterMatch(house, season, { ...HARBOR, eventId, goals: 2 }))
     app.clock.advance({ minutes: 15 })
-    await tell()
+    await sendDigests()
     expect(await digests()).toEqual([])
     app.clock.advance({ minutes: 6 })
-    await tell()
+    await sendDigests()
     await play(house, season, { ...BAY, goals: 4 })
     app.clock.advance({ minutes: 21 })
-    await tell()
+    await sendDigests()
     await confirm(house.owner, season, await enterMatch(house, season, { ...HARBOR, eventId, goals: 1 }))
     app.clock.advance({ minutes: 21 })
-    await tell()
+    await sendDigests()
     expect((await digests()).map(({ subject }) => subject)).toEqual([
       '$10.00 more for your pledge for Fall Season',
       '$20.00 more for your pledge for Fall Season',
@@ -92,18 +92,18 @@ describe('a confirmed match', () => {
     ])
   })
 
-  it('is not put off for ever by results that keep coming', async () => {
+  it('is not delayed without limit by results that keep coming', async () => {
     await pledged({ goals: '1.00' })
     for (let round = 0; round < 6; round += 1) {
       await play(house, season, { ...HARBOR, opponent: `Team ${round}`, goals: 1 })
       app.clock.advance({ minutes: 16 })
-      await tell()
+      await sendDigests()
     }
     const [first] = await digests()
     expect(first?.subject).toContain('$6.00 more')
   })
 
-  it('is one mail for two pledges, and none for a pledge that came later, is cancelled, unverified or unwanted', async () => {
+  it('covers two pledges; none goes for later or cancelled pledges, or to unverified or unsubscribed people', async () => {
     const { supporter } = await pledged({ goals: '5.00' })
     const again = { lines: { wins: '2.00' }, method: 'check' } as const
     expectStatus(
@@ -125,32 +125,32 @@ describe('a confirmed match', () => {
     app.clock.advance({ minutes: 5 })
     await pledged({ goals: '5.00' })
     app.clock.advance({ minutes: 20 })
-    await tell()
+    await sendDigests()
     const mails = await digests()
     expect(mails.map(({ to }) => to)).toEqual([supporter.email])
     expect(mails[0]?.subject).toBe('New results for your pledges for Fall Season')
     expect(mails[0]?.text.match(/\/p\/[\w-]{43}/g)).toHaveLength(2)
   })
 
-  it('says when the maximum is reached, and then nothing more', async () => {
+  it('says when the maximum is reached, and is the last one', async () => {
     await pledged({ goals: '5.00' }, '12.00')
     await play(house, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
-    await tell()
+    await sendDigests()
     await play(house, season, { ...BAY, goals: 3 })
     app.clock.advance({ minutes: 21 })
-    await tell()
+    await sendDigests()
     const mails = await digests()
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('you never pay more than $12.00')
     expect(mails[0]?.text).toContain('  Goals: 3 × $5.00 = $15.00, limited by your maximum: $12.00\n')
   })
 
-  it('tells an achievement, and a void that was confirmed', async () => {
+  it('includes an achievement, and a confirmed void', async () => {
     await pledged({ champions: '50.00' })
     await declare(house, season, 'achieved')
     app.clock.advance({ minutes: 21 })
-    await tell()
+    await sendDigests()
     const [entry] = expectStatus(await house.owner.get<{ id: string }[]>(`${season.path}/results`), 200)
     expectStatus(
       await house.scorer.post(`${season.path}/results/${entry?.id}/void`, { reason: 'Not yet' }),
@@ -158,13 +158,13 @@ describe('a confirmed match', () => {
     )
     await confirm(house.owner, season, [{ id: entry?.id ?? '' }])
     app.clock.advance({ minutes: 21 })
-    await tell()
+    await sendDigests()
     const [won, lost] = await digests()
     expect(won?.text).toContain('Champions: achieved: $50.00')
     expect(lost?.subject).toBe('A correction: −$50.00 for your pledge for Fall Season')
   })
 
-  it('is not told once the season is settled or cancelled: statements tell that', async () => {
+  it('is not sent once the season is settled or cancelled', async () => {
     await pledged({ gift: '25.00', goals: '1.00' })
     await play(house, season, { ...HARBOR, goals: 2 })
     await setStatus(house, season, 'cancelled')
@@ -174,7 +174,7 @@ describe('a confirmed match', () => {
     await declare(house, second, 'not_achieved')
     await lock(house, second, 'final')
     app.clock.advance({ hours: 2 })
-    await tell()
+    await sendDigests()
     expect(await digests()).toEqual([])
     const open = await app.deps.db.query(sql`select id from result_digests where closed_at is null`)
     expect(open).toEqual([])
@@ -182,31 +182,31 @@ describe('a confirmed match', () => {
 })
 
 describe('quiet hours', () => {
-  it('a match confirmed in the evening is told in the morning, with what was corrected at night', async () => {
+  it('delay the digest of an evening match to the morning, with corrections made at night', async () => {
     await pledged({ goals: '5.00' })
     // A quarter to nine in the evening in Boston.
     app.clock.set('2026-09-11T00:45:00Z')
     const eventId = await play(house, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
-    await tell()
+    await sendDigests()
     expect(await digests()).toEqual([])
     app.clock.set('2026-09-11T03:00:00Z')
     await confirm(house.owner, season, await enterMatch(house, season, { ...HARBOR, eventId, goals: 4 }))
     app.clock.set('2026-09-11T11:59:00Z')
-    await tell()
+    await sendDigests()
     expect(await digests()).toEqual([])
     app.clock.set('2026-09-11T12:00:00Z')
-    await tell()
+    await sendDigests()
     expect((await digests()).map(({ subject }) => subject)).toEqual([
       '$20.00 more for your pledge for Fall Season',
     ])
   })
 
-  it('what is queued at nine leaves in the morning; a receipt leaves at once, before it', async () => {
+  it('delay a queued digest to the morning, but not a receipt', async () => {
     await pledged({ goals: '5.00' })
     await play(house, season, { ...HARBOR, goals: 3 })
     app.clock.set('2026-09-11T00:58:00Z')
-    await tell()
+    await sendDigests()
     await app.deps.db.query(sql`delete from mails where kind <> 'results_digest'`)
     await app.deps.db.query(sql`
       insert into mails (id, kind, once, to_address, subject, text_body, html_body, message_id, created_at)
@@ -225,7 +225,7 @@ describe('quiet hours', () => {
     ])
   })
 
-  it('a zone that the database does not know stops nobody’s mail', async () => {
+  it('do not apply in a time zone that the database does not know', async () => {
     const [row] = await app.deps.db.query<{ quiet: boolean }>(
       sql`select is_quiet('Mars/Olympus', ${new Date(NOON)}) as quiet`,
     )
@@ -239,19 +239,19 @@ function postOffice() {
   return { got, send: async (letter: Letter) => void got.push(letter), close: () => undefined }
 }
 
-describe('a crash', () => {
+describe('a crash while sending digests', () => {
   /** The program stops where a job comes to this step. */
   async function dieAt(step: string): Promise<void> {
     app.deps.checkpoint = (at) => {
       if (at === step) throw new Error('killed')
     }
-    await expect(tell()).rejects.toThrow()
+    await expect(sendDigests()).rejects.toThrow()
     app.deps.checkpoint = () => undefined
   }
 
-  it.each(['digest.frozen', 'digest.queued'])('at %s loses nobody’s mail and repeats none', async (step) => {
+  it.each(['digest.frozen', 'digest.queued'])('at %s loses no mail and repeats none', async (step) => {
     const people = [await pledged({ goals: '5.00' }), await pledged({ goals: '2.00' })]
-    const told = async () => {
+    const amountsSent = async () => {
       const mails = await digests()
       return people.map(({ supporter }) =>
         mails.filter(({ to }) => to === supporter.email).map(({ subject }) => subject.split(' ')[0]),
@@ -262,11 +262,11 @@ describe('a crash', () => {
     await dieAt(step)
     // What is confirmed meanwhile is the next one's.
     await play(house, season, { ...BAY, goals: 1 })
-    await tell()
-    expect(await told()).toEqual([['$15.00'], ['$6.00']])
+    await sendDigests()
+    expect(await amountsSent()).toEqual([['$15.00'], ['$6.00']])
     app.clock.advance({ minutes: 21 })
-    await tell()
-    expect(await told()).toEqual([
+    await sendDigests()
+    expect(await amountsSent()).toEqual([
       ['$15.00', '$5.00'],
       ['$6.00', '$2.00'],
     ])
@@ -276,7 +276,7 @@ describe('a crash', () => {
     await pledged({ goals: '5.00' })
     await play(house, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
-    await tell()
+    await sendDigests()
     const office = postOffice()
     const dying = {
       ...office,
@@ -293,18 +293,18 @@ describe('a crash', () => {
     expect(kept?.text).not.toMatch(/\/(p|unsubscribe)\/[\w-]/)
   })
 
-  it('two instances at once queue each mail once', async () => {
+  it('two instances sending digests at once queue each mail once', async () => {
     for (let count = 0; count < 5; count += 1) await pledged({ goals: '5.00' })
     await play(house, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
     const other = await app.another()
-    await Promise.all([tell(), tellResults(other.deps)])
+    await Promise.all([sendDigests(), tellResults(other.deps)])
     expect(new Set((await digests()).map(({ to }) => to)).size).toBe(5)
     expect(await digests()).toHaveLength(5)
   })
 })
 
-it('a campaign with 5 000 supporters is queued in batches, each by a handful of statements', async () => {
+it('digests for 5,000 supporters are queued in eleven batches', async () => {
   await pledged({ goals: '5.00' })
   await app.deps.db.query(sql`
     insert into users (id, email, email_verified_at, created_at)
@@ -323,7 +323,7 @@ it('a campaign with 5 000 supporters is queued in batches, each by a handful of 
   app.deps.checkpoint = (step) => {
     if (step === 'digest.queued') batches += 1
   }
-  await tell()
+  await sendDigests()
   const [row] = await app.deps.db.query<{ count: number; people: number }>(sql`
     select count(*) as count, count(distinct user_id) as people from mails where kind = 'results_digest'`)
   expect([row, batches]).toEqual([{ count: 5001, people: 5001 }, 11])

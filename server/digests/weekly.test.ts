@@ -1,4 +1,4 @@
-/** Mondays, where the organization is: what its owners are told, when, and how often. */
+/** The weekly digest: what owners are mailed, when, and how often (R44). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import { sql } from '#server/db/database.ts'
@@ -27,7 +27,7 @@ const at = async (when: string) => {
   return weeks()
 }
 
-it('tells pledged, earned, new supporters, what waits, who has not joined, and what to do next', async () => {
+it('the weekly digest has the figures, what is unconfirmed, who has not joined, and what to do next', async () => {
   const season = await openSeason(house)
   await pledge(house, season, { lines: { goals: '5.00' }, most: '300.00', method: 'check' })
   await play(house, season, { opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z', goals: 3 })
@@ -56,7 +56,7 @@ it('tells pledged, earned, new supporters, what waits, who has not joined, and w
   expect(mail?.unsubscribeUrl).toMatch(/\/unsubscribe\/[\w-]{43}$/)
 })
 
-it('leaves on Monday at eight in the organization’s own zone, once, and never at night or late in the week', async () => {
+it('the weekly digest is sent once, Monday at 8:00 local time, or later in the week but never at night', async () => {
   await openSeason(house)
   expect(await at('2026-09-14T11:59:00Z')).toEqual([])
   expect(await at(MONDAY)).toHaveLength(1)
@@ -66,13 +66,13 @@ it('leaves on Monday at eight in the organization’s own zone, once, and never 
   await app.deps.db.query(sql`update organizations set time_zone = 'America/Los_Angeles'`)
   expect(await at('2026-09-21T14:59:00Z')).toHaveLength(1)
   expect(await at('2026-09-21T15:00:00Z')).toHaveLength(2)
-  // A server that was down on Monday tells the week on Tuesday, in the daytime.
+  // A server that was down on Monday sends the digest on Tuesday, in the daytime.
   expect(await at('2026-09-29T10:00:00Z')).toHaveLength(2)
   expect(await at('2026-09-29T16:00:00Z')).toHaveLength(3)
   expect(await at('2026-10-08T16:00:00Z')).toHaveLength(3)
 })
 
-it('goes to owners with a proven address who want it, and only where a campaign runs', async () => {
+it('the weekly digest goes to verified owners who want it and have an active campaign', async () => {
   await openDraft(house)
   expect(await at(MONDAY)).toEqual([])
   await openSeason(house)
@@ -89,12 +89,12 @@ it('goes to owners with a proven address who want it, and only where a campaign 
   expectStatus(await unwilling.put('/api/user/mail-choices', off), 200)
   await app.deps.db.query(sql`update users set email_verified_at = null where id = ${unproven.userId}`)
   await tellWeeks(app.deps)
-  const told = await weeks()
-  expect(told.map(({ to }) => to).sort()).toEqual([house.owner.email, other.owner.email].sort())
-  expect(told.find(({ to }) => to === other.owner.email)?.subject).toBe('Your week: Ridgeview Boosters')
+  const mails = await weeks()
+  expect(mails.map(({ to }) => to).sort()).toEqual([house.owner.email, other.owner.email].sort())
+  expect(mails.find(({ to }) => to === other.owner.email)?.subject).toBe('Your week: Ridgeview Boosters')
 })
 
-it('a crash between two batches loses nobody and repeats none', async () => {
+it('a crash between two batches of weekly digests loses no mail and repeats none', async () => {
   await openSeason(house)
   app.clock.set(MONDAY)
   app.deps.checkpoint = () => {

@@ -26,7 +26,7 @@ const ask = (id = season.id, query = '', headers = {}) =>
 const html = async (...given: Parameters<typeof ask>) => (await ask(...given)).text()
 
 describe('the widget', () => {
-  it('is a page of a few KB without a script, and may be framed anywhere', async () => {
+  it('is a page under 6 KB without a script that any site can frame', async () => {
     const answer = await ask()
     expect(answer.status).toBe(200)
     const text = await answer.text()
@@ -43,7 +43,7 @@ describe('the widget', () => {
     expect(answer.headers.get('x-frame-options')).toBeNull()
   })
 
-  it('shows the figures of this moment, told apart, and what happened last', async () => {
+  it('shows current pledged and earned figures and the latest result', async () => {
     expect(await html()).toContain('No results yet')
     const etag = (await ask()).headers.get('etag') as string
     expect((await ask(season.id, '', { 'if-none-match': etag })).status).toBe(304)
@@ -54,7 +54,7 @@ describe('the widget', () => {
     expect(await html()).toMatch(/Pledged<\/dt><dd>\$0<.*Earned<\/dt><dd>\$0</)
   })
 
-  it('opens the campaign in a new tab, with the ambassador’s code where it is one', async () => {
+  it('opens the campaign in a new tab, with a valid referral code', async () => {
     const link = `http://localhost:3000/campaigns/${season.id}`
     expect(await html()).toContain(
       `<a class="go" href="${link}" target="_blank" rel="noopener">Pledge now</a>`,
@@ -69,7 +69,7 @@ describe('the widget', () => {
     expect(await html(season.id, `?ref=${code}`)).toContain(`href="${link}?ref=${code}"`)
   })
 
-  it('says names as text, whatever they hold', async () => {
+  it('escapes names', async () => {
     expectStatus(
       await house.representative.put(season.path, { name: '<img src=x onerror="alert(1)">&' }),
       200,
@@ -79,13 +79,13 @@ describe('the widget', () => {
     expect(text).toContain('&#60;img src=x onerror=&#34;alert(1)&#34;&#62;&#38;')
   })
 
-  it('of a campaign that takes no pledges asks for none', async () => {
+  it('does not ask for pledges while the campaign is paused', async () => {
     const paused = await openSeason(house)
     await setStatus(house, paused, 'paused')
     expect(await html(paused.id)).toContain('See the season')
   })
 
-  it('that is not there says so in the frame', async () => {
+  it('says so in the frame if the campaign does not exist', async () => {
     const draft = await openDraft(house)
     for (const id of [draft.id, '0199a4c2-1111-7222-8333-444455556666', 'x', '%00', '..%2f..%2fetc']) {
       const answer = await ask(id)
@@ -97,7 +97,7 @@ describe('the widget', () => {
 })
 
 describe('embed.js', () => {
-  it('is small, and may be loaded from anywhere', async () => {
+  it('is small and can be loaded from any site', async () => {
     const answer = await app.app.request('/embed.js')
     expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')

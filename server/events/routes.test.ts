@@ -1,4 +1,4 @@
-/** A schedule comes in from a file and goes out to calendars. */
+/** A schedule is imported from a CSV or calendar file and published as a calendar feed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCalendar } from '#domain/calendar.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
@@ -46,8 +46,8 @@ const game = (uid: string, start: string, summary: string, ...more: string[]) =>
   ...more,
 ]
 
-describe('a schedule as CSV', () => {
-  it('is previewed without changing anything, and comes in whole', async () => {
+describe('importing a schedule from CSV', () => {
+  it('previews without changing anything, then adds every event', async () => {
     const before = await countRows(app.deps.db)
     const shown = await preview(CSV)
     expect(await countRows(app.deps.db)).toEqual(before)
@@ -86,7 +86,7 @@ describe('a schedule as CSV', () => {
     ])
   })
 
-  it('a second time changes nothing, and shows what differs', async () => {
+  it('changes nothing the second time, and previews what differs', async () => {
     await imported(CSV)
     const again = await imported(CSV)
     expect(again.totals).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
@@ -106,7 +106,7 @@ describe('a schedule as CSV', () => {
     })
   })
 
-  it('leaves what it says nothing about', async () => {
+  it('keeps the values of columns that the file does not have', async () => {
     await imported(CSV)
     const [harbor] = await schedule()
     const path = `${draft.path}/events/${harbor?.id}`
@@ -122,10 +122,10 @@ describe('a schedule as CSV', () => {
     })
   })
 
-  it('asks which column is which, where the names do not say it', async () => {
+  it('asks for the meaning of columns with unknown headings', async () => {
     const text = 'When,Who,Bus\n2026-09-12,Harbor,7\n'
-    const asked = await send('/preview', { text })
-    expect(asked).toMatchObject({
+    const reply = await send('/preview', { text })
+    expect(reply).toMatchObject({
       status: 400,
       body: {
         message:
@@ -140,7 +140,7 @@ describe('a schedule as CSV', () => {
     expect(await send('', { text, columns: { When: 'price' } })).toMatchObject({ status: 400 })
   })
 
-  it('with one bad row brings nothing, and names each by line and reason', async () => {
+  it('imports nothing if one row is invalid, and names each by line and reason', async () => {
     const text = `${CSV}someday,7 PM,Cove,home,\n10/3/2026,7 PM,=1+1,home,\n9/12/2026,7:00 PM,Harbor,home,\n`
     expect(kinds(await preview(text))).toEqual(['new', 'new', 'new', 'refused', 'refused', 'refused'])
     const before = await countRows(app.deps.db)
@@ -166,8 +166,8 @@ describe('a schedule as CSV', () => {
   })
 })
 
-describe('a schedule as a calendar file', () => {
-  it('is found again by its own names, also when the games trade days', async () => {
+describe('importing a schedule from a calendar file', () => {
+  it('matches games by UID, even if they trade days', async () => {
     await imported(
       calendar(
         game('1', '20260912T190000', 'vs. Harbor', 'LOCATION:Main Field'),
@@ -188,7 +188,7 @@ describe('a schedule as a calendar file', () => {
     expect(kinds(await imported(traded))).toEqual(['unchanged', 'unchanged'])
   })
 
-  it('knows a game that was entered by hand by its day and opponent, and keeps its name for it', async () => {
+  it('matches a game entered manually by day and opponent, and by UID from then on', async () => {
     const entered = {
       name: 'vs. Harbor',
       opponent: 'Harbor',
@@ -206,7 +206,7 @@ describe('a schedule as a calendar file', () => {
     expect(moved.rows[0]).toMatchObject({ kind: 'changed', eventId: id })
   })
 
-  it('has double-headers as two games', async () => {
+  it('adds a doubleheader as two games', async () => {
     await imported(calendar(game('2', '20260912T150000', 'vs. Bay'), game('1', '20260912T120000', 'vs. Bay')))
     expect((await schedule()).map(({ name, opponent }) => [name, opponent])).toEqual([
       ['vs. Bay', 'Bay'],
@@ -214,7 +214,7 @@ describe('a schedule as a calendar file', () => {
     ])
   })
 
-  it('refuses what repeats, a name that is used twice, and a game on a day that has it', async () => {
+  it('refuses repeating events, duplicate UIDs, and a second game on the same day', async () => {
     await imported('date,opponent\n2026-09-12,Harbor\n')
     await imported(calendar(game('1', '20260930T190000', 'vs. Harbor')))
     const { rows } = await preview(
@@ -235,7 +235,7 @@ describe('a schedule as a calendar file', () => {
 })
 
 const HOSTILE: [string, string, RegExp][] = [
-  ['nothing', ' ', /no rows/],
+  ['an empty file', ' ', /no rows/],
   ['a workbook', 'PK\u0003\u0004\u0014\u0000', /workbook/],
   ['text in another encoding', '\ufffdD\u0000a\u0000t\u0000e', /NUL bytes/],
   ['a calendar in another encoding', 'BEGIN:VCALENDAR\u0000', /NUL bytes/],
@@ -257,8 +257,8 @@ const HOSTILE: [string, string, RegExp][] = [
   ],
 ]
 
-describe('a file that is none', () => {
-  it.each(HOSTILE)('%s is refused in words and leaves everything', async (_, text, words) => {
+describe('importing an invalid schedule file', () => {
+  it.each(HOSTILE)('is refused with a reason and changes nothing: %s', async (_, text, words) => {
     const before = await countRows(app.deps.db)
     for (const path of ['/preview', ''])
       expect(await send(path, { text })).toMatchObject({
@@ -268,7 +268,7 @@ describe('a file that is none', () => {
     expect(await countRows(app.deps.db)).toEqual(before)
   })
 
-  it('larger than 1 MB is refused, and the whole schedule stays a season', async () => {
+  it('is refused above 1 MB, or if the schedule would exceed 300 events', async () => {
     expect(await send('', { text: 'a'.repeat(1_000_001) })).toMatchObject({
       status: 400,
       body: { message: 'The file is larger than 1 MB' },
@@ -283,11 +283,11 @@ describe('a file that is none', () => {
   })
 })
 
-describe('the schedule to subscribe to', () => {
+describe('the calendar feed of a schedule', () => {
   const feed = (headers: Record<string, string> = {}) =>
     app.app.request(`${draft.path}/schedule.ics`, { headers })
 
-  it('is there once the campaign is public, and for nobody before', async () => {
+  it('exists once the campaign is public, and for nobody before', async () => {
     await imported(CSV)
     expect((await feed()).status).toBe(404)
     expect((await feed({ authorization: `Bearer ${house.owner.token}` })).status).toBe(404)
@@ -309,7 +309,7 @@ describe('the schedule to subscribe to', () => {
     ])
   })
 
-  it('tells what moved under the same name, at once', async () => {
+  it('updates a moved game under the same UID at once', async () => {
     await imported(CSV)
     await setStatus(house, draft, 'active')
     const before = await (await feed()).text()
@@ -331,7 +331,7 @@ describe('the schedule to subscribe to', () => {
     )
   })
 
-  it('comes back into the same campaign as what is there', async () => {
+  it('can be imported into the same campaign without changes', async () => {
     await imported(CSV)
     await setStatus(house, draft, 'active')
     const text = await (await feed()).text()
@@ -340,7 +340,7 @@ describe('the schedule to subscribe to', () => {
   })
 })
 
-it('is for owners while it is a draft, then for representatives (R24)', async () => {
+it('importing a schedule is for owners while the campaign is a draft, then for representatives (R24)', async () => {
   await imported(CSV)
   await setStatus(house, draft, 'active')
   expect((await send('', { text: CSV })).status).toBe(403)

@@ -31,8 +31,8 @@ const shown = (path: string) => app.app.request(path)
 const kept = () =>
   readdir(join(app.deps.config.dataDir, 'files/images', season.id)).catch(() => [] as string[])
 
-describe('an upload', () => {
-  it('is kept in every size and format that pages use, under an address that never changes', async () => {
+describe('an uploaded picture', () => {
+  it('is stored in every size and format that pages use, and cached forever', async () => {
     const { imageUrl } = await uploaded(await jpeg())
     const image = readImagePath(imageUrl ?? '')
     expect(image).toMatchObject({ width: 1200, height: 800, shownWidth: 1200, format: 'webp' })
@@ -54,7 +54,7 @@ describe('an upload', () => {
       }
   })
 
-  it('is on the campaign for everybody, and in its story', async () => {
+  it('is public on the campaign, and in its audit log', async () => {
     const { imageUrl } = await uploaded(await jpeg(1000, 600))
     const { body } = await app.visitor.get<{ campaigns: Campaign }>(season.path)
     expect(body.campaigns.imageUrl).toBe(imageUrl)
@@ -63,7 +63,7 @@ describe('an upload', () => {
     expect(rows).toEqual([{ action: 'campaign.update' }])
   })
 
-  it('is turned as it was held, and says nothing of where or by whom it was taken', async () => {
+  it('is rotated as it was taken, without location, author or other metadata', async () => {
     const written = await drawing(1200, 600)
       .withExif({
         IFD0: { Artist: 'A parent', Copyright: 'Somebody', Orientation: '6' },
@@ -90,7 +90,7 @@ describe('an upload', () => {
     await uploaded(await drawing(500, 300).toFormat(format).toBuffer())
   })
 
-  it('takes the place of the one before, whose files are gone; the same one twice is one', async () => {
+  it('replaces the earlier one and its files; the same one twice is stored once', async () => {
     const first = readImagePath((await uploaded(await jpeg(700, 500, '#b23b00'))).imageUrl ?? '')
     const again = readImagePath((await uploaded(await jpeg(700, 500, '#b23b00'))).imageUrl ?? '')
     expect(again).toEqual(first)
@@ -99,7 +99,7 @@ describe('an upload', () => {
     expect((await shown(`/images/${first?.folder}/480.webp`)).status).toBe(404)
   })
 
-  it('under one key is made once', async () => {
+  it('is created once per idempotency key', async () => {
     const headers = { 'idempotency-key': 'a picture' }
     const body = await jpeg(640, 480)
     const first = await upload(body, house.representative, headers)
@@ -108,7 +108,7 @@ describe('an upload', () => {
     expect((await upload(await jpeg(640, 482), house.representative, headers)).status).toBe(409)
   })
 
-  it('removed leaves the drawn picture, and no file', async () => {
+  it('leaves no file behind when it is removed', async () => {
     await uploaded(await jpeg())
     expectStatus(await house.representative.delete(`${season.path}/image`), 204)
     const { body } = await app.visitor.get<{ campaigns: Campaign }>(season.path)
@@ -117,7 +117,7 @@ describe('an upload', () => {
     expectStatus(await house.representative.delete(`${season.path}/image`), 204)
   })
 
-  it('is for owners while the campaign is a draft (R24)', async () => {
+  it('can be set by owners only while the campaign is a draft (R24)', async () => {
     const draft = await openDraft(house)
     expectStatus(await house.owner.post(`${draft.path}/image`, await jpeg()), 201)
     expect((await upload(await jpeg(), house.owner)).status).toBe(403)
@@ -154,7 +154,7 @@ function crc(bytes: Buffer): number {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><script>alert(1)</script></svg>'
 const HOSTILE: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
-  ['nothing', () => Buffer.alloc(0), /not a picture/],
+  ['an empty file', () => Buffer.alloc(0), /not a picture/],
   ['text', () => Buffer.from('hello'), /not a picture/],
   ['an SVG with a script', () => Buffer.from(SVG), /not a picture/],
   ['an SVG that begins like a JPEG', () => Buffer.from(`\xff\xd8\xff${SVG}`, 'latin1'), /cannot be read/],
@@ -164,8 +164,8 @@ const HOSTILE: [string, () => Buffer | Promise<Buffer>, RegExp][] = [
   ['a picture cut in half', async () => (await noise()).subarray(0, 40_000), /cannot be read/],
   ['10 000 × 10 000 pixels', () => bomb(10_000, 10_000), /too large/],
   ['a strip of 30 000 pixels', () => bomb(480, 30_000), /long and narrow/],
-  ['a tiny one', () => drawing(100, 100).png().toBuffer(), /too small/],
-  ['a moving WebP', () => moving(), /Moving/],
+  ['a tiny picture', () => drawing(100, 100).png().toBuffer(), /too small/],
+  ['an animated WebP', () => moving(), /Moving/],
   ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), /HEIC/],
 ]
 const noise = () =>
@@ -187,8 +187,8 @@ const moving = async () =>
     .webp()
     .toBuffer()
 
-describe('what is no picture for us', () => {
-  it.each(HOSTILE)('%s is refused in words', async (_, make, words) => {
+describe('an upload that is not an acceptable picture', () => {
+  it.each(HOSTILE)('is refused with a reason: %s', async (_, make, words) => {
     const answer = await upload(await make())
     expect({ status: answer.status, body: answer.body }).toMatchObject({
       status: 400,
@@ -196,12 +196,12 @@ describe('what is no picture for us', () => {
     })
   })
 
-  it('more than 15 MB is refused before it is read', async () => {
+  it('is refused above 15 MB before it is read', async () => {
     const answer = await upload(Buffer.alloc(15_000_001))
     expect(answer).toMatchObject({ status: 413, body: { message: 'That is too large: send at most 15 MB' } })
   })
 
-  it('leaves what was there', async () => {
+  it('leaves the current picture in place', async () => {
     const { imageUrl } = await uploaded(await jpeg())
     await upload(Buffer.from('hello'))
     const { body } = await app.visitor.get<{ campaigns: Campaign }>(season.path)
@@ -210,7 +210,7 @@ describe('what is no picture for us', () => {
 })
 
 describe('addresses of pictures', () => {
-  it('lead to pictures as pages show them and to nothing else', async () => {
+  it('lead only to the sizes that pages show, never to originals or other files', async () => {
     const image = readImagePath((await uploaded(await jpeg())).imageUrl ?? '')
     await writeFile(join(app.deps.config.dataDir, 'secret.webp'), 'secret')
     for (const path of [
@@ -228,7 +228,7 @@ describe('addresses of pictures', () => {
 })
 
 describe('the file store', () => {
-  it('in a bucket asks for the packages that reach it, in words, at the start', async () => {
+  it('in a bucket refuses to start without the packages it needs, and names them', async () => {
     const s3 = { bucket: 'b', region: null, endpoint: null, accessKeyId: null, secretAccessKey: null }
     await expect(createFiles({ dataDir: '/nowhere', s3 })).rejects.toThrow(/npm install @aws-sdk\/client-s3/)
   })

@@ -1,4 +1,4 @@
-/** R36: what stands on an invoice, whatever became of it, and who may print it. */
+/** What a printed invoice shows at every stage, and who may open it (R36). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -51,7 +51,7 @@ const pay = async (amount: string) =>
 const rows = (given: Awaited<ReturnType<typeof facts>>) =>
   given.tables.flatMap((table) => table.rows.map(({ label, amount }) => [label, amount]))
 
-it('each match with what it brought, what is to pay and by when, and to whom', async () => {
+it('an invoice lists every match share, the open amount, the due date and the payee', async () => {
   const paper = await facts()
   expect(paper).toMatchObject({
     ...{ title: 'Invoice', number: 'INV-2026-000001', isTest: true },
@@ -68,7 +68,7 @@ it('each match with what it brought, what is to pay and by when, and to whom', a
   expect(paper.notes.map(({ text }) => text).join()).toContain('INV-2026-000001 on it')
 })
 
-it('what was paid, what a correction lowered, and in the end nothing', async () => {
+it('an invoice shows payments and corrections, and nothing to pay once paid', async () => {
   await pay('15.00')
   const entries = await enterMatch(house, season, { ...BAY, eventId, goals: 5 })
   await confirm(house.owner, season, entries)
@@ -87,7 +87,7 @@ it('what was paid, what a correction lowered, and in the end nothing', async () 
   expect(paper.notes).toHaveLength(1)
 })
 
-it('the mail leads to it, without signing in; another number, pledge or a closed link does not', async () => {
+it('the link in a statement opens the invoice without sign-in; a closed link or another number does not', async () => {
   await advanceSettlements(app.deps)
   await sendWaitingMails(app.deps)
   const [mail] = await app.deps.db.query<{ text: string }>(
@@ -109,16 +109,16 @@ it('the mail leads to it, without signing in; another number, pledge or a closed
   expect((await app.app.request(url)).status).toBe(404)
 })
 
-it('its supporter prints it; a representative too, which is written down with whose it was (R26)', async () => {
+it('its supporter and a representative can open an invoice, the latter with an audit entry (R26)', async () => {
   const { pledgeId, number } = await only()
   const path = `/api/pledges/${pledgeId}/invoices/${number}/print.pdf`
   const looks = async () =>
     app.deps.db.query(sql`select actor_id, subject_id from audit_log where action = 'name.show'`)
-  const asked = async ({ token }: Caller) =>
+  const statusFor = async ({ token }: Caller) =>
     (await app.app.request(path, { headers: { authorization: `Bearer ${token}` } })).status
-  expect(await asked(supporter)).toBe(200)
+  expect(await statusFor(supporter)).toBe(200)
   expect(await looks()).toEqual([])
-  expect(await asked(house.owner)).toBe(404)
-  expect(await asked(house.representative)).toBe(200)
+  expect(await statusFor(house.owner)).toBe(404)
+  expect(await statusFor(house.representative)).toBe(200)
   expect(await looks()).toEqual([{ actorId: house.representative.userId, subjectId: pledgeId }])
 })

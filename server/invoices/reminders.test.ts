@@ -1,4 +1,4 @@
-/** R36: reminders of what is open, on the clock of a whole season. */
+/** Reminders of open invoices: when they are sent, and what they say (R36). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { sql } from '#server/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -40,7 +40,7 @@ async function subjectsAt(when: string): Promise<string[]> {
 }
 const noon = (day: string) => `${day}T16:00:00Z`
 
-it('go out two weeks before, on the day, and two and four weeks after, each once', async () => {
+it('invoice reminders are sent once each: two weeks before, on the due day, two and four weeks after', async () => {
   const days: [string, number][] = [
     ['2026-09-25', 0],
     ['2026-09-26', 1],
@@ -63,7 +63,7 @@ it('go out two weeks before, on the day, and two and four weeks after, each once
   expect(late?.subject).toBe('Reminder: $25.00 for Fall Season was due on October 10, 2026')
 })
 
-it('name what is left of it, and end when it is paid', async () => {
+it('invoice reminders name the open amount, and end when the invoice is paid', async () => {
   const [invoice] = await invoicesOf(house, season)
   const pay = async (amount: string) =>
     expectStatus(
@@ -79,7 +79,7 @@ it('name what is left of it, and end when it is paid', async () => {
   expect(await subjectsAt(noon('2026-10-10'))).toHaveLength(1)
 })
 
-it('are not sent at night, to an address that is not proven, nor while the campaign is paused', async () => {
+it('invoice reminders are not sent at night, to unverified addresses or in a paused campaign', async () => {
   expect(await subjectsAt('2026-09-26T05:00:00Z')).toEqual([])
   await app.deps.db.query(sql`update users set email_verified_at = null where email = ${email}`)
   expect(await subjectsAt(noon('2026-09-26'))).toEqual([])
@@ -90,7 +90,7 @@ it('are not sent at night, to an address that is not proven, nor while the campa
   expect(await subjectsAt(noon('2026-09-26'))).toHaveLength(1)
 })
 
-it('a server that was down for a month sends one, and a crash or a second server repeats none', async () => {
+it('invoice reminders missed for a month are sent as one, and not repeated by a crash or a second server', async () => {
   app.clock.set(noon('2026-10-30'))
   app.deps.checkpoint = () => {
     throw new Error('killed')
@@ -104,7 +104,7 @@ it('a server that was down for a month sends one, and a crash or a second server
   ])
 })
 
-it('overdue, its pledge is past due from the next day on; paid, it is settled (R14)', async () => {
+it('a pledge is past due from the day after its invoice was due, and settled once it is paid (R14)', async () => {
   const statusAt = async (when: string) => {
     app.clock.set(when)
     await markOverdue(app.deps)

@@ -1,4 +1,4 @@
-/** Unsubscribing per kind, without signing in: the signed link is the proof, reads change nothing (R28, R44). */
+/** Email preferences: unsubscribing by a signed link without sign-in, where a GET changes nothing (R28, R44). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { LinkedMailChoice, MailChoice } from '#domain/schemas/mail-choice.ts'
 import { sql } from '#server/db/database.ts'
@@ -32,7 +32,7 @@ const choices = async () =>
     ]),
   )
 
-it('shows by GET and acts by POST, for its kind only, and is taken back the same way', async () => {
+it('an unsubscribe link shows its state by GET, and turns its kind of mail off and on by POST', async () => {
   const rows = await countRows(app.deps.db)
   const answer = await open()
   expect(expectStatus(answer, 200)).toMatchObject({
@@ -56,14 +56,14 @@ it('shows by GET and acts by POST, for its kind only, and is taken back the same
   ])
 })
 
-it('is one click in a mail program, which posts a form and carries nothing else (RFC 8058)', async () => {
+it('one-click unsubscribe works by a form post without anything else (RFC 8058)', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const click = () => app.visitor.post(`/unsubscribe/${token}`, 'List-Unsubscribe=One-Click', form)
   expect([(await click()).status, (await click()).status]).toEqual([204, 204])
   expect(await choices()).toEqual({ results_digest: false, weekly_digest: true })
 })
 
-it('what waits unsent of that kind does not leave any more; money and the other kind do', async () => {
+it('unsubscribing removes unsent mail of that kind only', async () => {
   const queue = (kind: string) =>
     app.deps.db.transaction((tx) =>
       queueMail(tx, app.clock, {
@@ -79,7 +79,7 @@ it('what waits unsent of that kind does not leave any more; money and the other 
   expect(left.map(({ kind }) => kind)).toEqual(['receipt', 'weekly_digest'])
 })
 
-it('a link that was changed in any place, or whose account is gone, opens and does nothing', async () => {
+it('an unsubscribe link that was altered or whose account was deleted does nothing', async () => {
   const bytes = Buffer.from(token, 'base64url')
   for (const at of [0, 15, 16, 17, 31]) {
     const forged = Buffer.from(bytes)
@@ -96,7 +96,7 @@ it('a link that was changed in any place, or whose account is gone, opens and do
   expect((await open()).status).toBe(404)
 })
 
-it('is no session, and one’s own choices are nobody else’s', async () => {
+it('an unsubscribe token is not a session, and users change only their own preferences', async () => {
   const as = { authorization: `Bearer ${token}` }
   expect(
     (await app.visitor.put('/api/user/mail-choices', { kind: 'weekly_digest', isOn: false }, as)).status,

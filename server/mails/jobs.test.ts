@@ -21,7 +21,7 @@ const queue = (once: string, to = 'ada@example.org') =>
   )
 const waiting = async () => (await api.db.query(sql`select id from mails where sent_at is null`)).length
 
-/** A mail server that keeps what it got, and refuses one address. */
+/** A mail server that keeps what it received, and refuses one address. */
 function postOffice(refused = 'nobody@example.org') {
   const got: Letter[] = []
   const send = async (letter: Letter) => {
@@ -31,7 +31,7 @@ function postOffice(refused = 'nobody@example.org') {
   return { got, send, close: () => undefined }
 }
 
-it('queues a mail once, however often its job runs, and none when the transaction fails', async () => {
+it('a mail is queued once even if its job repeats, and not if the transaction fails', async () => {
   await Promise.all([queue('receipt:1'), queue('receipt:1'), queue('receipt:2')])
   await queue('receipt:1')
   await expect(
@@ -56,7 +56,7 @@ it('queues a mail once, however often its job runs, and none when the transactio
   expect(rows[0]?.htmlBody).toContain('&lt;receipt:1&gt;')
 })
 
-it('sends each mail once, also with two senders at the same moment', async () => {
+it('each mail is sent once, even with two senders at once', async () => {
   for (let count = 0; count < 12; count += 1) await queue(`receipt:${count}`)
   const office = postOffice()
   const sent = await Promise.all([sendThrough(api.deps, office), sendThrough(api.deps, office)])
@@ -66,7 +66,7 @@ it('sends each mail once, also with two senders at the same moment', async () =>
   expect(await sendThrough(api.deps, office)).toBe(0)
 })
 
-it('sends again under the same Message-ID when it was killed before it could say so', async () => {
+it('a mail is sent again under the same Message-ID after a crash before it was recorded', async () => {
   await queue('receipt:1')
   const office = postOffice()
   const dying = {
@@ -80,7 +80,7 @@ it('sends again under the same Message-ID when it was killed before it could say
   expect(await waiting()).toBe(0)
 })
 
-it('does not let one bad address hold up the others, gives up an old code and never mail about money', async () => {
+it('a refused address does not delay other mail; old codes are dropped, mail about money is not', async () => {
   await queue('receipt:1', 'nobody@example.org')
   await queue('receipt:2')
   const office = postOffice()
@@ -101,7 +101,7 @@ it('does not let one bad address hold up the others, gives up an old code and ne
   expect(later.got.map(({ subject }) => subject)).toEqual(['About receipt:1'])
 })
 
-it('keeps mail in the outbox where no server is set, and shows it there only', async () => {
+it('mail stays in the outbox without a mail server, and is shown only there', async () => {
   await queue('receipt:1')
   api.clock.advance({ seconds: 1 })
   await queue('receipt:2')

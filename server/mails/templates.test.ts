@@ -37,13 +37,13 @@ const MESSAGE = {
   phone: '555 0100',
   message: 'We play in the fall.\n\nCan you call & tell us "how"?',
 }
-/** What writes a mail: `export function receiptMail(…): MailBody`, or an arrow of that name. */
+/** The functions that write mails: `export function receiptMail(…): MailBody`, or an arrow of that name. */
 const WRITER = /export (?:const|function) (\w+Mail)\b/g
 const sources = globSync(['server/mails/templates*.ts', 'server/*/actions.mail.ts']).filter(
   (path) => !path.endsWith('.test.ts'),
 )
 
-it('every mail that the product writes is among the samples', () => {
+it('every mail that the product writes has a sample', () => {
   const written = sources.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(WRITER)].map(([, name]) => name as string),
   )
@@ -52,13 +52,13 @@ it('every mail that the product writes is among the samples', () => {
   expect(written.filter((name) => !shown.has(name))).toEqual([])
 })
 
-it('the samples are the same every time, each under a name of its own', () => {
+it('mail samples are the same every time, with distinct names', () => {
   expect(mailSamples()).toEqual(mailSamples())
   const names = mailSamples().map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })
 
-it('mail about money says why it cannot be switched off; what can be has its link in both bodies', () => {
+it('mail about money says that it cannot be switched off; optional mail has its unsubscribe link', () => {
   for (const { name, group, mail } of mailSamples()) {
     const isToSupporter =
       group === 'Money' && !/^((dispute|refund|charge)-|payout-(taken-back|returned)$)/.test(name)
@@ -83,7 +83,7 @@ describe('every mail', () => {
     ...mailSamples().map(({ mail }) => mail),
   ]
 
-  it('escapes what people typed, and says the same in text and in HTML', () => {
+  it('escapes what people typed, and has the same words in text and HTML', () => {
     // A label and its value are two cells, or two lines of a board.
     const words = (text: string) => text.replaceAll(':', '').replace(/\s+/g, ' ')
     for (const { text, html } of mails) {
@@ -104,11 +104,11 @@ describe('every mail', () => {
     }
   })
 
-  it('loads nothing from anywhere', () => {
+  it('loads nothing from the network', () => {
     for (const { html } of mails) expect(html).not.toMatch(/<img|<script|<link|url\(/)
   })
 
-  it('says so in test mode', () => {
+  it('is marked in test mode', () => {
     for (const mail of [statementMail, receiptMail, invoiceMail] as ((given: object) => { text: string })[]) {
       const given = { ...RECEIPT, ...INVOICE }
       expect(mail({ ...given, isTest: true }).text).toContain('Test mode: no real money')
@@ -117,7 +117,7 @@ describe('every mail', () => {
   })
 })
 
-it('a statement names the amount, the matches and the day in the campaign’s zone (R30)', () => {
+it('a statement has the amount, the matches and the charge date in the campaign’s time zone (R30)', () => {
   const { subject, text } = statementMail(STATEMENT)
   expect(subject).toBe('Your statement for Lions <2026> & "Friends": $2.50')
   expect(text).toContain('Mar 1, vs Hawks: $10.00')
@@ -126,7 +126,7 @@ it('a statement names the amount, the matches and the day in the campaign’s zo
   expect(text).toContain('never pay more than $100.00')
 })
 
-it('a receipt tells the share, and tax only where it is a 501(c)(3) (R37)', () => {
+it('a receipt names the commission, and tax only for a 501(c)(3) (R37)', () => {
   const { text } = receiptMail(RECEIPT)
   expect(text).toContain('75% of what is collected goes to Łukasz’ Boosters. 25% is Pledgeraiser’s share')
   expect(text).not.toContain('tax')
@@ -139,7 +139,7 @@ it('a receipt tells the share, and tax only where it is a 501(c)(3) (R37)', () =
   )
 })
 
-it('a statement of a pledge paid by check is its invoice: number, day and how to pay (R36)', () => {
+it('the statement of a check pledge is its invoice, with number, due date and how to pay (R36)', () => {
   const { subject, text } = statementMail(INVOICE)
   expect(subject).toContain('INV-2026-000123')
   expect(text).toContain('Due: April 4, 2026')

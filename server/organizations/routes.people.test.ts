@@ -55,8 +55,8 @@ const audited = async () =>
     )
   ).map(({ action }) => action.replace('organization.', ''))
 
-describe('owners and scorers are invited by e-mail', () => {
-  it('and are in once they accept by the link, under whatever proven address', async () => {
+describe('inviting owners and scorers', () => {
+  it('adds them once they accept by the mailed link with any verified address', async () => {
     const reply = await invite(' Nia@X.test ', 'owner')
     expect(reply).toMatchObject({
       status: 201,
@@ -87,7 +87,7 @@ describe('owners and scorers are invited by e-mail', () => {
     expect(await audited()).toEqual(['invite_member', 'accept_invitation'])
   })
 
-  it('a removed member does not come back by the link that let them in', async () => {
+  it('does not let a removed member return by the same link', async () => {
     await invited('once@x.test')
     const token = await tokenOf('once@x.test')
     const person = await api.addUser()
@@ -97,7 +97,7 @@ describe('owners and scorers are invited by e-mail', () => {
     expect(await rolesOf()).toEqual([[owner, 'owner']])
   })
 
-  it('expired and revoked ones open nothing; sent again they live two weeks more', async () => {
+  it('gives links that fail once expired or revoked, and last two more weeks when sent again', async () => {
     const late = await invited('late@x.test')
     const token = await tokenOf('late@x.test')
     const person = await api.addUser()
@@ -119,7 +119,7 @@ describe('owners and scorers are invited by e-mail', () => {
     expect((await accept('short', person)).status).toBe(400)
   })
 
-  it('one address has one mail an hour, however often it is invited', async () => {
+  it('sends at most one mail an hour to one address', async () => {
     for (let times = 0; times < 20; times += 1) {
       const { id: invitation, mailed } = await invited('often@x.test')
       expect(mailed).toBe(times === 0)
@@ -133,7 +133,7 @@ describe('owners and scorers are invited by e-mail', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
-  it('nobody loses a role by accepting, and who is in needs no invitation', async () => {
+  it('never lowers the role of a member, and is refused for members', async () => {
     const email = 'own@x.test'
     const person = await api.addUser({ email })
     await invited('other@x.test', 'scorer')
@@ -143,12 +143,12 @@ describe('owners and scorers are invited by e-mail', () => {
     expect((await invite(email, 'owner')).status).toBe(409)
   })
 
-  it('at most fifty wait', async () => {
+  it('is refused beyond fifty open invitations', async () => {
     for (let index = 0; index < 50; index += 1) await invited(`w${index}@x.test`)
     expect((await invite('w50@x.test', 'scorer')).status).toBe(409)
   })
 
-  it('says of each member whether they may be removed: never the last owner (R25)', async () => {
+  it('the last owner cannot be removed (R25)', async () => {
     const scorer = await api.addUser()
     await api.addMember(id, scorer, 'scorer')
     const reasons = async () =>
@@ -163,8 +163,8 @@ describe('owners and scorers are invited by e-mail', () => {
   })
 })
 
-describe('what owners edit and what only representatives set (R25)', () => {
-  it('owners edit description, website, address and payee', async () => {
+describe('editing an organization (R25)', () => {
+  it('lets owners change description, website, address and payee only', async () => {
     const changes = {
       streetAddress: '1 Main St',
       city: 'Austin',
@@ -180,7 +180,7 @@ describe('what owners edit and what only representatives set (R25)', () => {
     })
   })
 
-  it('representatives set 501(c)(3) with EIN and day, size and zone; never the one without the other', async () => {
+  it('lets representatives set 501(c)(3) status with EIN and date, size and time zone', async () => {
     const set = (body: object, as = representative, headers = {}) =>
       call('PUT', '/standing', as, body, headers)
     expect((await set({ sizeTier: 'large' }, owner)).status).toBe(403)
@@ -207,7 +207,7 @@ describe('what owners edit and what only representatives set (R25)', () => {
   })
 })
 
-describe('where an organisation is paid changes by two people (R25, R29)', () => {
+describe('changing a payout destination (R25, R29)', () => {
   const check = { method: 'check', payeeName: 'Wolves Inc', mailingAddress: '1 Main St, Waco' }
   const bank = {
     method: 'bank_transfer',
@@ -220,7 +220,7 @@ describe('where an organisation is paid changes by two people (R25, R29)', () =>
   const approve = (destination: string, as: string) =>
     call('POST', `/payout-destinations/${destination}/approval`, as)
 
-  it('one proposes, another approves, and the owners are told', async () => {
+  it('needs a proposal and another person’s approval, and notifies the owners', async () => {
     expect((await propose(check, owner)).status).toBe(403)
     const first = await proposed(check)
     expect(first).toMatchObject({
@@ -263,7 +263,7 @@ describe('where an organisation is paid changes by two people (R25, R29)', () =>
     )
   })
 
-  it('is withdrawn by any representative, and the database holds out where the program would not', async () => {
+  it('can be withdrawn by any representative, and the database enforces the second person', async () => {
     const { id: destination } = await proposed(bank)
     await expect(
       api.db.query(sql`
@@ -275,7 +275,7 @@ describe('where an organisation is paid changes by two people (R25, R29)', () =>
     expect((await managed(representative)).proposedDestination).toBeNull()
   })
 
-  it('says who is missing where there is no second representative', async () => {
+  it('says who is missing if there is no second representative', async () => {
     await api.db.query(sql`delete from user_roles where user_id = ${second}`)
     expect((await proposed(bank)).cannotApproveReason).toContain('no other representative')
     await api.db.query(sql`
@@ -283,7 +283,7 @@ describe('where an organisation is paid changes by two people (R25, R29)', () =>
       values (${second}, 'pledgeraiser_representatives', ${api.clock.now()})`)
   })
 
-  it('names what is missing of each way', async () => {
+  it('names the missing fields of each method', async () => {
     expect(fieldsOf(await propose({ method: 'check' }))).toEqual({
       payeeName: 'Payee is required',
       mailingAddress: 'Mailing address is required',
@@ -294,7 +294,7 @@ describe('where an organisation is paid changes by two people (R25, R29)', () =>
   })
 })
 
-it('is nobody else’s to read or write: another organisation’s owner, its scorer, a stranger (R27)', async () => {
+it('an organization is closed to its scorers, other owners and strangers (R27)', async () => {
   const [scorer, other] = [await api.addUser(), await api.addUser()]
   await api.addMember(id, scorer, 'scorer')
   await api.addOrganization(other)

@@ -35,8 +35,8 @@ const list = async (as: string, query = '') => {
 }
 const fieldsOf = ({ body }: Reply) => (body as { fields?: Record<string, string> }).fields
 
-describe('creating', () => {
-  it('makes the creator its owner, in the time zone of its state (R22, R24)', async () => {
+describe('creating an organization', () => {
+  it('makes its creator the owner, in the time zone of its state (R22, R24)', async () => {
     const ada = await api.addUser()
     const reply = await create(ada, { ...form, state: 'CA', website: 'https://wolves.test' })
     expect(reply).toMatchObject({
@@ -62,7 +62,7 @@ describe('creating', () => {
     expect(audited).toEqual([{ action: 'organization.create' }])
   })
 
-  it('names every wrong field at once, and asks to sign in', async () => {
+  it('names every invalid field at once, and requires sign-in', async () => {
     const ada = await api.addUser()
     const reply = await create(ada, {
       name: ' ',
@@ -103,7 +103,7 @@ describe('GET /api/organizations/all', () => {
     expect((await list(late)).items[0]?.owner?.firstName).toBe('Early')
   })
 
-  it('searches name, city, state and the owner shown, for what was typed', async () => {
+  it('finds the typed text in name, city, state and the owner shown', async () => {
     const zoe = await api.addUser({ first: 'Zoe', last: 'Quill' })
     await created(zoe, { name: '50% Club', city: 'Juneau', state: 'AK' })
     const found = async (search: string) =>
@@ -135,11 +135,11 @@ describe('GET /api/organizations/all', () => {
   })
 })
 
-describe('changing', () => {
+describe('changing an organization', () => {
   const put = (id: string, as: string | null, body: object, headers = {}) =>
     api.call('PUT', `/api/organizations/${id}`, { as, body, headers })
 
-  it('lets owners and representatives edit what R25 names, and nothing else', async () => {
+  it('lets owners and representatives edit only the fields that R25 names', async () => {
     const owner = await api.addUser()
     const { id } = await created(owner, { website: 'https://old.test' })
     const campaign = await api.addCampaign(id)
@@ -170,7 +170,7 @@ describe('changing', () => {
     })
   })
 
-  it('refuses others, what is not there, and a stale version', async () => {
+  it('refuses other users, an unknown organization and a stale version', async () => {
     const [owner, other, scorer] = [await api.addUser(), await api.addUser(), await api.addUser()]
     const { id } = await created(owner)
     await created(other)
@@ -188,13 +188,13 @@ describe('changing', () => {
   })
 })
 
-describe('members', () => {
+describe('members of an organization', () => {
   const add = (id: string, as: string, email: string, role: string) =>
     api.call('POST', `/api/organizations/${id}/members`, { as, body: { email, role } })
   const remove = (id: string, as: string, userId: string) =>
     api.call('DELETE', `/api/organizations/${id}/members/${userId}`, { as })
 
-  it('lets in whoever has signed up and verified the address', async () => {
+  it('are added by address if they signed up and verified it', async () => {
     const owner = await api.addUser()
     const { id } = await created(owner)
     const nia = await api.addUser({ email: 'nia@test.test', first: 'Nia' })
@@ -219,7 +219,7 @@ describe('members', () => {
     expect(audited).toEqual([{ after: { userId: nia, role: 'scorer' } }])
   })
 
-  it('never loses its last owner, whoever asks and however many at once', async () => {
+  it('always include an owner, even with simultaneous removals', async () => {
     const [one, two] = [
       await api.addUser({ email: 'one@test.test' }),
       await api.addUser({ email: 'two@test.test' }),
@@ -234,7 +234,7 @@ describe('members', () => {
     expect(left).toEqual([{ role: 'owner' }])
   })
 
-  it('removes a scorer, once', async () => {
+  it('can be removed once if they are scorers', async () => {
     const [owner, scorer] = [await api.addUser(), await api.addUser()]
     const { id } = await created(owner)
     await api.addMember(id, scorer, 'scorer')

@@ -1,4 +1,4 @@
-/** R44: what a link in an e-mail opens, for how long, and what it never does. */
+/** Pay links in mails: what they open, for how long, and what they never do (R44). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import { sql } from '#server/db/database.ts'
@@ -51,7 +51,7 @@ async function mailLink(): Promise<string> {
   return secretIn((await mails()).filter(({ kind }) => kind === 'pledge_lowered').at(-1) as Mail)
 }
 
-it('is in every mail about a pledge, its own in each, and shows that one pledge to read', async () => {
+it('every mail about a pledge has its own pay link, which shows that pledge only', async () => {
   const sent = await mails()
   expect(sent.map(({ kind }) => kind).sort()).toEqual(['receipt', 'settlement_statement'])
   const secrets = sent.map(secretIn)
@@ -68,7 +68,7 @@ it('is in every mail about a pledge, its own in each, and shows that one pledge 
   expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
 })
 
-it('is kept as a hash, also in mails that have left', async () => {
+it('a pay link is stored as a hash, and removed from mails that were sent', async () => {
   const token = await mailLink()
   const [row] = await app.deps.db.query<{ found: boolean }>(
     sql`select exists (select from pledge_links where position(convert_to(${token}, 'UTF8') in token_hash) > 0) as found`,
@@ -86,7 +86,7 @@ it('is kept as a hash, also in mails that have left', async () => {
   expect((await open(token)).status).toBe(200)
 })
 
-it('writes nothing and opens nothing else: it is no session', async () => {
+it('a pay link is not a session: it changes nothing and opens nothing else', async () => {
   const token = await mailLink()
   const as = { authorization: `Bearer ${token}` }
   expect((await app.visitor.put(`/api/pledges/${pledgeId}`, { maximumAmount: '50' }, as)).status).toBe(401)
@@ -94,7 +94,7 @@ it('writes nothing and opens nothing else: it is no session', async () => {
   expect((await app.visitor.post(`/api/pledge-links/${token}`)).status).toBe(404)
 })
 
-it('ends after 30 days, or when the supporter says so: the same answer as for one that never was', async () => {
+it('a pay link ends after 30 days or when revoked, and then looks like an unknown one', async () => {
   const token = await mailLink()
   for (const other of [house.owner, house.representative])
     expect((await other.delete(`/api/pledges/${pledgeId}/links`)).status).toBe(404)
@@ -111,7 +111,7 @@ it('ends after 30 days, or when the supporter says so: the same answer as for on
   expect([revoked.body, ended.body]).toEqual([never.body, never.body])
 })
 
-it('is renewed to the verified address on file only, once a day, with the same answer for anything', async () => {
+it('a pay link is renewed once a day, to the verified address on file only, with one answer for all', async () => {
   const token = await mailLink()
   app.clock.advance({ days: 31 })
   const renew = (one: string) => app.visitor.post('/api/pledge-links/renewals', { token: one })
@@ -126,7 +126,7 @@ it('is renewed to the verified address on file only, once a day, with the same a
   expect((await mails()).filter(({ kind }) => kind === 'pledge_link')).toHaveLength(1)
 })
 
-it('opens nothing any more when the account is gone (R45)', async () => {
+it('a pay link stops working when the account is deleted (R45)', async () => {
   const at = app.clock.now()
   await app.deps.db.query(sql`update users set email_verified_at = ${at} where id = ${supporter.userId}`)
   const token = await mailLink()

@@ -24,7 +24,7 @@ const facts: FlyerFacts = {
   },
 }
 
-/** Everything a PDF holds, unpacked. */
+/** The unpacked content of a PDF. */
 function inside(pdf: Buffer): string {
   const text = pdf.toString('latin1')
   const streams = [...text.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, packed]) => {
@@ -39,7 +39,7 @@ function inside(pdf: Buffer): string {
 const pages = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Type \/Page\b/g)].length
 
 describe('a flyer', () => {
-  it('is one Letter page with its typefaces inside, the same for the same facts', async () => {
+  it('is one Letter page with embedded fonts, identical for the same facts', async () => {
     const drawn = await drawFlyer(facts)
     expect(drawn.equals(await drawFlyer(facts))).toBe(true)
     const text = inside(drawn)
@@ -51,7 +51,7 @@ describe('a flyer', () => {
     expect(text).toContain('(D:20260901000000Z)')
   })
 
-  it('has another file for Ł, since its letters are in another part of the family', async () => {
+  it('embeds another font file for Ł', async () => {
     const fonts = (pdf: Buffer) => new Set(inside(pdf).match(/\/BaseFont \/\w{6}\+\S+/g)).size
     expect(fonts(await drawFlyer({ ...facts, name: 'Łukasz' }))).toBe(fonts(await drawFlyer(facts)) + 1)
   })
@@ -64,7 +64,7 @@ describe('a flyer', () => {
       { name: 'نادي الأمل', organization: 'مدرسة النور', offers: [{ name: 'أهداف', how: 'أهداف' }] },
     ],
     ['Japanese', { name: '東京サッカークラブ', organization: '東京' }],
-    ['pictures', { name: '🐯', offers: [] }],
+    ['emoji', { name: '🐯', offers: [] }],
     [
       'many offers',
       { offers: Array(4).fill({ name: 'W'.repeat(100), how: 'W'.repeat(100) }), moreOffers: 99 },
@@ -75,7 +75,7 @@ describe('a flyer', () => {
   })
 })
 
-it('says tax-deductible only where it is (R52)', () => {
+it('a flyer says tax-deductible only for a 501(c)(3) (R52)', () => {
   expect(finePrint(facts)).not.toMatch(/501|deductible/)
   expect(finePrint({ ...facts, is501c3: true })).toContain('Alder Creek High is a 501(c)(3) organization')
   expect(finePrint({ organization: '東京', is501c3: true })).toContain('The organization is a 501(c)(3)')
@@ -94,7 +94,7 @@ describe('the flyer of a campaign', () => {
   const ask = (query = '', headers = {}, { path } = season) =>
     app.app.request(`${path}/flyer.pdf${query}`, { headers })
 
-  it('is a PDF, kept until the campaign or the day changes', async () => {
+  it('is a PDF that is cached until the campaign or the day changes', async () => {
     const answer = await ask()
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -108,7 +108,7 @@ describe('the flyer of a campaign', () => {
     expect((await ask('', { 'if-none-match': etag })).status).toBe(200)
   })
 
-  it('is an ambassador’s with their code, and nobody’s with any other', async () => {
+  it('has an ambassador’s link only with a valid referral code', async () => {
     const invited = expectStatus(
       await house.owner.post<{ ambassadorReferralCode: string }>(`${season.path}/ambassadors`, {
         email: 'amber@example.org',
@@ -124,7 +124,7 @@ describe('the flyer of a campaign', () => {
     expect(tags.slice(2)).toEqual([tags[0], tags[0]])
   })
 
-  it('offers what may be pledged for', async () => {
+  it('lists what can be pledged for', async () => {
     const { body } = await app.visitor.get<Parameters<typeof printedCampaign>[0]>(season.path)
     expect(printedCampaign(body)).toMatchObject({
       season: 'August 15, 2026 to December 15, 2026',
@@ -138,7 +138,7 @@ describe('the flyer of a campaign', () => {
     })
   })
 
-  it('is not there for a draft', async () => {
+  it('does not exist for a draft', async () => {
     expect((await ask('', {}, await openDraft(house))).status).toBe(404)
   })
 })

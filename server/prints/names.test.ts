@@ -5,8 +5,8 @@ import { facesFor, runsOf } from './typefaces.ts'
 
 const written = (text: string) => runsOf(text, facesFor('text', 700))?.map((run) => [run.face.name, run.text])
 
-describe('the typefaces', () => {
-  it('write a name in runs, each letter by a file that has it', () => {
+describe('the embedded fonts', () => {
+  it('cover a name in runs, each letter by a font file that has it', () => {
     expect(written('Łukasz')).toEqual([
       ['text latin-ext 700', 'Ł'],
       ['text latin 700', 'ukasz'],
@@ -16,13 +16,13 @@ describe('the typefaces', () => {
   })
 })
 
-describe('a name', () => {
-  it('is printed without what has no letters', () => {
+describe('a name in a document', () => {
+  it('loses emoji, control and invisible characters', () => {
     expect(printable(' Go\u0000  Tigers 🐯!\u202e\n2026 👩‍👧 ')).toBe('Go Tigers ! 2026')
     expect(printable('Cafe\u0301')).toBe('Café')
   })
 
-  it('falls back to one that can be written', () => {
+  it('falls back to the first one that can be drawn', () => {
     const names = ['東京', 'Harbor High', 'Soccer campaign']
     expect(writable(names, () => false)).toEqual({ text: 'Harbor High', by: 'us' })
     expect(writable(names, () => true)).toEqual({ text: '東京', by: 'system' })
@@ -30,11 +30,11 @@ describe('a name', () => {
     expect(ours('العربية', 'So far')).toBe('So far')
   })
 
-  it('is not given to a machine that lacks its letters', () => {
+  it('is not drawn by a system font that lacks its letters', () => {
     expect(canSystemWrite('a\u{10fffe}')).toBe(false)
   })
 
-  it('of any length is set in two lines at most', () => {
+  it('of any length takes at most two lines', () => {
     const box = { width: 900, most: 76, least: 40 }
     expect(systemLines('abc', box)).toEqual({ lines: ['abc'], size: 76 })
     for (const name of ['a word '.repeat(28).trim(), 'W'.repeat(200)]) {

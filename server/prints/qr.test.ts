@@ -29,7 +29,7 @@ afterAll(() => app.close())
 const plain = () => `http://localhost:3000/campaigns/${season.id}`
 const credited = () => `${plain()}?ref=${code}`
 
-/** What is dark in a picture of a code, module by module, its quiet zone too. */
+/** The dark modules in a picture of a QR code, with its quiet zone. */
 async function matrixOf(picture: Buffer): Promise<string[]> {
   const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true })
   const isDark = (x: number, y: number) =>
@@ -68,7 +68,7 @@ async function svg(query = ''): Promise<string[]> {
 }
 
 describe('a QR code', () => {
-  it('leads to the campaign, as SVG and as PNG alike, with its quiet zone', async () => {
+  it('leads to the campaign, as SVG and as PNG, with a quiet zone', async () => {
     expect(await svg()).toEqual(expected(plain()))
     const answer = await app.app.request(`${season.path}/qr.png`)
     expect(answer.headers.get('content-type')).toBe('image/png')
@@ -76,19 +76,19 @@ describe('a QR code', () => {
     expect(await matrixOf(Buffer.from(await answer.arrayBuffer()))).toEqual(expected(plain()))
   })
 
-  it('credits an ambassador whose code is right, typed in whatever case', async () => {
+  it('credits an ambassador with a valid referral code, in any case', async () => {
     expect(await svg(`?ref=${code}`)).toEqual(expected(credited()))
     expect(await svg(`?ref=%20${code.toLowerCase()}`)).toEqual(expected(credited()))
   })
 
   it.each(['', 'NOBODY22', "'--", '%00', '%F0%9F%90%AF', 'A'.repeat(5_000), '<script>', '../../etc'])(
-    'for the code "%s" is the plain one',
+    'credits nobody for the invalid referral code "%s"',
     async (ref) => {
       expect(await svg(`?ref=${ref}`)).toEqual(expected(plain()))
     },
   )
 
-  it('of another campaign’s ambassador is the plain one, and so is that of a removed one', async () => {
+  it('credits nobody for a removed ambassador or one of another campaign', async () => {
     const other = await openSeason(house)
     const answer = await app.app.request(`${other.path}/qr.svg?ref=${code}`)
     const bare = await app.app.request(`${other.path}/qr.svg`)

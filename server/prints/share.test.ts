@@ -15,7 +15,7 @@ import {
 import type { ShareFacts } from './facts.ts'
 import { drawSharePicture } from './share-picture.ts'
 
-describe('a share picture', () => {
+describe('a campaign’s share picture', () => {
   let app: TestApp
   let house: House
   let season: Season
@@ -30,7 +30,7 @@ describe('a share picture', () => {
     app.app.request(`${path}/share.png`, { headers })
   const tagOf = async () => (await ask()).headers.get('etag') as string
 
-  it('is a PNG of 1200 × 630, the same for everybody until the campaign changes', async () => {
+  it('is a PNG of 1200 × 630, cached until the campaign changes', async () => {
     const answer = await ask()
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -45,7 +45,7 @@ describe('a share picture', () => {
     expect(await tagOf()).toBe(etag)
   })
 
-  it('is another one after a result, its confirmation, and a new name; a comment changes nothing on it', async () => {
+  it('changes with a result, its confirmation and a new name, but not with a comment', async () => {
     const seen = [await tagOf()]
     expectStatus(await house.owner.post(`${season.path}/comments`, { message: 'Go!' }), 201)
     expect(await tagOf()).toBe(seen[0])
@@ -62,14 +62,14 @@ describe('a share picture', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  it('is drawn once for all who ask at the same time', async () => {
+  it('is identical for twenty simultaneous requests', async () => {
     await play(house, season, { opponent: 'Cove', startTime: '2026-08-31T18:00:00Z', goals: 1 })
-    const asked = await Promise.all(Array.from({ length: 20 }, () => ask()))
-    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(asked.map(({ headers }) => headers.get('etag'))).size).toBe(1)
+    const replies = await Promise.all(Array.from({ length: 20 }, () => ask()))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(replies.map(({ headers }) => headers.get('etag'))).size).toBe(1)
   })
 
-  it('is there while the page is public, a cancelled one too; never for a draft, even for its owner', async () => {
+  it('exists for public and cancelled campaigns, never for a draft', async () => {
     const draft = await openDraft(house)
     expect((await ask({ authorization: `Bearer ${house.owner.token}` }, draft)).status).toBe(404)
     const cancelled = await openSeason(house)
@@ -78,7 +78,7 @@ describe('a share picture', () => {
   })
 })
 
-it('every other page has the site’s picture, which changes with its words only', async () => {
+it('the site’s share picture is a cached PNG of 1200 × 630', async () => {
   const app = await createTestApp()
   const ask = (headers: Record<string, string> = {}) => app.app.request('/api/share.png', { headers })
   const answer = await ask()
@@ -89,7 +89,7 @@ it('every other page has the site’s picture, which changes with its words only
   await app.close()
 })
 
-describe('what is hard to draw', () => {
+describe('a share picture that is hard to draw', () => {
   const facts: ShareFacts = {
     ...{
       name: 'Goals',
@@ -103,21 +103,21 @@ describe('what is hard to draw', () => {
   }
   it.each<[string, Partial<ShareFacts>]>([
     ['a name of 200 characters', { name: 'Word '.repeat(40) }],
-    ['one of a single word', { name: 'W'.repeat(200) }],
-    ['one in Arabic', { name: 'نادي الأمل الرياضي', organization: 'مدرسة النور' }],
-    ['one in Japanese', { name: '東京サッカークラブ', organization: '東京' }],
-    ['one of nothing but pictures', { name: '🐯🏆', organization: '🐯' }],
-    ['one with markup', { name: '<b>&"\'</b> ]]> &amp;' }],
-    ['one with characters that are not seen', { name: '\u202eevil\u200b\ufeff' }],
+    ['a name of a single long word', { name: 'W'.repeat(200) }],
+    ['a name in Arabic', { name: 'نادي الأمل الرياضي', organization: 'مدرسة النور' }],
+    ['a name in Japanese', { name: '東京サッカークラブ', organization: '東京' }],
+    ['a name of emoji only', { name: '🐯🏆', organization: '🐯' }],
+    ['a name with markup', { name: '<b>&"\'</b> ]]> &amp;' }],
+    ['a name with invisible characters', { name: '\u202eevil\u200b\ufeff' }],
     [
-      'sums beyond reason',
+      'enormous sums',
       { pledged: '$90,071,992,547,409', percent: '9,007,199,254,740,900%', pledgedShare: 100 },
     ],
     [
       'an achievement',
       { last: { figure: null, statistic: 'العربية', detail: '東京', on: 'Oct 1', isConfirmed: false } },
     ],
-  ])('%s', async (_, change) => {
+  ])('has the right size with %s', async (_, change) => {
     const drawn = await drawSharePicture({ ...facts, ...change })
     expect(await sharp(drawn).metadata()).toMatchObject({ width: 1200, height: 630 })
   })

@@ -1,4 +1,4 @@
-/** R19: one match is one event. What could be one is asked about, in the preview and again at its confirmation. */
+/** One match is one event: a possible duplicate is asked about in the preview and at confirmation (R19). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
@@ -78,7 +78,7 @@ const goalsNow = async () => {
   const { confirmedQuantity, unconfirmedQuantity } = statistics.find(({ id }) => id === goals) ?? {}
   return [confirmedQuantity, unconfirmedQuantity]
 }
-const tryToConfirm = (results: readonly { id: string }[], more: object = {}, by: Caller = house.owner) =>
+const attemptConfirm = (results: readonly { id: string }[], more: object = {}, by: Caller = house.owner) =>
   by.post<Refusal & ResultEntry[]>(`${season.path}/results/confirmations`, {
     resultIds: results.map(({ id }) => id),
     ...more,
@@ -88,8 +88,8 @@ const merge = (from: string, into: string, by: Caller = house.owner) =>
 const remove = (id: string, by: Caller = house.representative) =>
   by.delete<Event & ErrorBody>(`${season.path}/events/${id}`)
 
-describe('a file with a match of the schedule', () => {
-  it('whose opponent is in its title only, goes to that match, which learns its opponent', async () => {
+describe('importing results of a scheduled match (R19)', () => {
+  it('enters them in the match whose title names the opponent, and sets its opponent', async () => {
     const { id } = await schedule('vs. Redmond')
     await enter(id, 3)
     const csv = file(`${DAY},Redmond,3`)
@@ -107,25 +107,28 @@ describe('a file with a match of the schedule', () => {
     expect(await goalsNow()).toEqual([0, 3])
   })
 
-  it.each(['@ Redmond', 'Redmond (away)', 'Varsity Soccer vs. REDMOND'])('%s is Redmond', async (title) => {
-    const { id } = await schedule(title)
-    expect((await preview(file(`${DAY},Redmond,3`))).rows).toMatchObject([{ eventId: id }])
-  })
+  it.each(['@ Redmond', 'Redmond (away)', 'Varsity Soccer vs. REDMOND'])(
+    'recognizes %s as Redmond',
+    async (title) => {
+      const { id } = await schedule(title)
+      expect((await preview(file(`${DAY},Redmond,3`))).rows).toMatchObject([{ eventId: id }])
+    },
+  )
 
-  it('asks where it could be another, and imports nothing without an answer', async () => {
+  it('asks if it could be another match, and imports nothing without an answer', async () => {
     const { id } = await schedule('Homecoming')
     await enter(id, 3)
     const csv = file(`${DAY},Redmond,3`)
-    const asked = await preview(csv)
-    expect(asked).toMatchObject({ totals: { unanswered: 1, newEvents: 0 } })
-    expect(asked.rows).toMatchObject([
+    const shown = await preview(csv)
+    expect(shown).toMatchObject({ totals: { unanswered: 1, newEvents: 0 } })
+    expect(shown.rows).toMatchObject([
       {
         ...{ eventId: null, isNewEvent: false, answer: null },
         couldBe: [{ eventId: id, name: 'Homecoming', startTime: EVENING, figures: [{ quantity: 3 }] }],
       },
     ])
     const before = await countRows(app.deps.db)
-    const refused = await load(csv, { previewId: asked.previewId })
+    const refused = await load(csv, { previewId: shown.previewId })
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
       'possible_duplicate',
@@ -136,13 +139,13 @@ describe('a file with a match of the schedule', () => {
     expect(await countRows(app.deps.db)).toEqual(before)
   })
 
-  it('told that it is that match, enters it there and asks no more', async () => {
+  it('enters them in the chosen match and does not ask again', async () => {
     const { id } = await schedule('vs. Redmond Eagles', { opponent: 'Redmond Eagles' })
     const csv = file(`${DAY},Redmond,3`)
-    const asked = await preview(csv)
+    const shown = await preview(csv)
     const matches = { 2: id }
     expect((await preview(csv, { matches })).rows).toMatchObject([{ eventId: id, answer: id }])
-    expectStatus(await load(csv, { matches, previewId: asked.previewId }), 201)
+    expectStatus(await load(csv, { matches, previewId: shown.previewId }), 201)
     expect(await names()).toEqual(['vs. Redmond Eagles'])
     const again = file(`${DAY},Redmond,4`)
     expect((await preview(again)).rows).toMatchObject([{ eventId: id, couldBe: [] }])
@@ -150,7 +153,7 @@ describe('a file with a match of the schedule', () => {
     expect(await goalsNow()).toEqual([0, 4])
   })
 
-  it('told that it is a new one, adds it, and its confirmation does not ask again', async () => {
+  it('adds a new match if chosen, and its confirmation does not ask again', async () => {
     const { id } = await schedule('Homecoming')
     const entries = await enter(id, 3)
     const csv = file(`${DAY},Redmond,1`)
@@ -159,11 +162,11 @@ describe('a file with a match of the schedule', () => {
     expect((await preview(csv)).rows).toMatchObject([{ couldBe: [], changes: [{ kind: 'unchanged' }] }])
     const { results } = await screen()
     expect(results).toHaveLength(entries.length + 1)
-    expectStatus(await tryToConfirm(results), 201)
+    expectStatus(await attemptConfirm(results), 201)
     expect(await goalsNow()).toEqual([4, 0])
   })
 
-  it('refuses an answer that is none of the matches it could be, and one match for two lines', async () => {
+  it('refuses an answer that was not offered, and one match for two lines', async () => {
     const { id } = await schedule('Game 3')
     const { id: other } = await schedule('Practice', { eventType: 'practice' })
     const wrong = await load(file(`${DAY},Redmond,1`), { matches: { 2: other } })
@@ -180,7 +183,7 @@ describe('a file with a match of the schedule', () => {
     expectStatus(await load(two, { matches: { 2: id, 3: 'new' } }), 201)
   })
 
-  it('never asks about clearly different opponents, nor about games of a doubleheader', async () => {
+  it('never asks about different opponents or games of a doubleheader', async () => {
     await schedule('vs. Harbor')
     await schedule('vs. Redmond (game 1)', { startTime: '2026-10-03T17:00:00Z' })
     await schedule('vs. Redmond (game 2)', { startTime: '2026-10-03T20:00:00Z' })
@@ -191,18 +194,18 @@ describe('a file with a match of the schedule', () => {
       ['vs. Redmond (game 2)', []],
     ])
     expectStatus(await load(csv), 201)
-    expectStatus(await tryToConfirm((await screen()).results), 201)
+    expectStatus(await attemptConfirm((await screen()).results), 201)
   })
 
-  it('takes the day in the campaign’s zone', async () => {
+  it('compares the day in the campaign’s time zone', async () => {
     const { id } = await schedule('vs. Redmond', { startTime: '2026-10-04T03:30:00Z' })
     expect((await preview(file(`${DAY},Redmond,3`))).rows).toMatchObject([{ eventId: id }])
     expect((await preview(file('2026-10-04,Redmond,3'))).rows).toMatchObject([{ isNewEvent: true }])
   })
 })
 
-describe('a match that is on no schedule', () => {
-  it('goes to the one whose title names its opponent', async () => {
+describe('entering an unscheduled match (R19)', () => {
+  it('enters the results in the event whose title names its opponent', async () => {
     const { id } = await schedule('at Redmond')
     expect(await added({ name: 'vs. Redmond', opponent: 'redmond', venue: 'home' }, 2)).toMatchObject([
       { eventId: id },
@@ -210,16 +213,16 @@ describe('a match that is on no schedule', () => {
     expect((await screen()).events).toMatchObject([{ id, opponent: 'redmond' }])
   })
 
-  it('that somebody said is another is not asked about at its confirmation', async () => {
+  it('declared as different is not asked about at confirmation', async () => {
     const { id } = await schedule('Homecoming')
     const [one] = await enter(id, 3)
     const event = { name: 'vs. Redmond', opponent: 'Redmond', differentFrom: [id] }
     const [other] = await added(event, 1)
-    expectStatus(await tryToConfirm([one as ResultEntry, other as ResultEntry]), 201)
+    expectStatus(await attemptConfirm([one as ResultEntry, other as ResultEntry]), 201)
   })
 })
 
-describe('the confirmation of a match that could be another', () => {
+describe('confirming a possible duplicate (R19)', () => {
   async function twoOfADay() {
     const { id } = await schedule('Homecoming')
     const [first] = await enter(id, 3)
@@ -227,9 +230,9 @@ describe('the confirmation of a match that could be another', () => {
     return [first, second] as [ResultEntry, ResultEntry]
   }
 
-  it('asks with both side by side, and confirms nothing', async () => {
+  it('is refused with both matches side by side', async () => {
     const [first, second] = await twoOfADay()
-    const refused = await tryToConfirm([first, second])
+    const refused = await attemptConfirm([first, second])
     expect([refused.status, refused.body.code]).toEqual([409, 'possible_duplicate'])
     expect(refused.body.details?.pairs).toMatchObject([
       {
@@ -249,27 +252,27 @@ describe('the confirmation of a match that could be another', () => {
       },
     ])
     expect(await goalsNow()).toEqual([0, 5])
-    expect((await tryToConfirm([second])).status).toBe(409)
+    expect((await attemptConfirm([second])).status).toBe(409)
   })
 
-  it('goes on once they were told apart, which is kept', async () => {
+  it('works once both were declared different, which is kept', async () => {
     const [first, second] = await twoOfADay()
     const differentMatches = [[second.eventId, first.eventId]]
-    expectStatus(await tryToConfirm([first], { differentMatches }), 201)
-    expectStatus(await tryToConfirm([second]), 201)
+    expectStatus(await attemptConfirm([first], { differentMatches }), 201)
+    expectStatus(await attemptConfirm([second]), 201)
     expect(await goalsNow()).toEqual([5, 0])
   })
 
-  it('asks about two events of one title likewise, and names events of this campaign only', async () => {
+  it('is refused for two events with one title, and accepts events of this campaign only', async () => {
     const [one, other] = [await schedule('vs. Redmond'), await schedule('vs Redmond')]
     const entries = [...(await enter(one.id, 3)), ...(await enter(other.id, 3))]
-    expect((await tryToConfirm(entries)).status).toBe(409)
+    expect((await attemptConfirm(entries)).status).toBe(409)
     const foreign = { differentMatches: [[one.id, goals]] }
-    expect((await tryToConfirm(entries, foreign)).status).toBe(400)
-    expectStatus(await tryToConfirm(entries, { differentMatches: [[one.id, other.id]] }), 201)
+    expect((await attemptConfirm(entries, foreign)).status).toBe(400)
+    expectStatus(await attemptConfirm(entries, { differentMatches: [[one.id, other.id]] }), 201)
   })
 
-  it('does not ask while the other has nothing of the statistic', async () => {
+  it('works while the other match has no result of the statistic', async () => {
     const { id } = await schedule('Homecoming')
     const [entry] = await added({ name: 'vs. Redmond', opponent: 'Redmond' }, 2)
     expectStatus(
@@ -279,12 +282,12 @@ describe('the confirmation of a match that could be another', () => {
       }),
       201,
     )
-    expectStatus(await tryToConfirm([entry as ResultEntry]), 201)
+    expectStatus(await attemptConfirm([entry as ResultEntry]), 201)
   })
 })
 
 describe('merging a match into another', () => {
-  it('voids its waiting entries, enters them there, and archives it everywhere', async () => {
+  it('voids its unconfirmed entries, enters them in the other match, and archives it', async () => {
     const scheduled = await schedule('vs. Redmond')
     const [copy] = await added({ name: 'Homecoming', opponent: null }, 3)
     const from = copy?.eventId ?? ''
@@ -303,12 +306,12 @@ describe('merging a match into another', () => {
     const feed = await app.visitor.get<string>(`${season.path}/schedule.ics`)
     expect(String(feed.body)).not.toContain('Homecoming')
     // Whoever merged is who entered it there: a second person confirms (R18).
-    expect((await tryToConfirm([results[0] as ResultEntry])).status).toBe(403)
-    expectStatus(await tryToConfirm([results[0] as ResultEntry], {}, house.representative), 201)
+    expect((await attemptConfirm([results[0] as ResultEntry])).status).toBe(403)
+    expectStatus(await attemptConfirm([results[0] as ResultEntry], {}, house.representative), 201)
     expect(await goalsNow()).toEqual([3, 0])
   })
 
-  it('enters nothing where the other has the same figure, and a correction where it has another', async () => {
+  it('enters nothing for an equal figure, and a correction for a different one', async () => {
     const { id } = await schedule('vs. Redmond')
     const [kept] = await enter(id, 3)
     const copies = [
@@ -319,10 +322,10 @@ describe('merging a match into another', () => {
     expect((await screen()).results.filter(({ state }) => state === 'entered')).toHaveLength(2)
     expectStatus(await merge(copies[1] ?? '', id), 200)
     expect(await goalsNow()).toEqual([0, 4])
-    expectStatus(await tryToConfirm([kept as ResultEntry]), 201)
+    expectStatus(await attemptConfirm([kept as ResultEntry]), 201)
   })
 
-  it('leads what still comes in from a phone to the match that stayed', async () => {
+  it('redirects later entries from phones to the remaining match', async () => {
     const { id } = await schedule('vs. Redmond')
     const { id: from } = await schedule('Homecoming')
     expectStatus(await merge(from, id), 200)
@@ -333,31 +336,31 @@ describe('merging a match into another', () => {
     })
   })
 
-  it('is refused once something of it is confirmed, on another day, into itself, and to a scorer', async () => {
+  it('is refused with confirmed results, on another day, into itself, and to a scorer', async () => {
     const { id } = await schedule('vs. Redmond')
     const { id: other } = await schedule('Homecoming')
     const { id: later } = await schedule('vs. Bay', { startTime: '2026-10-10T23:00:00Z' })
     await confirm(house.owner, season, await enter(other, 2))
-    const said = async (from: string, into: string, by?: Caller) => {
+    const refusalOf = async (from: string, into: string, by?: Caller) => {
       const { status, body } = await merge(from, into, by)
       return [status, body.message]
     }
-    expect(await said(other, id)).toEqual([
+    expect(await refusalOf(other, id)).toEqual([
       409,
       'Results of Homecoming are confirmed. Void them first, then try again.',
     ])
-    expect(await said(id, later)).toEqual([
+    expect(await refusalOf(id, later)).toEqual([
       409,
       'They are on different days. Change the date of one of them first.',
     ])
-    expect(await said(id, id)).toEqual([409, 'Choose another event to merge it into'])
+    expect(await refusalOf(id, id)).toEqual([409, 'Choose another event to merge it into'])
     expect((await merge(id, other, house.scorer)).status).toBe(403)
     expectStatus(await merge(id, other), 200)
   })
 })
 
 describe('removing an event', () => {
-  it('without results it is gone; with waiting ones they are void, and it is in no list', async () => {
+  it('deletes it without results, or voids its unconfirmed ones and hides it', async () => {
     const { id: unused } = await schedule('Homecoming')
     const { id: counted } = await schedule('vs. Redmond')
     const [entry] = await enter(counted, 2)
@@ -374,7 +377,7 @@ describe('removing an event', () => {
     await schedule('vs. Redmond', { opponent: 'Redmond' })
   })
 
-  it('is refused once something of it is confirmed, and to an owner of a campaign that runs', async () => {
+  it('is refused with confirmed results, and to an owner of an active campaign', async () => {
     const { id } = await schedule('vs. Redmond')
     expect((await remove(id, house.owner)).status).toBe(403)
     await confirm(house.owner, season, await enter(id, 2))
@@ -382,7 +385,7 @@ describe('removing an event', () => {
   })
 })
 
-describe('a calendar file with a match that was merged', () => {
+describe('importing a schedule after a merge', () => {
   const calendar = (...uids: string[]) =>
     [
       ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//League//EN'],
@@ -398,7 +401,7 @@ describe('a calendar file with a match that was merged', () => {
       201,
     ).rows.map(({ kind }) => kind)
 
-  it('does not add it again', async () => {
+  it('does not add the merged match again', async () => {
     expect(await load(calendar('a', 'b'))).toEqual(['new', 'new'])
     const { events } = await screen()
     const [copy, kept] = ['Homecoming match', 'vs. Redmond'].map(
@@ -409,7 +412,7 @@ describe('a calendar file with a match that was merged', () => {
     expect(await names()).toEqual(['vs. Redmond'])
   })
 
-  it('finds a match by its title that has an opponent in the file', async () => {
+  it('finds a match by its title if the file has the opponent', async () => {
     const { id } = await schedule('Varsity Soccer vs. Redmond')
     const text = `date,time,opponent\n${DAY},7:00 PM,Redmond`
     expect(await load(text)).toEqual(['changed'])
@@ -417,10 +420,10 @@ describe('a calendar file with a match that was merged', () => {
   })
 })
 
-describe('figures out of the ordinary', () => {
+describe('unusual results (R19)', () => {
   const wins = () => season.statistics.wins.id
 
-  it('are taken, and told to whoever confirms them', async () => {
+  it('are accepted, and shown to the person who confirms them', async () => {
     const { id } = await schedule('vs. Redmond')
     const rows = [
       { statisticId: goals, quantity: 2 },
@@ -432,19 +435,22 @@ describe('figures out of the ordinary', () => {
       201,
     )
     const days = Math.floor((Date.parse(EVENING) - app.clock.now().getTime()) / 86_400_000)
-    const early = `Entered ${days} days before vs. Redmond starts.`
+    const enteredBefore = `Entered ${days} days before vs. Redmond starts.`
     const unusual = new Map(entries.map((entry) => [entry.statisticId, entry.unusual]))
-    expect(unusual.get(goals)).toEqual([early])
-    expect(unusual.get(wins())).toEqual([early, 'Wins 3 in vs. Redmond: a match usually has 1 at most.'])
+    expect(unusual.get(goals)).toEqual([enteredBefore])
+    expect(unusual.get(wins())).toEqual([
+      enteredBefore,
+      'Wins 3 in vs. Redmond: a match usually has 1 at most.',
+    ])
     const { results } = await screen()
     expect(results.map((entry) => entry.unusual)).toEqual(
       results.map(({ statisticId }) => unusual.get(statisticId)),
     )
-    const confirmed = expectStatus(await tryToConfirm(entries), 201)
+    const confirmed = expectStatus(await attemptConfirm(entries), 201)
     expect(confirmed.map((entry) => entry.unusual)).toEqual([[], []])
   })
 
-  it('are named in the preview of a file, which needs no answer', async () => {
+  it('are shown in the preview of a file, which needs no answer', async () => {
     const csv = ['date,opponent,goals,wins', '2026-08-16,Bay,1,1', '2026-08-17,Redmond,2,3'].join('\n')
     app.clock.set('2026-08-20T12:00:00Z')
     const { rows, totals } = await preview(csv)
@@ -457,8 +463,8 @@ describe('figures out of the ordinary', () => {
   })
 })
 
-describe('the season’s end', () => {
-  it('takes the empty copy out of the way of the final lock', async () => {
+describe('the final lock (R31)', () => {
+  it('is no longer blocked by a duplicate match without results once it is merged', async () => {
     await pledge(house, season, { lines: { goals: '1.00' }, method: 'check' })
     const { id } = await schedule('vs. Redmond')
     const { id: empty } = await schedule('Homecoming')

@@ -1,4 +1,4 @@
-/** R17 to R19 at the touchline: what was kept on a phone is entered once, by whoever counted it, over nobody's figure. */
+/** Results kept on a phone are entered once, by the person who counted, over no newer figure (R17 to R19). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Management } from '#domain/schemas/campaign.ts'
@@ -37,8 +37,8 @@ const screen = async (by: Caller) =>
 const standings = async (by = house.scorer) =>
   expectStatus(await by.get<MatchStanding[]>(`${season.path}/results/matches`), 200)
 
-describe('an entry that waited on a phone', () => {
-  it('sent twice with its key is one entry and one match', async () => {
+describe('a queued entry from a phone', () => {
+  it('sent twice with its key adds one entry and one match', async () => {
     const rows = [{ statisticId: goals, quantity: 2, standing: null }]
     const body = { event: BAY, rows, enteredBy: house.scorer.userId }
     const key = randomUUID()
@@ -48,7 +48,7 @@ describe('an entry that waited on a phone', () => {
     expect([events.length, results.length]).toEqual([1, 1])
   })
 
-  it('sent after its key is forgotten still adds no second match, and changes nothing', async () => {
+  it('sent again without its key adds no second match and changes nothing', async () => {
     const rows = [{ statisticId: goals, quantity: 2, standing: null }]
     expectStatus(await send(house.scorer, { event: BAY, rows }), 201)
     const later = { event: { ...BAY, opponent: 'BAY', startTime: '2026-08-20T19:30:00Z' }, rows }
@@ -56,7 +56,7 @@ describe('an entry that waited on a phone', () => {
     expect((await screen(house.owner)).events).toHaveLength(1)
   })
 
-  it('is nobody else’s to send', async () => {
+  it('is refused under another person’s session', async () => {
     const body = {
       event: BAY,
       rows: [{ statisticId: goals, quantity: 2 }],
@@ -70,7 +70,7 @@ describe('an entry that waited on a phone', () => {
     expect((await screen(house.owner)).events).toEqual([])
   })
 
-  it('one result and an achievement: once by their key, and nobody else’s to send', async () => {
+  it('with one result or an achievement is entered once per key, and only by its own user', async () => {
     const path = `${season.path}/results`
     const enteredBy = house.scorer.userId
     const ones = [
@@ -90,7 +90,7 @@ describe('an entry that waited on a phone', () => {
     expect((await screen(house.owner)).results).toHaveLength(2)
   })
 
-  it('does not go over a figure that it has not seen', async () => {
+  it('does not replace a newer figure that it has not seen', async () => {
     const [entry] = expectStatus(
       await send(house.owner, { event: BAY, rows: [{ statisticId: goals, quantity: 3 }] }),
       201,
@@ -109,7 +109,7 @@ describe('an entry that waited on a phone', () => {
       'Somebody else changed this match meanwhile: Goals is 3 now. Look at it, then save again.',
     ])
     expect((await screen(house.owner)).results).toHaveLength(1)
-    // The same figure is no quarrel, and one that was seen is corrected.
+    // The same figure is no conflict, and one that was seen is corrected.
     const same = { eventId, rows: [{ statisticId: goals, quantity: 3, standing: null }] }
     expect(expectStatus(await send(house.scorer, same), 201)).toEqual([])
     const seen = { eventId, rows: [{ statisticId: goals, quantity: 2, standing: 3 }] }
@@ -117,8 +117,8 @@ describe('an entry that waited on a phone', () => {
   })
 })
 
-describe('what the screens show', () => {
-  it('evidence, and who corrected and voided what, when and why', async () => {
+describe('the results screens', () => {
+  it('show evidence, and who corrected and voided what, when and why', async () => {
     const evidenceUrl = 'https://video.example/bay'
     const [entry = NOTHING] = expectStatus(
       await send(house.scorer, { event: BAY, rows: [{ statisticId: goals, quantity: 3 }], evidenceUrl }),
@@ -131,12 +131,12 @@ describe('what the screens show', () => {
     const [corrected = NOTHING] = expectStatus(await send(house.scorer, correction), 201)
     expect(corrected).toMatchObject({ before: 3, quantity: 1, note: 'A late goal' })
     const path = `${season.path}/results/${entry.id}/void`
-    const asked = expectStatus(
+    const requested = expectStatus(
       await house.representative.post<ResultEntry>(path, { reason: 'Wrong match' }),
       201,
     )
-    expect(asked).toMatchObject({ voidReason: 'Wrong match', voidConfirmedBy: null, voidedAt: null })
-    expect(asked.voidAskedAt).toBe(app.clock.now().toISOString())
+    expect(requested).toMatchObject({ voidReason: 'Wrong match', voidConfirmedBy: null, voidedAt: null })
+    expect(requested.voidAskedAt).toBe(app.clock.now().toISOString())
     app.clock.advance({ minutes: 1 })
     const [gone] = await confirm(house.owner, season, [entry])
     expect(gone).toMatchObject({
@@ -144,11 +144,11 @@ describe('what the screens show', () => {
       voidConfirmedBy: { id: house.owner.userId },
       voidedAt: app.clock.now().toISOString(),
     })
-    // What is void still stood when it was corrected.
+    // The voided result was still current when it was corrected.
     expect((await screen(house.owner)).results[0]).toMatchObject({ id: corrected.id, before: 3 })
   })
 
-  it('each match with what is confirmed and what waits, and the days without a match', async () => {
+  it('show confirmed and unconfirmed results per match, and entries without a match', async () => {
     const first = expectStatus(
       await send(house.scorer, { event: BAY, rows: [{ statisticId: goals, quantity: 3 }] }),
       201,
@@ -163,7 +163,7 @@ describe('what the screens show', () => {
     ])
   })
 
-  it('what waits, apart and by statistic, with its count', async () => {
+  it('list unconfirmed results apart and by statistic, with their count', async () => {
     const rows = [goals, wins].map((statisticId) => ({ statisticId, quantity: 1 }))
     const entries = expectStatus(await send(house.scorer, { event: BAY, rows }), 201)
     const idOf = (statisticId: string) => entries.find((entry) => entry.statisticId === statisticId)?.id ?? ''
@@ -179,14 +179,14 @@ describe('what the screens show', () => {
     expect(page.headers.get('link')).toContain(`state=waiting&limit=1&cursor=${waiting}`)
   })
 
-  it('who may confirm what one entered oneself', async () => {
+  it('show who can confirm the reader’s own entries', async () => {
     expect((await screen(house.owner)).secondPeople).toEqual({ owners: [], representatives: 2 })
     const { owners, representatives } = (await screen(house.representative)).secondPeople
     expect([owners, representatives]).toEqual([[{ id: house.owner.userId, name: 'Olive Whitfield' }], 1])
   })
 })
 
-describe('a file with names of its own', () => {
+describe('importing results with unknown headings', () => {
   const CSV = [
     'Day\tTeam\tH/A\tGoals For\tShutouts',
     '9/1/2026\tRidgeview\tH\t3\t0',
@@ -195,7 +195,7 @@ describe('a file with names of its own', () => {
   const post = <T>(path: string, body: object) =>
     house.scorer.post<T>(`${season.path}/results/imports${path}`, body)
 
-  it('its columns with what each seems to hold, then read as it was told, with a note on every entry', async () => {
+  it('proposes a meaning for each column, reads as chosen, and adds the note to every entry', async () => {
     const { columns } = expectStatus(await post<ImportColumns>('/columns', { csv: CSV }), 200)
     expect(columns.map(({ header, meaning }) => [header, meaning])).toEqual([
       ['Day', 'date'],
@@ -205,8 +205,8 @@ describe('a file with names of its own', () => {
       ['Shutouts', 'ignore'],
     ])
     expect(columns[3]?.samples).toEqual(['3', '2'])
-    const told = { csv: CSV, columns: { 'Goals For': goals, Shutouts: wins }, note: 'From the sheet' }
-    const preview = expectStatus(await post<ImportPreview>('/preview', told), 200)
+    const chosen = { csv: CSV, columns: { 'Goals For': goals, Shutouts: wins }, note: 'From the sheet' }
+    const preview = expectStatus(await post<ImportPreview>('/preview', chosen), 200)
     expect(preview).toMatchObject({
       columns: { Day: 'date', 'Goals For': goals },
       ignoredColumns: [],
@@ -218,7 +218,7 @@ describe('a file with names of its own', () => {
     expect(results.map(({ note }) => note)).toEqual(Array(4).fill('From the sheet'))
   })
 
-  it('an unknown meaning is refused', async () => {
+  it('refuses an unknown meaning of a column', async () => {
     const refused = await post<ErrorBody>('/preview', { csv: CSV, columns: { Day: 'birthday' } })
     expect([refused.status, refused.body.message]).toEqual([400, 'Say what the column holds'])
   })

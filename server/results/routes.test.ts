@@ -1,4 +1,4 @@
-/** R18: a void that was asked for can be declined by a second person, and taken back by whoever asked. */
+/** A requested void can be declined by a second person, and withdrawn by whoever requested it (R18). */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
@@ -25,11 +25,11 @@ beforeEach(async () => {
 })
 
 const path = () => `${season.path}/results/${entry.id}/void`
-const ask = async (by: Caller) => {
+const requestVoid = async (by: Caller) => {
   app.clock.advance({ seconds: 1 })
   return expectStatus(await by.post<ResultEntry>(path(), { reason: 'Counted twice' }), 201)
 }
-const keep = (by: Caller) => {
+const endVoidRequest = (by: Caller) => {
   app.clock.advance({ seconds: 1 })
   return by.delete<ResultEntry & { message: string }>(path())
 }
@@ -42,13 +42,13 @@ const actions = async () =>
     )
   ).map(({ action }) => action)
 
-it('declined by a second person: plainly confirmed again, and nothing waits', async () => {
-  await ask(house.scorer)
+it('a void declined by a second person leaves the result confirmed, with nothing to confirm', async () => {
+  await requestVoid(house.scorer)
   expect(await screen(house.owner)).toMatchObject({
     resultsToConfirm: 1,
     results: [{ state: 'void_requested', voidReason: 'Counted twice', cannotKeepReason: null }],
   })
-  expect(expectStatus(await keep(house.owner), 200)).toMatchObject({
+  expect(expectStatus(await endVoidRequest(house.owner), 200)).toMatchObject({
     id: entry.id,
     state: 'confirmed',
     confirmedBy: entry.confirmedBy,
@@ -60,33 +60,33 @@ it('declined by a second person: plainly confirmed again, and nothing waits', as
   expect(await actions()).toEqual(['result.enter', 'result.confirm', 'result.void', 'result.decline_void'])
 })
 
-it('taken back by whoever asked, and asked for again', async () => {
-  await ask(house.scorer)
-  expectStatus(await keep(house.scorer), 200)
+it('a void withdrawn by its requester can be requested again', async () => {
+  await requestVoid(house.scorer)
+  expectStatus(await endVoidRequest(house.scorer), 200)
   expect((await actions()).at(-1)).toBe('result.withdraw_void')
-  expect(await ask(house.owner)).toMatchObject({
+  expect(await requestVoid(house.owner)).toMatchObject({
     state: 'void_requested',
     cannotConfirmReason: 'You asked for this void: someone else confirms it',
     cannotKeepReason: null,
   })
 })
 
-describe('refused', () => {
-  it('to a scorer who did not ask for it', async () => {
-    await ask(house.owner)
+describe('declining a void is refused', () => {
+  it('to a scorer who did not request it', async () => {
+    await requestVoid(house.owner)
     const reason = 'An owner, a representative or whoever asked for the void keeps it'
     expect((await screen(house.scorer)).results[0]?.cannotKeepReason).toBe(reason)
-    const refused = await keep(house.scorer)
+    const refused = await endVoidRequest(house.scorer)
     expect([refused.status, refused.body.message]).toEqual([403, reason])
     expect((await screen(house.owner)).results[0]?.state).toBe('void_requested')
   })
 
-  it('where nobody asked, or the void is confirmed', async () => {
-    const early = await keep(house.owner)
+  it('if nobody requested it, or it is confirmed', async () => {
+    const early = await endVoidRequest(house.owner)
     expect([early.status, early.body.message]).toEqual([409, 'Nobody asked to void this result'])
-    await ask(house.scorer)
+    await requestVoid(house.scorer)
     await confirm(house.owner, season, [entry])
-    const late = await keep(house.representative)
+    const late = await endVoidRequest(house.representative)
     expect([late.status, late.body.message]).toEqual([409, 'Voided already'])
   })
 })

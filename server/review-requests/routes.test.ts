@@ -37,7 +37,7 @@ const mailsOf = (id: string) =>
     sql`select to_address as to, subject, text_body as text from mails where campaign_id = ${id} order by id`,
   )
 
-it('is asked once until a representative activates the campaign, and then of no use (R24)', async () => {
+it('a review is requested once until a representative activates the campaign (R24)', async () => {
   const id = await draft()
   expect(await ask(id)).toMatchObject({ status: 201, body: { answeredAt: null } })
   expect(await ask(id)).toMatchObject({
@@ -63,7 +63,7 @@ it('is asked once until a representative activates the campaign, and then of no 
   ])
 })
 
-it('a draft again may be reviewed again', async () => {
+it('a campaign that is a draft again can be reviewed again', async () => {
   const id = await draft('Again')
   await ask(id)
   await activate(id)
@@ -75,13 +75,13 @@ it('a draft again may be reviewed again', async () => {
   await activate(id)
 })
 
-it('writes to every representative with a proven address, once for one click, and to nobody else', async () => {
+it('a review request is mailed to every verified representative once, and to nobody else', async () => {
   const unproven = await api.addUser({ email: 'unproven@test.test', verified: false })
   await api.db.query(sql`
     insert into user_roles (user_id, role, granted_at) values (${unproven}, 'pledgeraiser_representatives', ${api.clock.now()})`)
   const id = await draft('Mailed')
-  const tries = await Promise.all([1, 2].map(() => ask(id, owner, { 'idempotency-key': 'one-click' })))
-  const statuses = tries.map(({ status }) => status)
+  const attempts = await Promise.all([1, 2].map(() => ask(id, owner, { 'idempotency-key': 'one-click' })))
+  const statuses = attempts.map(({ status }) => status)
   expect(statuses).toContain(201)
   const mails = await mailsOf(id)
   expect(mails.map(({ subject }) => subject)).toEqual(['Mailed waits for review'])
@@ -89,7 +89,7 @@ it('writes to every representative with a proven address, once for one click, an
   await activate(id)
 })
 
-it('is for owners and representatives; a draft is not there for others (R23, R27)', async () => {
+it('a review can be requested by owners and representatives only (R23, R27)', async () => {
   const id = await draft('Private')
   const [stranger, scorer] = [await api.addUser(), await api.addUser()]
   await api.addMember(organization, scorer, 'scorer')
@@ -107,7 +107,7 @@ it('is for owners and representatives; a draft is not there for others (R23, R27
   expect(await asked(id, representative)).toEqual([])
 })
 
-it('waits in the order it was asked, page by page', async () => {
+it('open review requests are listed in their order, with pages', async () => {
   const ids: string[] = []
   for (const name of ['First', 'Second', 'Third']) {
     const id = await draft(name)

@@ -24,7 +24,7 @@ const post = (campaign: string, body: object, as: string | null = owner) =>
 const put = (campaign: string, id: string, body: object, more: object = {}) =>
   api.call('PUT', path(campaign, id), { as: owner, body, ...more })
 
-describe('adding', () => {
+describe('adding a reward', () => {
   it('stores every field of the form and shows it', async () => {
     const campaign = await api.addCampaign(lions)
     const emptied = vi.fn()
@@ -65,7 +65,7 @@ describe('adding', () => {
     expect(emptied.mock.calls).toEqual([[[`campaign:${campaign}`]]])
   })
 
-  it('names every wrong field at once', async () => {
+  it('names every invalid field at once', async () => {
     const campaign = await api.addCampaign(lions)
     const reply = await post(campaign, {
       title: ' ',
@@ -103,23 +103,23 @@ describe('adding', () => {
     ['elite_circle', 1],
     ['early_bird', 1],
     ['sponsorship', 3],
-  ])('takes at most so many of a type, also when posted at once: %s %i', async (type, most) => {
+  ])('respects the limit of its type, even for simultaneous requests: %s %i', async (type, max) => {
     const campaign = await api.addCampaign(lions)
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => post(campaign, { ...plain, type })))
-    expect(replies.filter(({ status }) => status === 201)).toHaveLength(most)
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(max)
     const refused = replies.find(({ status }) => status === 409)
     expect((refused?.body as { message: string } | undefined)?.message).toMatch(
-      /at most (one reward|3 rewards) of type/,
+      /at max (one reward|3 rewards) of type/,
     )
   })
 
-  it('takes any number of milestones', async () => {
+  it('allows any number of milestone rewards', async () => {
     const campaign = await api.addCampaign(lions)
     const milestone = { ...plain, type: 'milestone_maker', statisticId: await api.addStatistic(campaign) }
     for (let times = 0; times < 4; times += 1) expect((await post(campaign, milestone)).status).toBe(201)
   })
 
-  it('is for owners and representatives', async () => {
+  it('is allowed to owners and representatives only', async () => {
     const campaign = await api.addCampaign(lions)
     const draft = await api.addCampaign(lions, { status: 'draft' })
     const [scorer, stranger] = [await api.addUser(), await api.addUser()]
@@ -136,8 +136,8 @@ describe('adding', () => {
   })
 })
 
-describe('changing and archiving', () => {
-  it('replaces the fields named and leaves the others', async () => {
+describe('changing and archiving a reward', () => {
+  it('changes the fields sent and keeps the others', async () => {
     const campaign = await api.addCampaign(lions)
     const sent = {
       ...plain,
@@ -165,7 +165,7 @@ describe('changing and archiving', () => {
     })
   })
 
-  it('refuses a stale change with what is there now', async () => {
+  it('is refused for a stale version, with the current one', async () => {
     const campaign = await api.addCampaign(lions)
     const reward = (await post(campaign, plain)).body as Reward
     const fresh = { headers: { 'if-match': '"1"' } }
@@ -178,7 +178,7 @@ describe('changing and archiving', () => {
     expect(stale.status).toBe(409)
   })
 
-  it('holds the limits and the statistic when the type changes', async () => {
+  it('respects limits and required statistics when the type changes', async () => {
     const campaign = await api.addCampaign(lions)
     await post(campaign, plain)
     const other = (await post(campaign, { ...plain, type: 'early_bird' })).body as Reward
@@ -190,7 +190,7 @@ describe('changing and archiving', () => {
     })
   })
 
-  it('archives: gone from the page, free for another, still in the books', async () => {
+  it('removes it from the page, makes room for another, and keeps the row', async () => {
     const campaign = await api.addCampaign(lions)
     const reward = (await post(campaign, plain)).body as Reward
     const remove = (as: string) => api.call('DELETE', path(campaign, reward.id), { as })
@@ -208,7 +208,7 @@ describe('changing and archiving', () => {
     expect(audited).toEqual([{ action: 'reward.create' }, { action: 'reward.archive' }])
   })
 
-  it('is not found through another campaign', async () => {
+  it('is refused through another campaign', async () => {
     const [one, two] = [await api.addCampaign(lions), await api.addCampaign(lions)]
     const reward = (await post(one, plain)).body as Reward
     expect((await put(two, reward.id, { title: 'x' })).status).toBe(404)

@@ -35,7 +35,7 @@ const locations = async (path: string, on = small) => {
 }
 
 describe('the site map', () => {
-  it('is an index of bounded pages that hold every public campaign once, and no draft', async () => {
+  it('has every public campaign once in limited pages, and no draft', async () => {
     const [fixed, ...pages] = await locations('/sitemap.xml')
     expect(fixed).toBe('/sitemaps/pages.xml')
     expect(pages).toHaveLength(3)
@@ -43,14 +43,14 @@ describe('the site map', () => {
     expect(listed.sort()).toEqual(seasons.map(({ id }) => `/campaigns/${id}`).sort())
   })
 
-  it('says when something was last done to a campaign', async () => {
+  it('has the time of the last change of a campaign', async () => {
     app.clock.advance({ hours: 3 })
     expectStatus(await house.representative.put(seasons[0]?.path ?? '', { goal: 500 }), 200)
     const text = await (await small.request(`/sitemaps/campaigns-${seasons[0]?.id}.xml`)).text()
     expect(text).toContain(`<lastmod>${app.clock.now().toISOString()}</lastmod>`)
   })
 
-  it('names the pages that are there for everybody', async () => {
+  it('has the public pages of the site', async () => {
     expect(await locations('/sitemaps/pages.xml')).toEqual([...STATIC_PAGES])
   })
 
@@ -59,7 +59,7 @@ describe('the site map', () => {
     '/sitemaps/..%2f..%2fetc',
     "/sitemaps/campaigns-'.xml",
     '/sitemaps/%00',
-  ])('%s is not there', async (path) => {
+  ])('does not exist at %s', async (path) => {
     expect((await small.request(path)).status).toBe(404)
   })
 
@@ -73,7 +73,7 @@ describe('the site map', () => {
 describe('robots.txt', () => {
   const site = { isListed: true, appUrl: 'https://pledges.example' }
 
-  it('opens the public site, keeps what is private, and names the site map', () => {
+  it('allows public pages, excludes private ones, and names the site map', () => {
     const text = robotsText(site)
     expect(text).toContain('Allow: /api/campaigns/*/share.png')
     expect(text).toContain('Disallow: /api/')
@@ -82,7 +82,7 @@ describe('robots.txt', () => {
     expect(text).not.toMatch(/^Disallow: \/$/m)
   })
 
-  it('closes what is not for search engines, as one’s own machine', async () => {
+  it('excludes everything if the site is not listed', async () => {
     expect(robotsText({ ...site, isListed: false })).toMatch(/^Disallow: \/$/m)
     const answer = await app.app.request('/robots.txt')
     expect(await answer.text()).toContain('Disallow: /\n')
@@ -95,13 +95,13 @@ describe('a short address', () => {
     return answer.status === 302 ? answer.headers.get('location') : answer.status
   }
 
-  it('leads to its campaign, typed as one likes', async () => {
+  it('leads to its campaign, in any case', async () => {
     const { id = '' } = seasons[0] ?? {}
     expect(await leadsTo(shortCode(id))).toBe(`/campaigns/${id}`)
     expect(await leadsTo(shortCode(id).toLowerCase())).toBe(`/campaigns/${id}`)
   })
 
-  it('of an ambassador credits them, until they are removed (R42)', async () => {
+  it('of an ambassador credits them until they are removed (R42)', async () => {
     const { id, path } = seasons[0] as Season
     const invited = expectStatus(
       await house.owner.post<{ id: string; ambassadorReferralCode: string }>(`${path}/ambassadors`, {
@@ -115,7 +115,7 @@ describe('a short address', () => {
     expect(await leadsTo(code)).toBe(`/campaigns/${id}`)
   })
 
-  it('of a draft, or of nothing, leads nowhere', async () => {
+  it('of a draft or an unknown code is not found', async () => {
     for (const code of [shortCode(draft.id), 'ABCDEFGHJK', 'x', '%00', '..%2f', "'--", 'A'.repeat(3000)])
       expect(await leadsTo(code)).toBe(404)
   })

@@ -1,4 +1,4 @@
-/** Statistics added several at once: the next free places, all or none, once (R50). */
+/** Several statistics are added at once: all or none, in order, and once (R50). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Campaign, Management } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
@@ -32,8 +32,8 @@ const namesIn = async (id: string) => {
   return body.statistics.map(({ name }) => name)
 }
 
-describe('several statistics at once', () => {
-  it('come in their order after those that are there, and are in the story one by one', async () => {
+describe('adding several statistics at once', () => {
+  it('appends them in order, with an audit entry each', async () => {
     const before = await namesIn(draft.id)
     const rows = await countRows(app.deps.db)
     const added = expectStatus(
@@ -52,7 +52,7 @@ describe('several statistics at once', () => {
     expect(Number(after['public.audit_log']) - Number(rows['public.audit_log'])).toBe(2)
   })
 
-  it('are all there or none', async () => {
+  it('adds all or none', async () => {
     const rows = await countRows(app.deps.db)
     const answer = await batch([goals, { ...wins, name: '', pledgeAmountOptions: [1, 2] }])
     expect(answer).toMatchObject({
@@ -73,7 +73,7 @@ describe('several statistics at once', () => {
     expect(await countRows(app.deps.db)).toEqual(rows)
   })
 
-  it('asked for twice with the same key are there once', async () => {
+  it('adds them once for two requests with one idempotency key', async () => {
     const key = { 'Idempotency-Key': 'the-same-click' }
     const first = expectStatus(await batch([{ ...goals, name: 'Headers' }], key), 201)
     const again = expectStatus(await batch([{ ...goals, name: 'Headers' }], key), 201)
@@ -82,19 +82,19 @@ describe('several statistics at once', () => {
   })
 })
 
-describe('a campaign that begins with statistics', () => {
+describe('creating a campaign with statistics', () => {
   const create = (statistics: unknown) =>
     house.owner.post<Campaign & ErrorBody>('/api/campaigns', {
       ...{ ...CAMPAIGN, organizationId: house.organizationId },
       statistics,
     })
 
-  it('has them', async () => {
+  it('adds them in order', async () => {
     const { id } = expectStatus(await create([goals, gift]), 201)
     expect(await namesIn(id)).toEqual(['Goals', 'Gift'])
   })
 
-  it('is not there when one of them is wrong', async () => {
+  it('creates nothing if one of them is invalid', async () => {
     const rows = await countRows(app.deps.db)
     expect(await create([goals, { ...gift, icon: 'trophy' }])).toMatchObject({
       status: 400,

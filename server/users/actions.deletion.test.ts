@@ -12,8 +12,8 @@ afterAll(() => app.close())
 
 const reasonsOf = (userId: string) => reasonsNotToDelete(app.deps.db, userId)
 
-describe('an account stays (R45)', () => {
-  it('while a pledge of it may still be billed, and goes once none is; the pledge stays', async () => {
+describe('deleting an account is refused (R45)', () => {
+  it('while a pledge can still be billed; afterwards the account goes and the pledge stays', async () => {
     const house = await openHouse(app)
     const season = await openSeason(house)
     const { supporter, pledge: made } = await pledge(house, season, { lines: { gift: '25.00' } })
@@ -41,7 +41,7 @@ describe('an account stays (R45)', () => {
     await expect(deleteUser(app.deps, supporter.userId)).rejects.toMatchObject({ code: 'unauthorized' })
   })
 
-  it('while it is the only owner of an organization (R25)', async () => {
+  it('to the only owner of an organization (R25)', async () => {
     const owner = await app.user()
     const body = {
       name: 'Cedar',
@@ -61,7 +61,7 @@ describe('an account stays (R45)', () => {
     expect(await reasonsOf(owner.userId)).toEqual([])
   })
 
-  it('while it is the last representative (R29)', async () => {
+  it('to the last representative (R29)', async () => {
     const held = await app.deps.db.query<{ userId: string }>(
       sql`select user_id from user_roles order by user_id`,
     )

@@ -1,4 +1,4 @@
-/** What a person may ask for: everything about oneself, and nobody else (R45). */
+/** The export of personal data has everything about its user, and nothing about others (R45). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { lock, openHouse, openSeason, play, pledge, runToChargeDate } from '#tests/fixtures.ts'
@@ -11,7 +11,7 @@ afterEach(() => app.close())
 
 type Data = { profile: { email: string } } & Record<string, Record<string, unknown>[]>
 
-it('is all of one’s own, in words and dollars, and nothing of others', async () => {
+it('the data export has all of the user’s own data in words and dollars, and nothing of others', async () => {
   const house = await openHouse(app)
   const season = await openSeason(house)
   const { supporter } = await pledge(house, season, { lines: { goals: '5.00' } })

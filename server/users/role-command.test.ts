@@ -15,7 +15,7 @@ afterAll(() => api.close())
 const PROGRAM = join(import.meta.dirname, 'role-command.ts')
 type Outcome = { code: number; output: string }
 
-/** The command as a person types it, on the test's database. */
+/** Runs the command as typed, on the test's database. */
 const role = (...args: string[]): Promise<Outcome> =>
   new Promise((resolve) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: url }
@@ -29,7 +29,7 @@ const roles = () =>
     sql`select u.email, r.granted_by from user_roles r join users u on u.id = r.user_id order by u.email`,
   )
 
-it('makes the first representative, and takes away all but the last (R29)', async () => {
+it('the role command adds the first representative, and removes all but the last (R29)', async () => {
   for (const email of ['one@example.org', 'two@example.org']) await api.addUser({ email })
   await api.addUser({ email: 'unproven@example.org', verified: false })
 
@@ -58,7 +58,7 @@ it('makes the first representative, and takes away all but the last (R29)', asyn
   ])
 }, 90_000)
 
-it('says how it is used', async () => {
+it('the role command prints its usage for invalid arguments', async () => {
   const { code, output } = await role('add', 'one@example.org', 'king')
   expect([code, output.startsWith('Usage:')]).toEqual([2, true])
 })

@@ -34,14 +34,14 @@ const PROFILE = {
 }
 
 describe('GET /api/auth/user', () => {
-  it('is a 401 without a session, and for an account that is gone', async () => {
+  it('is a 401 without a session, and for a deleted account', async () => {
     expect((await api.call('GET', '/api/auth/user')).status).toBe(401)
     const gone = await api.addUser()
     await api.db.query(sql`update users set deleted_at = ${api.clock.now()} where id = ${gone}`)
     expect((await api.call('GET', '/api/auth/user', { as: gone })).status).toBe(401)
   })
 
-  it('says who is signed in, with roles and organisations', async () => {
+  it('answers the signed-in user with roles and organizations', async () => {
     const owner = await api.addUser({ verified: false, email: 'owner@example.org' })
     const organizationId = await api.addOrganization(owner, { name: 'Hawks' })
     const { status, body } = await get<User>('/api/auth/user', owner)
@@ -56,7 +56,7 @@ describe('GET /api/auth/user', () => {
 })
 
 describe('POST /api/users', () => {
-  it("fills in the caller's own profile and names in the audit what changed, not what it holds", async () => {
+  it('updates the caller’s own profile, and audits the names of changed fields only', async () => {
     const id = await api.addUser({ email: 'ada@example.org' })
     const save = () =>
       api.call('POST', '/api/users', { as: id, body: { ...PROFILE, email: 'Ada@Example.org' } })
@@ -72,7 +72,7 @@ describe('POST /api/users', () => {
     ])
   })
 
-  it('touches neither another address nor the user behind it', async () => {
+  it('refuses another e-mail address and changes nobody else', async () => {
     const [mine, theirs] = [
       await api.addUser({ email: 'mine@example.org' }),
       await api.addUser({ email: 'theirs@example.org', first: 'Bo' }),
@@ -101,7 +101,7 @@ describe('GET /api/user/campaigns', () => {
   const names = async (as: string, query = '') =>
     (await get<UserCampaign[]>(`/api/user/campaigns${query}`, as)).body.map(({ name }) => name).sort()
 
-  it('lists the own organisations’ campaigns, drafts only to owners; all to a representative', async () => {
+  it('lists campaigns of the caller’s organizations, drafts to owners only, and all to representatives', async () => {
     const [owner, scorer, stranger] = [await api.addUser(), await api.addUser(), await api.addUser()]
     const organizationId = await api.addOrganization(owner, { name: 'Otters 100%' })
     await api.addMember(organizationId, scorer, 'scorer')
@@ -122,7 +122,7 @@ describe('GET /api/user/campaigns', () => {
     })
   })
 
-  it('pages in an array that says how many there are and where the next ones start', async () => {
+  it('has pages with a total count and a link to the next', async () => {
     const owner = await api.addUser()
     const organizationId = await api.addOrganization(owner)
     for (const name of ['a', 'b', 'c']) await api.addCampaign(organizationId, { name })
@@ -140,7 +140,7 @@ describe('representatives', () => {
   const reset = () => api.db.query(sql`delete from user_roles`)
   const list = async (as: string) => (await get<Representative[]>('/api/representatives', as)).body
 
-  it('are nobody else’s business', async () => {
+  it('are listed and changed by representatives only', async () => {
     const user = await api.addUser()
     expect((await api.call('GET', '/api/representatives')).status).toBe(401)
     for (const [method, path] of [
@@ -153,7 +153,7 @@ describe('representatives', () => {
     }
   })
 
-  it('grant and take away the role, audited', async () => {
+  it('grant and remove the role, which is audited', async () => {
     await reset()
     const [rep, other] = [await api.addRepresentative(), await api.addUser({ email: 'new@example.org' })]
     api.clock.advance({ seconds: 1 })
@@ -172,7 +172,7 @@ describe('representatives', () => {
     ])
   })
 
-  it('is never given to oneself, to nobody, or to an address that nobody has proven', async () => {
+  it('cannot grant the role to themselves, to unknown or to unverified addresses', async () => {
     await reset()
     const rep = await api.addRepresentative()
     await api.db.query(sql`update users set email = 'self@example.org' where id = ${rep}`)
@@ -186,7 +186,7 @@ describe('representatives', () => {
     expect(await grant('unproven@example.org')).toEqual([400, ['email']])
   })
 
-  it('never take their own away, and never the last one, even two at the same moment', async () => {
+  it('cannot remove themselves or the last one, even simultaneously', async () => {
     await reset()
     const [one, two] = [await api.addRepresentative(), await api.addRepresentative()]
     expect((await api.call('DELETE', `/api/representatives/${one}`, { as: one })).status).toBe(403)
@@ -204,7 +204,7 @@ describe('representatives', () => {
 })
 
 describe('PUT /api/auth/user', () => {
-  it('changes the fields named, and says which in the audit', async () => {
+  it('changes the fields sent, and audits their names', async () => {
     const id = await api.addUser({ email: 'gwen@example.org' })
     const change = (body: object) => api.call('PUT', '/api/auth/user', { as: id, body })
     const named = await change({ firstName: 'Gwen', phone: '555 0111', city: 'Austin', state: 'TX' })
@@ -217,7 +217,7 @@ describe('PUT /api/auth/user', () => {
     ])
   })
 
-  it('names every wrong field, and never takes an address', async () => {
+  it('names every invalid field, and ignores an e-mail address', async () => {
     const id = await api.addUser({ email: 'hugo@example.org' })
     const body = { firstName: '', state: 'ZZ', zip: 'x'.repeat(21), email: 'other@example.org' }
     const wrong = await api.call('PUT', '/api/auth/user', { as: id, body })
