@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** The house rules that no linter checks. An exception stands here, by name, with its reason. */
+/** The sources keep the house rules that no linter checks; each exception is listed with its reason. */
 type Source = { path: string; text: string; lines: string[] }
 
 const FOLDERS = ['domain', 'server', 'web', 'tests', 'benches', 'scripts']
@@ -29,10 +29,10 @@ const isCode = ({ path }: Source) => /\.tsx?$/.test(path)
 const under = (...folders: string[]) =>
   all.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)))
 const product = under('domain', 'server', 'web').filter((source) => !isTest(source))
-/** Forced colors go over all others again. */
+/** Without the stylesheet for forced colors, which repeats the classes of all others. */
 const stylesheets = all.filter(({ path }) => path.endsWith('.css') && !path.endsWith('/forced-colors.css'))
 
-/** Every line that matches, as path:line text; comments may name what code must not use. */
+/** Every line of code that matches, as path:line text. Comments are skipped: they may name what code must not use. */
 function linesWith(pattern: RegExp, sources: Source[], allowed: Record<string, string> = {}): string[] {
   return sources
     .filter(({ path }) => !(path in allowed))
@@ -46,7 +46,7 @@ function linesWith(pattern: RegExp, sources: Source[], allowed: Record<string, s
 
 type Import = { from: string; to: string; isTypeOnly: boolean }
 
-/** What a file imports, as paths from the root for our own files and as names for packages. */
+/** The imports of a file: paths from the root for our own files, names for packages. */
 function importsOf({ path, text }: Source): Import[] {
   const pattern =
     /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]/gm
@@ -265,7 +265,7 @@ describe('the rulebook', () => {
         ...(sources.some(isExercise) ? [] : [`${number}: no test is named`]),
         ...(sources.some((source) => !isExercise(source)) ? [] : [`${number}: no code is named`]),
         ...sources
-          // What a migration says stays as it was applied.
+          // Migrations stay as they were applied.
           .filter(({ path, text }) => !isMigration(path) && !citedIn(text).has(number))
           .map(({ path }) => `${number}: ${path} does not cite it`),
       ]

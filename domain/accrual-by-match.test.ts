@@ -115,7 +115,7 @@ describe('the amount that pledge lines accrue (R6, R9)', () => {
   })
 })
 
-/** The same seasons twice: totals that only rise are found by halving, all others by walking. Both must agree. */
+/** The same seasons twice: rising totals use a binary search, all others a walk over matches. Both must agree. */
 describe.each([
   ['when totals only rise', []],
   ['when a total fell before', [result('cards', 1, 0), result('cards', -1, 0.5)]],
@@ -203,7 +203,7 @@ describe('a correction of results (R32)', () => {
 
   it('that is followed by new results shares the maximum from what was kept', () => {
     const played = season(...reached, result(GOALS, -9, 3), result(GOALS, 9, 4))
-    // Without a maximum in force goals have 100 and wins 600; 300 of the 900 that return fit.
+    // Below the maximum goals have 100 and wins 600; 300 of the 900 that return fit.
     expect(accrueLines(both, max, played)).toEqual([400, 600])
   })
 

@@ -36,7 +36,7 @@ describe('an event of a calendar file', () => {
     ['DTSTART;TZID=Pacific Standard Time:20260912T160000', '2026-09-12T23:00:00Z', true],
     ['DTSTART;TZID=/example.org/2024/America/Denver:20260912T170000', '2026-09-12T23:00:00Z', true],
     ['DTSTART;VALUE=DATE:20260912', '2026-09-12T17:00:00Z', false],
-    // An hour that the clocks skip is the next one that exists, and one that they repeat is one of the two.
+    // A time skipped by daylight saving becomes the next existing one; a repeated one is either of the two.
     ['DTSTART;TZID=America/Chicago:20260308T023000', '2026-03-08T08:30:00Z', true],
   ])('with %s starts at %s', (start, at, hasTime) => {
     expect(one(start, 'SUMMARY:Senior night')).toMatchObject({ start: new Date(at), hasTime })

@@ -6,7 +6,7 @@ const one = (value: CsvValue) =>
   csvLines([{ head: 'It', of: (row: { value: CsvValue }) => row.value }], [{ value }])
 const cell = (value: CsvValue) => one(value).replace(/\r\n$/, '')
 
-/** Reads it back as RFC 4180 has it. */
+/** Reads a CSV text as RFC 4180 defines it. */
 function parse(text: string): string[][] {
   const rows: string[][] = []
   const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy

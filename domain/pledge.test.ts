@@ -1,4 +1,4 @@
-/** The rulebook's own examples of what a pledge is worth (R3, R7, R8, R9, R13). */
+/** The amounts of a pledge match the examples of the rulebook (R3, R7, R8, R9, R13). */
 import { describe, expect, it } from 'vitest'
 import { type Cents, dollars, formatUsd, split, timesQuantity } from './money.ts'
 import {

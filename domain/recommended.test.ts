@@ -1,4 +1,4 @@
-/** Recommended amounts (R50). */
+/** The recommended amounts of a statistic follow its target and last year's result (R50). */
 import { expect, test } from 'vitest'
 import { toDecimal } from './money.ts'
 import { parseQuantity } from './quantity.ts'

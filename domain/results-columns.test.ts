@@ -10,7 +10,7 @@ const STATISTICS = [
 
 describe('the proposed meanings of columns in a results file (R19)', () => {
   it.each<[string, Record<string, Meaning>, string]>([
-    // The seasons of shared data, as they are.
+    // The headings of the season files that the demo uses.
     ['date,time,opponent,venue,goals,conceded,win,clean_sheet', {}, 'date,time,opponent,venue,g,ignore,w,c'],
     ['Game Date,Kick-off,Versus,H/A,GOALS,Shutouts', {}, 'date,time,opponent,venue,g,c'],
     ['Day,Team,Goals For,Notes', {}, 'date,opponent,ignore,ignore'],
@@ -19,7 +19,7 @@ describe('the proposed meanings of columns in a results file (R19)', () => {
     ['Day,Date,Team,Opponent,Goals', {}, 'ignore,date,ignore,opponent,g'],
     ['Day,Date,Team,Opponent,Goals', { Day: 'date', Date: 'ignore' }, 'date,ignore,ignore,opponent,g'],
     ['Date,Opponent,Goals', { Goals: 'ignore' }, 'date,opponent,ignore'],
-    // Names that every object has are no mapping.
+    // Names that every JavaScript object has are not a mapping.
     ['constructor,__proto__,toString', {}, 'ignore,ignore,ignore'],
     [',Date,', {}, 'ignore,date,ignore'],
   ])('%s', (headers, chosen, expected) => {

@@ -70,8 +70,7 @@ describe('the settings', () => {
 
   it('show a site to search engines only if it is public with real cards, or if set', () => {
     expect(readConfig(realSite).isListed).toBe(true)
-    const shown = (variables: Record<string, string>) =>
-      readConfig({ ...everythingReal, ...variables }).isListed
+    const shown = (variables: Record<string, string>) => readConfig({ ...realSite, ...variables }).isListed
     expect(shown({ CARDS: 'sandbox' })).toBe(false)
     expect(shown({ DEMO: '1' })).toBe(false)
     expect(readConfig({}).isListed).toBe(false)
@@ -100,7 +99,7 @@ describe('the settings', () => {
   })
 
   it('never repeat a secret in the error', () => {
-    expect(refusal({ ...everythingReal, PORT: 'x', SMTP_URL: 'hunter2' })).not.toContain('hunter2')
+    expect(refusal({ ...realSite, PORT: 'x', SMTP_URL: 'hunter2' })).not.toContain('hunter2')
   })
 })
 
@@ -138,7 +137,7 @@ describe('the Stripe settings', () => {
     expect(readConfig(test)).toMatchObject({ cards: 'stripe', moneyMode: 'sandbox', isListed: false })
     expect(readConfig(realSite)).toMatchObject({ cards: 'stripe', moneyMode: 'live' })
     expect(readConfig({ ...test, CARDS: 'sandbox' })).toMatchObject({ cards: 'sandbox' })
-    expect(readConfig({ ...everythingReal, CARDS: 'sandbox' }).moneyMode).toBe('sandbox')
+    expect(readConfig({ ...realSite, CARDS: 'sandbox' }).moneyMode).toBe('sandbox')
   })
 
   it.each([
@@ -148,17 +147,17 @@ describe('the Stripe settings', () => {
     [{ ...test, STRIPE_PUBLISHABLE_KEY: 'sk_test_x' }, 'STRIPE_PUBLISHABLE_KEY must start with pk_test_'],
     [{ ...test, STRIPE_WEBHOOK_SECRET: 'secret' }, 'STRIPE_WEBHOOK_SECRET must start with whsec_'],
     [{ STRIPE_SECRET_KEY: 'sk_test_x' }, 'STRIPE_PUBLISHABLE_KEY is missing'],
-    [{ ...everythingReal, APP_URL: '', HOST: '' }, 'would charge real cards'],
-    [{ ...everythingReal, APP_URL: 'http://pledges.example.org' }, 'https only'],
-    [{ ...everythingReal, STRIPE_API_HOST: 'stand-in.test' }, 'a live key is sent to Stripe itself'],
-    [{ ...everythingReal, STRIPE_WEBHOOK_SECRET: '' }, 'https://pledges.example.org/api/webhooks/stripe'],
-    [{ ...everythingReal, ...test }, 'CARDS=stripe to keep them'],
+    [{ ...realSite, APP_URL: '', HOST: '' }, 'would charge real cards'],
+    [{ ...realSite, APP_URL: 'http://pledges.example.org' }, 'https only'],
+    [{ ...realSite, STRIPE_API_HOST: 'stand-in.test' }, 'a live key is sent to Stripe itself'],
+    [{ ...realSite, STRIPE_WEBHOOK_SECRET: '' }, 'https://pledges.example.org/api/webhooks/stripe'],
+    [{ ...realSite, ...test }, 'CARDS=stripe to keep them'],
   ])('are refused with a reason: %o', (variables, words) => {
     expect(refusal(variables)).toContain(words)
   })
 
   it('accept test keys on a public site if set explicitly', () => {
-    const config = readConfig({ ...everythingReal, ...test, CARDS: 'stripe' })
+    const config = readConfig({ ...realSite, ...test, CARDS: 'stripe' })
     expect(config).toMatchObject({ cards: 'stripe', moneyMode: 'sandbox', isListed: false })
   })
 

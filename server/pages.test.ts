@@ -6,7 +6,7 @@ import type { PageContext } from '#web/context.ts'
 
 const ALLOWANCE = 4
 let app: TestApp
-/** Stands for the built pages: each reads the API in process, as a page does. */
+/** Stands in for the built pages, each of which reads the API in process. */
 const rendered = vi.fn(async (_: Request, page: PageContext) => {
   await page.api('/api/campaigns')
   return new Response('<h1>Campaigns</h1>', { headers: { 'content-type': 'text/html' } })
@@ -42,7 +42,7 @@ it('a page beyond the rate limit is refused with the seconds to wait, and is not
   )
   expect(refused.headers.get('cache-control')).toBe('no-store')
   expect(rendered).toHaveBeenCalledTimes(ALLOWANCE)
-  // Another address has an allowance of its own, also behind a proxy of ours.
+  // Each address has its own limit, also behind our own proxy.
   expect((await get('/campaigns', '203.0.113.10')).status).toBe(200)
   expect((await get('/campaigns', '10.0.0.1', { 'x-forwarded-for': '203.0.113.9' })).status).toBe(429)
   expect((await get('/campaigns', '10.0.0.1', { 'x-forwarded-for': '203.0.113.11' })).status).toBe(200)

@@ -14,7 +14,7 @@ import {
   text,
 } from './fields.ts'
 
-/** What a field becomes, or the first sentence that refuses it. */
+/** The parsed value of a field, or the first message that refuses it. */
 const read = (schema: z.ZodType, value: unknown): unknown => {
   const parsed = schema.safeParse(value)
   return parsed.success ? parsed.data : parsed.error.issues[0]?.message

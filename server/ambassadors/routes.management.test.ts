@@ -102,7 +102,7 @@ describe('importing ambassadors', () => {
     const text = 'email\na@x.test\nb@x.test\nback@x.test\nb@x.test\nnone'
     expect(await post('/imports', { text, invited: 3 })).toMatchObject({
       status: 201,
-      // One who was mailed within the hour is back, but not mailed again.
+      // The ambassador mailed within the hour is invited again, but not mailed.
       body: { invited: 3, mailed: 2 },
     })
     const { ambassadors, counts } = await list()

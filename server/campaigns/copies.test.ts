@@ -36,7 +36,7 @@ beforeAll(async () => {
   expectStatus(await house.representative.post(`${season.path}/image`, await jpeg.toBuffer()), 201)
   await play(house, season, { opponent: 'Bay', startTime: '2026-08-28T23:00:00Z', goals: 3 })
   const later = { name: 'vs. Harbor', opponent: 'Harbor', eventType: 'game', venue: 'home' }
-  // A Friday of daylight time, whose day a year on is one of standard time.
+  // A Friday of daylight time; a year later the same day is in standard time.
   const times = { startTime: '2026-10-30T23:30:00Z', endTime: '2026-10-31T01:00:00Z' }
   await make('/events', { ...later, ...times, location: 'Main Field' })
   const reward = { description: 'Signed by all' }
@@ -85,7 +85,7 @@ describe('a copied campaign', () => {
     const { statistics } = await managed(await copied({ statisticIds: ids }))
     expect(statistics.map(({ name, lastYearResult, isActive }) => [name, lastYearResult, isActive])).toEqual([
       ['Goals', 3, true],
-      // Nothing confirmed, and closed for pledges last season: this one begins anew.
+      // Nothing confirmed and inactive last season: it starts active and without a last year’s result.
       ['Wins', null, true],
       ['Champions', null, true],
       ['Gift', null, true],

@@ -184,7 +184,7 @@ describe('a results digest', () => {
 describe('quiet hours', () => {
   it('delay the digest of an evening match to the morning, with corrections made at night', async () => {
     await pledged({ goals: '5.00' })
-    // A quarter to nine in the evening in Boston.
+    // 8:45 PM in Boston.
     app.clock.set('2026-09-11T00:45:00Z')
     const eventId = await play(house, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
@@ -233,14 +233,14 @@ describe('quiet hours', () => {
   })
 })
 
-/** A mail server that keeps what it got. */
+/** A mail server that keeps what it received. */
 function postOffice() {
   const got: Letter[] = []
   return { got, send: async (letter: Letter) => void got.push(letter), close: () => undefined }
 }
 
 describe('a crash while sending digests', () => {
-  /** The program stops where a job comes to this step. */
+  /** Stops the program when a job reaches this step. */
   async function dieAt(step: string): Promise<void> {
     app.deps.checkpoint = (at) => {
       if (at === step) throw new Error('killed')
@@ -260,7 +260,7 @@ describe('a crash while sending digests', () => {
     await play(house, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
     await dieAt(step)
-    // What is confirmed meanwhile is the next one's.
+    // Results confirmed meanwhile belong to the next digest.
     await play(house, season, { ...BAY, goals: 1 })
     await sendDigests()
     expect(await amountsSent()).toEqual([['$15.00'], ['$6.00']])

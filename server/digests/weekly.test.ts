@@ -8,14 +8,14 @@ import { tellWeeks } from './jobs.weekly.ts'
 
 let app: TestApp
 let house: House
-/** A Thursday noon in Boston. */
+/** Thursday noon in Boston. */
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
   house = await openHouse(app)
 })
 afterEach(() => app.close())
 
-/** Eight in the morning there, on the Monday after. */
+/** 8:00 AM in Boston on the following Monday. */
 const MONDAY = '2026-09-14T12:00:00Z'
 const weeks = () =>
   app.deps.db.query<{ to: string; subject: string; text: string; unsubscribeUrl: string | null }>(sql`

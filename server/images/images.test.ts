@@ -124,7 +124,7 @@ describe('an uploaded picture', () => {
   })
 })
 
-/** A PNG of one colour that says it has this size: tens of kilobytes that unpack to hundreds of megabytes. */
+/** A PNG of one color and this size: tens of kilobytes that unpack to hundreds of megabytes. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -84,7 +84,7 @@ describe('every mail', () => {
   ]
 
   it('escapes what people typed, and has the same words in text and HTML', () => {
-    // A label and its value are two cells, or two lines of a board.
+    // A label and its value are two cells, or two lines of a scoreboard.
     const words = (text: string) => text.replaceAll(':', '').replace(/\s+/g, ' ')
     for (const { text, html } of mails) {
       expect(html).not.toMatch(/<2026>|<entered>|"Friends"|&b=2"/)

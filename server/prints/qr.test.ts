@@ -38,7 +38,7 @@ async function matrixOf(picture: Buffer): Promise<string[]> {
   while (!isDark(edge, edge)) edge += 1
   let eye = edge
   while (isDark(eye, edge)) eye += 1
-  // The finder's upper edge is seven modules long.
+  // The upper edge of the finder pattern is seven modules long.
   const module = (eye - edge) / 7
   const count = Math.floor(info.width / module + 0.5)
   return Array.from({ length: count }, (_, row) =>

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 const DAY = '2026-10-03'
-/** Seven in the evening in Boston: in UTC it is almost the next day. */
+/** 7:00 PM in Boston, almost the next day in UTC. */
 const EVENING = '2026-10-03T23:00:00.000Z'
 const schedule = async (name: string, more: object = {}) =>
   expectStatus(
@@ -305,7 +305,7 @@ describe('merging a match into another', () => {
     expect(String(csv.body)).not.toContain('Homecoming')
     const feed = await app.visitor.get<string>(`${season.path}/schedule.ics`)
     expect(String(feed.body)).not.toContain('Homecoming')
-    // Whoever merged is who entered it there: a second person confirms (R18).
+    // The person who merged counts as having entered them: someone else confirms (R18).
     expect((await attemptConfirm([results[0] as ResultEntry])).status).toBe(403)
     expectStatus(await attemptConfirm([results[0] as ResultEntry], {}, house.representative), 201)
     expect(await goalsNow()).toEqual([3, 0])
@@ -373,7 +373,7 @@ describe('removing an event', () => {
     expect((await remove(unused)).status).toBe(404)
     const { body } = await house.owner.get<unknown>(`${season.path}/audit-log`)
     expect(JSON.stringify(body)).toContain('Removed the event')
-    // Its place on the day is free again.
+    // The match can be added again on that day.
     await schedule('vs. Redmond', { opponent: 'Redmond' })
   })
 

@@ -212,7 +212,7 @@ describe('importing results with unknown headings', () => {
       ignoredColumns: [],
       totals: { new: 4, newEvents: 2 },
     })
-    expectStatus(await post('', { ...told, previewId: preview.previewId }), 201)
+    expectStatus(await post('', { ...chosen, previewId: preview.previewId }), 201)
     const { events, results } = await screen(house.owner)
     expect(events.map(({ name }: Event) => name)).toEqual(['vs. Ridgeview', 'at Harbor'])
     expect(results.map(({ note }) => note)).toEqual(Array(4).fill('From the sheet'))

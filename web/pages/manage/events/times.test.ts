@@ -12,7 +12,7 @@ test('an event time is typed in the campaign’s time zone, not the browser’s'
 test('an event time that is not edited keeps its exact instant', () => {
   const second = '2026-10-14T01:30:42.120Z'
   expect(instantOf(typedTime(second, ZONE), second, ZONE)).toBe(second)
-  // The hour that the clocks repeat: its second turn is not moved to the first.
+  // The hour repeated by daylight saving: its second occurrence is not moved to the first.
   const repeated = '2026-11-01T09:30:00.000Z'
   expect(instantOf(typedTime(repeated, ZONE), repeated, ZONE)).toBe(repeated)
   expect(instantOf('2026-10-13T18:31', second, ZONE)).toBe('2026-10-14T01:31:00.000Z')
@@ -29,7 +29,7 @@ test('the end of an event defaults to one hour after its start when it is first 
   expect(pickedEnd('2026-10-15T', '', start, ZONE)).toBe('2026-10-15T19:30')
   expect(pickedEnd('T21:00', '', start, ZONE)).toBe('2026-10-13T21:00')
   expect(pickedEnd('T00:15', '', '2026-10-13T23:30', ZONE)).toBe('2026-10-14T00:15')
-  // Without a start there is nothing to count from; what stood there is the reader's own.
+  // Without a start there is no default, and a value that was there is kept.
   expect(pickedEnd('2026-10-13T', '', '', ZONE)).toBe('2026-10-13T')
   expect(pickedEnd('2026-10-14T', '2026-10-13T20:00', start, ZONE)).toBe('2026-10-14T')
   expect(pickedEnd('', '2026-10-13T20:00', start, ZONE)).toBe('')

@@ -40,7 +40,7 @@ test('the season shows results without a match on their day, and fundraisers tha
     [event('a', '09-05'), event('f', '09-10', { eventType: 'fundraiser' })],
     [result('f', 12), result(null, 4, 'confirmed', late), result(null, 1, 'entered', late)],
   )
-  // Half past eleven in New York is the evening of the 8th.
+  // 11:30 PM on the 8th in New York.
   expect(
     seasonOf('g', data).map(({ id, name, confirmed, waiting }) => [id, name, confirmed, waiting]),
   ).toEqual([
@@ -60,7 +60,7 @@ test('the season chart adds up to the server’s total of the matches played', (
     ...played.map((id) => result(id, 1.5)),
     result(order[99] as string, 2, 'entered'),
   ])
-  // Fifty came before the oldest result that is listed.
+  // Fifty units are older than the oldest listed result.
   const course = courseOf(statistic({ confirmedQuantity: 200, expectedTarget: 180 }), seasonOf('g', data))
   expect(course).toMatchObject({ start: 5000, matches: 162, most: 20_200 })
   expect(course.steps).toHaveLength(100)

@@ -8,7 +8,7 @@ const event = (id: string, startTime: string, eventType = 'game') =>
 const standing = (eventId: string, confirmed: number | null, waiting: number | null): MatchStanding => ({
   ...{ eventId, statisticId: 'g', occursAt: '2026-09-12T23:00:00Z', confirmed, waiting },
 })
-/** Half past eight in the evening in New York: tomorrow in London. */
+/** 8:30 PM in New York, the next day in London. */
 const HERE = { now: Date.parse('2026-09-13T00:30:00Z'), timeZone: 'America/New_York' }
 
 it('the touchline lists today’s matches first, then those without results, then upcoming ones', () => {
