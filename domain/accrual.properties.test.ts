@@ -1,0 +1,122 @@
+/** What accrues, and what a pledge is quoted, stays within the maximum for any season (R8 to R10, R17, R32). */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { lines, positiveAmount, results } from '#tests/pledge-arbitraries.ts'
+import { accrueLines, buildSeason, type ConfirmedResult, shareByMoment } from './accrual.ts'
+import { type Cents, minimum, sum, timesQuantity } from './money.ts'
+import { agreedMaximum, estimatePledge, type PledgeLine, quotePledge } from './pledge.ts'
+import { quantity } from './quantity.ts'
+
+fc.configureGlobal({ numRuns: 400 })
+
+describe('accrual', () => {
+  test('the total is the maximum if the lines come to more, and their sum otherwise (R9, R10)', () => {
+    fc.assert(
+      fc.property(lines, positiveAmount(3_000_000), results, (chosen, max, entries) => {
+        const season = buildSeason(entries)
+        const settled = accrueLines(chosen, max, season)
+        const free = chosen.map((one) =>
+          one.type === 'one_time'
+            ? one.rate
+            : timesQuantity(one.rate, season.totals.get(one.statisticId) ?? quantity(0)),
+        )
+        expect(sum(settled)).toBe(minimum(max, sum(free)))
+        settled.forEach((part, index) => {
+          expect(part).toBeGreaterThanOrEqual(0)
+          expect(part).toBeLessThanOrEqual(free[index] as Cents)
+        })
+      }),
+    )
+  })
+
+  test('the match shares add up to what accrued, and no running total exceeds the maximum (R10)', () => {
+    fc.assert(
+      fc.property(lines, positiveAmount(3_000_000), results, (chosen, max, entries) => {
+        const season = buildSeason(entries)
+        const shares = shareByMoment(chosen, max, season)
+        expect(sum(shares.map(({ total }) => total))).toBe(sum(accrueLines(chosen, max, season)))
+        for (const share of shares) expect(share.running).toBeLessThanOrEqual(max)
+        chosen.forEach((_, index) => {
+          expect(sum(shares.map(({ amounts }) => amounts[index] as Cents))).toBe(
+            accrueLines(chosen, max, season)[index],
+          )
+        })
+      }),
+    )
+  })
+
+  test('the order of entry does not change what accrues (R10, R17)', () => {
+    fc.assert(
+      fc.property(
+        lines,
+        positiveAmount(3_000_000),
+        results,
+        fc.infiniteStream(fc.nat()),
+        (chosen, max, entries, keys) => {
+          const shuffled = entries
+            .map((entry) => ({ entry, key: keys.next().value as number }))
+            .sort((a, b) => a.key - b.key)
+            .map(({ entry }) => entry)
+          expect(accrueLines(chosen, max, buildSeason(shuffled))).toEqual(
+            accrueLines(chosen, max, buildSeason(entries)),
+          )
+        },
+      ),
+    )
+  })
+
+  test('correcting a match and correcting it back changes nothing (R32)', () => {
+    fc.assert(
+      fc.property(
+        lines,
+        positiveAmount(3_000_000),
+        results,
+        fc.integer({ min: 1, max: 500 }),
+        (chosen, max, entries, change) => {
+          const [one] = entries.filter(({ eventId }) => eventId !== null)
+          fc.pre(one !== undefined)
+          const there = { ...(one as ConfirmedResult), id: 'x1', quantity: quantity(change) }
+          const back = { ...there, id: 'x2', quantity: quantity(-change) }
+          expect(shareByMoment(chosen, max, buildSeason([...entries, there, back]))).toEqual(
+            shareByMoment(chosen, max, buildSeason(entries)),
+          )
+        },
+      ),
+    )
+  })
+})
+
+const counted = fc.integer({ min: 0, max: 500_000 }).map(quantity)
+const maybeCounted = fc.option(counted, { nil: null })
+const pledgeLine: fc.Arbitrary<PledgeLine> = fc.record({
+  rate: positiveAmount(),
+  terms: fc.record({
+    type: fc.constantFrom('per_increment' as const, 'per_achievement' as const, 'one_time' as const),
+    expectedMin: maybeCounted,
+    expectedMax: maybeCounted,
+    expectedTarget: maybeCounted,
+    lastYearResult: maybeCounted,
+    confirmed: counted,
+  }),
+})
+
+describe('quote', () => {
+  test('low, likely and earned never exceed the maximum, which is the cap if there is one (R8)', () => {
+    fc.assert(
+      fc.property(
+        fc.array(pledgeLine, { minLength: 1, maxLength: 6 }),
+        fc.option(positiveAmount(100_000_000), { nil: null }),
+        (chosen, cap) => {
+          const quote = quotePledge(chosen, cap)
+          expect(quote.low).toBeLessThanOrEqual(quote.most)
+          expect(quote.alreadyEarned).toBeLessThanOrEqual(quote.low)
+          expect(quote.likely).toBeLessThanOrEqual(quote.most)
+          expect(quote.likely).toBeGreaterThanOrEqual(minimum(quote.most, quote.alreadyEarned))
+          if (cap !== null) expect(quote.most).toBe(cap)
+          else expect(quote.most).toBe(agreedMaximum(chosen, null))
+          expect(quote.estimate).toBe(estimatePledge(chosen))
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,93 @@
+/** Amounts, quantities and the commission keep their laws for any input (R1 to R4). */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { amount } from '#tests/pledge-arbitraries.ts'
+import { commissionChange } from './commission.ts'
+import { add, basisPointsOf, cents, parseCents, split, sum, toDecimal, ZERO } from './money.ts'
+import { fromNumeric, parseQuantity, quantity, toNumeric } from './quantity.ts'
+
+fc.configureGlobal({ numRuns: 400 })
+
+describe('money', () => {
+  test('a split sums exactly, and no part is more than a cent from its share (R3)', () => {
+    fc.assert(
+      fc.property(
+        amount(100_000_000),
+        fc.array(amount(), { minLength: 1, maxLength: 12 }),
+        (total, weights) => {
+          fc.pre(weights.some((weight) => weight > 0))
+          const parts = split(total, weights)
+          expect(sum(parts)).toBe(total)
+          const whole = sum(weights)
+          parts.forEach((part, index) => {
+            const exact = (Number(total) * Number(weights[index])) / Number(whole)
+            expect(Math.abs(part - exact)).toBeLessThan(1.001)
+          })
+        },
+      ),
+    )
+  })
+
+  test('a split of large amounts is exact: each part is its share rounded down, or one cent more (R3)', () => {
+    const LARGEST = 700_000_000_000_000
+    fc.assert(
+      fc.property(
+        amount(LARGEST),
+        fc.array(amount(LARGEST), { minLength: 1, maxLength: 12 }),
+        (total, weights) => {
+          fc.pre(weights.some((weight) => weight > 0))
+          const parts = split(total, weights)
+          expect(sum(parts)).toBe(total)
+          const whole = BigInt(sum(weights))
+          const shares = weights.map((weight) => BigInt(total) * BigInt(weight))
+          const above = parts.map((part, index) => BigInt(part) - (shares[index] as bigint) / whole)
+          expect(above.every((cent) => cent === 0n || cent === 1n)).toBe(true)
+          const remainders = (cent: bigint) =>
+            shares.map((share) => share % whole).filter((_, at) => above[at] === cent)
+          for (const up of remainders(1n)) for (const down of remainders(0n)) expect(up >= down).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('an amount is read back unchanged from its decimal text and from a JSON number (R1)', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 }).map(cents), (value) => {
+        expect(parseCents(toDecimal(value))).toBe(value)
+        expect(parseCents(Number(toDecimal(value)))).toBe(value)
+      }),
+    )
+  })
+
+  test.each(['1.234', '1e3', 'NaN', '', ' ', '1,000', '0x10', '--1', '.5', '1.'])(
+    '%j is refused as an amount (R1)',
+    (text) => {
+      expect(parseCents(text)).toBeNull()
+    },
+  )
+
+  test('a quantity is read back unchanged from its numeric text (R2)', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -100_000_000, max: 100_000_000 }).map(quantity), (value) => {
+        expect(fromNumeric(toNumeric(value))).toBe(value)
+        expect(parseQuantity(toNumeric(value))).toBe(value)
+      }),
+    )
+  })
+
+  test('commission is exactly its share of what was collected after every change (R4)', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -50_000, max: 200_000 }), { maxLength: 60 }), (changes) => {
+        let collected = ZERO
+        let commission = ZERO
+        for (const raw of changes) {
+          const change = cents(Math.max(raw, -collected))
+          commission = add(commission, commissionChange(collected, change, 2_500))
+          collected = add(collected, change)
+          expect(commission).toBe(basisPointsOf(collected, 2_500))
+        }
+      }),
+    )
+    expect(basisPointsOf(cents(4_000_000), 2_500)).toBe(1_000_000)
+  })
+})
