@@ -1,50 +1,24 @@
-/** A schedule is imported from a CSV or calendar file and published as a calendar feed. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { readCalendar } from '#domain/calendar.ts'
-import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import type { ErrorBody } from '#domain/schemas/error.ts'
-import type { Event, SchedulePreview } from '#domain/schemas/event.ts'
-import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
-import { countRows, type House, openDraft, openHouse, type Season, setStatus } from '#tests/fixtures.ts'
+/** A schedule is imported whole from a CSV or calendar file, or refused with reasons (R24). */
+import { describe, expect, it } from 'vitest'
+import type { Event } from '#domain/schemas/event.ts'
+import { expectStatus } from '#tests/app.ts'
+import { countRows, setStatus } from '#tests/fixtures.ts'
+import {
+  app,
+  CSV,
+  calendar,
+  draft,
+  game,
+  house,
+  imported,
+  kinds,
+  preview,
+  schedule,
+  send,
+  setUpDraft,
+} from '#tests/schedule-import.ts'
 
-let app: TestApp
-let house: House
-let draft: Season
-beforeAll(async () => {
-  app = await createTestApp()
-  house = await openHouse(app)
-})
-afterAll(() => app.close())
-beforeEach(async () => {
-  draft = await openDraft(house)
-})
-
-type Body = SchedulePreview & ErrorBody & { details?: { preview?: SchedulePreview; columns?: unknown } }
-const send = (path: string, body: object, by: Caller = house.owner) =>
-  by.post<Body>(`${draft.path}/events/imports${path}`, body)
-const preview = async (text: string, more: object = {}) =>
-  expectStatus(await send('/preview', { text, ...more }), 200)
-const imported = async (text: string, more: object = {}) =>
-  expectStatus(await send('', { text, ...more }), 201)
-const schedule = async (): Promise<Event[]> =>
-  expectStatus(await house.owner.get<CampaignDetail>(draft.path), 200).events
-const kinds = ({ rows }: SchedulePreview) => rows.map(({ kind }) => kind)
-
-const CSV = `Date,Time,Opponent,Home/Away,Field
-9/12/2026,7:00 PM,Harbor,home,Main Field
-9/19/2026,6:30 PM,@ Ridgeview,,Ridgeview Park
-9/26/2026,TBD,Bay,home,Main Field
-`
-const calendar = (...events: string[][]) =>
-  [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//League//EN'],
-    ...events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']),
-    ...['END:VCALENDAR', ''],
-  ].join('\r\n')
-const game = (uid: string, start: string, summary: string, ...more: string[]) => [
-  ...[`UID:${uid}@league.example`, `DTSTART;TZID=America/New_York:${start}`, `SUMMARY:${summary}`],
-  ...more,
-]
+setUpDraft()
 
 describe('importing a schedule from CSV', () => {
   it('previews without changing anything, then adds every event', async () => {
@@ -280,63 +254,6 @@ describe('importing an invalid schedule file', () => {
       status: 400,
       body: { message: 'The schedule would have more than 300 events' },
     })
-  })
-})
-
-describe('the calendar feed of a schedule', () => {
-  const feed = (headers: Record<string, string> = {}) =>
-    app.app.request(`${draft.path}/schedule.ics`, { headers })
-
-  it('exists once the campaign is public, and for nobody before', async () => {
-    await imported(CSV)
-    expect((await feed()).status).toBe(404)
-    expect((await feed({ authorization: `Bearer ${house.owner.token}` })).status).toBe(404)
-    await setStatus(house, draft, 'active')
-    const answer = await feed()
-    expect(answer.status).toBe(200)
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': 'text/calendar; charset=utf-8',
-      'cache-control': 'no-cache',
-      etag: expect.any(String),
-    })
-    const etag = answer.headers.get('etag') ?? ''
-    expect((await feed({ 'if-none-match': etag })).status).toBe(304)
-    const { lines } = readCalendar(await answer.text(), 'America/New_York')
-    expect(lines).toMatchObject([
-      { name: 'vs. Harbor', start: new Date('2026-09-12T23:00:00Z'), location: 'Main Field' },
-      { name: 'at Ridgeview', start: new Date('2026-09-19T22:30:00Z') },
-      { name: 'vs. Bay' },
-    ])
-  })
-
-  it('updates a moved game under the same UID at once', async () => {
-    await imported(CSV)
-    await setStatus(house, draft, 'active')
-    const before = await (await feed()).text()
-    const [harbor] = await schedule()
-    app.clock.advance({ seconds: 60 })
-    const path = `${draft.path}/events/${harbor?.id}`
-    expectStatus(await house.representative.put(path, { startTime: '2026-09-13T23:00:00Z' }), 200)
-    const after = await (await feed()).text()
-    const about = (text: string) =>
-      text.split('BEGIN:VEVENT').find((part) => part.includes(harbor?.id ?? '?')) ?? ''
-    expect(about(before)).toContain('SEQUENCE:0')
-    expect(about(after)).toContain('SEQUENCE:1')
-    expect(about(after)).toContain('DTSTART:20260913T230000Z')
-    expect(about(after)).toContain(
-      `DTSTAMP:${app.clock
-        .now()
-        .toISOString()
-        .replace(/[-:]|\.\d+/g, '')}`,
-    )
-  })
-
-  it('can be imported into the same campaign without changes', async () => {
-    await imported(CSV)
-    await setStatus(house, draft, 'active')
-    const text = await (await feed()).text()
-    const answer = await send('/preview', { text }, house.representative)
-    expect(expectStatus(answer, 200).totals).toMatchObject({ new: 0, changed: 0, unchanged: 3 })
   })
 })
 

@@ -1,0 +1,36 @@
+/** A campaign whose ambassadors are invited by mail and join. */
+import { afterAll, beforeAll } from 'vitest'
+import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import { ambassadorRoutes } from '#server/ambassadors/routes.ts'
+import { sql } from '#server/db/database.ts'
+import { createNounApi, type NounApi } from '#tests/noun-api.ts'
+
+export let api: NounApi
+export let owner: string
+export let lions: string
+export let campaign: string
+
+/** Opens the API once, with one campaign. */
+export function setUpAmbassadors(): void {
+  beforeAll(async () => {
+    api = await createNounApi(ambassadorRoutes)
+    owner = await api.addUser()
+    lions = await api.addOrganization(owner)
+    campaign = await api.addCampaign(lions, { name: 'Spring Cup' })
+  })
+  afterAll(() => api.close())
+}
+
+export const path = (id = campaign, ambassador?: string) =>
+  `/api/campaigns/${id}/ambassadors${ambassador ? `/${ambassador}` : ''}`
+export const invite = (email: unknown, as: string | null = owner, id = campaign) =>
+  api.call('POST', path(id), { as, body: { email } })
+export const invited = async (email: string, id = campaign) =>
+  (await invite(email, owner, id)).body as Ambassador
+export const join = (token: unknown, as: string | null, id = campaign) =>
+  api.call('POST', `${path(id)}/join`, { as, body: { token } })
+export const mailsTo = (email: string) =>
+  api.db.query<{ subject: string; textBody: string }>(sql`
+    select subject, text_body from mails where to_address = ${email} order by id`)
+export const tokenOf = async (email: string) =>
+  /join\?token=([\w-]+)/.exec((await mailsTo(email)).at(-1)?.textBody ?? '')?.[1] ?? ''

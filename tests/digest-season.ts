@@ -1,0 +1,39 @@
+/** A season with supporters who get results digests. */
+import { afterEach, beforeEach } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { tellResults } from '#server/digests/jobs.ts'
+import { createTestApp, type TestApp } from '#tests/app.ts'
+import { type House, openHouse, openSeason, pledge, type Season } from '#tests/fixtures.ts'
+
+export let app: TestApp
+export let house: House
+export let season: Season
+/** Noon in Boston. */
+export const NOON = '2026-09-10T16:00:00Z'
+
+/** Opens a program of its own for each test, at noon. */
+export function setUpDigestSeason(): void {
+  beforeEach(async () => {
+    app = await createTestApp({ now: NOON })
+    house = await openHouse(app)
+    season = await openSeason(house)
+  })
+  afterEach(() => app.close())
+}
+
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  messageId: string
+  unsubscribeUrl: string | null
+}
+export const digests = () =>
+  app.deps.db.query<Mail>(sql`
+    select to_address as to, subject, text_body as text, message_id, unsubscribe_url
+      from mails where kind = 'results_digest' order by created_at, to_address`)
+export const sendDigests = () => tellResults(app.deps)
+export const HARBOR = { opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z' }
+export const BAY = { opponent: 'Bay', startTime: '2026-09-10T14:00:00Z' }
+export const pledged = (lines: Parameters<typeof pledge>[2]['lines'], most = '300.00') =>
+  pledge(house, season, { lines, most, method: 'check' })

@@ -1,0 +1,92 @@
+/** A season in which matches are scheduled, counted, imported, confirmed and merged. */
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { ErrorBody } from '#domain/schemas/error.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import type { ImportPreview, PossibleDuplicate, ResultEntry } from '#domain/schemas/result.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+
+export let app: TestApp
+export let house: House
+export let season: Season
+export let goals: string
+
+/** Opens the program once, and a new season for each test. */
+export function setUpMatchSeason(): void {
+  beforeAll(async () => {
+    app = await createTestApp()
+    house = await openHouse(app)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    app.clock.advance({ minutes: 1 })
+    season = await openSeason(house)
+    goals = season.statistics.goals.id
+  })
+}
+
+export const DAY = '2026-10-03'
+/** 7:00 PM in Boston, almost the next day in UTC. */
+export const EVENING = '2026-10-03T23:00:00.000Z'
+export const schedule = async (name: string, more: object = {}) =>
+  expectStatus(
+    await house.representative.post<Event>(`${season.path}/events`, {
+      ...{ name, eventType: 'game', startTime: EVENING },
+      ...more,
+    }),
+    201,
+  )
+export const enter = async (
+  eventId: string,
+  quantity: number,
+  more: object = {},
+  by: Caller = house.scorer,
+) =>
+  expectStatus(
+    await by.post<ResultEntry[]>(`${season.path}/results/matches`, {
+      ...{ eventId, rows: [{ statisticId: goals, quantity }] },
+      ...more,
+    }),
+    201,
+  )
+export const added = async (event: object, quantity: number, by: Caller = house.scorer) =>
+  expectStatus(
+    await by.post<ResultEntry[]>(`${season.path}/results/matches`, {
+      event: { startTime: EVENING, ...event },
+      rows: [{ statisticId: goals, quantity }],
+    }),
+    201,
+  )
+export type Refusal = ErrorBody & {
+  details?: { pairs: PossibleDuplicate[]; rows: ImportPreview['rows'] }
+}
+export const file = (...lines: string[]) => ['date,opponent,goals', ...lines].join('\n')
+export const preview = async (csv: string, more: object = {}) =>
+  expectStatus(
+    await house.scorer.post<ImportPreview>(`${season.path}/results/imports/preview`, { csv, ...more }),
+    200,
+  )
+export const load = (csv: string, more: object = {}, by: Caller = house.scorer) =>
+  by.post<Refusal & { entered: string[] }>(`${season.path}/results/imports`, { csv, ...more })
+export const screen = async () =>
+  expectStatus(await house.owner.get<Management>(`/api/dashboard/campaigns/${season.id}`), 200)
+export const names = async () => (await screen()).events.map(({ name }) => name)
+export const goalsNow = async () => {
+  const { statistics } = await screen()
+  const { confirmedQuantity, unconfirmedQuantity } = statistics.find(({ id }) => id === goals) ?? {}
+  return [confirmedQuantity, unconfirmedQuantity]
+}
+export const attemptConfirm = (
+  results: readonly { id: string }[],
+  more: object = {},
+  by: Caller = house.owner,
+) =>
+  by.post<Refusal & ResultEntry[]>(`${season.path}/results/confirmations`, {
+    resultIds: results.map(({ id }) => id),
+    ...more,
+  })
+export const merge = (from: string, into: string, by: Caller = house.owner) =>
+  by.post<Event & ErrorBody>(`${season.path}/events/${from}/merge`, { into })
+export const remove = (id: string, by: Caller = house.representative) =>
+  by.delete<Event & ErrorBody>(`${season.path}/events/${id}`)
