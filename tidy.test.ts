@@ -52,7 +52,7 @@ const OTHER_NAMES: Record<string, string> = {
 }
 const nounOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? ''
 
-describe('zones: imports between folders', () => {
+describe('zones:', () => {
   it('the domain imports only itself and zod', () => {
     const sources = under('domain').filter((source) => !isTest(source))
     expect(wrongImports(sources, ({ to }) => !inZone(to, 'domain') && to !== 'zod')).toEqual([])
@@ -95,7 +95,7 @@ describe('zones: imports between folders', () => {
   })
 })
 
-describe('one place only', () => {
+describe('only one place', () => {
   it('reads the time', () => {
     const allowed = {
       'server/clock.ts': 'the clock itself',
@@ -249,7 +249,7 @@ describe('the rulebook', () => {
   })
 })
 
-describe('house style', () => {
+describe('house style:', () => {
   it('every noun’s folder uses the same file names', () => {
     const names = /^(routes|actions|store|jobs)(\.[a-z-]+)?(\.test)?\.ts$/
     const sources = under('server').filter(({ path }) => NOUNS.includes(nounOf(path)))

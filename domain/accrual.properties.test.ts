@@ -9,7 +9,7 @@ import { quantity } from './quantity.ts'
 
 fc.configureGlobal({ numRuns: 400 })
 
-describe('accrual', () => {
+describe('accrual:', () => {
   test('the total is the maximum if the lines come to more, and their sum otherwise (R9, R10)', () => {
     fc.assert(
       fc.property(lines, positiveAmount(3_000_000), results, (chosen, max, entries) => {
@@ -100,7 +100,7 @@ const pledgeLine: fc.Arbitrary<PledgeLine> = fc.record({
   }),
 })
 
-describe('quote', () => {
+describe('quote:', () => {
   test('low, likely and earned never exceed the maximum, which is the cap if there is one (R8)', () => {
     fc.assert(
       fc.property(

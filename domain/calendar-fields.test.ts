@@ -127,7 +127,7 @@ describe('the time of an event', () => {
       `DTSTART;TZID=${'X'.repeat(50)}:20260912T230000`,
       `is in the time zone "${'X'.repeat(40)}", which is not known here: export it with a zone such as America/New_York`,
     ],
-  ])('%j is refused in words', (start, reason) => {
+  ])('%j is refused with a reason', (start, reason) => {
     expect(reasonOf(start, 'SUMMARY:A')).toBe(reason)
   })
 
@@ -156,7 +156,7 @@ describe('the time of an event', () => {
     ['DTEND:20260914T100000Z', undefined],
     ['DTEND;VALUE=DATE:202609140', undefined],
     ['DURATION:P3D', undefined],
-  ])('of an all-day event with %j has the right last day', (end, expected) => {
+  ])('with %j gives an all-day event the right last day', (end, expected) => {
     expect(one(day, 'SUMMARY:A', end)).toMatchObject({ hasTime: false, end: expected })
   })
 })

@@ -12,11 +12,11 @@ const endsAt = new Date('2026-12-01T04:59:59.999Z')
 const during = new Date('2026-10-01T12:00:00Z')
 const later = (instant: Date, ms: number) => new Date(instant.getTime() + ms)
 
-describe('whether a campaign takes pledges (R22)', () => {
+describe('taking pledges (R22):', () => {
   const reason = (status: CampaignStatus, now = during) =>
     reasonNotToPledge({ status, startsAt, endsAt }, now)
 
-  it.each([during, startsAt, endsAt])('an active campaign does at %s', (now) => {
+  it.each([during, startsAt, endsAt])('an active campaign takes them at %s', (now) => {
     expect(reason('active', now)).toBeNull()
   })
 
@@ -25,20 +25,20 @@ describe('whether a campaign takes pledges (R22)', () => {
     ['paused', /paused/],
     ['completed', /completed/],
     ['cancelled', /cancelled/],
-  ] as const)('a %s campaign does not, and the reason says so', (status, words) => {
+  ] as const)('a %s campaign takes none, and the reason says so', (status, words) => {
     expect(reason(status)).toMatch(words)
   })
 
-  it('an active campaign does not before it starts', () => {
+  it('an active campaign takes none before it starts', () => {
     expect(reason('active', later(startsAt, -1))).toMatch(/has not started/)
   })
 
-  it('an active campaign does not after it ends', () => {
+  it('an active campaign takes none after it ends', () => {
     expect(reason('active', later(endsAt, 1))).toMatch(/has ended/)
   })
 })
 
-describe('whether a status may change (R21)', () => {
+describe('changing the status (R21):', () => {
   const FREE = { hasPledges: false, isFinalLocked: false, isCharging: false }
   const ALL = { hasPledges: true, isFinalLocked: true, isCharging: true }
 

@@ -5,7 +5,7 @@ const title = (name: string): Match => ({ name, opponent: null })
 const against = (opponent: string, name = `vs. ${opponent}`): Match => ({ name, opponent })
 const redmond = against('Redmond')
 
-describe('match identity: the same match under two names (R19)', () => {
+describe('names of the same match (R19):', () => {
   it.each([
     ...['Redmond', 'vs. Redmond', 'vs Redmond', 'VS REDMOND', 'v Redmond', 'v. Redmond', 'versus Redmond'],
     ...['@ Redmond', '@Redmond', 'at Redmond', 'against Redmond', 'Redmond (away)', 'Redmond (home)'],
@@ -17,7 +17,7 @@ describe('match identity: the same match under two names (R19)', () => {
       'Homecoming vs. Redmond',
     ],
     ...['vs. Redmond (game 1)', 'vs. Redmond, Game 1', 'Rédmond', '  vs.   Redmond  '],
-  ])('%s', (name) => {
+  ])('%s and Redmond', (name) => {
     expect(likeness(redmond, title(name))).toBe('same')
     expect(likeness(title(name), redmond)).toBe('same')
   })
@@ -33,17 +33,17 @@ describe('match identity: the same match under two names (R19)', () => {
     expect(likeness(against(first), title(`at ${second}`))).toBe('same')
   })
 
-  it('is recognized by the title when the opponent is written differently', () => {
+  it('equal titles, although the opponent is written differently', () => {
     expect(likeness(against('Eagles', 'vs. Redmond'), redmond)).toBe('same')
   })
 
-  it('is recognized by equal titles that name no opponent', () => {
+  it('equal titles that name no opponent', () => {
     expect(likeness(title('Game 3'), title('game #3'))).toBe('same')
     expect(likeness(title('Homecoming'), title('HOMECOMING'))).toBe('same')
   })
 })
 
-describe('match identity: a name that could be the match against Redmond', () => {
+describe('names that could be the same match (R19):', () => {
   it.each([
     ...['Redmond Eagles', 'vs. Redmond Eagles', 'Redmond High School', 'Redmond HS', 'Summit at Redmond'],
     ...['Redmond vs. Summit', 'Senior Night: Redmond', 'vs. Redmond at Hillside Park', 'Redmond JV'],
@@ -61,19 +61,19 @@ describe('match identity: a name that could be the match against Redmond', () =>
       'vs. TBD',
     ],
     ...['Home game', 'Season Opener', 'State Semifinal', 'Battle of the Bridge', 'Spring Classic', '⚽'],
-  ])('%s', (name) => {
+  ])('%s and Redmond', (name) => {
     expect(likeness(redmond, title(name))).toBe('could_be')
     expect(likeness(title(name), redmond)).toBe('could_be')
   })
 
-  it('two opponents or two titles that could be the same', () => {
+  it('two similar opponents, or two titles without one', () => {
     expect(likeness(redmond, against('Redmond Eagles'))).toBe('could_be')
     expect(likeness(against('Redmond High'), against('Redmond Eagles'))).toBe('could_be')
     expect(likeness(title('Homecoming'), title('Game 3'))).toBe('could_be')
   })
 })
 
-describe('match identity: different matches', () => {
+describe('names of different matches (R19):', () => {
   it.each([
     [redmond, against('Harbor')],
     [redmond, title('vs. Harbor')],
@@ -110,7 +110,7 @@ describe('match identity: different matches', () => {
   })
 })
 
-describe('match identity among all matches of a day', () => {
+describe('among all matches of a day (R19),', () => {
   const names = (found: readonly Match[]) => found.map(({ name }) => name)
 
   it('a title without an opponent could be the match only if it is the only title', () => {

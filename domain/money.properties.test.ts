@@ -8,7 +8,7 @@ import { fromNumeric, parseQuantity, quantity, toNumeric } from './quantity.ts'
 
 fc.configureGlobal({ numRuns: 400 })
 
-describe('money', () => {
+describe('money:', () => {
   test('a split sums exactly, and no part is more than a cent from its share (R3)', () => {
     fc.assert(
       fc.property(

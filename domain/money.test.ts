@@ -134,7 +134,7 @@ describe('money arithmetic', () => {
   })
 })
 
-describe('rounding half up (R3)', () => {
+describe('rounding half up (R3):', () => {
   it.each([
     [200, 6800, 13_600],
     [5, 250, 13],

@@ -33,7 +33,7 @@ function line(rate: number, type: StatisticType, known: Partial<Record<Known, nu
 }
 const perGoal = (rate: number, known?: Partial<Record<Known, number>>) => line(rate, 'per_increment', known)
 
-describe('the estimate of a line (R7)', () => {
+describe('the estimate (R7)', () => {
   it('per increment is rate × last year’s result', () => {
     expect(estimateLine(perGoal(200, { lastYearResult: 68 }))).toBe(13_600)
   })

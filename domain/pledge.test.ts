@@ -66,11 +66,11 @@ describe('the agreed maximum (R8)', () => {
     expect(usd(agreedMaximum([line('1.00', { expectedMax: units(90) }), title], dollars('75.00')))).toBe(
       '$75.00',
     ))
+})
 
-  it('is asked about for a rate above ten times the largest preset', () => {
-    const presets = [dollars('1.00'), dollars('2.00'), dollars('5.00')]
-    expect(['50.00', '50.01'].map((rate) => isUnusualRate(dollars(rate), presets))).toEqual([false, true])
-  })
+it('a rate above ten times the largest preset is unusual (R8)', () => {
+  const presets = [dollars('1.00'), dollars('2.00'), dollars('5.00')]
+  expect(['50.00', '50.01'].map((rate) => isUnusualRate(dollars(rate), presets))).toEqual([false, true])
 })
 
 it.each([

@@ -90,7 +90,7 @@ const run = (
   return { position: apply(at, resolution.steps, nextId), resolution }
 }
 
-describe('settlement', () => {
+describe('settlement:', () => {
   test('progress settlements and a single final one bill the same total (R32)', () => {
     fc.assert(
       fc.property(

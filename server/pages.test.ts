@@ -55,7 +55,7 @@ it('pages and API reads share one rate limit; what a page reads itself is not co
   expect((await get('/', address)).status).toBe(429)
 })
 
-it('a signed-in user is not rate limited on pages, an invalid cookie is', async () => {
+it('pages are not rate limited for a signed-in user, but are with an invalid cookie', async () => {
   const cookie = { cookie: 'session=1' }
   const token = (await app.user()).token
   const tokenForCookie = vi.spyOn(app.deps.identity, 'tokenForCookie').mockResolvedValue(token)

@@ -249,7 +249,7 @@ describe('an API call that is never answered', () => {
     expect((await overdue('/api/a', write())).message).toBe(NETWORK)
     expect(deadlines.at(-1)?.milliseconds).toBe(60_000)
   })
-  test('is sent without a token when the token request is never answered', async () => {
+  test('goes on without a token if it is the token request', async () => {
     behaviors[TOKEN] = [silent]
     behave(json(401, {}, 'Unauthorized'))
     expect((await overdue(TOKEN, api.read('/api/a'))).message).toBe('HTTP 401: Unauthorized')

@@ -214,7 +214,7 @@ describe('hostile input to the campaign search', () => {
     }
   })
 
-  it('of only spaces lists everything', async () => {
+  it('with only spaces lists everything', async () => {
     expect((await search('  ')).count).toBe(MOST_COUNTED)
   })
 })

@@ -109,7 +109,7 @@ it('the link in a statement opens the invoice without sign-in; a closed link or 
   expect((await app.app.request(url)).status).toBe(404)
 })
 
-it('its supporter and a representative can open an invoice, the latter with an audit entry (R26)', async () => {
+it('an invoice can be opened by its supporter and by a representative, the latter with an audit entry (R26)', async () => {
   const { pledgeId, number } = await only()
   const path = `/api/pledges/${pledgeId}/invoices/${number}/print.pdf`
   const looks = async () =>

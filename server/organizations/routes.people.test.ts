@@ -115,20 +115,20 @@ describe('inviting owners and scorers', () => {
     for (let index = 0; index < 50; index += 1) await invited(`w${index}@x.test`)
     expect((await invite('w50@x.test', 'scorer')).status).toBe(409)
   })
+})
 
-  it('the last owner cannot be removed (R25)', async () => {
-    const scorer = await api.addUser()
-    await api.addMember(id, scorer, 'scorer')
-    const reasons = async () =>
-      (await managed()).members.map(({ userId, cannotRemoveReason }) => [userId, cannotRemoveReason !== null])
-    expect(await reasons()).toEqual([
-      [owner, true],
-      [scorer, false],
-    ])
-    const other = await api.addUser()
-    await api.addMember(id, other, 'owner')
-    expect((await reasons()).map(([, kept]) => kept)).toEqual([false, false, false])
-  })
+it('the last owner of an organization cannot be removed (R25)', async () => {
+  const scorer = await api.addUser()
+  await api.addMember(id, scorer, 'scorer')
+  const reasons = async () =>
+    (await managed()).members.map(({ userId, cannotRemoveReason }) => [userId, cannotRemoveReason !== null])
+  expect(await reasons()).toEqual([
+    [owner, true],
+    [scorer, false],
+  ])
+  const other = await api.addUser()
+  await api.addMember(id, other, 'owner')
+  expect((await reasons()).map(([, kept]) => kept)).toEqual([false, false, false])
 })
 
 it('an organization is closed to its scorers, other owners and strangers (R27)', async () => {

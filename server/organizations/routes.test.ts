@@ -118,7 +118,7 @@ describe('GET /api/organizations/all', () => {
     expect((await api.call('GET', '/api/organizations/all?search=%00', { as: zoe })).status).toBe(400)
   })
 
-  it('pages without gaps or repeats', async () => {
+  it('has pages without gaps or repeats', async () => {
     const bob = await api.addUser()
     for (let index = 0; index < 7; index += 1) await created(bob, { name: `Club ${index}` })
     const seen: string[] = []

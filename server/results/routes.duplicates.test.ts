@@ -150,7 +150,7 @@ describe('entering an unscheduled match (R19)', () => {
     expect((await screen()).events).toMatchObject([{ id, opponent: 'redmond' }])
   })
 
-  it('declared as different is not asked about at confirmation', async () => {
+  it('needs no answer at confirmation if it was declared as different', async () => {
     const { id } = await schedule('Homecoming')
     const [one] = await enter(id, 3)
     const event = { name: 'vs. Redmond', opponent: 'Redmond', differentFrom: [id] }

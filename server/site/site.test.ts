@@ -59,7 +59,7 @@ describe('the site map', () => {
     '/sitemaps/..%2f..%2fetc',
     "/sitemaps/campaigns-'.xml",
     '/sitemaps/%00',
-  ])('does not exist at %s', async (path) => {
+  ])('has no part at %s', async (path) => {
     expect((await small.request(path)).status).toBe(404)
   })
 

@@ -19,7 +19,7 @@ describe('color contrast', () => {
 
   for (const scheme of ['light', 'dark'] as const)
     for (const [front, ground, minRatio] of PAIRS)
-      it(`${front} on ${ground}, ${scheme}, is at minRatio ${minRatio}`, () => {
+      it(`${front} on ${ground}, ${scheme}, is at least ${minRatio}`, () => {
         expect(ratio(front, ground, scheme)).toBeGreaterThanOrEqual(minRatio)
       })
 

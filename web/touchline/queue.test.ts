@@ -235,7 +235,7 @@ describe('the owner of a queued entry', () => {
       'an entry that names another user',
       JSON.stringify({ ...entry('a'), order: 1, match: match({ enteredBy: 'olive' }) }),
     ],
-  ])('is never read from %s', (_, text) => {
+  ])('is checked: nothing is read from %s', (_, text) => {
     expect(readEntry(placeOf(entry('a')), text)).toBeNull()
   })
 })
@@ -256,6 +256,6 @@ it.each<[string, Partial<MatchEntry>, Partial<MatchEntry>, boolean]>([
     { eventId: null, event: event('Cove') },
     false,
   ],
-])('%s', (_, a, b, same) => {
+])('in the device queue %s', (_, a, b, same) => {
   expect(isSameMatch(match(a), match(b))).toBe(same)
 })

@@ -18,7 +18,7 @@ const all = TEMPLATES.flatMap((template) =>
   statisticTemplates[template].map((proposed, place) => ({ template, place, proposed })),
 )
 
-describe('the proposed statistics of a template', () => {
+describe('proposed statistics:', () => {
   test.each(all)(
     '$template: $proposed.name is accepted by the API unchanged',
     ({ template, place, proposed }) => {
@@ -46,7 +46,7 @@ describe('the proposed statistics of a template', () => {
   })
 
   test.each(TEMPLATES)(
-    '%s has distinct names, one one-time gift and at least two preselected',
+    'those of %s have distinct names, one one-time gift and at least two preselected',
     (template) => {
       const names = statisticTemplates[template].map(({ name }) => name)
       expect(new Set(names).size).toBe(names.length)
@@ -55,7 +55,7 @@ describe('the proposed statistics of a template', () => {
     },
   )
 
-  it('are named in a sentence', () => {
+  it('those of a template are named in a sentence', () => {
     expect(namesOf('soccer')).toBe('Goals, wins and clean sheets')
     expect(namesOf('custom')).toBe('We reach our goal and one-time gift')
   })
