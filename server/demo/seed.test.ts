@@ -45,7 +45,7 @@ test('the demo does not fill a database twice', async () => {
 })
 
 describe('the demo has every state that a screen can show:', () => {
-  test('a dozen organizations across the US, two dozen campaigns of every template, type and status', async () => {
+  test('12 organizations, and 24 campaigns of every template, type and status', async () => {
     expect(
       await counts(sql`select 'states' as value, count(distinct state) as count from organizations`),
     ).toEqual({ states: 12 })

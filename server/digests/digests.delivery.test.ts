@@ -78,7 +78,7 @@ function postOffice() {
   return { got, send: async (letter: Letter) => void got.push(letter), close: () => undefined }
 }
 
-describe('a crash while sending digests', () => {
+describe('sending digests:', () => {
   /** Stops the program when a job reaches this step. */
   async function dieAt(step: string): Promise<void> {
     app.deps.checkpoint = (at) => {
@@ -88,30 +88,33 @@ describe('a crash while sending digests', () => {
     app.deps.checkpoint = () => undefined
   }
 
-  it.each(['digest.frozen', 'digest.queued'])('at %s loses no mail and repeats none', async (step) => {
-    const people = [await pledged({ goals: '5.00' }), await pledged({ goals: '2.00' })]
-    const amountsSent = async () => {
-      const mails = await digests()
-      return people.map(({ supporter }) =>
-        mails.filter(({ to }) => to === supporter.email).map(({ subject }) => subject.split(' ')[0]),
-      )
-    }
-    await play(house, season, { ...HARBOR, goals: 3 })
-    app.clock.advance({ minutes: 21 })
-    await dieAt(step)
-    // Results confirmed meanwhile belong to the next digest.
-    await play(house, season, { ...BAY, goals: 1 })
-    await sendDigests()
-    expect(await amountsSent()).toEqual([['$15.00'], ['$6.00']])
-    app.clock.advance({ minutes: 21 })
-    await sendDigests()
-    expect(await amountsSent()).toEqual([
-      ['$15.00', '$5.00'],
-      ['$6.00', '$2.00'],
-    ])
-  })
+  it.each(['digest.frozen', 'digest.queued'])(
+    'a crash at %s loses no mail and repeats none',
+    async (step) => {
+      const people = [await pledged({ goals: '5.00' }), await pledged({ goals: '2.00' })]
+      const amountsSent = async () => {
+        const mails = await digests()
+        return people.map(({ supporter }) =>
+          mails.filter(({ to }) => to === supporter.email).map(({ subject }) => subject.split(' ')[0]),
+        )
+      }
+      await play(house, season, { ...HARBOR, goals: 3 })
+      app.clock.advance({ minutes: 21 })
+      await dieAt(step)
+      // Results confirmed meanwhile belong to the next digest.
+      await play(house, season, { ...BAY, goals: 1 })
+      await sendDigests()
+      expect(await amountsSent()).toEqual([['$15.00'], ['$6.00']])
+      app.clock.advance({ minutes: 21 })
+      await sendDigests()
+      expect(await amountsSent()).toEqual([
+        ['$15.00', '$5.00'],
+        ['$6.00', '$2.00'],
+      ])
+    },
+  )
 
-  it('between sending and recording repeats a digest under the same Message-ID', async () => {
+  it('a crash between sending and recording repeats a digest under the same Message-ID', async () => {
     await pledged({ goals: '5.00' })
     await play(house, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
@@ -132,7 +135,7 @@ describe('a crash while sending digests', () => {
     expect(kept?.text).not.toMatch(/\/(p|unsubscribe)\/[\w-]/)
   })
 
-  it('two instances sending digests at once queue each mail once', async () => {
+  it('two instances at once queue each mail once', async () => {
     for (let count = 0; count < 5; count += 1) await pledged({ goals: '5.00' })
     await play(house, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })

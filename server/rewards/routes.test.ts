@@ -109,7 +109,7 @@ describe('adding a reward', () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(max)
     const refused = replies.find(({ status }) => status === 409)
     expect((refused?.body as { message: string } | undefined)?.message).toMatch(
-      /at max (one reward|3 rewards) of type/,
+      /at most (one reward|3 rewards) of type/,
     )
   })
 
