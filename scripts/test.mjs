@@ -1,9 +1,9 @@
 // npm test: sets up what it needs, runs every check to its end, and counts them all in one last line.
 // npm test -- --quick: what a minute can tell about what changed since main. npm test -- <words>: what matches.
-import { copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts, installChromium, installPostgres15 } from './machine.mjs'
-import { prepare, root, runAsync, runToolAsync } from './setup.mjs'
+import { node, prepare, root, runAsync, runToolAsync } from './setup.mjs'
 import { apiTestsOf, changedFiles, isBrowser, isUnit, testFiles, textOf } from './test-files.mjs'
 import { createReport, knownDurations, playwrightResult, vitestResult } from './test-report.mjs'
 
@@ -16,6 +16,18 @@ const once = (work) => {
 }
 const oldPostgres = once(installPostgres15)
 const browser = once(installChromium)
+const demo = once(fillDemo)
+
+/** A data folder with the demo, which programs under test start from; null where it failed: they fill their own. */
+async function fillDemo() {
+  const folder = join(root, 'test-results', 'demo')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder }
+  const isFilled = await runAsync(node, ['server/demo/seed-command.ts'], { env, stdio: 'ignore' })
+  if (!isFilled) console.error('The demo could not be made once for all tests: each program fills its own')
+  return isFilled ? { DEMO_FOLDER: folder } : {}
+}
 
 /** One check that is either good or not. */
 async function check(name, work) {
@@ -48,12 +60,12 @@ function readResult(file, read) {
   }
 }
 
-const vitest = (name, args) =>
+const vitest = (name, args, env) =>
   suite(
     name,
     'vitest',
     (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
-    { read: vitestResult },
+    { env, read: vitestResult },
   )
 const ofProjects = (...projects) => projects.flatMap((project) => ['--project', project])
 
@@ -61,7 +73,11 @@ async function playwright(args = []) {
   await check('widgets for the browser tests', installWidgets)
   const chromium = await browser()
   await suite('browser tests', 'playwright', () => ['test', '--reporter=list,json', ...args], {
-    env: { E2E_PORT: String(await freePorts(30)), ...(chromium && { CHROMIUM: chromium }) },
+    env: {
+      ...(await demo()),
+      E2E_PORT: String(await freePorts(30)),
+      ...(chromium && { CHROMIUM: chromium }),
+    },
     read: playwrightResult,
   })
 }
@@ -105,12 +121,13 @@ async function runEverything() {
   // They are fetched while the processors do something else, and waited for where they are needed.
   void oldPostgres()
   void browser()
+  void demo()
   await types()
   await lint()
   await vitest('structure, unit and API tests', ofProjects('unit', 'api'))
   if (await build()) {
     await oldPostgres()
-    await vitest('process tests', ofProjects('process'))
+    await vitest('process tests', ofProjects('process'), await demo())
     await playwright()
   } else {
     report.add('process tests and browser tests (no build)', { good: 0, bad: 2, ms: 0 })
@@ -169,7 +186,8 @@ async function runFiles(files, more) {
   const hasPrograms = files.some((path) => path.startsWith('tests/process/'))
   if ((hasPrograms || specs.length > 0) && !(await build())) return
   if (hasPrograms) await oldPostgres()
-  if (others.length > 0) await vitest('unit, API and process tests', [...more.vitest, ...others])
+  if (others.length > 0)
+    await vitest('unit, API and process tests', [...more.vitest, ...others], hasPrograms ? await demo() : {})
   if (specs.length > 0) await playwright([...more.playwright, ...specs])
 }
 

@@ -10,7 +10,9 @@ async function pathOf(page: Page, query: string): Promise<string> {
 }
 const soccer = (page: Page) => pathOf(page, 'type=soccer&status=active')
 
-test('campaign pages have no accessibility violations and fit every width', async ({ page }) => {
+test('campaign pages have no accessibility violations and fit every width', { tag: '@desk' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const query of ['type=soccer&status=active', 'type=custom&status=active', 'status=completed']) {
     await page.goto(await pathOf(page, query))

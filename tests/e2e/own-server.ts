@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { copyDemoTo } from '../demo-folder.ts'
 import { scratchRoot } from '../scratch-root.ts'
 import { expect } from './fixtures.ts'
 
@@ -16,6 +17,8 @@ const STOP_MS = 30_000
  */
 export async function startOwnServer(baseURL: string, env: Record<string, string>): Promise<OwnServer> {
   const dataDir = mkdtempSync(join(scratchRoot(), 'pledgeraiser-e2e-own-'))
+  // Where identity is Clerk's, so are the people of the demo.
+  if (!('CLERK_SECRET_KEY' in env)) copyDemoTo(dataDir)
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -16,7 +16,7 @@ const PAGES = [
 const WIDTHS = [320, 390, 768, 1024, 1440]
 
 for (const [path, title] of PAGES) {
-  test(`${path} is complete, fits every width and has no accessibility violations`, async ({
+  test(`${path} is complete, fits every width and has no accessibility violations`, { tag: '@desk' }, async ({
     page,
     baseURL,
   }) => {

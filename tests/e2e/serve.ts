@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { copyDemoTo } from '../demo-folder.ts'
 import { scratchRoot } from '../scratch-root.ts'
 
-/** The program that the browser tests visit: built pages, a temporary data folder filled with the demo. */
+/** The program that the browser tests visit: built pages, a temporary data folder with the demo. */
 const dataDir = mkdtempSync(join(scratchRoot(), 'pledgeraiser-e2e-'))
+copyDemoTo(dataDir)
 const child = spawn(process.execPath, ['server/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   env: {

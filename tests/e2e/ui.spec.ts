@@ -6,7 +6,7 @@ import { alive, expect, test } from './fixtures.ts'
 
 const TOUCH_PX = 44
 
-test('the components have no accessibility violations', async ({ page }) => {
+test('the components have no accessibility violations', { tag: '@desk' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openComponents(page)
   await expectNoViolations(page)
@@ -97,7 +97,7 @@ test('forced colors still tell what is chosen', async ({ page }) => {
   expect(await background(switches.nth(0))).not.toBe(await background(switches.nth(1)))
 })
 
-test('the components fit every width', async ({ page }) => {
+test('the components fit every width', { tag: '@desk' }, async ({ page }) => {
   await openComponents(page)
   for (const width of [320, 390, 768, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
