@@ -3,14 +3,15 @@ import { reportsOf, shared } from './shared.mjs'
 const RESULTS = ['server/results/routes.test.ts', 'server/results/routes.matches.test.ts']
 const STATED = 'tests/api/stated-results.test.ts'
 const LOCKS = [
-  'tests/api/settlement.test.ts',
+  'tests/api/settlement-lock.test.ts',
+  'tests/api/settlement-amounts.test.ts',
   'tests/api/sums-differ.test.ts',
   'tests/api/settled-parents.test.ts',
 ]
 const LINKS = ['tests/api/link-payments.test.ts', 'tests/api/link-payments-stripe.test.ts']
 const CHARGES = [
   'tests/api/charge-batches.test.ts',
-  'tests/api/settlement.test.ts',
+  'tests/api/settlement-billing.test.ts',
   'tests/stories/cards.test.ts',
 ]
 const GOES_BACK = [
@@ -18,7 +19,11 @@ const GOES_BACK = [
   'tests/api/webhooks.test.ts',
   'tests/stories/disputes.test.ts',
 ]
-const PAYOUTS = ['tests/api/payouts.test.ts']
+const PAYOUTS = [
+  'tests/api/payouts-approval.test.ts',
+  'tests/api/payouts-statement.test.ts',
+  'tests/api/payouts-stripe.test.ts',
+]
 
 /**
  * The files that decide something about money, each with the API tests that a mutant of it has to get past. Those that
@@ -41,7 +46,8 @@ export const ACTIONS = {
   'server/charges/actions.payment.ts': LINKS,
   'server/charges/actions.recording.ts': [...CHARGES, ...LINKS, 'tests/api/charge-mails.test.ts'],
   'server/refunds/actions.ts': [
-    'tests/api/settlement.test.ts',
+    'tests/api/settlement-amounts.test.ts',
+    'tests/api/settlement-billing.test.ts',
     'tests/api/cancellation.test.ts',
     ...GOES_BACK,
   ],

@@ -1,0 +1,175 @@
+/** R38, R39: what a payout is made of: statements, refunds held back, negative balances, and what owners see. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { OrganizationPayouts, Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { type House, lock, openSeason, type Season } from '#tests/fixtures.ts'
+import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import {
+  approvePayout,
+  collect,
+  correctGoals,
+  openPayoutSeason,
+  overviewOf,
+  preparePayout,
+  SENT,
+  statementOf,
+} from '#tests/payout-season.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+
+beforeEach(async () => {
+  ;({ app, house, season } = await openPayoutSeason())
+  await setDestination(house)
+})
+afterEach(() => closeWithBooksInOrder(app))
+
+describe('payouts of a campaign', () => {
+  it('have statements that list what each figure is made of and continue the previous one', async () => {
+    const eventId = await collect(house, season)
+    const first = await approveAndSend(house, await preparePayout(house, season, '40.00'), SENT)
+    await correctGoals(house, season, eventId, 5)
+    await lock(house, season, 'final')
+    await runDueJobs(app.deps)
+    expect(await statementOf(house, first)).toMatchObject({
+      previousPaidOn: null,
+      opening: '0.00',
+      figures: [
+        { figure: 'cards', entries: 2, collected: '40.00', commission: '10.00', share: '30.00' },
+        { figure: 'by_hand', entries: 1, collected: '25.00', commission: '6.25', share: '18.75' },
+      ],
+      total: { collected: '65.00', commission: '16.25', share: '48.75' },
+      owed: '48.75',
+      closing: '8.75',
+    })
+    const next = await statementOf(house, await insertPreparedPayout())
+    expect(next).toMatchObject({
+      opening: '8.75',
+      previousPaidOn: '2026-09-04',
+      figures: [{ figure: 'refunds', entries: 2, collected: '-20.00', commission: '-5.00', share: '-15.00' }],
+      owed: '-6.25',
+    })
+    const path = `/api/payouts/${first.id}/entries`
+    const cards = expectStatus(await house.representative.get<PayoutEntry[]>(`${path}?figure=cards`), 200)
+    expect(cards.map(({ collected }) => collected).sort()).toEqual(['10.00', '30.00'])
+    expect(new Set(cards.map(({ pledgeId }) => pledgeId)).size).toBe(2)
+    const page = await house.representative.get<PayoutEntry[]>(`${path}?limit=2`)
+    const link = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
+    const rest = expectStatus(await house.representative.get<PayoutEntry[]>(link), 200)
+    expect([...page.body, ...rest]).toHaveLength(3)
+  })
+
+  /** The balance is negative by now, so that nothing can be prepared: a row inserted here shows the next statement. */
+  async function insertPreparedPayout(): Promise<Payout> {
+    await app.deps.db.query(sql`
+      insert into payouts (id, campaign_id, amount_cents, state, money_mode, prepared_by, prepared_at)
+      values ('01990000-0000-7000-8000-00000000ffff', ${season.id}, 1, 'prepared', 'sandbox', ${house.second.userId}, ${app.clock.now()})`)
+    const { campaigns } = await overviewOf(house, 'show=waiting')
+    return campaigns[0]?.open as Payout
+  }
+
+  it('never use money that is about to be refunded, neither prepared nor approved', async () => {
+    const eventId = await collect(house, season)
+    const prepared = await preparePayout(house, season, '48.75')
+    await correctGoals(house, season, eventId, 5)
+    // The refunds are decided, and the card provider has not been asked yet.
+    await lock(house, season, 'final')
+    expect(await approvePayout(house, prepared)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('$15.00 of refunds are still to be given back') },
+    })
+    const { campaigns } = await overviewOf(house)
+    expect(campaigns[0]).toMatchObject({ owed: '48.75', heldForRefunds: '15.00', available: '33.75' })
+    expectStatus(await house.second.delete(`${season.path}/payouts/${prepared.id}`), 200)
+    expect(await house.representative.post(`${season.path}/payouts`, { amount: '33.76' })).toMatchObject({
+      status: 400,
+      body: { fields: { amount: expect.stringContaining('At most $33.75 can be paid out') } },
+    })
+    await approveAndSend(house, await preparePayout(house, season, '33.75'))
+    await runDueJobs(app.deps)
+    expect((await overviewOf(house, 'show=all')).campaigns[0]).toMatchObject({
+      owed: '0.00',
+      heldForRefunds: '0.00',
+    })
+  })
+
+  it('cover the negative balance that a late refund left in another campaign of the organization', async () => {
+    const eventId = await collect(house, season)
+    await approveAndSend(house, await preparePayout(house, season, '48.75'))
+    await correctGoals(house, season, eventId, 0)
+    await lock(house, season, 'final')
+    await runDueJobs(app.deps)
+    const spring = await openSeason(house)
+    await collect(house, spring)
+    const page = await overviewOf(house)
+    expect(page.totals).toEqual([
+      {
+        ...{ moneyMode: 'sandbox', owed: '48.75', negative: '-30.00', waiting: '0.00', waitingCount: 0 },
+        ...{ toSend: '0.00', toSendCount: 0, toConfirm: '48.75', toConfirmCount: 1 },
+      },
+    ])
+    expect(page.campaigns).toMatchObject([
+      { campaignId: spring.id, owed: '48.75', carried: '30.00', available: '18.75' },
+      { campaignId: season.id, owed: '-30.00', carried: '0.00', available: '0.00' },
+    ])
+    expect((await overviewOf(house, 'show=negative')).campaigns.map(({ campaignId }) => campaignId)).toEqual([
+      season.id,
+    ])
+    const headers = { authorization: `Bearer ${house.representative.token}` }
+    const csv = await app.app.request('/api/payouts.csv?show=all', { headers })
+    const [, ...lines] = (await csv.text()).trimEnd().split('\r\n')
+    expect(lines.map((line) => line.split(',').slice(2, 10))).toEqual([
+      ['sandbox', '65.00', '16.25', '0.00', '48.75', '0.00', '30.00', '18.75'],
+      ['sandbox', '25.00', '6.25', '48.75', '-30.00', '0.00', '0.00', '0.00'],
+    ])
+    expect(await house.representative.post(`${spring.path}/payouts`, { amount: '18.76' })).toMatchObject({
+      body: { fields: { amount: expect.stringContaining('$30.00 make up for another campaign') } },
+    })
+    await approveAndSend(house, await preparePayout(house, spring, '18.75'))
+    expect((await overviewOf(house)).campaigns.map(({ available }) => available)).toEqual(['0.00', '0.00'])
+  })
+
+  it('are shown to owners as totals of what is owed and paid, without pledges or open payouts', async () => {
+    await collect(house, season)
+    const paid = await approveAndSend(house, await preparePayout(house, season, '40.00'))
+    const waiting = await preparePayout(house, season, '8.75')
+    const seen = expectStatus(
+      await house.owner.get<OrganizationPayouts>(`/api/organizations/${house.organizationId}/payouts`),
+      200,
+    )
+    expect(seen.campaigns).toMatchObject([{ owed: '8.75', paidOut: '40.00', collected: '65.00' }])
+    expect(seen.payouts.map(({ id }) => id)).toEqual([paid.id])
+    const statement = expectStatus(await house.owner.get<PayoutStatement>(`/api/payouts/${paid.id}`), 200)
+    expect(statement).toMatchObject({ canOpenPledges: false, total: { share: '48.75' } })
+    expect((await house.owner.get(`/api/payouts/${waiting.id}`)).status).toBe(404)
+    expect((await house.owner.get(`/api/payouts/${paid.id}/entries`)).status).toBe(403)
+  })
+
+  it('have a CSV file and a PDF in which each figure links to its page', async () => {
+    await collect(house, season)
+    const paid = await approveAndSend(house, await preparePayout(house, season, '48.75'))
+    const headers = { authorization: `Bearer ${house.owner.token}` }
+    const csv = await app.app.request(`/api/payouts/${paid.id}/statement.csv`, { headers })
+    const page = `${app.deps.config.appUrl}/dashboard/payouts/${paid.id}`
+    expect((await csv.text()).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
+      'Part,Figure,Amount (USD),What is behind it',
+      `Collected,Cards,40.00,${page}?figure=cards`,
+      `Collected,Checks and cash,25.00,${page}?figure=by_hand`,
+      `Collected,Collected,65.00,${page}`,
+      `Payout,"Our commission, 25% of what was collected",-16.25,${page}`,
+      `Payout,Owed to the organization,48.75,${page}`,
+      `Payout,This payout,-48.75,${page}`,
+      `Payout,"Left over, carried to the next payout",0.00,${page}`,
+    ])
+    const pdf = await app.app.request(`/api/payouts/${paid.id}/statement.pdf`, { headers })
+    expect(pdf.headers.get('content-type')).toBe('application/pdf')
+    expect(pdf.headers.get('cache-control')).toBe('private, no-store')
+    const bytes = Buffer.from(await pdf.arrayBuffer()).toString('latin1')
+    expect(bytes.startsWith('%PDF-1.7')).toBe(true)
+    expect(bytes).toContain(`${page}?figure=cards`)
+  })
+})

@@ -1,0 +1,117 @@
+/** R38, R39: an approved payout to a Stripe account is transferred and posted exactly once. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Payout } from '#domain/schemas/payout.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import type { House, Season } from '#tests/fixtures.ts'
+import {
+  approvePayout,
+  balanceOf,
+  collect,
+  openPayoutSeason,
+  overviewOf,
+  preparePayout,
+} from '#tests/payout-season.ts'
+import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+
+let stripe: StripeStandIn
+let transfersBefore = 0
+
+beforeAll(async () => {
+  stripe = await startStripe(() => app.clock.now())
+})
+afterAll(async () => {
+  await stripe.close()
+  expect(stripe.problems).toEqual([])
+})
+beforeEach(async () => {
+  ;({ app, house, season } = await openPayoutSeason(stripe))
+  const path = `/api/organizations/${house.organizationId}/payout-destinations`
+  const account = {
+    method: 'stripe',
+    payeeName: 'Harbor High Boosters',
+    stripeAccount: 'acct_1Qx7fKHarbor',
+  }
+  const proposed = expectStatus(await house.second.post<{ id: string }>(path, account), 201)
+  expectStatus(await house.representative.post(`${path}/${proposed.id}/approval`), 201)
+  stripe.asked.length = 0
+  transfersBefore = stripe.books.transfers.size
+})
+afterEach(() => closeWithBooksInOrder(app))
+
+const transfers = () => stripe.asked.filter(({ call }) => call === 'post /v1/transfers')
+const stateOf = async () =>
+  expectStatus(await house.representative.get<Payout[]>(`${season.path}/payouts`), 200)[0]
+const paidOut = async () => (await balanceOf(house, season)).paidOut
+
+describe('a payout by Stripe', () => {
+  it('is transferred once, keyed by the payout’s id, and posted only when Stripe confirms it', async () => {
+    await collect(house, season)
+    const payout = await preparePayout(house, season, '48.75')
+    expect(expectStatus(await approvePayout(house, payout, {}), 201)).toMatchObject({
+      state: 'sending',
+      method: 'stripe',
+    })
+    expect(await paidOut()).toBe('0.00')
+    expect((await overviewOf(house)).campaigns[0]).toMatchObject({ owed: '48.75', available: '0.00' })
+    expect((await house.representative.post(`${season.path}/payouts`, { amount: '1.00' })).status).toBe(400)
+    await runDueJobs(app.deps)
+    await runDueJobs(app.deps)
+    expect(transfers()).toMatchObject([
+      {
+        key: payout.id,
+        fields: { amount: '4875', destination: 'acct_1Qx7fKHarbor', transfer_group: season.id },
+      },
+    ])
+    expect(await stateOf()).toMatchObject({ state: 'paid', reference: expect.stringMatching(/^tr_/) })
+    expect(await paidOut()).toBe('48.75')
+  })
+
+  it.each(['payout.claimed', 'payout.answered'])(
+    'is transferred once when the server dies at %s and runs again, also a day later',
+    async (step) => {
+      await collect(house, season)
+      expectStatus(await approvePayout(house, await preparePayout(house, season, '48.75'), {}), 201)
+      app.deps.checkpoint = (at) => {
+        if (at === step) throw new Error('killed')
+      }
+      await expect(runDueJobs(app.deps)).rejects.toThrow()
+      app.deps.checkpoint = () => undefined
+      await runDueJobs(app.deps)
+      expect(await paidOut()).toBe('0.00')
+      app.clock.advance({ hours: 30 })
+      await runDueJobs(app.deps)
+      expect(await paidOut()).toBe('48.75')
+      expect(stripe.books.transfers.size).toBe(transfersBefore + 1)
+    },
+  )
+  it('that Stripe refuses says why, is not posted, and can be prepared again', async () => {
+    await collect(house, season)
+    stripe.books.balanceIsLow = true
+    expectStatus(await approvePayout(house, await preparePayout(house, season, '48.75'), {}), 201)
+    await runDueJobs(app.deps)
+    stripe.books.balanceIsLow = false
+    expect(await stateOf()).toMatchObject({
+      state: 'refused',
+      refusal: 'The balance at Stripe is too low for it',
+    })
+    expect(await paidOut()).toBe('0.00')
+    expectStatus(await approvePayout(house, await preparePayout(house, season, '48.75'), {}), 201)
+    await runDueJobs(app.deps)
+    expect(await paidOut()).toBe('48.75')
+  })
+
+  it('whose answer from Stripe is lost is retried under the same key and transferred once', async () => {
+    await collect(house, season)
+    expectStatus(await approvePayout(house, await preparePayout(house, season, '48.75'), {}), 201)
+    stripe.faults.push('lost answer')
+    await runDueJobs(app.deps)
+    expect(await paidOut()).toBe('48.75')
+    expect(stripe.books.transfers.size).toBe(transfersBefore + 1)
+  })
+})

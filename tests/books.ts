@@ -1,0 +1,10 @@
+/** How tests that move money end: the books of their program must agree (R40). */
+import { expect } from 'vitest'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import type { TestApp } from '#tests/app.ts'
+
+export async function closeWithBooksInOrder(app: TestApp): Promise<void> {
+  const violations = await checkInvariants(app.deps.db)
+  await app.close()
+  expect(violations).toEqual([])
+}
