@@ -16,7 +16,8 @@ const CHARGES = [
 ]
 const GOES_BACK = [
   'tests/api/charge-detail.test.ts',
-  'tests/api/webhooks.test.ts',
+  'tests/api/webhooks-delivery.test.ts',
+  'tests/api/webhooks-disputes.test.ts',
   'tests/stories/disputes.test.ts',
 ]
 const PAYOUTS = [
@@ -42,7 +43,11 @@ export const ACTIONS = {
   'server/charges/actions.confirmation.ts': ['tests/api/confirmations.test.ts'],
   'server/charges/actions.detail.ts': ['tests/api/charge-detail.test.ts'],
   'server/charges/actions.disputes.ts': GOES_BACK,
-  'server/charges/actions.outcome.ts': ['tests/api/webhooks.test.ts', 'tests/api/confirmations.test.ts'],
+  'server/charges/actions.outcome.ts': [
+    'tests/api/webhooks-delivery.test.ts',
+    'tests/api/webhooks-payments.test.ts',
+    'tests/api/confirmations.test.ts',
+  ],
   'server/charges/actions.payment.ts': LINKS,
   'server/charges/actions.recording.ts': [...CHARGES, ...LINKS, 'tests/api/charge-mails.test.ts'],
   'server/refunds/actions.ts': [

@@ -1,0 +1,152 @@
+/** R28, R34: events from Stripe are accepted only when signed, and handled once in any order. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { accounts, countRows, type House, pledge, type Season } from '#tests/fixtures.ts'
+import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'
+import {
+  chargeGift,
+  chargesOf,
+  closeStripeSeason,
+  deliver,
+  disputesOf,
+  GIFT,
+  loseAnswerToCharge,
+  openStripeSeason,
+  postEvent,
+  sendEvent,
+  untilHandled,
+} from '#tests/stripe-season.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let stripe: StripeStandIn
+
+beforeEach(async () => {
+  ;({ app, house, season, stripe } = await openStripeSeason())
+})
+afterEach(() => closeStripeSeason({ app, stripe }))
+
+describe('a Stripe event', () => {
+  const anEvent = async (): Promise<SignedEvent> => {
+    await chargeGift({ app, house, season, stripe })
+    stripe.books.openDispute([...stripe.books.payments.keys()][0] ?? '')
+    return stripe.events()[0] as SignedEvent
+  }
+  const refused = async (answer: ReturnType<typeof postEvent>) => {
+    expect(await answer).toMatchObject({ status: 400, body: { message: 'That event is not signed' } })
+    expect(await app.deps.db.query(sql`select id from card_events`)).toEqual([])
+  }
+
+  it('is accepted only if Stripe signed exactly these bytes within the last five minutes', async () => {
+    const { payload, signature } = await anEvent()
+    await refused(postEvent(app, payload))
+    await refused(postEvent(app, payload, { 'stripe-signature': 'nonsense' }))
+    await refused(
+      postEvent(app, payload, { 'stripe-signature': stripe.sign(payload, { secret: 'whsec_other' }) }),
+    )
+    await refused(postEvent(app, payload.replace('needs_response', 'won'), { 'stripe-signature': signature }))
+    await refused(postEvent(app, `${payload} `, { 'stripe-signature': signature }))
+    // The same event, parsed and formatted anew on its way.
+    await refused(
+      postEvent(app, JSON.stringify(JSON.parse(payload), null, 1), { 'stripe-signature': signature }),
+    )
+    const hour = new Date(app.clock.now().getTime() - 3_600_000)
+    await refused(postEvent(app, payload, { 'stripe-signature': stripe.sign(payload, { at: hour }) }))
+    expectStatus(await postEvent(app, payload, { 'stripe-signature': signature }), 200)
+  })
+
+  it('is handled once, however often it is delivered', async () => {
+    const event = await anEvent()
+    await Promise.all(Array.from({ length: 8 }, () => sendEvent(app, event)))
+    await untilHandled(app.deps.db)
+    expect(await app.deps.db.query(sql`select id from card_events`)).toEqual([{ id: event.id }])
+    expect(await disputesOf({ house, season })).toHaveLength(1)
+  })
+
+  it('of an unknown type is accepted and leaves nothing; a huge body is refused', async () => {
+    const payload = JSON.stringify({
+      id: 'evt_x',
+      object: 'event',
+      type: 'price.created',
+      data: { object: {} },
+    })
+    const before = await countRows(app.deps.db)
+    expectStatus(await postEvent(app, payload, { 'stripe-signature': stripe.sign(payload) }), 200)
+    const huge = 'x'.repeat(1_000_001)
+    expectStatus(await postEvent(app, huge, { 'stripe-signature': stripe.sign(huge) }), 413)
+    for (const odd of ['', '{', 'null', '[]']) {
+      const { status } = await postEvent(app, odd, { 'stripe-signature': stripe.sign(odd) })
+      expect([400, 200]).toContain(status)
+    }
+    expect(await countRows(app.deps.db)).toEqual(before)
+  })
+
+  it('is not accepted by a program whose cards are the sandbox’s', async () => {
+    const other = await createTestApp()
+    expectStatus(await other.visitor.post('/api/webhooks/stripe', '{}'), 404)
+    await other.close()
+  })
+})
+
+describe('Stripe events about one charge', () => {
+  /** A charge whose answer was lost, partly refunded in Stripe's dashboard, then disputed and lost. */
+  async function eventsOfOneCharge(): Promise<SignedEvent[]> {
+    await pledge(house, season, GIFT)
+    await loseAnswerToCharge({ app, house, season, stripe })
+    const [payment = ''] = [...stripe.books.payments.keys()]
+    stripe.books.makeRefund({ payment_intent: payment, amount: '1500' })
+    stripe.books.moveDispute(stripe.books.openDispute(payment).id, 'lost')
+    return stripe.events()
+  }
+
+  it.each([
+    ['in order', (events: SignedEvent[]) => events],
+    ['backwards', (events: SignedEvent[]) => [...events].reverse()],
+    ['each twice', (events: SignedEvent[]) => events.flatMap((event) => [event, event])],
+    [
+      'incompletely, the last one first',
+      (events: SignedEvent[]) => events.slice(-1).concat(events.slice(1, 2)),
+    ],
+  ])('have the same outcome when delivered %s', async (_, order) => {
+    await deliver(app, order(await eventsOfOneCharge()))
+    expect((await chargesOf({ house, season }))[0]).toMatchObject({
+      ...{ state: 'succeeded', refunded: '15.00', disputed: '0.00', lost: '25.00' },
+    })
+    expect(await accounts(app.deps.db)).toEqual({
+      cash: 0,
+      commission: 0,
+      organization_payable: 0,
+      disputed: 0,
+    })
+  })
+
+  it('have the same outcome when delivered at once', async () => {
+    await Promise.all((await eventsOfOneCharge()).map((event) => sendEvent(app, event)))
+    await untilHandled(app.deps.db)
+    app.clock.advance({ minutes: 10 })
+    await runDueJobs(app.deps)
+    expect((await chargesOf({ house, season }))[0]).toMatchObject({
+      state: 'succeeded',
+      refunded: '15.00',
+      lost: '25.00',
+    })
+  })
+
+  it('wait while Stripe does not answer, and are handled later', async () => {
+    const events = await eventsOfOneCharge()
+    stripe.faults.push(...Array.from({ length: 60 }, () => 500 as const))
+    await deliver(app, events)
+    stripe.faults.length = 0
+    expect(await disputesOf({ house, season })).toEqual([])
+    app.clock.advance({ minutes: 6 })
+    await runDueJobs(app.deps)
+    expect((await chargesOf({ house, season }))[0]).toMatchObject({
+      state: 'succeeded',
+      refunded: '15.00',
+      lost: '25.00',
+    })
+  }, 60_000)
+})

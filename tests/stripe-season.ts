@@ -1,0 +1,94 @@
+/** What the tests of Stripe's webhook events share: a season whose cards are the stand-in's, and how events arrive. */
+import { expect, vi } from 'vitest'
+import type { Dispute } from '#domain/schemas/dispute.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { runDueCharges } from '#server/charges/jobs.ts'
+import { type Db, sql } from '#server/db/database.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import {
+  goToChargeDate,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+import { type SignedEvent, type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+
+export type StripeSeason = { app: TestApp; house: House; season: Season; stripe: StripeStandIn }
+
+export async function openStripeSeason(): Promise<StripeSeason> {
+  const start = '2026-09-10T16:00:00Z'
+  let app: TestApp | null = null
+  const stripe = await startStripe(() => app?.clock.now() ?? new Date(start))
+  app = await createTestApp({ now: start, stripe })
+  const house = await openHouse(app)
+  return { app, house, season: await openSeason(house), stripe }
+}
+
+export async function closeStripeSeason({
+  app,
+  stripe,
+}: Pick<StripeSeason, 'app' | 'stripe'>): Promise<void> {
+  await closeWithBooksInOrder(app).finally(stripe.close)
+  expect(stripe.problems).toEqual([])
+}
+
+export const GIFT = { lines: { gift: '40.00' } } as const
+/** The books after a charge of $40. */
+export const COLLECTED = { cash: 4000, commission: -1000, organization_payable: -3000 }
+
+export const postEvent = (app: TestApp, body: string, headers: Record<string, string> = {}) =>
+  app.visitor.post<{ message: string }>('/api/webhooks/stripe', body, headers)
+export const sendEvent = (app: TestApp, { payload, signature }: SignedEvent) =>
+  postEvent(app, payload, { 'stripe-signature': signature })
+
+/** Every event is handled, or waits for its next attempt. */
+export const untilHandled = (db: Db) =>
+  vi.waitFor(
+    async () => {
+      const [row] = await db.query<{ waiting: number }>(sql`
+      select count(*) as waiting from card_events where handled_at is null and tries = 0
+          or (handled_at is null and next_try_at = received_at + interval '5 minutes')`)
+      expect(row?.waiting).toBe(0)
+    },
+    { timeout: 30_000, interval: 20 },
+  )
+
+export async function deliver(app: TestApp, events: SignedEvent[]): Promise<void> {
+  for (const event of events) expectStatus(await sendEvent(app, event), 200)
+  await untilHandled(app.deps.db)
+}
+
+type Billed = Pick<StripeSeason, 'house' | 'season'>
+export const chargesOf = async ({ house, season }: Billed) =>
+  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+export const disputesOf = async ({ house, season }: Billed) =>
+  expectStatus(await house.representative.get<Dispute[]>(`${season.path}/disputes`), 200)
+
+export const mailsTo = (app: TestApp, { email }: Caller) =>
+  app.deps.db.query<{ subject: string; textBody: string }>(
+    sql`select subject, text_body from mails where to_address = ${email} order by id`,
+  )
+
+/** A charge of $40 that succeeded, and what Stripe calls its payment. */
+export async function chargeGift({ house, season, stripe }: StripeSeason): Promise<string> {
+  await pledge(house, season, GIFT)
+  await lock(house, season, 'progress')
+  await runToChargeDate(house)
+  expect(await chargesOf({ house, season })).toMatchObject([{ state: 'succeeded' }])
+  stripe.events()
+  const [payment = ''] = stripe.books.payments.keys()
+  return payment
+}
+
+/** A charge is due; Stripe decides about it, and its answer never arrives. */
+export async function loseAnswerToCharge({ app, house, season, stripe }: StripeSeason): Promise<void> {
+  await lock(house, season, 'progress')
+  await goToChargeDate(house)
+  stripe.faults.push('lost answer', 'lost answer', 'lost answer')
+  await expect(runDueCharges(app.deps)).rejects.toThrow()
+}
