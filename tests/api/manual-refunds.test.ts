@@ -1,0 +1,134 @@
+/** R5, R29, R32, R36: overpayments and refunds of checks are owed until a manual refund is recorded, once. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { OpenItems } from '#domain/schemas/collection.ts'
+import type { PostedPayment } from '#domain/schemas/payment.ts'
+import type { Repayment } from '#domain/schemas/repayment.ts'
+import { sql } from '#server/db/database.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
+import { accounts, confirm, enterMatch, type House, lock, openSeason, type Season } from '#tests/fixtures.ts'
+import {
+  deposit,
+  openInvoicedSeason,
+  owedBack,
+  postPayment,
+  recordRefund,
+  todayOf,
+} from '#tests/manual-refunds.ts'
+import { BAY } from '#tests/settlement-season.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let eventId: string
+
+beforeEach(async () => {
+  ;({ app, house, season, eventId } = await openInvoicedSeason())
+})
+afterEach(() => closeWithBooksInOrder(app))
+
+const items = async () =>
+  expectStatus(await house.representative.get<OpenItems>('/api/collections/items?show=owed_back'), 200).items
+
+it('an overpayment can be refunded once, after its check was deposited and has cleared', async () => {
+  const { id } = await postPayment(house, season, '25.00')
+  expect(await owedBack(house)).toMatchObject([
+    {
+      ...{ id, kind: 'overpayment', amount: '5.00', since: todayOf(app), nextOn: null },
+      nextStep: 'Take the payment to the bank first',
+      cannotGiveReason: 'It is not in the bank yet: deposit it first',
+    },
+  ])
+  expect(await recordRefund(house, season, { sourceId: id })).toMatchObject({ status: 409 })
+  await deposit(house, id, '25.00')
+  const [waiting] = await owedBack(house)
+  expect(waiting).toMatchObject({ nextOn: '2026-09-23', cannotGiveReason: null })
+  expect(await items()).toMatchObject([
+    {
+      ...{ kind: 'overpayment', state: 'owed_back', amount: '5.00', reason: 'More came than was due' },
+      ...{ nextStep: 'Give it back once the check has cleared', nextOn: '2026-09-23' },
+    },
+  ])
+  app.clock.advance({ days: 10 })
+  expect(await items()).toMatchObject([{ nextOn: null }])
+  expect((await recordRefund(house, season, { sourceId: id, reference: ' ' })).status).toBe(400)
+  expect((await recordRefund(house, season, { sourceId: id, givenOn: '2026-12-24' })).status).toBe(400)
+  const answers = await Promise.all([
+    recordRefund(house, season, { sourceId: id }),
+    recordRefund(house, season, { sourceId: id }, house.second),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: 2_000, supporter_credit: 0 })
+  expect(await owedBack(house)).toEqual([])
+  expect(await items()).toEqual([])
+  const made = expectStatus(await house.representative.get<Repayment[]>('/api/repayments'), 200)
+  expect(made).toMatchObject([{ amount: '5.00', method: 'check', reference: '2041', kind: 'overpayment' }])
+  const posted = expectStatus(
+    await house.representative.get<PostedPayment[]>('/api/payments?state=deposited'),
+    200,
+  )
+  expect(posted).toMatchObject([{ overpaid: '5.00', credit: '5.00', overpaidReturnedOn: made[0]?.givenOn }])
+})
+
+it('a manual refund is mailed to the supporter with amount and check number, and is in the audit log', async () => {
+  const { id } = await postPayment(house, season, '25.00')
+  await deposit(house, id, '25.00')
+  expectStatus(await recordRefund(house, season, { sourceId: id }), 201)
+  const [mail] = await app.deps.db.query<{ subject: string; textBody: string }>(
+    sql`select subject, text_body from mails where kind = 'repayment'`,
+  )
+  expect(mail?.subject).toBe('We gave back $5.00 from Fall Season')
+  expect(mail?.textBody).toContain('Check: 2041')
+  const [row] = await app.deps.db.query<{ actorId: string; after: object }>(
+    sql`select actor_id, after from audit_log where action = 'repayment.record'`,
+  )
+  expect(row).toMatchObject({ actorId: house.representative.userId, after: { amount: '$5.00' } })
+})
+
+it('a refund of a check is owed until it is recorded as paid, also in cash', async () => {
+  const { id } = await postPayment(house, season, '20.00')
+  await deposit(house, id, '20.00')
+  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals: 4 }))
+  await lock(house, season, 'final')
+  const [refund] = await owedBack(house)
+  expect(refund).toMatchObject({ kind: 'refund', amount: '12.00', invoiceNumber: 'INV-2026-000001' })
+  expect(await items()).toMatchObject([{ kind: 'refund', number: 'INV-2026-000001' }])
+  const form = { kind: 'refund', sourceId: refund?.id, method: 'cash', reference: null }
+  expectStatus(await recordRefund(house, season, form), 201)
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: 800, refunds_owed: 0 })
+  expect((await recordRefund(house, season, form)).status).toBe(409)
+  expect(await owedBack(house)).toEqual([])
+})
+
+it('a manual refund is refused for one’s own pledge, and in another campaign', async () => {
+  const { id, pledgeId } = await postPayment(house, season, '25.00')
+  await deposit(house, id, '25.00')
+  const other = await openSeason(house)
+  const form = { kind: 'overpayment', sourceId: id, method: 'cash', givenOn: todayOf(app) }
+  expect((await house.representative.post(`${other.path}/repayments`, form)).status).toBe(409)
+  await app.deps.db.query(
+    sql`update pledges set pledger_id = ${house.representative.userId} where id = ${pledgeId}`,
+  )
+  expect(await recordRefund(house, season, form)).toMatchObject({ status: 403 })
+  expect(await owedBack(house)).toMatchObject([
+    { cannotGiveReason: 'This is your own pledge: someone else gives it back' },
+  ])
+  expectStatus(await recordRefund(house, season, form, house.second), 201)
+})
+
+it('an overpayment that was refunded before its check bounced stays owed by the supporter', async () => {
+  const { id } = await postPayment(house, season, '25.00')
+  await deposit(house, id, '25.00')
+  expectStatus(await recordRefund(house, season, { sourceId: id }), 201)
+  const reverse = (why: string) =>
+    house.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, {
+      ...{ why, on: todayOf(app), note: 'It was for another one' },
+    })
+  expect(await reverse('posted_wrongly')).toMatchObject({ status: 409 })
+  expect(expectStatus(await reverse('bounced'), 201)).toMatchObject({
+    overpaidReturnedOn: todayOf(app),
+    missing: '5.00',
+  })
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: -500, supporter_credit: 500 })
+  expect(await owedBack(house)).toEqual([])
+})
