@@ -1,0 +1,163 @@
+/** R27: who may call which route about campaigns: statistics, schedule, results, comments, rewards, pictures. */
+import { expectStatus } from '#tests/app.ts'
+import { CAMPAIGN, STATISTICS } from '#tests/fixtures.ts'
+import { anEntry, anEvent, anUnconfirmedEntry, aPicture, aRequestedVoid, EVENT, REWARD } from './makers.ts'
+import {
+  ALL_READ,
+  MANAGES,
+  MANAGES_CREATES,
+  MANAGES_REMOVES,
+  REPRESENTATIVE,
+  REPRESENTATIVE_CREATES,
+  type Row,
+  row,
+  SCORES,
+  SCORES_CREATES,
+  SIGNED_IN_CREATES,
+  to,
+} from './row.ts'
+
+let files = 0
+/** A schedule of one match that no other call has imported. */
+const CSV = () =>
+  `date,opponent,goals\n2026-08-${String(15 + (files++ % 14)).padStart(2, '0')},Team ${files},1\n`
+
+export const CAMPAIGNS_ROWS: Record<string, Row> = {
+  'get /api/campaigns': row(ALL_READ, () => to('/api/campaigns')),
+  'get /api/campaigns/demo': row(ALL_READ, () => to('/api/campaigns/demo')),
+  'get /api/campaigns/summary': row(ALL_READ, () => to('/api/campaigns/summary')),
+  'post /api/campaigns': row(MANAGES_CREATES, ({ world }) =>
+    to('/api/campaigns', { ...CAMPAIGN, organizationId: world.organizationId }),
+  ),
+  'post /api/campaigns/{id}/copies': row(MANAGES_CREATES, ({ path, statistics }) => {
+    const dates = { startDate: '2027-08-15', endDate: '2027-12-15' }
+    const what = { statisticIds: [statistics.goals.id], scheduleWeeks: 52 }
+    return to(`${path}/copies`, { name: 'Next Fall', goal: 9000, ...dates, ...what })
+  }),
+  'get /api/campaigns/{id}': row(ALL_READ, ({ path }) => to(path)),
+  'get /api/campaigns/{id}/live': row(ALL_READ, ({ path }) => to(`${path}/live`)),
+  'put /api/campaigns/{id}': row('401 403 403 403 403 403 200', ({ path }) => to(path, { name: 'Fall' })),
+  'get /api/campaigns/{id}/cancellation': row(REPRESENTATIVE, ({ path }) => to(`${path}/cancellation`)),
+  'get /api/desk/steps': row(REPRESENTATIVE, () => to('/api/desk/steps')),
+  'get /api/desk/campaigns': row(REPRESENTATIVE, () => to('/api/desk/campaigns')),
+  'get /api/collections': row(REPRESENTATIVE, () => to('/api/collections')),
+  'get /api/collections/campaigns': row(REPRESENTATIVE, () => to('/api/collections/campaigns')),
+  'get /api/collections/ambassadors': row(REPRESENTATIVE, () => to('/api/collections/ambassadors')),
+  'get /api/collections/items': row(REPRESENTATIVE, () => to('/api/collections/items')),
+  'post /api/collections/names': row(REPRESENTATIVE, ({ world }) =>
+    to('/api/collections/names', { pledgeIds: [world.pledgeId] }),
+  ),
+  'get /api/collections/campaigns.csv': row(REPRESENTATIVE, () => to('/api/collections/campaigns.csv')),
+  'get /api/collections/ambassadors.csv': row(REPRESENTATIVE, () => to('/api/collections/ambassadors.csv')),
+  'get /api/collections/items.csv': row(REPRESENTATIVE, () => to('/api/collections/items.csv')),
+  'get /api/review-requests': row(REPRESENTATIVE, () => to('/api/review-requests')),
+  'get /api/campaigns/{id}/review-requests': row(MANAGES, ({ path }) => to(`${path}/review-requests`)),
+  // What is active needs no review; a draft of one's own does.
+  'post /api/campaigns/{id}/review-requests': row('401 403 403 409 403 403 409', ({ path }) =>
+    to(`${path}/review-requests`),
+  ),
+  'get /api/dashboard/campaigns/{id}': row(SCORES, ({ id }) => to(`/api/dashboard/campaigns/${id}`)),
+
+  'post /api/campaigns/{id}/statistics': row(MANAGES_CREATES, ({ path }) =>
+    to(`${path}/statistics`, STATISTICS.goals),
+  ),
+  'post /api/campaigns/{id}/statistics/batches': row(MANAGES_CREATES, ({ path }) =>
+    to(`${path}/statistics/batches`, { statistics: [STATISTICS.goals] }),
+  ),
+  'put /api/campaigns/{id}/statistics/{statisticId}': row(MANAGES, ({ path, statistics }) =>
+    to(`${path}/statistics/${statistics.goals.id}`, { description: 'All of them' }),
+  ),
+  'post /api/campaigns/{id}/events': row(REPRESENTATIVE_CREATES, ({ path }) => to(`${path}/events`, EVENT)),
+  'put /api/campaigns/{id}/events/{eventId}': row(REPRESENTATIVE, ({ path, world }) =>
+    to(`${path}/events/${world.eventId}`, { location: 'Main field' }),
+  ),
+  'delete /api/campaigns/{id}/events/{eventId}': row(REPRESENTATIVE, async ({ path, world }) =>
+    to(`${path}/events/${await anEvent(world)}`),
+  ),
+  'post /api/campaigns/{id}/events/{eventId}/merge': row(MANAGES, async ({ path, world }) =>
+    to(`${path}/events/${await anEvent(world)}/merge`, { into: await anEvent(world) }),
+  ),
+  'post /api/campaigns/{id}/events/imports/preview': row(REPRESENTATIVE, ({ path }) =>
+    to(`${path}/events/imports/preview`, { text: CSV() }),
+  ),
+  'post /api/campaigns/{id}/events/imports': row(REPRESENTATIVE_CREATES, ({ path }) =>
+    to(`${path}/events/imports`, { text: CSV() }),
+  ),
+  'get /api/campaigns/{id}/schedule.ics': row(ALL_READ, ({ path }) => to(`${path}/schedule.ics`)),
+
+  'get /api/campaigns/{id}/results': row(SCORES, ({ path }) => to(`${path}/results`)),
+  'post /api/campaigns/{id}/results': row(SCORES_CREATES, ({ path, statistics }) =>
+    to(`${path}/results`, { statisticId: statistics.goals.id, quantity: 1 }),
+  ),
+  'post /api/campaigns/{id}/results/matches': row(SCORES_CREATES, ({ path, statistics }) => {
+    const event = { name: 'vs. Cove', startTime: '2026-08-30T18:00:00Z' }
+    return to(`${path}/results/matches`, { event, rows: [{ statisticId: statistics.goals.id, quantity: 2 }] })
+  }),
+  'get /api/campaigns/{id}/results/matches': row(SCORES, ({ path }) => to(`${path}/results/matches`)),
+  'post /api/campaigns/{id}/results/imports/columns': row(SCORES, ({ path }) =>
+    to(`${path}/results/imports/columns`, { csv: CSV() }),
+  ),
+  'post /api/campaigns/{id}/results/imports/preview': row(SCORES, ({ path }) =>
+    to(`${path}/results/imports/preview`, { csv: CSV() }),
+  ),
+  'post /api/campaigns/{id}/results/imports': row(SCORES_CREATES, ({ path }) =>
+    to(`${path}/results/imports`, { csv: CSV() }),
+  ),
+  'post /api/campaigns/{id}/results/confirmations': row(MANAGES_CREATES, async ({ path, world }) =>
+    to(`${path}/results/confirmations`, { resultIds: [await anUnconfirmedEntry(world)] }),
+  ),
+  'post /api/campaigns/{id}/results/{resultId}/void': row(SCORES_CREATES, async ({ path, world }) =>
+    to(`${path}/results/${await anEntry(world)}/void`, { reason: 'Counted twice' }),
+  ),
+  'delete /api/campaigns/{id}/results/{resultId}/void': row(SCORES, async ({ path, world }) =>
+    to(`${path}/results/${await aRequestedVoid(world)}/void`),
+  ),
+
+  'get /api/campaigns/{id}/comments': row(ALL_READ, ({ path }) => to(`${path}/comments`)),
+  'post /api/campaigns/{id}/comments': row(SIGNED_IN_CREATES, ({ path }) =>
+    to(`${path}/comments`, { message: 'Go!' }),
+  ),
+  'get /api/campaigns/{id}/comments/reports': row(MANAGES, ({ path }) => to(`${path}/comments/reports`)),
+  'post /api/campaigns/{id}/comments/{commentId}/reports': row(
+    '201 201 201 201 201 201 201',
+    ({ path, world }) => to(`${path}/comments/${world.commentId}/reports`, { reason: 'Not kind' }),
+  ),
+  'post /api/campaigns/{id}/comments/{commentId}/hidden': row(MANAGES, ({ path, world }) =>
+    to(`${path}/comments/${world.commentId}/hidden`, { hidden: true }),
+  ),
+
+  'post /api/campaigns/{id}/rewards': row(MANAGES_CREATES, ({ path, statistics }) =>
+    to(`${path}/rewards`, { ...REWARD, statisticId: statistics.goals.id }),
+  ),
+  'put /api/campaigns/{id}/rewards/{rewardId}': row(MANAGES, ({ path, world }) =>
+    to(`${path}/rewards/${world.rewardId}`, { title: 'A signed ball' }),
+  ),
+  'delete /api/campaigns/{id}/rewards/{rewardId}': row(MANAGES_REMOVES, async ({ path, world }) => {
+    const { id: statisticId } = world.season.statistics.goals
+    const made = await world.owner.post<{ id: string }>(`${world.season.path}/rewards`, {
+      ...REWARD,
+      statisticId,
+    })
+    return to(`${path}/rewards/${expectStatus(made, 201).id}`)
+  }),
+  'get /api/campaigns/{id}/rewards/standings': row(MANAGES, ({ path }) => to(`${path}/rewards/standings`)),
+  // Nobody has won yet: the season runs.
+  'post /api/campaigns/{id}/rewards/{rewardId}/handouts': row(
+    '401 403 403 409 403 403 409',
+    ({ path, world }) => to(`${path}/rewards/${world.rewardId}/handouts`, { pledgeId: world.rewardId }),
+  ),
+  'delete /api/campaigns/{id}/rewards/{rewardId}/handouts/{pledgeId}': row(
+    '401 403 403 404 403 403 404',
+    ({ path, world }) => to(`${path}/rewards/${world.rewardId}/handouts/${world.rewardId}`),
+  ),
+
+  'post /api/campaigns/{id}/image': row(REPRESENTATIVE_CREATES, async ({ path }) =>
+    to(`${path}/image`, await aPicture()),
+  ),
+  'delete /api/campaigns/{id}/image': row('401 403 403 403 403 403 204', ({ path }) => to(`${path}/image`)),
+  'get /api/campaigns/{id}/share.png': row(ALL_READ, ({ path }) => to(`${path}/share.png`)),
+  'get /api/share.png': row(ALL_READ, () => to('/api/share.png')),
+  'get /api/campaigns/{id}/qr.svg': row(ALL_READ, ({ path }) => to(`${path}/qr.svg`)),
+  'get /api/campaigns/{id}/qr.png': row(ALL_READ, ({ path }) => to(`${path}/qr.png`)),
+  'get /api/campaigns/{id}/flyer.pdf': row(ALL_READ, ({ path }) => to(`${path}/flyer.pdf`)),
+}

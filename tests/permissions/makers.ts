@@ -1,0 +1,189 @@
+/** What the rows of the permission table need: things that a call uses up, made anew for each caller. */
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import type { Payout } from '#domain/schemas/payout.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import { sql } from '#server/db/database.ts'
+import { unsubscribeLinks } from '#server/mail-choices/actions.ts'
+import { pledgeLink } from '#server/pledge-links/actions.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
+import { type House, invoicesOf, payment, type Season } from '#tests/fixtures.ts'
+import { setDestination } from '#tests/payout-fixtures.ts'
+import type { World } from './world.ts'
+
+export const EVENT = { name: 'Picnic', eventType: 'fundraiser', startTime: '2026-10-03T16:00:00Z' }
+export const REWARD = {
+  title: 'Signed ball',
+  description: 'By the whole team',
+  type: 'milestone_maker',
+  threshold: 5,
+}
+export const PROFILE = {
+  firstName: 'Dana',
+  lastName: 'Whitfield',
+  phone: '555 0100',
+  streetAddress1: '1 Harbor Street',
+  city: 'Boston',
+  state: 'MA',
+  zip: '02101',
+}
+export const RATES = { lines: { gift: '25.00' } } as const
+
+export const anEvent = async (world: World) => {
+  const { path } = world.season
+  return expectStatus(await world.representative.post<{ id: string }>(`${path}/events`, EVENT), 201).id
+}
+
+/** An invitation, and the secret of its link. */
+export async function invite(
+  { app, owner }: House,
+  { path }: Season,
+  email: string,
+): Promise<{ id: string; token: string }> {
+  const { id } = expectStatus(await owner.post<Ambassador>(`${path}/ambassadors`, { email }), 201)
+  const [row] = await app.deps.db.query<{ joinToken: string }>(
+    sql`select join_token from ambassadors where id = ${id}`,
+  )
+  return { id, token: row?.joinToken ?? '' }
+}
+
+export const aPicture = () =>
+  sharp({ create: { width: 480, height: 240, channels: 3, background: '#12704a' } })
+    .jpeg()
+    .toBuffer()
+
+/** The secret of a link that was mailed to a supporter. */
+export async function aLink(world: World): Promise<string> {
+  const { pledgeId, season } = world
+  const url = await pledgeLink(world.app.deps, world.app.deps.db, { pledgeId, campaignId: season.id })
+  return url.split('/').at(-1) ?? ''
+}
+
+/** The secret of a link to a pledge whose card was charged. */
+export async function aReceiptToken(world: World): Promise<string> {
+  const [charge] = await world.app.deps.db.query<{ pledgeId: string; campaignId: string }>(
+    sql`select pledge_id, campaign_id from charges where id = ${world.chargeId}`,
+  )
+  if (!charge) throw new Error('no charge')
+  return (await pledgeLink(world.app.deps, world.app.deps.db, charge)).split('/').at(-1) ?? ''
+}
+
+export async function anInvoicePdf(world: World, how: 'by link' | 'of the pledge'): Promise<string> {
+  const [invoice] = await invoicesOf(world, world.ended)
+  const { pledgeId = '', number = '' } = invoice ?? {}
+  const url = await pledgeLink(world.app.deps, world.app.deps.db, { pledgeId, campaignId: world.ended.id })
+  const of = how === 'by link' ? `pledge-links/${url.split('/').at(-1)}` : `pledges/${pledgeId}`
+  return `/api/${of}/invoices/${number}/print.pdf`
+}
+
+export async function anUnsubscribeToken(world: World): Promise<string> {
+  const link = await unsubscribeLinks(world.app.deps, world.app.deps.db)
+  return link(world.supporter.userId, 'results_digest').split('/').at(-1) ?? ''
+}
+
+/** Whatever a call uses up is made anew for every caller. */
+export const anAddress = () => `${randomUUID()}@example.org`
+export const anEntry = async (world: World): Promise<string> => {
+  const body = { statisticId: world.season.statistics.wins.id, quantity: 1 }
+  return expectStatus(await world.scorer.post<ResultEntry>(`${world.season.path}/results`, body), 201).id
+}
+
+export const anUnconfirmedEntry = async (world: World): Promise<string> => {
+  const body = { statisticId: world.season.statistics.wins.id, quantity: 1 }
+  return expectStatus(await world.second.post<ResultEntry>(`${world.season.path}/results`, body), 201).id
+}
+/** Confirmed, with a void that the scorer asked for: the scorer may withdraw it, an owner declines it (R18). */
+export const aRequestedVoid = async (world: World): Promise<string> => {
+  const id = await anUnconfirmedEntry(world)
+  const { path } = world.season
+  expectStatus(await world.owner.post(`${path}/results/confirmations`, { resultIds: [id] }), 201)
+  expectStatus(await world.scorer.post(`${path}/results/${id}/void`, { reason: 'Counted twice' }), 201)
+  return id
+}
+export const aMember = async (world: World): Promise<Caller> => {
+  const member = await world.app.user()
+  const path = `/api/organizations/${world.organizationId}/members`
+  expectStatus(await world.owner.post(path, { email: member.email, role: 'scorer' }), 201)
+  return member
+}
+export async function anInvitation(
+  world: World,
+  owner = world.owner,
+  organizationId = world.organizationId,
+): Promise<{ id: string; token: string }> {
+  const path = `/api/organizations/${organizationId}/invitations`
+  const body = { email: anAddress(), role: 'scorer' }
+  const { id } = expectStatus(await owner.post<{ id: string }>(path, body), 201)
+  const [row] = await world.app.deps.db.query<{ token: string }>(
+    sql`select token from organization_invitations where id = ${id}`,
+  )
+  return { id, token: row?.token ?? '' }
+}
+export const DESTINATION = {
+  method: 'check',
+  payeeName: 'Harbor Boosters',
+  mailingAddress: '1 Harbor Street',
+}
+export async function withdrawProposedDestination(world: World): Promise<void> {
+  const path = `/api/organizations/${world.organizationId}`
+  const { proposedDestination } = expectStatus(await world.second.get<ManagedOrganization>(path), 200)
+  if (proposedDestination)
+    expectStatus(await world.second.delete(`${path}/payout-destinations/${proposedDestination.id}`), 204)
+}
+/** Proposed by the second representative, so that the first one is a second person. */
+export async function aDestination(world: World): Promise<string> {
+  await withdrawProposedDestination(world)
+  const path = `/api/organizations/${world.organizationId}/payout-destinations`
+  return expectStatus(await world.second.post<{ id: string }>(path, DESTINATION), 201).id
+}
+export async function aPayout(world: World): Promise<string> {
+  const path = `${world.ended.path}/payouts`
+  for (const { id, state } of expectStatus(await world.second.get<Payout[]>(path), 200)) {
+    if (state === 'prepared' || state === 'approved')
+      expectStatus(await world.second.delete(`${path}/${id}`), 200)
+  }
+  return expectStatus(await world.second.post<Payout>(path, { amount: '1.00' }), 201).id
+}
+
+export const todayOf = (world: World): string => world.app.clock.now().toISOString().slice(0, 10)
+/** A dollar of the invoice, posted by the second representative. */
+export async function aPayment(world: World): Promise<string> {
+  const [invoice] = await invoicesOf(world, world.ended)
+  const form = payment(invoice ?? { id: randomUUID() }, '1.00', world.app)
+  return expectStatus(await world.second.post<{ id: string }>(`${world.ended.path}/payments`, form), 201).id
+}
+export async function aDeposit(world: World): Promise<string> {
+  const form = { paymentIds: [await aPayment(world)], amount: '1.00', depositedOn: todayOf(world) }
+  return expectStatus(await world.second.post<{ id: string }>('/api/deposits', form), 201).id
+}
+/** Prepared by the second representative, approved by the first one. */
+export async function anApprovedPayout(world: World): Promise<string> {
+  await withdrawProposedDestination(world)
+  await setDestination(world)
+  const id = await aPayout(world)
+  expectStatus(await world.representative.post(`${world.ended.path}/payouts/${id}/approval`, {}), 201)
+  return id
+}
+export async function aPaidPayout(world: World): Promise<string> {
+  world.paidPayoutId ??= await aSentPayout(world)
+  return world.paidPayoutId
+}
+export async function aSentPayout(world: World): Promise<string> {
+  const id = await anApprovedPayout(world)
+  const path = `${world.ended.path}/payouts/${id}/dispatch`
+  expectStatus(await world.representative.post(path, { reference: '1041' }), 201)
+  return id
+}
+/** One that nobody has confirmed yet. */
+export async function anUnconfirmedPayout(world: World): Promise<string> {
+  const made = expectStatus(await world.second.get<Payout[]>(`${world.ended.path}/payouts`), 200)
+  return (
+    made.find(({ id, next }) => next === 'confirm' && id !== world.paidPayoutId)?.id ?? aSentPayout(world)
+  )
+}
+
+/** Money of the active season has not moved yet: such calls go to the ended one. */
+export const withMoney = (world: World, path: string): string =>
+  path === world.season.path ? world.ended.path : path

@@ -1,0 +1,212 @@
+/** R27: who may call which route about money of a campaign: settlements, payments, payouts, reports. */
+import { randomUUID } from 'node:crypto'
+import { expectStatus } from '#tests/app.ts'
+import { invoicesOf, payment } from '#tests/fixtures.ts'
+import { setDestination } from '#tests/payout-fixtures.ts'
+import {
+  aDeposit,
+  anApprovedPayout,
+  anUnconfirmedPayout,
+  aPaidPayout,
+  aPayment,
+  aPayout,
+  aReceiptToken,
+  todayOf,
+  withdrawProposedDestination,
+  withMoney,
+} from './makers.ts'
+import {
+  ALL_READ,
+  MANAGES,
+  OPENS_PLEDGES,
+  OWNS,
+  REPRESENTATIVE,
+  REPRESENTATIVE_CREATES,
+  type Row,
+  row,
+  SCORES,
+  SIGNED_IN,
+  to,
+} from './row.ts'
+
+const csvRow = (table: string, expected: string): Record<string, Row> => ({
+  [`get /api/dashboard/campaigns/{id}/${table}.csv`]: row(expected, ({ id }) =>
+    to(`/api/dashboard/campaigns/${id}/${table}.csv`),
+  ),
+})
+
+export const MONEY_ROWS: Record<string, Row> = {
+  'get /api/campaigns/{id}/settlements': row(REPRESENTATIVE, ({ path }) => to(`${path}/settlements`)),
+  'get /api/campaigns/{id}/settlements/preview': row(REPRESENTATIVE, ({ path }) =>
+    to(`${path}/settlements/preview?kind=progress`),
+  ),
+  'get /api/campaigns/{id}/settlements/schedule': row(REPRESENTATIVE, ({ path }) =>
+    to(`${path}/settlements/schedule`),
+  ),
+  'get /api/dashboard/campaigns/{id}/settlement-preview.csv': row(REPRESENTATIVE, ({ id }) =>
+    to(`/api/dashboard/campaigns/${id}/settlement-preview.csv?kind=progress`),
+  ),
+  'post /api/campaigns/{id}/settlements': row(REPRESENTATIVE_CREATES, ({ path }) =>
+    to(`${path}/settlements`, { kind: 'progress', version: 1 }),
+  ),
+  'get /api/campaigns/{id}/settlements/{settlementId}': row(REPRESENTATIVE, ({ path, world }) =>
+    to(`${withMoney(world, path)}/settlements/${world.settlementId}`),
+  ),
+  'get /api/campaigns/{id}/charges': row(REPRESENTATIVE, ({ path }) => to(`${path}/charges`)),
+  'get /api/campaigns/{id}/invoices': row(REPRESENTATIVE, ({ path }) => to(`${path}/invoices`)),
+  'get /api/campaigns/{id}/payments': row(REPRESENTATIVE, ({ path }) => to(`${path}/payments`)),
+  'post /api/campaigns/{id}/payments': row(REPRESENTATIVE_CREATES, async ({ path, world }) => {
+    const [invoice] = await invoicesOf(world, world.ended)
+    return to(
+      `${withMoney(world, path)}/payments`,
+      payment(invoice ?? { id: randomUUID() }, '1.00', world.app),
+    )
+  }),
+  'post /api/invoices/searches': row(REPRESENTATIVE, () =>
+    to('/api/invoices/searches', { search: 'INV-2026-000001' }),
+  ),
+  'get /api/payments': row(REPRESENTATIVE, () => to('/api/payments')),
+  'get /api/payments/totals': row(REPRESENTATIVE, () => to('/api/payments/totals')),
+  'post /api/campaigns/{id}/payments/{paymentId}/reversal': row(
+    REPRESENTATIVE_CREATES,
+    async ({ path, world }) =>
+      to(`${withMoney(world, path)}/payments/${await aPayment(world)}/reversal`, {
+        why: 'bounced',
+        on: todayOf(world),
+      }),
+  ),
+  'get /api/deposits': row(REPRESENTATIVE, () => to('/api/deposits')),
+  'post /api/deposits': row(REPRESENTATIVE_CREATES, async ({ world }) =>
+    to('/api/deposits', { paymentIds: [await aPayment(world)], amount: '1.00', depositedOn: todayOf(world) }),
+  ),
+  'get /api/deposits/{id}/slip.pdf': row(REPRESENTATIVE, async ({ world }) =>
+    to(`/api/deposits/${await aDeposit(world)}/slip.pdf`),
+  ),
+  'get /api/repayments': row(REPRESENTATIVE, () => to('/api/repayments')),
+  'get /api/repayments/owed': row(REPRESENTATIVE, () => to('/api/repayments/owed')),
+  // Nothing is owed: whoever may give back is told so, and nobody else is.
+  'post /api/campaigns/{id}/repayments': row('401 403 403 403 403 403 409', ({ path, world }) =>
+    to(`${withMoney(world, path)}/repayments`, {
+      ...{ kind: 'overpayment', sourceId: randomUUID(), method: 'cash', givenOn: todayOf(world) },
+    }),
+  ),
+  'get /api/shortfalls': row(REPRESENTATIVE, () => to('/api/shortfalls')),
+  'get /api/shortfalls.csv': row(REPRESENTATIVE, () => to('/api/shortfalls.csv')),
+  // Nothing is missing: whoever may write off finds none, and nobody else is told so.
+  'post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs': row(
+    '401 403 403 403 403 403 404',
+    ({ path, world }) =>
+      to(`${withMoney(world, path)}/shortfalls/${randomUUID()}/write-offs`, { reason: 'Moved away' }),
+  ),
+  'post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs/{writeOffId}/approval': row(
+    '401 403 403 403 403 403 404',
+    ({ path, world }) =>
+      to(`${withMoney(world, path)}/shortfalls/${randomUUID()}/write-offs/${randomUUID()}/approval`),
+  ),
+  'delete /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs/{writeOffId}': row(
+    '401 403 403 403 403 403 404',
+    ({ path, world }) =>
+      to(`${withMoney(world, path)}/shortfalls/${randomUUID()}/write-offs/${randomUUID()}`),
+  ),
+  'get /api/payouts': row(REPRESENTATIVE, () => to('/api/payouts')),
+  'get /api/organizations/{id}/payouts': row(MANAGES, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/payouts`),
+  ),
+  // To everybody else there is no such payout; owners see totals, and no pledges (R38).
+  'get /api/payouts/{id}': row(OWNS, async ({ world }) => to(`/api/payouts/${await aPaidPayout(world)}`)),
+  'get /api/payouts/{id}/statement.pdf': row(OWNS, async ({ world }) =>
+    to(`/api/payouts/${await aPaidPayout(world)}/statement.pdf`),
+  ),
+  'get /api/payouts/{id}/statement.csv': row(OWNS, async ({ world }) =>
+    to(`/api/payouts/${await aPaidPayout(world)}/statement.csv`),
+  ),
+  'get /api/payouts/{id}/entries': row(OPENS_PLEDGES, async ({ world }) =>
+    to(`/api/payouts/${await aPaidPayout(world)}/entries`),
+  ),
+  'get /api/payouts/{id}/entries.csv': row(OPENS_PLEDGES, async ({ world }) =>
+    to(`/api/payouts/${await aPaidPayout(world)}/entries.csv`),
+  ),
+  'get /api/campaigns/{id}/payouts': row(REPRESENTATIVE, ({ path }) => to(`${path}/payouts`)),
+  'post /api/campaigns/{id}/payouts': row(REPRESENTATIVE_CREATES, async ({ me, path, world }) => {
+    const prepared = await aPayout(world)
+    expectStatus(await world.second.delete(`${world.ended.path}/payouts/${prepared}`), 200)
+    return to(`${withMoney(world, path)}/payouts`, { amount: '1.00', note: me.email })
+  }),
+  'post /api/campaigns/{id}/payouts/{payoutId}/approval': row(
+    REPRESENTATIVE_CREATES,
+    async ({ path, world }) => {
+      await withdrawProposedDestination(world)
+      await setDestination(world)
+      return to(`${withMoney(world, path)}/payouts/${await aPayout(world)}/approval`, { reference: '1042' })
+    },
+  ),
+  'post /api/campaigns/{id}/payouts/{payoutId}/dispatch': row(
+    REPRESENTATIVE_CREATES,
+    async ({ path, world }) =>
+      to(`${withMoney(world, path)}/payouts/${await anApprovedPayout(world)}/dispatch`, {
+        reference: '1042',
+      }),
+  ),
+  'post /api/campaigns/{id}/payouts/{payoutId}/arrival': row(
+    REPRESENTATIVE_CREATES,
+    async ({ path, world }) =>
+      to(`${withMoney(world, path)}/payouts/${await anUnconfirmedPayout(world)}/arrival`, {}),
+  ),
+  'post /api/campaigns/{id}/payouts/{payoutId}/return': row(REPRESENTATIVE_CREATES, async ({ path, world }) =>
+    to(`${withMoney(world, path)}/payouts/${await anUnconfirmedPayout(world)}/return`, { reason: 'Moved' }),
+  ),
+  'delete /api/campaigns/{id}/payouts/{payoutId}': row(REPRESENTATIVE, async ({ path, world }) =>
+    to(`${withMoney(world, path)}/payouts/${await aPayout(world)}`),
+  ),
+  'get /api/campaigns/{id}/journal': row(REPRESENTATIVE, ({ path }) => to(`${path}/journal`)),
+  'get /api/receipts/{id}': row('401 404 404 404 404 404 200', ({ world }) =>
+    to(`/api/receipts/${world.chargeId}`),
+  ),
+  'get /api/receipts/{id}/receipt.pdf': row('401 404 404 404 404 404 200', ({ world }) =>
+    to(`/api/receipts/${world.chargeId}/receipt.pdf`),
+  ),
+  'get /api/pledge-links/{token}/receipts/{receiptId}': row(ALL_READ, async ({ world }) =>
+    to(`/api/pledge-links/${await aReceiptToken(world)}/receipts/${world.chargeId}`),
+  ),
+  'get /api/pledge-links/{token}/receipts/{receiptId}/receipt.pdf': row(ALL_READ, async ({ world }) =>
+    to(`/api/pledge-links/${await aReceiptToken(world)}/receipts/${world.chargeId}/receipt.pdf`),
+  ),
+  'get /api/giving/{year}': row(SIGNED_IN, () => to('/api/giving/2026')),
+  'get /api/giving/{year}/statement.pdf': row(SIGNED_IN, () => to('/api/giving/2026/statement.pdf')),
+  'get /api/organizations/{id}/receipts.zip': row(REPRESENTATIVE, ({ world }) =>
+    to(`/api/organizations/${world.organizationId}/receipts.zip`),
+  ),
+  'get /api/campaigns/{id}/balance': row(MANAGES, ({ path }) => to(`${path}/balance`)),
+
+  'get /api/dashboard/campaigns/{id}/pledges': row(MANAGES, ({ id }) =>
+    to(`/api/dashboard/campaigns/${id}/pledges`),
+  ),
+  'get /api/dashboard/campaigns/{id}/ambassadors': row(MANAGES, ({ id }) =>
+    to(`/api/dashboard/campaigns/${id}/ambassadors`),
+  ),
+  // Each table as a file asks what the table asks.
+  'get /api/desk/campaigns.csv': row(REPRESENTATIVE, () => to('/api/desk/campaigns.csv')),
+  'get /api/user/campaigns.csv': row(SIGNED_IN, () => to('/api/user/campaigns.csv')),
+  'get /api/user/pledges.csv': row(SIGNED_IN, () => to('/api/user/pledges.csv')),
+  'get /api/card-refusals.csv': row(REPRESENTATIVE, () => to('/api/card-refusals.csv')),
+  'get /api/disputes.csv': row(REPRESENTATIVE, () => to('/api/disputes.csv')),
+  'get /api/payouts.csv': row(REPRESENTATIVE, () => to('/api/payouts.csv')),
+  ...csvRow('supporters', MANAGES),
+  ...csvRow('rewards', MANAGES),
+  ...csvRow('ambassadors', MANAGES),
+  ...csvRow('comments', MANAGES),
+  ...csvRow('statistics', SCORES),
+  ...csvRow('events', SCORES),
+  ...csvRow('results', SCORES),
+  ...csvRow('settlements', REPRESENTATIVE),
+  ...csvRow('charges', REPRESENTATIVE),
+  ...csvRow('journal', REPRESENTATIVE),
+  'get /api/dashboard/campaigns/{id}/season-report.pdf': row(MANAGES, ({ id }) =>
+    to(`/api/dashboard/campaigns/${id}/season-report.pdf`),
+  ),
+  'get /api/reports/month': row(REPRESENTATIVE, () => to('/api/reports/month')),
+  'get /api/reports/month.pdf': row(REPRESENTATIVE, () => to('/api/reports/month.pdf')),
+  'get /api/reports/month.csv': row(REPRESENTATIVE, () => to('/api/reports/month.csv')),
+  'get /api/reports/journal.csv': row(REPRESENTATIVE, () => to('/api/reports/journal.csv')),
+  'get /api/reports/charges.csv': row(REPRESENTATIVE, () => to('/api/reports/charges.csv')),
+}

@@ -1,0 +1,114 @@
+/** R27: who may call which route about pledges, their links, cards and charges. */
+import { pledgeBody } from '#tests/fixtures.ts'
+import { aLink, anAddress, anInvoicePdf, RATES } from './makers.ts'
+import {
+  ALL_DONE,
+  ALL_READ,
+  NOBODY_ELSES,
+  OWN_ONLY,
+  REPRESENTATIVE,
+  REPRESENTATIVE_CREATES,
+  type Row,
+  row,
+  SIGNED_IN,
+  SIGNED_IN_CREATES,
+  to,
+} from './row.ts'
+
+export const PLEDGES_ROWS: Record<string, Row> = {
+  'post /api/campaigns/{id}/pledges': row(SIGNED_IN_CREATES, async (given) => {
+    const wish = { ...RATES, method: 'check' } as const
+    return to(`${given.path}/pledges`, await pledgeBody(given.me, given, wish))
+  }),
+  'post /api/campaigns/{id}/pledges/quote': row(ALL_READ, ({ path, statistics }) => {
+    const pledgeStatistics = [{ statisticId: statistics.goals.id, pledgeAmount: '2.00' }]
+    return to(`${path}/pledges/quote`, { pledgeStatistics })
+  }),
+  'get /api/campaigns/{id}/pledges': row(ALL_READ, ({ path }) => to(`${path}/pledges`)),
+  'get /api/user/pledges': row(SIGNED_IN, () => to('/api/user/pledges')),
+  // Somebody else's pledge is not there, not even for those who run the campaign (R26).
+  'get /api/pledges/{id}': row('401 404 404 404 404 404 200', ({ world }) =>
+    to(`/api/pledges/${world.pledgeId}`),
+  ),
+  // Only the supporter changes a pledge (R14).
+  'put /api/pledges/{id}': row(NOBODY_ELSES, ({ world }) =>
+    to(`/api/pledges/${world.pledgeId}`, { maximumAmount: '25.00' }),
+  ),
+  'post /api/pledges/{id}/cancellation': row(NOBODY_ELSES, ({ world }) =>
+    to(`/api/pledges/${world.pledgeId}/cancellation`, {}),
+  ),
+
+  // The link is the proof, whoever holds it (R44).
+  'get /api/pledge-links/{token}/invoices/{number}/print.pdf': row(ALL_READ, async ({ world }) =>
+    to(await anInvoicePdf(world, 'by link')),
+  ),
+  // A representative's look at it is in the audit log (R26).
+  'get /api/pledges/{id}/invoices/{number}/print.pdf': row('401 404 404 404 404 404 200', async ({ world }) =>
+    to(await anInvoicePdf(world, 'of the pledge')),
+  ),
+  'get /api/pledge-links/{token}': row(ALL_READ, async ({ world }) =>
+    to(`/api/pledge-links/${await aLink(world)}`),
+  ),
+  'post /api/pledge-links/renewals': row(ALL_DONE, async ({ world }) =>
+    to('/api/pledge-links/renewals', { token: await aLink(world) }),
+  ),
+  // A link pays what its own pledge owes, whoever holds it: this charge is another one's.
+  'post /api/pledge-links/{token}/payments': row('404 404 404 404 404 404 404', async ({ world }) =>
+    to(`/api/pledge-links/${await aLink(world)}/payments`, { chargeId: world.chargeId }),
+  ),
+  'post /api/pledge-links/{token}/payments/{chargeId}/outcome': row(
+    '404 404 404 404 404 404 404',
+    async ({ world }) => to(`/api/pledge-links/${await aLink(world)}/payments/${world.chargeId}/outcome`),
+  ),
+  // The secret of the payment is the permission (R28).
+  'post /api/sandbox/card-payments': row('400 400 400 400 400 400 400', () =>
+    to('/api/sandbox/card-payments', {
+      ...{ clientSecret: 'nobody’s', number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' },
+    }),
+  ),
+  'delete /api/pledges/{id}/links': row(NOBODY_ELSES, ({ world }) =>
+    to(`/api/pledges/${world.pledgeId}/links`),
+  ),
+  'post /api/charge-lookups': row(ALL_DONE, () => {
+    const asked = { amount: '12.00', chargedOn: '2026-09-01', last4: '4242' }
+    return to('/api/charge-lookups', { email: anAddress(), ...asked })
+  }),
+
+  'post /api/cards/setups': row(SIGNED_IN_CREATES, () => to('/api/cards/setups', {})),
+  'get /api/card-refusals': row(REPRESENTATIVE, () => to('/api/card-refusals')),
+  // Nobody has saved it.
+  'post /api/cards': row(OWN_ONLY.replaceAll('404', '400'), () =>
+    to('/api/cards', { stripePaymentMethodId: 'pm_of_nobody' }),
+  ),
+  'post /api/sandbox/card-setups/confirm': row(SIGNED_IN_CREATES, async ({ me }) => {
+    const { body } = await me.post<{ clientSecret: string }>('/api/cards/setups')
+    const clientSecret = body.clientSecret ?? 'none'
+    const card = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' }
+    return to('/api/sandbox/card-setups/confirm', { clientSecret, ...card })
+  }),
+
+  'post /api/sandbox/charge-confirmations': row(OWN_ONLY.replaceAll('404', '400'), () =>
+    to('/api/sandbox/charge-confirmations', { clientSecret: 'another one’s' }),
+  ),
+  // Its signature is its permission, and here cards are the sandbox's (R28).
+  'post /api/webhooks/stripe': row('404 404 404 404 404 404 404', () => to('/api/webhooks/stripe', {})),
+  'get /api/disputes': row(REPRESENTATIVE, () => to('/api/disputes')),
+  'get /api/campaigns/{id}/disputes': row(REPRESENTATIVE, ({ path }) => to(`${path}/disputes`)),
+  'get /api/charges/{id}': row(REPRESENTATIVE, ({ world }) => to(`/api/charges/${world.chargeId}`)),
+  // What was taken is not due any more.
+  'post /api/charges/{id}/reminders': row('401 403 403 403 403 403 409', ({ world }) =>
+    to(`/api/charges/${world.chargeId}/reminders`),
+  ),
+  'post /api/charges/{id}/evidence': row(REPRESENTATIVE, ({ world }) =>
+    to(`/api/charges/${world.chargeId}/evidence`),
+  ),
+  'post /api/charges/{id}/refunds': row(REPRESENTATIVE_CREATES, ({ world }) =>
+    to(`/api/charges/${world.chargeId}/refunds`, { amount: '1.00', reason: 'As a courtesy' }),
+  ),
+  'post /api/charges/{id}/confirmations': row(OWN_ONLY, ({ world }) =>
+    to(`/api/charges/${world.chargeId}/confirmations`),
+  ),
+  'post /api/charges/{id}/confirmations/outcome': row(OWN_ONLY, ({ world }) =>
+    to(`/api/charges/${world.chargeId}/confirmations/outcome`),
+  ),
+}

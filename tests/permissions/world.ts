@@ -1,0 +1,82 @@
+/** What the permission tests call: an active, a draft and an ended campaign, and one person of each kind (R27). */
+import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  type House,
+  lock,
+  openDraft,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+import { invite, RATES, REWARD } from './makers.ts'
+import type { Kind } from './row.ts'
+
+export type World = House & {
+  /** Active, with an ambassador. */
+  season: Season
+  draft: Season
+  /** Its final settlement is locked and closed, and money was received. */
+  ended: Season
+  /** The other organization's. */
+  foreign: Season
+  other: House
+  supporter: Caller
+  pledgeId: string
+  eventId: string
+  rewardId: string
+  commentId: string
+  ambassadorId: string
+  settlementId: string
+  chargeId: string
+  people: Record<Kind, Caller>
+  /** One payout that stays as it is, once a row needs it. */
+  paidPayoutId: string | null
+}
+export async function openWorld(app: TestApp): Promise<World> {
+  const house = await openHouse(app)
+  const other = await openHouse(app, 'Ridgeview Boosters')
+  const ended = await openSeason(house)
+  const { supporter } = await pledge(house, ended, { lines: { gift: '100.00' }, method: 'check' })
+  await pledge(house, ended, { lines: { gift: '40.00' }, method: 'check' })
+  await pledge(house, ended, { lines: { gift: '50.00' }, method: 'auto_bill_end' })
+  const { id: settlementId } = await lock(house, ended, 'final')
+  await runToChargeDate(house)
+
+  const [charge] = expectStatus(
+    await house.representative.get<{ id: string }[]>(`${ended.path}/charges`),
+    200,
+  )
+  const chargeId = charge?.id ?? ''
+
+  const season = await openSeason(house)
+  const first = await pledge(house, season, RATES)
+  const eventId = await play(house, season, { opponent: 'Bay', startTime: '2026-09-02T18:00:00Z', goals: 2 })
+  const make = async (path: string, body: unknown) =>
+    expectStatus(await house.owner.post<{ id: string }>(`${season.path}${path}`, body), 201).id
+  const rewardId = await make('/rewards', { ...REWARD, statisticId: season.statistics.goals.id })
+  const commentId = await make('/comments', { message: 'Go!' })
+  const ambassador = await app.user({ firstName: 'Amber' })
+  const invited = await invite(house, season, ambassador.email)
+  expectStatus(await ambassador.post(`${season.path}/ambassadors/join`, { token: invited.token }), 200)
+  return {
+    ...house,
+    ...{ season, ended, settlementId, chargeId, other, supporter, eventId, rewardId, commentId },
+    draft: await openDraft(house),
+    foreign: await openSeason(other),
+    paidPayoutId: null,
+    pledgeId: first.pledge.id,
+    ambassadorId: invited.id,
+    people: {
+      visitor: app.visitor,
+      'signed-in': await app.user(),
+      scorer: house.scorer,
+      owner: house.owner,
+      'other owner': other.owner,
+      ambassador,
+      representative: house.representative,
+    },
+  }
+}
