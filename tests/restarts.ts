@@ -1,4 +1,7 @@
 /** R34: what tests of restarts share: a season about to settle, and servers that die. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { Cards } from '#server/adapters/cards.ts'
 import type { Db, Transaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -45,7 +48,7 @@ export async function prepareSettlement(app: TestApp): Promise<{ season: Season;
 
 /**
  * A server that may die: at a step of a job, or at a statement. From then on not one of its calls reaches the database
- * or the card side, and what it had not committed is gone.
+ * or the card provider, and what it had not committed is gone.
  */
 export function mortal(
   { deps }: Program,
@@ -120,4 +123,20 @@ export const inThisProcess = (diesAt: (step: string) => boolean) => (program: Pr
     if (failure !== null && !server.isDead()) throw failure
     return server.isDead() ? ('died' as const) : ('lives' as const)
   }
+}
+
+const root = join(import.meta.dirname, '..')
+const script = join(import.meta.dirname, 'api', 'fixtures', 'run-and-die.ts')
+
+/** A process of its own, which is killed with SIGKILL the first time it comes to the step. */
+export const asAProcess = (crashAt: string) => (_: Program, url: string) => async (now: Date) => {
+  const env = { PATH: process.env.PATH, TEST_DATABASE_URL: url, NOW: now.toISOString(), CRASH_AT: crashAt }
+  const ended = promisify(execFile)(process.execPath, [script], { cwd: root, env })
+  return ended.then(
+    () => 'lives' as const,
+    (error: { signal?: string; stderr?: string }) => {
+      if (error.signal !== 'SIGKILL') throw new Error(error.stderr)
+      return 'died' as const
+    },
+  )
 }

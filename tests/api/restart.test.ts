@@ -1,20 +1,16 @@
-/** R34: a run that dies between any two steps and is started again ends as if nothing had happened. */
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { pino } from 'pino'
+/** R34: a server that dies between any two steps of its jobs is replaced without charging or refunding twice. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ManualClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
+import type { ManualClock } from '#server/clock.ts'
 import { type Db, sql } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { openProgram, type Program } from '#server/program.ts'
+import type { Program } from '#server/program.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
 import { lockSettlement } from '#server/settlements/actions.ts'
 import { createTestApp } from '#tests/app.ts'
 import { copyDatabase, countRows, type Season } from '#tests/fixtures.ts'
-import { inThisProcess, LEASE, mortal, nthOf, PARTS, prepareSettlement } from '#tests/restarts.ts'
+import { type Outcome, openServer, outcomeOf } from '#tests/restart-outcome.ts'
+import { asAProcess, inThisProcess, LEASE, mortal, nthOf, PARTS, prepareSettlement } from '#tests/restarts.ts'
 
 type Copy = Awaited<ReturnType<typeof copyDatabase>>
 /** A final settlement is locked: charges that will be taken and one that will not, an invoice, refunds on three cards. */
@@ -23,8 +19,6 @@ let locked: Copy
 let unlocked: Copy
 let season: Season
 let representative: string
-const LOCKED_AT = '2026-10-05T16:00:00Z'
-
 beforeAll(async () => {
   const app = await createTestApp({ now: '2026-09-15T16:00:00Z' })
   const prepared = await prepareSettlement(app)
@@ -33,26 +27,19 @@ beforeAll(async () => {
   // Only a database that nobody is connected to can be copied.
   await app.program.close()
   unlocked = await copyDatabase(app.url)
-  const program = await open(app.url, LOCKED_AT)
+  const program = await openServer(app.url, LOCKED_AT)
   await lockFinal(program.deps)
   await program.close()
   locked = await copyDatabase(app.url)
 }, 120_000)
 afterAll(() => Promise.all([locked.drop(), unlocked.drop()]))
 
+const LOCKED_AT = '2026-10-05T16:00:00Z'
+
 const lockFinal = (deps: Deps) => {
   const form = { kind: 'final' as const, version: 2, declared: [], billIncreases: false }
   return lockSettlement(deps, deps.db.transaction, { userId: representative }, season.id, form)
 }
-
-const open = (url: string, now: string | Date): Promise<Program> =>
-  openProgram({
-    config: readConfig({ DEMO: '0' }),
-    url,
-    directUrl: url,
-    clock: new ManualClock(now),
-    log: pino({ level: 'silent' }),
-  })
 
 const STEPS = [
   'settlement.told',
@@ -66,42 +53,12 @@ const STEPS = [
   'refund.recorded',
 ]
 
-/** What there is to compare: the journal entry by entry, what the card side did, and what everybody was told. */
-async function outcomeOf(db: Db) {
-  const list = <Row extends object>(statement: ReturnType<typeof sql>) => db.query<Row>(statement)
-  const journal = await list(sql`
-    select e.kind, e.source_id, e.pledge_id, e.description, max(abs(p.amount_cents))::bigint as cents, sum(p.amount_cents)::bigint as off
-      from journal_entries e join journal_postings p on p.entry_id = e.id group by e.id order by e.kind, e.source_id`)
-  const accounts = await list(sql`
-    select account, sum(amount_cents)::bigint as cents from journal_postings group by account order by account`)
-  const charges = await list<{ state: string; tries: number; asked: number }>(sql`
-    select c.id, c.state, c.amount_cents, c.refunded_cents, c.attempts_count,
-           (select count(*) from charge_attempts a where a.charge_id = c.id) as tries,
-           (select count(*) from sandbox.payments s join charge_attempts a on a.id::text = s.idempotency_key where a.charge_id = c.id) as asked,
-           (select sum(s.amount_cents)::bigint from sandbox.payments s join charge_attempts a on a.id::text = s.idempotency_key
-             where a.charge_id = c.id and s.outcome = 'succeeded') as taken
-      from charges c order by c.id`)
-  const refunds = await list<{ state: string }>(sql`
-    select r.id, r.state, r.amount_cents,
-           (select sum(s.amount_cents)::bigint from sandbox.refunds s where s.idempotency_key = r.id::text) as given
-      from refunds r order by r.id`)
-  const provider = await list(sql`
-    select (select count(*) from sandbox.payments) as payments, (select count(*) from sandbox.refunds) as refunds`)
-  const mails = await list(
-    sql`select regexp_replace(once, ':\d{4}-\d\d-\d\d$', '') as once from mails order by 1`,
-  )
-  const states = await list(sql`
-    select id, status as state from pledges union all select id, stage from settlements union all select id, state from invoices order by id`)
-  return { journal, accounts, charges, refunds, provider, mails, states }
-}
-type Outcome = Awaited<ReturnType<typeof outcomeOf>>
-
 /** A copy of the locked season with a server on it. */
 async function onCopy<T>(
   work: (program: Program, clock: ManualClock, url: string) => Promise<T>,
 ): Promise<T> {
   const copy = await copyDatabase(locked.url)
-  const program = await open(copy.url, LOCKED_AT)
+  const program = await openServer(copy.url, LOCKED_AT)
   try {
     const value = await work(program, program.deps.clock as ManualClock, copy.url)
     expect(await checkInvariants(program.deps.db)).toEqual([])
@@ -112,7 +69,7 @@ async function onCopy<T>(
   }
 }
 
-/** Plays the days after the lock. The server that `run` stands for may die; then another one takes over. */
+/** Runs the jobs of the days after the lock. The server that `run` stands for may die; then another takes over. */
 const playOn = (start: (program: Program, url: string) => (now: Date) => Promise<'lives' | 'died'>) =>
   onCopy(async (program, clock, url) => {
     const run = start(program, url)
@@ -129,23 +86,7 @@ const playOn = (start: (program: Program, url: string) => (now: Date) => Promise
     return { state, outcome: await outcomeOf(program.deps.db) }
   })
 
-const root = join(import.meta.dirname, '..', '..')
-const script = join(import.meta.dirname, 'fixtures', 'run-and-die.ts')
-
-/** A process of its own, which is killed with SIGKILL the first time it comes to the step. */
-const asAProcess = (crashAt: string) => (_: Program, url: string) => async (now: Date) => {
-  const env = { PATH: process.env.PATH, TEST_DATABASE_URL: url, NOW: now.toISOString(), CRASH_AT: crashAt }
-  const ended = promisify(execFile)(process.execPath, [script], { cwd: root, env })
-  return ended.then(
-    () => 'lives' as const,
-    (error: { signal?: string; stderr?: string }) => {
-      if (error.signal !== 'SIGKILL') throw new Error(error.stderr)
-      return 'died' as const
-    },
-  )
-}
-
-describe('killed between two steps', () => {
+describe('a server that is killed', () => {
   let undisturbed: Outcome
   const steps: string[] = []
   beforeAll(async () => {
@@ -156,17 +97,17 @@ describe('killed between two steps', () => {
     undisturbed = (await playOn(inThisProcess(note))).outcome
   }, 60_000)
 
-  it('undisturbed: seven charges taken, one declined, three refunds, and every step was passed', () => {
+  it('would have taken seven charges and made three refunds, passing every step', () => {
     const states = undisturbed.charges.map(({ state }) => state)
     expect(states.filter((state) => state === 'succeeded')).toHaveLength(7)
     expect(states.filter((state) => state === 'failed')).toHaveLength(1)
     expect(undisturbed.refunds.map(({ state }) => state)).toEqual(['succeeded', 'succeeded', 'succeeded'])
-    for (const charge of undisturbed.charges) expect(charge).toMatchObject({ tries: 1, asked: 1 })
+    for (const charge of undisturbed.charges) expect(charge).toMatchObject({ attempts: 1, asked: 1 })
     expect([...new Set(steps)].sort()).toEqual([...STEPS].sort())
   })
 
   it.each(STEPS)(
-    'at %s, each time it comes by: the same journal, nobody charged or paid back twice',
+    'at %s, whenever that happens, leaves the same journal, and no double charge or refund',
     async (step) => {
       const times = steps.filter((one) => one === step).length
       expect(times).toBeGreaterThan(0)
@@ -179,15 +120,15 @@ describe('killed between two steps', () => {
   )
 
   it.each(['settlement.told', 'charge.claimed', 'charge.answered', 'refund.claimed', 'refund.answered'])(
-    'a whole process, killed with SIGKILL at %s',
+    'with SIGKILL at %s leaves the same journal, and no double charge or refund',
     async (step) => {
       expect(await playOn(asAProcess(step))).toEqual({ state: 'died', outcome: undisturbed })
     },
     60_000,
   )
 
-  it('a lock that dies at any of its statements leaves nothing behind', async () => {
-    const program = await open(unlocked.url, LOCKED_AT)
+  it('at any statement of a settlement lock leaves nothing of that lock behind', async () => {
+    const program = await openServer(unlocked.url, LOCKED_AT)
     const { db } = program.deps
     const before = { ...(await outcomeOf(db)), rows: await countRows(db) }
     let died = 0
@@ -210,49 +151,49 @@ describe('killed between two steps', () => {
 const keysOf = (calls: readonly [{ idempotencyKey: string }, ...unknown[]][]) =>
   calls.map(([{ idempotencyKey }]) => idempotencyKey).sort()
 
-describe('an answer that was lost', () => {
-  const openTries = (db: Db) =>
+describe('a charge whose answer was lost', () => {
+  const openAttempts = (db: Db) =>
     db.query<{ id: string; isKnown: boolean }>(sql`
       select a.id, exists (select from sandbox.payments s where s.idempotency_key = a.id::text) as is_known
         from charge_attempts a where a.finished_at is null order by a.id`)
 
-  /** A server dies at `step`; another comes `hours` later. Answers the tries left open, and what it asked. */
+  /** A server dies at `step`; another comes `hours` later. Answers the attempts left open, and what it asked. */
   const comeBack = (step: string, hours: number) =>
     onCopy(async (program, clock) => {
       const { db, cards } = program.deps
       await runDueJobs(program.deps)
       clock.advance({ days: 3, minutes: 1 })
       expect(await inThisProcess(nthOf(step, 1))(program)()).toBe('died')
-      const tries = await openTries(db)
+      const attempts = await openAttempts(db)
       clock.advance({ hours })
       const charge = vi.spyOn(cards, 'charge')
       const findCharge = vi.spyOn(cards, 'findCharge')
       await runDueJobs(program.deps)
-      expect(await openTries(db)).toEqual([])
-      for (const { tries, asked } of (await outcomeOf(db)).charges) expect(asked).toBe(tries)
+      expect(await openAttempts(db)).toEqual([])
+      for (const { attempts: made, asked } of (await outcomeOf(db)).charges) expect(asked).toBe(made)
       return {
-        open: tries.map(({ id }) => id),
-        known: tries.filter(({ isKnown }) => isKnown).map(({ id }) => id),
+        open: attempts.map(({ id }) => id),
+        known: attempts.filter(({ isKnown }) => isKnown).map(({ id }) => id),
         charged: keysOf(charge.mock.calls),
         asked: keysOf(findCharge.mock.calls),
       }
     })
 
-  it('within twenty hours the try is repeated under the same key', async () => {
+  it('is attempted again under the same key within twenty hours', async () => {
     const { open, charged, asked } = await comeBack('charge.answered', 19)
     expect(open.length).toBeGreaterThan(0)
     expect(charged).toEqual(expect.arrayContaining(open))
     expect(asked).toEqual([])
   })
 
-  it('past twenty hours the card side is asked first, and not charged again', async () => {
+  it('is looked up at the card provider after twenty hours, and not charged again', async () => {
     const { open, known, charged, asked } = await comeBack('charge.answered', 21)
     expect(known.length).toBeGreaterThan(0)
     expect(asked).toEqual(open)
     for (const id of known) expect(charged).not.toContain(id)
   })
 
-  it('past twenty hours a try that never arrived is made under its own key', async () => {
+  it('is attempted under its own key after twenty hours when it never reached the provider', async () => {
     const { open, known, charged, asked } = await comeBack('charge.claimed', 21)
     const unknown = open.filter((id) => !known.includes(id))
     expect(unknown.length).toBeGreaterThan(0)
@@ -260,7 +201,7 @@ describe('an answer that was lost', () => {
     expect(charged).toEqual(expect.arrayContaining(unknown))
   })
 
-  it('a server that is only slow finds its answers recorded by another, and adds nothing', () =>
+  it('is recorded once when a slow server gets its answer after another one did', () =>
     onCopy(async (program, clock) => {
       await runDueJobs(program.deps)
       clock.advance({ days: 3, minutes: 1 })
@@ -286,8 +227,8 @@ describe('an answer that was lost', () => {
     }))
 })
 
-describe('an answer to a refund that was lost', () => {
-  /** A server dies at `step` of the first refund; another comes `hours` later, and is told what the first had asked. */
+describe('a refund whose answer was lost', () => {
+  /** A server dies at `step` of the first refund; another comes `hours` later, and continues. */
   const comeBack = (step: string, hours: number) =>
     onCopy(async (program, clock) => {
       const { db, cards } = program.deps
@@ -310,28 +251,28 @@ describe('an answer to a refund that was lost', () => {
       }
     })
 
-  it('within twenty hours the refund is repeated under the same key', async () => {
+  it('is attempted again under the same key within twenty hours', async () => {
     const { open, given, asked, all } = await comeBack('refund.answered', 19)
     expect(open).toEqual([{ id: expect.any(String), isKnown: true }])
     expect(given).toContain(open[0]?.id)
     expect([given.length, asked]).toEqual([all, []])
   })
 
-  it('past twenty hours the card side is asked first, and does not give back again', async () => {
+  it('is looked up at the card provider after twenty hours, and not refunded again', async () => {
     const { open, given, asked, all } = await comeBack('refund.answered', 21)
     expect(asked).toEqual(open.map(({ id }) => id))
     expect(given).not.toContain(open[0]?.id)
     expect(given.length).toBe(all - 1)
   })
 
-  it('past twenty hours a refund that never arrived is made under its own key', async () => {
+  it('is attempted under its own key after twenty hours when it never reached the provider', async () => {
     const { open, given, asked, all } = await comeBack('refund.claimed', 21)
     expect(open).toEqual([{ id: asked[0], isKnown: false }])
     expect(given).toContain(open[0]?.id)
     expect(given.length).toBe(all)
   })
 
-  it('one worker at a time: another leaves it alone until the lease ends', () =>
+  it('is left alone by other servers until its lease ends', () =>
     onCopy(async (program, clock) => {
       expect(await inThisProcess(nthOf('refund.claimed', 1))(program)()).toBe('died')
       const refund = vi.spyOn(program.deps.cards, 'refund')
