@@ -1,4 +1,4 @@
-/** R34, R38: a transfer that is taken back at Stripe's desk is booked once, owed again, and told to people. */
+/** R34, R38: a transfer that is reversed in Stripe's dashboard is posted once, owed again, and people are notified. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { OrganizationPayouts, Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
 import { sql } from '#server/db/database.ts'
@@ -82,7 +82,7 @@ const mails = () =>
     sql`select subject, to_address from mails where once like 'payout-reversed:%' order by id`,
   )
 
-it('in part: out of what was paid out, on the payout, owed again; people are told in words', async () => {
+it('a payout reversed in part is owed again by that part, and people are notified', async () => {
   stripe.books.reverseTransfer(transfer, 1_200)
   const events = stripe.events()
   expect(events.map(({ type }) => type)).toEqual(['transfer.reversed'])
@@ -93,11 +93,11 @@ it('in part: out of what was paid out, on the payout, owed again; people are tol
     ...{ state: 'paid', amount: '30.00', reversed: '12.00' },
     reversals: [{ on: app.clock.now().toISOString().slice(0, 10), amount: '12.00' }],
   })
-  const told = await mails()
-  expect(told.map(({ toAddress }) => toAddress).sort()).toEqual(
+  const sent = await mails()
+  expect(sent.map(({ toAddress }) => toAddress).sort()).toEqual(
     [house.representative.email, house.second.email, house.owner.email].sort(),
   )
-  expect(told[0]?.subject).toMatch(/^\$12\.00 of a payout to .+ was taken back$/)
+  expect(sent[0]?.subject).toMatch(/^\$12\.00 of a payout to .+ was taken back$/)
   const owners = expectStatus(
     await house.owner.get<OrganizationPayouts>(`/api/organizations/${house.organizationId}/payouts`),
     200,
@@ -107,7 +107,7 @@ it('in part: out of what was paid out, on the payout, owed again; people are tol
   expect(page.campaigns).toMatchObject([{ owed: '12.00', available: '12.00' }])
 })
 
-it('told twice, in parts and out of order: each part once', async () => {
+it('a payout reversed in parts is posted once per part, whatever order and repeats events have', async () => {
   stripe.books.reverseTransfer(transfer, 1_200)
   stripe.books.reverseTransfer(transfer)
   const [first, second] = stripe.events() as [SignedEvent, SignedEvent]
@@ -119,7 +119,7 @@ it('told twice, in parts and out of order: each part once', async () => {
   expect(await mails()).toHaveLength(6)
 })
 
-it('what is sent again is a payout of its own, whose statement says where it comes from', async () => {
+it('a reversed amount goes out in a new payout, whose statement calls it returned', async () => {
   stripe.books.reverseTransfer(transfer, 1_200)
   await deliver(stripe.events())
   await payOut('12.00')
@@ -138,7 +138,7 @@ it('what is sent again is a payout of its own, whose statement says where it com
   expect(await balance()).toMatchObject({ paidOut: '18.00', owed: '12.00' })
 })
 
-it('whose event never came is found by asking once a day; one that is none of ours is left alone', async () => {
+it('a reversal without an event is found by the daily check; another program’s is ignored', async () => {
   stripe.books.reverseTransfer(transfer, 500)
   const elsewhere = stripe.books.makeTransfer({
     ...{ amount: '900', destination: 'acct_1Qx7fKelsewhere', transfer_group: 'x', description: 'x' },
@@ -153,7 +153,7 @@ it('whose event never came is found by asking once a day; one that is none of ou
   expect(await mails()).toHaveLength(3)
 })
 
-it('while Stripe cannot be asked it waits; before its own answer is written down it waits too', async () => {
+it('a reversal waits while Stripe does not answer, and while its transfer is not yet recorded', async () => {
   stripe.books.reverseTransfer(transfer, 500)
   const lost = stripe.events()
   stripe.faults.push(...Array.from({ length: 12 }, () => 500 as const))

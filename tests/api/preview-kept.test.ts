@@ -1,4 +1,4 @@
-/** A preview's pages and filters come from one computation, and every change is seen at once (R30). */
+/** A preview's pages and filters come from one computation, and every change shows at once (R30). */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import { sql } from '#server/db/database.ts'
@@ -50,7 +50,7 @@ const computations = () => {
   return calls.filter(([{ name }]) => name === 'settlement_batch').length
 }
 
-it('pages, filters and sizes are turned without computing again', async () => {
+it('a settlement preview is computed once for all of its pages, page sizes and filters', async () => {
   const all = await previewBy()
   expect(all.pledgesCount).toBeGreaterThan(1)
   expect(computations()).toBe(1)
@@ -65,7 +65,7 @@ it('pages, filters and sizes are turned without computing again', async () => {
   expect(computations()).toBe(2)
 })
 
-it('whatever changes, the next look is what is worked out anew', async () => {
+it('a settlement preview that is opened after any change shows what a new computation shows', async () => {
   const match = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 }
   let entries: Awaited<ReturnType<typeof enterMatch>> = []
   const changes: Record<string, () => Promise<unknown>> = {
@@ -94,13 +94,13 @@ it('whatever changes, the next look is what is worked out anew', async () => {
     await change()
     for (const kind of ['progress', 'final']) {
       const shown = await previewBy('&limit=200', kind)
-      const anew = await withoutMemory(() => previewBy('&limit=200', kind))
-      expect({ what, ...shown }).toEqual({ what, ...anew })
+      const fresh = await withoutKeptPreviews(() => previewBy('&limit=200', kind))
+      expect({ what, ...shown }).toEqual({ what, ...fresh })
     }
   }
 })
 
-async function withoutMemory<T>(work: () => Promise<T>): Promise<T> {
+async function withoutKeptPreviews<T>(work: () => Promise<T>): Promise<T> {
   const { previews } = app.deps
   app.deps.previews = { ...previews, find: () => undefined, keep: () => undefined }
   return work().finally(() => {

@@ -1,4 +1,4 @@
-/** A lock names the preview that was looked at; anything else is a 409 that says what changed (R30). */
+/** A lock must match the preview that was shown; otherwise it is a 409 that says what changed (R30). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { PreviewChanges, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
@@ -54,7 +54,7 @@ async function refundPreviewed(): Promise<{ eventId: string; preview: Settlement
   return { eventId, preview }
 }
 
-it('a refund that grew after its preview is not locked, and the refusal names both amounts', async () => {
+it('a lock is refused when a refund grew after its preview, and the message has both amounts', async () => {
   const { eventId, preview } = await refundPreviewed()
   later()
   await correct(eventId, BAY, { goals: 2.5 })
@@ -81,7 +81,7 @@ it('a refund that grew after its preview is not locked, and the refusal names bo
   expect(expectStatus(locked, 201).totals.refunded).toBe('15.00')
 })
 
-it('a client that names no preview is refused too where the one it was shown is out of date', async () => {
+it('a lock without previewId is refused, too, when the preview it was shown is outdated', async () => {
   const { eventId, preview } = await refundPreviewed()
   later()
   await correct(eventId, BAY, { goals: 2.5 })
@@ -95,7 +95,7 @@ it('a client that names no preview is refused too where the one it was shown is 
   expect(expectStatus(await lock(form), 201).totals.refunded).toBe('15.00')
 })
 
-it('the same total over other pledges is refused, with what was confirmed in between', async () => {
+it('a lock is refused when the total is the same but other pledges make it up', async () => {
   await pledge(house, season, { lines: { goals: '5.00' } })
   await pledge(house, season, { lines: { wins: '10.00' } })
   const eventId = await play(house, season, { ...BAY, goals: 4, wins: 2 })
@@ -111,7 +111,7 @@ it('the same total over other pledges is refused, with what was confirmed in bet
   }
 })
 
-it('a pledge made or cancelled after the preview is counted in the refusal', async () => {
+it('a refused lock says how many pledges were made and cancelled after the preview', async () => {
   const first = await pledge(house, season, { lines: { gift: '25.00' } })
   const { previewId, version } = await previewOf(house, season, 'progress')
   later()
@@ -126,7 +126,7 @@ it('a pledge made or cancelled after the preview is counted in the refusal', asy
   expect(body.details.changes).toContainEqual({ total: 'toBill', before: '25.00', now: '30.00' })
 })
 
-it('a result that moves no amount is part of the preview: its match stands on the statements', async () => {
+it('a lock is refused after a new result that changes no amount, as statements list the match', async () => {
   await pledge(house, season, { lines: { goals: '5.00' }, most: '20.00' })
   await play(house, season, { ...BAY, goals: 4 })
   const { previewId, version } = await previewOf(house, season, 'progress')
@@ -138,7 +138,7 @@ it('a result that moves no amount is part of the preview: its match stands on th
   })
 })
 
-it('all pages and filters of one preview carry the same id, and any of them locks it', async () => {
+it('a preview has one previewId on all pages and filters, and any of them can be locked with it', async () => {
   for (const amount of ['25.00', '30.00', '35.00'])
     await pledge(house, season, { lines: { gift: amount }, method: 'check' })
   const path = `${season.path}/settlements/preview?kind=final`
@@ -154,7 +154,7 @@ it('all pages and filters of one preview carry the same id, and any of them lock
   expectStatus(await lock({ kind: 'final', version, previewId, declared }), 201)
 })
 
-it('an instance that never showed the preview knows what it said and what changed', async () => {
+it('another server instance can compare a preview that it never computed itself', async () => {
   const { eventId, preview } = await refundPreviewed()
   app.deps.previews = createKeptPreviews()
   later()
@@ -166,7 +166,7 @@ it('an instance that never showed the preview knows what it said and what change
   expectStatus(await lock({ kind: 'final', version, previewId }), 201)
 })
 
-it('the preview of another kind, or with increases billed, is another preview', async () => {
+it('a preview of another kind, or without billed increases, cannot be locked instead', async () => {
   await pledge(house, season, { lines: { goals: '2.00' }, method: 'auto_bill_end' })
   const eventId = await play(house, season, { ...BAY, goals: 10 })
   const progress = await previewOf(house, season, 'progress')
@@ -181,7 +181,7 @@ it('the preview of another kind, or with increases billed, is another preview', 
   })
 })
 
-it('a lock that names neither a preview nor an amount takes what is there, and so does the schedule', async () => {
+it('a lock without preview or amount locks the current figures, as the schedule does', async () => {
   await pledge(house, season, { lines: { goals: '2.00' } })
   await previewOf(house, season, 'progress')
   await play(house, season, { ...BAY, goals: 10 })
@@ -191,7 +191,7 @@ it('a lock that names neither a preview nor an amount takes what is there, and s
   expect(await lockProgressSettlements(app.deps)).toBe(1)
 })
 
-it('a text that is no preview id is a 400 that names the field', async () => {
+it('an invalid previewId is a 400 that names the field', async () => {
   for (const previewId of ['', 'x', `${'a'.repeat(64)}.1.1`, 'a'.repeat(400), 7, null]) {
     const { status, body } = await lock({ kind: 'progress', version: 1, previewId })
     expect({ status, fields: Object.keys((body as unknown as { fields: object }).fields) }).toEqual({
@@ -217,7 +217,7 @@ function expectSums({ pledges, totals }: SettlementPreview, names: readonly (Col
   }
 }
 
-it('each total is the sum of its column, whether amounts rise, fall or stay', async () => {
+it('each total of a preview is the sum of its column, whether amounts rise, fall or stay', async () => {
   await pledge(house, season, { lines: { goals: '2.00' } })
   await pledge(house, season, { lines: { goals: '0.02' }, method: 'auto_bill_end' })
   await pledge(house, season, { lines: { goals: '5.00' }, most: '12.00', method: 'check' })
@@ -241,7 +241,7 @@ it('each total is the sum of its column, whether amounts rise, fall or stay', as
   }
 })
 
-it('a line that its maximum cuts shows the whole product beside what is due', async () => {
+it('a preview line that the maximum limits shows the full product and the amount due', async () => {
   await pledge(house, season, { lines: { goals: '1.00', gift: '25.00' }, most: '53.08', method: 'check' })
   await play(house, season, { ...BAY, goals: 59 })
   const [shown] = (await previewOf(house, season, 'final')).pledges

@@ -1,3 +1,4 @@
+/** Rules that no other file proves end to end: results, limits of pledges, cancelling, locking and statements. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
@@ -34,14 +35,14 @@ afterAll(() => app.close())
 
 const MATCH = { opponent: 'Ridgeview', startTime: '2026-08-20T19:00:00Z', goals: 3, wins: 1 }
 
-test('an achievement counts once, however it is entered, withdrawn and voided (R6, R20)', async () => {
+test('an achievement entered again after a withdrawal that was voided is owed once (R6, R20)', async () => {
   const season = await openSeason(house)
   const results = `${season.path}/results`
-  const say = (kind: string) =>
+  const enter = (kind: string) =>
     house.scorer.post<ResultEntry>(results, { statisticId: season.statistics.champions.id, kind })
   await declare(house, season, 'achieved')
-  const withdrawal = expectStatus(await say('withdrawn'), 201)
-  const again = expectStatus(await say('achieved'), 201)
+  const withdrawal = expectStatus(await enter('withdrawn'), 201)
+  const again = expectStatus(await enter('achieved'), 201)
   expectStatus(await house.scorer.post(`${results}/${withdrawal.id}/void`, { reason: 'By mistake' }), 201)
   // It states once more what was confirmed before (R18): it is achieved, and owed once.
   await confirm(house.owner, season, [again])
@@ -50,7 +51,7 @@ test('an achievement counts once, however it is entered, withdrawn and voided (R
   expect(expectStatus(page, 200).earned).toBe('50.00')
 })
 
-test('a statistic named twice in one match is refused, and nothing is entered (R19)', async () => {
+test('a match with the same statistic twice is refused (R19)', async () => {
   const season = await openSeason(house)
   const row = { statisticId: season.statistics.goals.id, quantity: 3 }
   const event = { name: 'vs. Ridgeview', startTime: MATCH.startTime, opponent: 'Ridgeview', venue: 'home' }
@@ -61,7 +62,7 @@ test('a statistic named twice in one match is refused, and nothing is entered (R
   expect([answer.status, answer.body.message]).toEqual([400, 'Enter each statistic once'])
 })
 
-test('a statistic with results keeps its type (R15)', async () => {
+test('the type of a statistic cannot change once it has results (R15)', async () => {
   const season = await openSeason(house)
   await play(house, season, MATCH)
   const answer = await house.owner.put(`${season.path}/statistics/${season.statistics.goals.id}`, {
@@ -70,7 +71,7 @@ test('a statistic with results keeps its type (R15)', async () => {
   expect(answer.status).toBe(409)
 })
 
-test('a pledge that comes to less than a cent is refused in words', async () => {
+test('a pledge that comes to less than a cent is refused with a message at the amount', async () => {
   const season = await openSeason(house)
   expectStatus(
     await house.owner.put(`${season.path}/statistics/${season.statistics.goals.id}`, {
@@ -87,7 +88,7 @@ test('a pledge that comes to less than a cent is refused in words', async () => 
   })
 })
 
-test('a pledge without measure needs a maximum of its own (R8)', async () => {
+test('a pledge that could come to more than the limit is refused without a maximum of its own (R8)', async () => {
   const season = await openSeason(house)
   const goals = season.statistics.goals.id
   expectStatus(await house.owner.put(`${season.path}/statistics/${goals}`, { expectedMax: 1000000 }), 200)
@@ -103,7 +104,7 @@ test('a pledge without measure needs a maximum of its own (R8)', async () => {
   expect((await pledgeWith('1000000.00')).status).toBe(201)
 })
 
-test('nothing accrues in a cancelled campaign: every figure is what was collected (R21)', async () => {
+test('a cancelled campaign shows what was collected in every figure, and accrues nothing (R21)', async () => {
   const season = await openSeason(house)
   const { supporter, pledge: made } = await pledge(house, season, { lines: { goals: '5.00' } })
   await play(house, season, MATCH)
@@ -115,10 +116,10 @@ test('nothing accrues in a cancelled campaign: every figure is what was collecte
   await lock(house, season, 'progress')
   await runToChargeDate(house)
   await setStatus(house, season, 'cancelled')
-  const late = await house.owner.post(`${season.path}/results/confirmations`, {
+  const confirmation = await house.owner.post(`${season.path}/results/confirmations`, {
     resultIds: waiting.map(({ id }) => id),
   })
-  expect(late.status).toBe(409)
+  expect(confirmation.status).toBe(409)
   const page = expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${made.id}`), 200)
   expect([page.earned, page.totalAmountDue, page.received, page.status]).toEqual([
     '15.00',
@@ -137,7 +138,7 @@ test('nothing accrues in a cancelled campaign: every figure is what was collecte
   expect(await checkInvariants(app.deps.db)).toEqual([])
 })
 
-test('nobody locks a settlement that bills their own pledge (R29)', async () => {
+test('a settlement cannot be locked by a representative whose own pledge it bills (R29)', async () => {
   const season = await openSeason(house)
   const body = await pledgeBody(house.representative, season, { lines: { goals: '5.00' } })
   expectStatus(await house.representative.post(`${season.path}/pledges`, body), 201)
@@ -150,7 +151,7 @@ test('nobody locks a settlement that bills their own pledge (R29)', async () => 
   expect(other.status).toBe(201)
 })
 
-test('a statement that could not be sent moves the charge: nobody is charged without the days promised (R30)', async () => {
+test('a charge is postponed by as long as its statement could not be mailed (R30)', async () => {
   const season = await openSeason(house)
   await pledge(house, season, { lines: { goals: '5.00' } })
   await play(house, season, MATCH)
@@ -171,7 +172,7 @@ test('a statement that could not be sent moves the charge: nobody is charged wit
   expect((await charges())[0]?.state).toBe('succeeded')
 })
 
-test('the pledge page shows the settled split, whatever is moved or voided afterwards (R10)', async () => {
+test('the pledge page keeps the settled match shares when a result is corrected afterwards (R10)', async () => {
   const season = await openSeason(house)
   const { supporter, pledge: made } = await pledge(house, season, {
     lines: { goals: '5.00' },

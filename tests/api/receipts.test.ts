@@ -1,4 +1,4 @@
-/** Receipts, a supporter's year, and all receipts of an organisation: who may read them, and that they agree with the books (R26, R37, R44, R52). */
+/** R26, R37, R44, R52: receipts, year-end statements and an organization's receipts agree with the books; who may read them. */
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
@@ -71,7 +71,7 @@ const looks = async (): Promise<number> => {
 }
 
 describe('a receipt', () => {
-  it('says what was received, for what, and what came back', async () => {
+  it('says what was received, for which statistics, and what was refunded', async () => {
     const receipt = expectStatus(await readBy(byCard.supporter, chargeId), 200)
     expect(receipt).toMatchObject({
       ...{ amount: '33.00', kept: '31.00', method: 'Visa ending in 4242', receivedOn: '2026-09-04' },
@@ -92,13 +92,13 @@ describe('a receipt', () => {
     expect(receipt.returns).toEqual([{ on: '2026-09-09', amount: '2.00', why: 'refund' }])
   })
 
-  it('leaves out of its amount what came in above what was due (R5)', async () => {
+  it('does not count an overpayment in its amount (R5)', async () => {
     expect(expectStatus(await readBy(byCheck.supporter, paymentId), 200)).toMatchObject({
       ...{ amount: '28.00', overpaid: '12.00', method: 'Check 1042', receivedOn: '2026-09-04' },
     })
   })
 
-  it('names the EIN only where the organization is 501(c)(3) (R52)', async () => {
+  it('names the EIN only if the organization is a 501(c)(3) (R52)', async () => {
     expect(expectStatus(await readBy(byCard.supporter, chargeId), 200)).toMatchObject({
       is501c3: false,
       ein: null,
@@ -111,7 +111,7 @@ describe('a receipt', () => {
     expectStatus(await setStanding(false), 200)
   })
 
-  it('is its supporter’s and the representatives’, whose look is written down; nobody else finds it (R26, R27)', async () => {
+  it('is visible to its supporter and, with an audit entry, to representatives only (R26, R27)', async () => {
     const before = await looks()
     expectStatus(await readBy(byCard.supporter, chargeId), 200)
     expect(await looks()).toBe(before)
@@ -121,7 +121,7 @@ describe('a receipt', () => {
       expectStatus(await readBy(by, chargeId), 404)
   })
 
-  it('is there only for money that was received (R37)', async () => {
+  it('exists only for money that was received (R37)', async () => {
     await app.deps.db.query(
       sql`update payments set state = 'bounced', bounced_on = received_on where id = ${paymentId}`,
     )
@@ -132,7 +132,7 @@ describe('a receipt', () => {
     expectStatus(await readBy(byCheck.supporter, byCheck.pledge.id), 404)
   })
 
-  it('opens by the link of its pledge, and by no other (R44)', async () => {
+  it('opens with the pay link of its own pledge only, until that link is revoked (R44)', async () => {
     const tokenOf = async (pledgeId: string) =>
       (await pledgeLink(app.deps, app.deps.db, { pledgeId, campaignId: season.id })).split('/').at(-1)
     const own = `/api/pledge-links/${await tokenOf(byCard.pledge.id)}/receipts/${chargeId}`
@@ -150,10 +150,10 @@ describe('a receipt', () => {
   })
 })
 
-describe('a supporter’s year', () => {
+describe('a year-end statement', () => {
   const yearOf = (by: Caller, year = 2026, query = '') => by.get<Giving>(`/api/giving/${year}${query}`)
 
-  it('is all they gave, to the cent of the journal', async () => {
+  it('lists all that the supporter gave, and agrees with the journal to the cent', async () => {
     const giving = expectStatus(await yearOf(byCard.supporter), 200)
     expect(giving).toMatchObject({
       years: [2026],
@@ -177,7 +177,7 @@ describe('a supporter’s year', () => {
     expect(books?.collected).toBe(3100)
   })
 
-  it('counts a day where the campaign is: a check of New Year’s Eve belongs to the old year', async () => {
+  it('counts a check received on New Year’s Eve in the old year', async () => {
     const { db } = app.deps
     await db.query(sql`update payments set received_on = '2026-12-31' where id = ${paymentId}`)
     const paidOn = async (year: number) =>
@@ -191,7 +191,7 @@ describe('a supporter’s year', () => {
     await db.query(sql`update payments set received_on = '2026-09-04' where id = ${paymentId}`)
   })
 
-  it('is empty, and no error, for a year without money', async () => {
+  it('is empty for a year without payments, and refused for a year before the program', async () => {
     expect(expectStatus(await yearOf(house.owner, 2019), 200)).toMatchObject({
       organizations: [],
       total: '0.00',
@@ -200,7 +200,7 @@ describe('a supporter’s year', () => {
     expectStatus(await yearOf(house.owner, 1999), 400)
   })
 
-  it('is a representative’s to read of a supporter, and nobody else’s (R26)', async () => {
+  it('of someone else is open to representatives only (R26)', async () => {
     const query = `?supporter=${byCard.supporter.userId}`
     const before = await looks()
     expect(expectStatus(await yearOf(house.representative, 2026, query), 200).total).toBe('31.00')
@@ -210,13 +210,13 @@ describe('a supporter’s year', () => {
   })
 })
 
-describe('all receipts of an organization', () => {
+describe('the receipts of an organization', () => {
   const archiveBy = async ({ token }: Caller, query = '') => {
     const path = `/api/organizations/${house.organizationId}/receipts.zip${query}`
     return app.app.request(path, { headers: { authorization: `Bearer ${token}` } })
   }
 
-  it('are one archive with a PDF of each and a list, that nothing in runs', async () => {
+  it('are one archive of PDFs and a list, in which no spreadsheet formula runs', async () => {
     await app.deps.db.query(
       sql`update users set first_name = '=cmd()' where id = ${byCheck.supporter.userId}`,
     )
@@ -238,17 +238,17 @@ describe('all receipts of an organization', () => {
     expect(list).toContain(',33.00,31.00,test,')
   })
 
-  it('are of one year where one is asked for, and refused where there are none', async () => {
+  it('can be limited to one year, and are refused for a year without any', async () => {
     expect((await archiveBy(house.representative, '?year=2026')).status).toBe(200)
     expect((await archiveBy(house.representative, '?year=2025')).status).toBe(409)
   })
 
-  it('name supporters: an owner is refused (R26)', async () => {
+  it('name supporters, so an owner is refused (R26)', async () => {
     expect((await archiveBy(house.owner)).status).toBe(403)
   })
 })
 
-/** By the central directory, as every reader does it. */
+/** Reads the central directory, as every unzip program does. */
 function filesIn(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
   const files = new Map<string, Buffer>()

@@ -44,12 +44,12 @@ const namesOf = async ({ visitor }: TestApp, query = '') =>
     ({ campaigns }) => campaigns.name,
   )
 
-it('a quiet campaign is read from the replica', async () => {
+it('the page of a campaign without recent changes is read from the replica', async () => {
   await app.deps.db.query(sql`update campaigns set name = 'Told to nobody' where id = ${season.id}`)
   expect(await pageOf(app)).toBe('Fall Season')
 })
 
-it('a change shows in the next read of the same instance: its page, lists and searches', async () => {
+it('a change shows at once on the same instance: on its page, in lists and searches', async () => {
   expect(await pageOf(app)).toBe('Fall Season')
   await rename('Renamed Season')
   expect(await pageOf(app)).toBe('Renamed Season')
@@ -57,7 +57,7 @@ it('a change shows in the next read of the same instance: its page, lists and se
   expect(await namesOf(app, '?search=renamed')).toEqual(['Renamed Season'])
 })
 
-it('and on another instance as soon as it hears of it', async () => {
+it('a change shows on another instance as soon as it is notified', async () => {
   expect(await pageOf(other)).toBe('Fall Season')
   await rename('Heard Of')
   await vi.waitFor(async () => {
@@ -66,7 +66,7 @@ it('and on another instance as soon as it hears of it', async () => {
   })
 })
 
-it('ten seconds later the replica is asked again', async () => {
+it('a changed campaign is read from the replica again after ten seconds', async () => {
   await rename('Later Season')
   app.clock.advance({ seconds: 9 })
   expect(await pageOf(app)).toBe('Later Season')

@@ -95,7 +95,7 @@ function figuresOf(inMonth: Posted[], until: Posted[]): Partial<MonthFigures> {
   }
 }
 
-it('agrees with the journal to the cent, in all and by campaign', async () => {
+it('the monthly report agrees with the journal to the cent, in total and by campaign', async () => {
   const spans = [
     ['2026-09', '2026-09-01', '2026-10-01'],
     ['2026-10', '2026-10-01', '2026-11-01'],
@@ -115,7 +115,7 @@ it('agrees with the journal to the cent, in all and by campaign', async () => {
 })
 const plain = (amount: string): string => amount.replace('--', '')
 
-it('goes on where the month before ended, and says what moved', async () => {
+it('the monthly report starts at the balance where the month before ended', async () => {
   const [september, october] = [await monthOf('2026-09'), await monthOf('2026-10')]
   expect(september.totals).toMatchObject({ owedBefore: '0.00', paidOut: '20.01', refunds: '0.00' })
   expect(september.totals.collected).not.toBe('0.00')
@@ -133,7 +133,7 @@ it('goes on where the month before ended, and says what moved', async () => {
   })
 })
 
-it('puts an entry into the month that it was where the campaign is (R22)', async () => {
+it('the monthly report uses the campaign’s time zone to decide an entry’s month (R22)', async () => {
   const { db } = app.deps
   const entry = sql`(select id from journal_entries where kind = 'payout')`
   await db.query(sql`alter table journal_entries disable trigger journal_entries_append_only`)
@@ -149,7 +149,7 @@ it('puts an entry into the month that it was where the campaign is (R22)', async
   await db.query(sql`alter table journal_entries enable trigger journal_entries_append_only`)
 })
 
-it('never adds test money to real money (R39)', async () => {
+it('the monthly report never adds sandbox money to live money (R39)', async () => {
   expect(await monthOf('2026-09')).toMatchObject({ moneyMode: 'sandbox', hasOther: false })
   expect(await monthOf('2026-09', '&money=live')).toMatchObject({
     ...{ moneyMode: 'live', hasOther: true, campaigns: [], accounts: [] },
@@ -171,7 +171,7 @@ const columnOf = (text: string, head: string): string[] => {
   return rows.map((row) => valuesIn(row)[at] ?? '')
 }
 
-it('gives the accountant a journal whose debits are its credits, of a month and of a campaign', async () => {
+it('the journal file of a month or a campaign has equal debits and credits', async () => {
   const paths = ['/api/reports/journal.csv?month=2026-09', `/api/dashboard/campaigns/${fall.id}/journal.csv`]
   for (const path of paths) {
     const text = await textOf(path)
@@ -191,7 +191,7 @@ it('gives the accountant a journal whose debits are its credits, of a month and 
   expect(columnOf(september ?? '', 'Line').length + columnOf(october ?? '', 'Line').length).toBe(count?.count)
 })
 
-it('gives the charges of the month, which with the payments are what was collected', async () => {
+it('the charges file of a month adds up, with payments, to what was collected', async () => {
   const text = await textOf('/api/reports/charges.csv?month=2026-09')
   const charged = total(columnOf(text, 'Charged (USD)'))
   const shares = total([
@@ -207,7 +207,7 @@ it('gives the charges of the month, which with the payments are what was collect
   expect(columnOf(text, 'Card provider’s reference').every(Boolean)).toBe(true)
 })
 
-it('nothing in the files is run by a spreadsheet, and nobody is named (R26)', async () => {
+it('the report files contain no spreadsheet formula and no supporter’s name (R26)', async () => {
   expectStatus(await house.representative.put(other.path, { name: '=HYPERLINK("x")' }), 200)
   for (const table of ['month', 'journal', 'charges']) {
     const text = await textOf(`/api/reports/${table}.csv?month=2026-09`)
@@ -216,13 +216,13 @@ it('nothing in the files is run by a spreadsheet, and nobody is named (R26)', as
   }
 })
 
-it('is a PDF as well, and refuses what is no month', async () => {
+it('the monthly report is available as PDF, and refused for an invalid month', async () => {
   expect(await textOf('/api/reports/month.pdf?month=2026-09')).toMatch(/^%PDF-1\.7/)
   expectStatus(await house.representative.get('/api/reports/month?month=2026-13'), 400)
   expectStatus(await house.representative.get('/api/reports/month?month=September'), 400)
 })
 
-it('a season’s report adds up: by statistic, by match, and what every page shows (R10, R11)', async () => {
+it('the season report adds up by statistic and by match to what the pages show (R10, R11)', async () => {
   const open = await openSeason(house)
   const start = '2026-09-22T18:00:00Z'
   await pledge(house, open, { lines: { goals: '3.00', wins: '5.00', gift: '25.00' }, most: '40.00' })

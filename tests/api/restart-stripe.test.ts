@@ -1,4 +1,4 @@
-/** R34 with Stripe: killed between any two steps of a charge or a refund, nobody is charged or paid back twice. */
+/** R34 with Stripe: a server killed between any two steps of a charge or refund never charges or refunds twice. */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -112,7 +112,7 @@ const asAProcess = (crashAt: string) => (_: Program, url: string) => async (now:
   )
 }
 
-describe('killed between two steps', () => {
+describe('a server with Stripe', () => {
   let undisturbed: Outcome
   const steps: string[] = []
   beforeAll(async () => {
@@ -123,14 +123,14 @@ describe('killed between two steps', () => {
     undisturbed = (await playOn(inThisProcess(note))).outcome
   }, 60_000)
 
-  it('undisturbed: seven charges taken, one declined, three refunds', () => {
+  it('that is not killed takes seven charges, has one declined, and makes three refunds', () => {
     expect(undisturbed.taken).toHaveLength(8)
     expect(undisturbed.taken.filter((one) => one.endsWith('succeeded'))).toHaveLength(7)
     expect(undisturbed.given).toHaveLength(3)
   })
 
   it.each([...STEPS, ...REFUND_STEPS])(
-    'at %s, each time it comes by: the same books here and at Stripe',
+    'that is killed at %s, whenever that happens, leaves the same books here and at Stripe',
     async (step) => {
       const times = steps.filter((one) => one === step).length
       expect(times).toBeGreaterThan(0)
@@ -143,7 +143,7 @@ describe('killed between two steps', () => {
   )
 
   it.each(['charge.claimed', 'charge.answered', 'refund.claimed', 'refund.answered'])(
-    'a whole process, killed with SIGKILL at %s',
+    'that is killed with SIGKILL at %s leaves the same books here and at Stripe',
     async (step) => {
       expect(await playOn(asAProcess(step))).toEqual({ state: 'died', outcome: undisturbed })
     },
@@ -151,7 +151,7 @@ describe('killed between two steps', () => {
   )
 
   it.each(['charge.claimed', 'charge.answered', 'refund.claimed', 'refund.answered'])(
-    'at %s, and taken up when Stripe has forgotten the key: it is asked first',
+    'that is killed at %s and continues after the key has expired looks up each charge first',
     async (step) => {
       const { state, outcome } = await playOn(inThisProcess(nthOf(step, 1)), 30)
       const { accounts, taken, given } = undisturbed
@@ -166,7 +166,7 @@ describe('killed between two steps', () => {
   )
 
   it.each(['unreachable', 'lost answer', 500] as const)(
-    '%s, whatever is asked: the same, once it works again',
+    'whose calls to Stripe all fail (%s) ends with the same books once they work again',
     async (fault) => {
       const out = Array.from({ length: 40 }, () => fault)
       const { outcome } = await playOn((program) => async () => {

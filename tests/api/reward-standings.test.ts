@@ -81,8 +81,8 @@ const winnersOf = (standing: RewardStanding | undefined) =>
 const handout = (reward: string, pledge: string, by = house.owner) =>
   by.post(`${season.path}/rewards/${rewards[reward]?.id}/handouts`, { pledgeId: made[pledge]?.id })
 
-describe('while the season runs', () => {
-  it('stands as today’s confirmed results have it, without a name', async () => {
+describe('reward standings during the season', () => {
+  it('follow the confirmed results, without names', async () => {
     await play(house, season, { opponent: 'Bay Prep', startTime: '2026-09-09T16:00:00Z', goals: 3 })
     const { top, milestone, elite, early, sponsor } = await standings()
     // 3 goals: early 3.00, large 120.00, small 210.00; the cancelled one wins nothing.
@@ -99,15 +99,15 @@ describe('while the season runs', () => {
     expect(await handout('top', 'small')).toMatchObject({ status: 409 })
   })
 
-  it('is nobody else’s to see', async () => {
+  it('are closed to visitors and scorers', async () => {
     const path = `${season.path}/rewards/standings`
     expect((await app.visitor.get(path)).status).toBe(401)
     expect((await house.scorer.get(path)).status).toBe(403)
   })
 })
 
-describe('once the final settlement is locked', () => {
-  it('names the winners by what was settled, an anonymous one to representatives only', async () => {
+describe('reward standings after the final settlement', () => {
+  it('name the winners by settled amounts, and anonymous ones to representatives only', async () => {
     await declare(house, season, 'achieved')
     await play(house, season, { opponent: 'Cove', startTime: '2026-09-08T16:00:00Z', wins: 1 })
     await lock(house, season, 'final', { declared: await declaredBlockers() })
@@ -120,7 +120,7 @@ describe('once the final settlement is locked', () => {
     expect(seen?.winners[0]?.contact?.name).toMatch(/^large/)
   })
 
-  it('a prize is handed out once, to a winner, by whoever may know them, and taken back', async () => {
+  it('let a prize be marked as handed out only to a winner whose name one may see, and undone', async () => {
     expect(await handout('top', 'small')).toMatchObject({ status: 409 })
     expect(await handout('top', 'large')).toMatchObject({ status: 403 })
     expect((await handout('top', 'large', house.representative)).status).toBe(204)

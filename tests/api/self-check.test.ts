@@ -1,4 +1,4 @@
-/** R40: figures that do not agree stop the billing of their campaign, are told in words, and nothing is lost. */
+/** R40: when figures do not agree, billing of that campaign is on hold, people are notified, and nothing is lost. */
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { KNOWN_INVARIANTS } from '#domain/book-words.ts'
@@ -42,7 +42,7 @@ const states = async () =>
     ({ state }) => state,
   )
 
-it('bills nothing and says why while the books do not add up, and goes on by itself', async () => {
+it('billing is on hold, with a reason, while the books do not agree, and resumes by itself', async () => {
   await pledge(house, season, { lines: { goals: '5.00' } })
   await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
   await lock(house, season, 'progress')
@@ -80,7 +80,7 @@ it('bills nothing and says why while the books do not add up, and goes on by its
   expect(rows.map(({ action }) => action)).toEqual(['billing.hold', 'billing.release'])
 })
 
-it('has words for every invariant', () => {
+it('every invariant has a description in words', () => {
   const files = readdirSync(new URL('../../server/db/invariants', import.meta.url))
   expect(files.map((name) => name.replace('.sql', '')).sort()).toEqual([...KNOWN_INVARIANTS].sort())
 })

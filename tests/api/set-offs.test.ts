@@ -77,7 +77,7 @@ const mails = async () =>
 const AFTER = { amount: '14.00', paid: '8.00', open: '6.00', state: 'open' }
 const BOOKS = { refunds_owed: 0, supporter_credit: 0, undeposited: 800, organization_payable: -600 }
 
-it('a refund that is owed lowers the invoice that a bounced check opens again, and its mail says so', async () => {
+it('a refund owed is set off against the invoice that a bounced check reopens, and mailed', async () => {
   await correctTo(7)
   expect(await owed()).toMatchObject([{ kind: 'refund', amount: '6.00' }])
   await bounce(checks[0])
@@ -91,7 +91,7 @@ it('a refund that is owed lowers the invoice that a bounced check opens again, a
   )
 })
 
-it('the other order ends in the same figures, with nothing to set off', async () => {
+it('a correction after the check bounced ends in the same figures, with nothing to set off', async () => {
   await bounce(checks[0])
   await correctTo(7)
   expect(await owed()).toEqual([])
@@ -99,7 +99,7 @@ it('the other order ends in the same figures, with nothing to set off', async ()
   expect({ refunds_owed: 0, supporter_credit: 0, ...(await accounts(app.deps.db)) }).toMatchObject(BOOKS)
 })
 
-it('it is named on the invoice, the pledge’s page and the payout statement', async () => {
+it('a set-off is listed on the invoice and the pledge’s page, and posted in the journal', async () => {
   await correctTo(7)
   await bounce(checks[0])
   const { number } = await only()
@@ -119,7 +119,7 @@ it('it is named on the invoice, the pledge’s page and the payout statement', a
   expect(entries).toEqual([{ description: `Refund set off against ${number}` }])
 })
 
-it('of a refund larger than what is open the rest stays owed, and can go back once', async () => {
+it('a refund larger than the open amount is owed for the rest, which can be refunded once', async () => {
   await correctTo(1)
   expect((await owed()).map(({ amount }) => amount).sort()).toEqual(['10.00', '8.00'])
   await bounce(checks[0])
@@ -136,7 +136,7 @@ it('of a refund larger than what is open the rest stays owed, and can go back on
   expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 600, organization_payable: 0 })
 })
 
-it('an increase that is billed on purpose meets a refund that is owed still: its supporter is notified', async () => {
+it('an increase that is billed is set off against a refund still owed, and mailed', async () => {
   await correctTo(7)
   await correctTo(9, { billIncreases: true })
   const invoices = await invoicesOf(house, season)

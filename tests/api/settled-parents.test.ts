@@ -27,7 +27,7 @@ const FOREIGN_KEY = '23503'
 const RESTRICT = '23001'
 
 it.each(['settlement_pledges', 'charges', 'invoices'])(
-  '%s take no row without its parents',
+  'the table %s refuses a row whose pledge, settlement or campaign does not exist',
   async (table) => {
     const name = sql.raw(table)
     const copy = (changes: SQL) => sql`
@@ -46,7 +46,7 @@ it.each(['settlement_pledges', 'charges', 'invoices'])(
   },
 )
 
-it('a charge takes no card that is not there, now or later', async () => {
+it('a charge cannot be inserted or updated with a card that does not exist', async () => {
   const byCheck = sql`(select id::text from pledges where card_id is null)`
   await refused(
     sql`insert into charges select (jsonb_populate_record(c, jsonb_build_object(
@@ -63,20 +63,23 @@ it.each([
   'INV-2026-000-123',
   'INV-2O26-000123',
   'inv-2026-000123',
-])('no invoice has the number %s (R36)', (number) =>
+])('an invoice cannot have the number %s (R36)', (number) =>
   refused(sql`update invoices set number = ${number}`, '23514'),
 )
 
-it.each(['pledges', 'settlements', 'cards'])('%s are never deleted and keep their key', async (table) => {
-  const name = sql.raw(table)
-  await refused(sql`delete from ${name} where id in (select id from ${name} limit 1)`, RESTRICT)
-  await refused(
-    sql`update ${name} set id = gen_random_uuid() where id in (select id from ${name} limit 1)`,
-    RESTRICT,
-  )
-})
+it.each(['pledges', 'settlements', 'cards'])(
+  'rows of %s that a settlement uses cannot be deleted or get another id',
+  async (table) => {
+    const name = sql.raw(table)
+    await refused(sql`delete from ${name} where id in (select id from ${name} limit 1)`, RESTRICT)
+    await refused(
+      sql`update ${name} set id = gen_random_uuid() where id in (select id from ${name} limit 1)`,
+      RESTRICT,
+    )
+  },
+)
 
-it('the rows that are there are those of this campaign', async () => {
+it('the refused statements leave the campaign’s charge and invoice as they were', async () => {
   const [row] = await app.deps.db.query<{ charges: number; invoices: number }>(sql`
     select (select count(*) from charges where campaign_id = ${campaignId}) as charges,
            (select count(*) from invoices where campaign_id = ${campaignId}) as invoices`)

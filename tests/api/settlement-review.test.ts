@@ -1,4 +1,4 @@
-/** A settlement before it is locked: what a person should look at first, the whole as a file, and the schedule (R30 to R33). */
+/** A settlement before it is locked: what to look at first, its file, and its schedule (R30 to R33). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
@@ -52,7 +52,7 @@ const preview = async (query: string) =>
   )
 const idsOf = ({ pledges }: SettlementPreview) => pledges.map(({ pledgeId }) => pledgeId)
 
-it('what is out of the ordinary comes first and says why, then the largest', async () => {
+it('a preview lists unusual pledges first with the reason, then the largest', async () => {
   const all = await preview('')
   expect(all).toMatchObject({ pledgesCount: 12, exceptionsCount: 2, typical: '14.00', isCorrection: false })
   expect(all.pledges.slice(0, 4)).toMatchObject([
@@ -64,7 +64,7 @@ it('what is out of the ordinary comes first and says why, then the largest', asy
   expect(idsOf(await preview('&show=exceptions'))).toEqual([ids.large, ids.cut])
 })
 
-it('every pledge is on one page, whatever the size of the pages', async () => {
+it('a preview has every pledge on exactly one page, for any page size', async () => {
   const all = idsOf(await preview(''))
   expect(new Set(all).size).toBe(12)
   for (const limit of [1, 2, 5]) {
@@ -77,7 +77,7 @@ it('every pledge is on one page, whatever the size of the pages', async () => {
   expectStatus(await house.representative.get(`${season.path}/settlements/preview?kind=final&show=odd`), 400)
 })
 
-it('the file holds each line, and its columns add up to the totals', async () => {
+it('the file of a preview has every pledge line, and its columns add up to the totals', async () => {
   const path = `/api/dashboard/campaigns/${season.id}/settlement-preview.csv?kind=final`
   const headers = { authorization: `Bearer ${house.representative.token}` }
   const [head = '', ...lines] = (await (await app.app.request(path, { headers })).text())
@@ -97,7 +97,7 @@ it('the file holds each line, and its columns add up to the totals', async () =>
 const schedule = async () =>
   expectStatus(await house.representative.get<SettlementSchedule>(`${season.path}/settlements/schedule`), 200)
 
-it('the schedule says when it runs next, and why it bills nothing (R32)', async () => {
+it('the settlement schedule says when it runs next, or why it bills nothing (R32)', async () => {
   expect(await schedule()).toMatchObject({
     ...{ isOn: true, pledges: 0, lastLockedAt: null, nextRunAt: '2026-09-14T09:00:00.000Z' },
     idleReason: 'No pledge is paid as the season progresses',
@@ -117,7 +117,7 @@ it('the schedule says when it runs next, and why it bills nothing (R32)', async 
   expect(await schedule()).toMatchObject({ lastLockedAt: app.clock.now().toISOString() })
 })
 
-it('charging shows what is taken of what, and when the next is due; then it is closed', async () => {
+it('a settlement shows how much is charged so far and when the next charge is due, then closes', async () => {
   await declare(house, season, 'not_achieved')
   const { blockers } = await previewOf(house, season, 'final')
   const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'None' }))
@@ -132,7 +132,7 @@ it('charging shows what is taken of what, and when the next is due; then it is c
   expect((await schedule()).idleReason).toMatch(/^The final settlement is locked/)
 })
 
-it('a correction shows its differences, a decrease first of all (R33)', async () => {
+it('a preview of a correction shows each difference and lists decreases as unusual (R33)', async () => {
   const body = { statisticId: season.statistics.goals.id, quantity: -3 }
   const entry = expectStatus(await house.scorer.post<{ id: string }>(`${season.path}/results`, body), 201)
   await confirm(house.owner, season, [entry])

@@ -1,4 +1,4 @@
-/** R5, R29: what went back of a check that then bounced is listed with its age, and written off by two people. */
+/** R5, R29: a refund of a check that then bounced is listed with its age, and can be written off by two people. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { OwedBack } from '#domain/schemas/repayment.ts'
@@ -60,7 +60,7 @@ const propose = (by: Caller = house.representative, form: object = { reason: 'Mo
 const approve = (id: string, by: Caller = house.second) =>
   by.post<ShortfallWriteOff>(`${path()}/${id}/approval`)
 
-it('it is listed with its age in days until it comes again', async () => {
+it('a shortfall is listed with its age in days until the supporter pays it', async () => {
   const since = today()
   expect(await list()).toMatchObject([
     { invoiceId, invoiceNumber: 'INV-2026-000001', amount: '5.00', since, ageDays: 0, proposal: null },
@@ -76,7 +76,7 @@ it('it is listed with its age in days until it comes again', async () => {
   expect((await propose()).status).toBe(409)
 })
 
-it('one proposes, another approves: it is the provider’s loss, and nobody is asked for it any more', async () => {
+it('a write-off that a second person approves is the provider’s loss and ends the shortfall', async () => {
   expect((await propose(house.representative, { reason: ' ' })).status).toBe(400)
   const proposed = expectStatus(await propose(), 201)
   expect(proposed).toMatchObject({ amount: '5.00', state: 'proposed', reason: 'Moved away' })
@@ -104,7 +104,7 @@ it('one proposes, another approves: it is the provider’s loss, and nobody is a
   ])
 })
 
-it('what came again meanwhile is not written off: the approval is refused, and the rest proposed anew', async () => {
+it('a write-off cannot be approved once part was paid; the rest can be proposed again', async () => {
   const { id } = expectStatus(await propose(), 201)
   await post('22.00')
   expect(await approve(id)).toMatchObject({
@@ -119,7 +119,7 @@ it('what came again meanwhile is not written off: the approval is refused, and t
   expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 0, write_offs: 300 })
 })
 
-it('nobody proposes or approves the write-off of their own pledge', async () => {
+it('a write-off of one’s own pledge can be neither proposed nor approved', async () => {
   const { id } = expectStatus(await propose(), 201)
   await app.deps.db.query(sql`update pledges set pledger_id = ${house.second.userId}`)
   expect((await approve(id)).status).toBe(403)

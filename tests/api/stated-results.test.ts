@@ -74,7 +74,7 @@ async function billedAtFive(): Promise<string | undefined> {
   return (await previewOf(house, season, 'final')).pledges[0]?.accrued
 }
 
-describe('Alpha 3 is confirmed', () => {
+describe('a match with a confirmed 3', () => {
   let first: ResultEntry
   beforeEach(async () => {
     const entries = await enterMatch(house, season, { ...ALPHA, goals: 3 })
@@ -82,7 +82,7 @@ describe('Alpha 3 is confirmed', () => {
     alpha = first.eventId as string
   })
 
-  it('and corrected to 0: voiding the first entry leaves 0, says so, and the season pays what was confirmed', async () => {
+  it('corrected to 0 stays at 0 when the replaced entry is voided, and bills that', async () => {
     await confirm(house.owner, season, [await enterGoals(0)])
     const asked = await voidEntry(house.representative, first)
     expect(asked).toMatchObject({
@@ -99,17 +99,14 @@ describe('Alpha 3 is confirmed', () => {
     ['in one call', (zero: ResultEntry) => [[zero, first]]],
     ['the void first', (zero: ResultEntry) => [[first], [zero]]],
     ['the correction first', (zero: ResultEntry) => [[zero], [first]]],
-  ])(
-    'a scorer enters 0 while a representative voids it, confirmed %s: the match stands at 0',
-    async (_, calls) => {
-      await voidEntry(house.representative, first)
-      const zero = await enterGoals(0)
-      for (const entries of calls(zero)) await confirm(house.owner, season, entries)
-      expect(await standsAt()).toBe(0)
-    },
-  )
+  ])('for which a 0 and a void are confirmed %s stands at 0', async (_, calls) => {
+    await voidEntry(house.representative, first)
+    const zero = await enterGoals(0)
+    for (const entries of calls(zero)) await confirm(house.owner, season, entries)
+    expect(await standsAt()).toBe(0)
+  })
 
-  it('5 and then 4 wait, 5 is declined, 4 is confirmed: the match stands at 4', async () => {
+  it('stands at 4 when a 5 is declined and a later 4 confirmed', async () => {
     const five = await enterGoals(5)
     const four = await enterGoals(4, house.representative)
     await voidEntry(house.owner, five)
@@ -117,7 +114,7 @@ describe('Alpha 3 is confirmed', () => {
     expect(await standsAt()).toBe(4)
   })
 
-  it('5 and then 4 wait: confirmed together the later entry stands, one by one the one confirmed last', async () => {
+  it('takes the later of two entries confirmed together, or the one confirmed last', async () => {
     const five = await enterGoals(5)
     const four = await enterGoals(4)
     await confirm(house.owner, season, [four, five])
@@ -129,7 +126,7 @@ describe('Alpha 3 is confirmed', () => {
     expect(await standsAt()).toBe(6)
   })
 
-  it('5 and then 4 wait, 4 is confirmed: whoever confirms 5 reads that it takes the place of the later 4', async () => {
+  it('warns whoever confirms a 5 that was entered before the 4 that counts', async () => {
     const [five, four] = [await enterGoals(5), await enterGoals(4)]
     expect([five.unusual, four.unusual]).toEqual([[], []])
     await confirm(house.owner, season, [four])
@@ -145,7 +142,7 @@ describe('Alpha 3 is confirmed', () => {
     ])
   })
 
-  it('corrected to 5, and 5 is voided: 3 stands again, as the void said', async () => {
+  it('corrected to 5 stands at 3 again when the 5 is voided, as the void announced', async () => {
     const [five] = await confirm(house.owner, season, [await enterGoals(5)])
     const asked = await voidEntry(house.representative, five as ResultEntry)
     expect(asked.voidEffect).toBe('The match then stands at 3 again.')
@@ -153,14 +150,14 @@ describe('Alpha 3 is confirmed', () => {
     expect(await standsAt()).toBe(3)
   })
 
-  it('voided: the match has no result, as the void said', async () => {
+  it('has no result when the 3 is voided, as the void announced', async () => {
     const asked = await voidEntry(house.representative, first)
     expect(asked.voidEffect).toBe('The match then has no result for this statistic.')
     await confirm(house.owner, season, [asked])
     expect(await standsAt()).toBeNull()
   })
 
-  it('entered as a difference: 3 less states 0, and 4 less is refused', async () => {
+  it('accepts 3 less as a total of 0, and refuses 4 less', async () => {
     const entry = { statisticId: season.statistics.goals.id, eventId: alpha }
     const path = `${season.path}/results`
     const refused = await house.scorer.post<{ message: string }>(path, { ...entry, quantity: -4 })
@@ -174,7 +171,7 @@ describe('Alpha 3 is confirmed', () => {
   })
 })
 
-it('an achievement is withdrawn, and the entry that achieved it is voided: it stays not achieved', async () => {
+it('a withdrawn achievement stays not achieved when the entry that achieved it is voided', async () => {
   await declare(house, season, 'achieved')
   const entries = expectStatus(await house.owner.get<ResultEntry[]>(`${season.path}/results`), 200)
   await declare(house, season, 'withdrawn')
@@ -193,7 +190,7 @@ const op: fc.Arbitrary<Op> = fc.record({
 })
 type Known = { id: string; total: number; by: number; voidBy: number | null; confirmed: number | null }
 
-it('any order of entering, correcting, voiding, declining and confirming ends in what was last confirmed', async () => {
+it('a match stands at what was confirmed last, whatever is entered, voided and declined', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 5, maxLength: 14 }), async (ops) => {
       season = await openSeason(house)

@@ -1,4 +1,4 @@
-/** The judge of the Stripe stand-in catches what Stripe would not take or say (tests/stripe). */
+/** The Stripe stand-in rejects requests, answers and events that Stripe's API description rules out (tests/stripe). */
 import { describe, expect, it } from 'vitest'
 import { answerProblems, describedCall, eventProblems, requestProblems } from '#tests/stripe/description.ts'
 import { readForm } from '#tests/stripe/form.ts'
@@ -18,9 +18,9 @@ const intent = paymentIntent(made, {
   ...{ statement_descriptor_suffix: null, transfer_group: 'c', metadata: {} },
 })
 
-describe('a request', () => {
+describe('a request to the Stripe stand-in', () => {
   const right = 'amount=2500&currency=usd&off_session=true&metadata[a]=b&expand[0]=latest_charge'
-  it('as described is taken', () => expect(asked(right)).toEqual([]))
+  it('that matches the description is accepted', () => expect(asked(right)).toEqual([]))
   it.each([
     ['currency=usd', 'required'],
     ['amount=many&currency=usd', 'integer'],
@@ -28,21 +28,21 @@ describe('a request', () => {
     ['amount=1&currency=usd&confirm=maybe', 'boolean'],
     [`amount=1&currency=usd&statement_descriptor_suffix=${'X'.repeat(23)}`, 'more than 22'],
     ['amount=1&currency=usd&setup_future_usage=never', 'allowed values'],
-  ])('%s is not: %s', (form, words) => expect(asked(form).join()).toContain(words))
-  it('knows no parameter that is not described', () => {
+  ])('with %s is rejected as: %s', (form, words) => expect(asked(form).join()).toContain(words))
+  it('with an undocumented parameter is rejected', () => {
     const list = call('GET', '/v1/payment_intents')
     expect(requestProblems(list, { query: { customer: 'c', mood: 'good' }, form: {} })).toEqual([
       'get /v1/payment_intents knows no parameter mood',
     ])
   })
-  it('goes nowhere that is not described', () => {
+  it('to an undocumented address is rejected', () => {
     expect(describedCall('POST', '/v1/tokens')).toBeNull()
     expect(describedCall('DELETE', '/v1/customers')).toBeNull()
   })
 })
 
-describe('an answer', () => {
-  it('as described is taken', () => {
+describe('an answer of the Stripe stand-in', () => {
+  it('that matches the description is accepted', () => {
     expect(answerProblems(pay, 200, intent)).toEqual([])
     expect(answerProblems(pay, 402, { error: { type: 'card_error', code: 'card_declined' } })).toEqual([])
   })
@@ -53,22 +53,22 @@ describe('an answer', () => {
     [200, { ...intent, colour: 'red' }],
     [402, { error: { type: 'oh no' } }],
     [402, {}],
-  ])('%s %o is not', (status, body) => {
+  ])('with status %s and body %o is rejected', (status, body) => {
     expect(answerProblems(pay, status, JSON.parse(JSON.stringify(body)))).not.toEqual([])
   })
 })
 
-describe('an event', () => {
+describe('an event of the Stripe stand-in', () => {
   const event = (object: { object: string }) => ({
     ...{ id: 'evt_1', object: 'event', api_version: null, created: 1, livemode: false, pending_webhooks: 1 },
     ...{ request: null, type: 'x.y', data: { object } },
   })
   const given = { amount: 1, payment_intent: 'pi_1', charge: null, metadata: {} }
-  it('as described is taken', () => {
+  it('that matches the description is accepted', () => {
     const things = [intent, refund(made, given), charge(made, intent, { refunded: 0, disputed: false })]
     for (const thing of things) expect(eventProblems(event(thing))).toEqual([])
   })
-  it('about something that is not as described is not', () => {
+  it('about an object that does not match the description is rejected', () => {
     expect(eventProblems(event({ ...refund(made, given), amount: 'all' } as never))).not.toEqual([])
   })
 })

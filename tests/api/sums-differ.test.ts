@@ -32,7 +32,7 @@ const lineAmount = (body: string) =>
       language sql immutable parallel safe return ${body}`),
   )
 
-it('a database that reckons a cent more refuses the lock, and writes nothing', async () => {
+it('a lock is refused and writes nothing when the database computes a cent more', async () => {
   await lineAmount('greatest(0, floor(rate * counted + 1.5))::bigint')
   const before = await countRows(app.deps.db)
   const refused = await tryToLock(house, season, 'progress')

@@ -178,7 +178,7 @@ async function compare(): Promise<{ bound: number; total: Cents }> {
 const shownEarned = async () =>
   expectStatus(await app.visitor.get<{ campaigns: Campaign }>(season.path), 200).campaigns.totalEarned
 
-it('halfway: they agree for every pledge, and so do the page’s totals', async () => {
+it('database and domain agree for every pledge and the page’s total during the season', async () => {
   const { bound, total } = await compare()
   expect(bound).toBeGreaterThan(PLEDGES / 10)
   expect(bound).toBeLessThan(PLEDGES)
@@ -186,13 +186,13 @@ it('halfway: they agree for every pledge, and so do the page’s totals', async 
   expect(await checkInvariants(db())).toEqual([])
 }, 60_000)
 
-it('a progress settlement locks: its own check found no difference', async () => {
+it('a progress settlement of ten thousand pledges locks without a difference', async () => {
   const locked = expectStatus(await tryToLock(house, season, 'progress'), 201)
   expect(locked.totals.pledges).toBe(PLEDGES / 4 + 1)
   expect(await checkInvariants(db())).toEqual([])
 }, 60_000)
 
-it('after more results and corrections they agree again, and the final settlement comes to the domain’s sum', async () => {
+it('the final settlement comes to the domain’s sum after more results and corrections', async () => {
   await addResults(MATCHES)
   const { total } = await compare()
   const { blockers } = await previewOf(house, season, 'final')
@@ -206,7 +206,7 @@ it('after more results and corrections they agree again, and the final settlemen
   expect(await shownEarned()).toBe(toDecimal(total))
 }, 120_000)
 
-it('a correction after the final lock holds only differences, and the sums agree', async () => {
+it('a correction after the final lock has only the pledges that changed, and the sums agree', async () => {
   await addResults(3)
   const { total } = await compare()
   const { blockers } = await previewOf(house, season, 'final')
@@ -221,7 +221,7 @@ it('a correction after the final lock holds only differences, and the sums agree
   expect(await checkInvariants(db())).toEqual([])
 }, 120_000)
 
-it('the check is no formality: a cent in one line, and a pledge left out, are differences', async () => {
+it('the check of a settlement detects one cent too much in a line, and a missing pledge', async () => {
   const path = `${season.path}/settlements`
   const settlements = expectStatus(await house.representative.get<Settlement[]>(path), 200)
   const final = settlements.find(({ version }) => version === 2) as Settlement

@@ -1,4 +1,4 @@
-/** R5, R26, R29, R36: a stack of checks is found, posted, deposited, and sometimes comes back. */
+/** R5, R26, R29, R36: finding an invoice, posting checks and cash on it, depositing them and reversing them. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Deposit, FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
@@ -60,14 +60,14 @@ const deposit = (paymentIds: string[], amount: string) =>
     depositedOn: today(),
     reference: '77',
   })
-const takeBack = (id: string, why: string) =>
+const reversePosted = (id: string, why: string) =>
   house.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, { why, on: today() })
 const balance = async () =>
   (await house.representative.get<Record<string, string>>(`${season.path}/balance`)).body
 const statusOf = async (id: string) =>
   (await app.deps.db.query<{ status: string }>(sql`select status from pledges where id = ${id}`))[0]?.status
 
-it('an invoice is found by its number, by its last digits, by what is open, and by any part of a name', async () => {
+it('an invoice can be found by its number, its last digits, its open amount or part of a name', async () => {
   const [one] = await invoicesOf(house, season)
   expect((await find(one?.number ?? '')).map(({ id }) => id)).toEqual([one?.id])
   expect(await numbers('2')).toEqual([2])
@@ -83,7 +83,7 @@ it('an invoice is found by its number, by its last digits, by what is open, and 
   expect(await amounts('40.00')).toEqual([])
 })
 
-it('each name that is shown is a look in the audit log, once an hour for whoever looks (R26)', async () => {
+it('each name that a search shows is in the audit log, once an hour per person who searches (R26)', async () => {
   const looks = async () =>
     (
       await app.deps.db.query<{ count: number }>(
@@ -101,7 +101,7 @@ it('each name that is shown is a look in the audit log, once an hour for whoever
   expect((await house.owner.post('/api/invoices/searches', { search: 'pat' })).status).toBe(403)
 })
 
-it('expected, received, deposited: on one slip with its total, each in the journal once', async () => {
+it('a deposit needs the total of its payments, has a slip, and is in the journal once', async () => {
   const ids = [(await post('25.00')).id, (await post('40.00', '50.00', '1043')).id]
   const totals = async () =>
     expectStatus(await house.representative.get<PaymentTotals>('/api/payments/totals'), 200)
@@ -128,7 +128,7 @@ it('expected, received, deposited: on one slip with its total, each in the journ
   expect((await house.representative.post('/api/deposits', tomorrow)).status).toBe(400)
 })
 
-it('two people deposit the same checks at once: they are on one slip', async () => {
+it('a check that two people deposit at the same time is on one slip only', async () => {
   const { id } = await post('25.00')
   const by = (who: House['second']) =>
     who.post('/api/deposits', { paymentIds: [id], amount: '25.00', depositedOn: today() })
@@ -136,12 +136,12 @@ it('two people deposit the same checks at once: they are on one slip', async () 
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
-it('a bounced check reopens its invoice and its pledge, takes its credit with it, and its supporter is told', async () => {
+it('a bounced check reopens invoice and pledge, removes its credit, and is mailed to the supporter', async () => {
   const paid = await post('40.00', '50.00')
   await runDueJobs(app.deps)
   expect(await statusOf(paid.pledgeId)).toBe('settled')
   expectStatus(await deposit([paid.id], '50.00'), 201)
-  expect(expectStatus(await takeBack(paid.id, 'bounced'), 201)).toMatchObject({
+  expect(expectStatus(await reversePosted(paid.id, 'bounced'), 201)).toMatchObject({
     ...{ state: 'bounced', bouncedOn: today(), bounceReason: 'The check bounced' },
   })
   expect(await balance()).toMatchObject({ collected: '0.00', commission: '0.00', owed: '0.00' })
@@ -153,14 +153,14 @@ it('a bounced check reopens its invoice and its pledge, takes its credit with it
     sql`select subject from mails where kind = 'payment_taken_back'`,
   )
   expect(mail?.subject).toBe('Your check of $50.00 for Fall Season came back')
-  expect((await takeBack(paid.id, 'bounced')).status).toBe(409)
+  expect((await reversePosted(paid.id, 'bounced')).status).toBe(409)
   await post('40.00')
   expect(await balance()).toMatchObject({ collected: '40.00', commission: '10.00' })
 })
 
-it('posted to the wrong invoice, before it is in the bank: taken back and posted again', async () => {
+it('a payment on the wrong invoice can be reversed before its deposit and posted again', async () => {
   const wrong = await post('40.00', '25.00')
-  expectStatus(await takeBack(wrong.id, 'posted_wrongly'), 201)
+  expectStatus(await reversePosted(wrong.id, 'posted_wrongly'), 201)
   expect(await accounts(app.deps.db)).toMatchObject({ undeposited: 0 })
   await post('25.00')
   expect((await invoicesOf(house, season)).map(({ open }) => open).sort()).toEqual([
@@ -170,7 +170,7 @@ it('posted to the wrong invoice, before it is in the bank: taken back and posted
   ])
 })
 
-it('posted to the wrong invoice and in the bank already: a reversal says why, and it stands where it belongs', async () => {
+it('a deposited payment on the wrong invoice can be moved to the right one, with a note', async () => {
   const wrong = await post('40.00', '25.00')
   const slip = expectStatus(await deposit([wrong.id], '25.00'), 201)
   const right = (await invoicesOf(house, season)).find(({ open }) => open === '25.00')
@@ -207,7 +207,7 @@ it('posted to the wrong invoice and in the bank already: a reversal says why, an
   expect(there).toMatchObject([{ amount: '25.00', invoiceNumber: right?.number, depositId: null }])
 })
 
-it('an amount that never was is out of the bank again by its reversal, without another invoice', async () => {
+it('a deposited payment with a wrong amount can be reversed without another invoice', async () => {
   const wrong = await post('100.00')
   expectStatus(await deposit([wrong.id], '100.00'), 201)
   const form = { why: 'posted_wrongly', on: today(), note: 'The check was over $10.00' }
@@ -216,7 +216,7 @@ it('an amount that never was is out of the bank again by its reversal, without a
   expect((await find('100.00'))[0]).toMatchObject({ open: '100.00' })
 })
 
-it('nobody moves a payment to their own pledge, or to what is no invoice', async () => {
+it('a payment cannot be moved to one’s own pledge, nor to an unknown invoice', async () => {
   const wrong = await post('40.00', '25.00')
   const right = (await invoicesOf(house, season)).find(({ open }) => open === '25.00')
   const form = { why: 'posted_wrongly', on: today(), invoiceId: right?.id }
@@ -232,10 +232,10 @@ it('nobody moves a payment to their own pledge, or to what is no invoice', async
   expect(await accounts(app.deps.db)).toMatchObject({ undeposited: 2_500 })
 })
 
-it('nobody takes back a payment for their own pledge, none of another campaign, and cash does not bounce', async () => {
+it('reversing is refused for one’s own pledge, through another campaign, and as bounced for cash', async () => {
   const paid = await post('25.00')
   await app.deps.db.query(sql`update payments set method = 'cash' where id = ${paid.id}`)
-  expect((await takeBack(paid.id, 'bounced')).status).toBe(409)
+  expect((await reversePosted(paid.id, 'bounced')).status).toBe(409)
   const other = await openSeason(house)
   const form = { why: 'posted_wrongly', on: today() }
   expect((await house.representative.post(`${other.path}/payments/${paid.id}/reversal`, form)).status).toBe(
@@ -244,6 +244,6 @@ it('nobody takes back a payment for their own pledge, none of another campaign, 
   await app.deps.db.query(
     sql`update pledges set pledger_id = ${house.representative.userId} where id = ${paid.pledgeId}`,
   )
-  expect((await takeBack(paid.id, 'posted_wrongly')).status).toBe(403)
+  expect((await reversePosted(paid.id, 'posted_wrongly')).status).toBe(403)
   expect((await house.second.post(`${season.path}/payments/${paid.id}/reversal`, form)).status).toBe(201)
 })
