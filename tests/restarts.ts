@@ -129,14 +129,18 @@ const root = join(import.meta.dirname, '..')
 const script = join(import.meta.dirname, 'api', 'fixtures', 'run-and-die.ts')
 
 /** A process of its own, which is killed with SIGKILL the first time it comes to the step. */
-export const asAProcess = (crashAt: string) => (_: Program, url: string) => async (now: Date) => {
-  const env = { PATH: process.env.PATH, TEST_DATABASE_URL: url, NOW: now.toISOString(), CRASH_AT: crashAt }
-  const ended = promisify(execFile)(process.execPath, [script], { cwd: root, env })
-  return ended.then(
-    () => 'lives' as const,
-    (error: { signal?: string; stderr?: string }) => {
-      if (error.signal !== 'SIGKILL') throw new Error(error.stderr)
-      return 'died' as const
-    },
-  )
-}
+export const asAProcess =
+  (crashAt: string, more: NodeJS.ProcessEnv = {}) =>
+  (_: Program, url: string) =>
+  async (now: Date) => {
+    const where = { TEST_DATABASE_URL: url, NOW: now.toISOString(), CRASH_AT: crashAt }
+    const env = { PATH: process.env.PATH, ...where, ...more }
+    const ended = promisify(execFile)(process.execPath, [script], { cwd: root, env })
+    return ended.then(
+      () => 'lives' as const,
+      (error: { signal?: string; stderr?: string }) => {
+        if (error.signal !== 'SIGKILL') throw new Error(error.stderr)
+        return 'died' as const
+      },
+    )
+  }

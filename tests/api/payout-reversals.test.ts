@@ -1,5 +1,5 @@
 /** R34, R38: a transfer that is reversed in Stripe's dashboard is posted once, owed again, and people are notified. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OrganizationPayouts, Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
 import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -18,6 +18,7 @@ import {
   type Season,
 } from '#tests/fixtures.ts'
 import { type SignedEvent, type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+import { untilHandled } from '#tests/stripe-season.ts'
 
 let app: TestApp
 let stripe: StripeStandIn
@@ -63,15 +64,7 @@ const post = (payload: string, signature: string) =>
   app.visitor.post('/api/webhooks/stripe', payload, { 'stripe-signature': signature })
 async function deliver(events: readonly SignedEvent[]): Promise<void> {
   for (const { payload } of events) expectStatus(await post(payload, stripe.sign(payload)), 200)
-  await vi.waitFor(
-    async () => {
-      const waiting = await app.deps.db.query(
-        sql`select id from card_events where handled_at is null and tries = 0 or next_try_at = received_at + interval '5 minutes' and handled_at is null`,
-      )
-      expect(waiting).toEqual([])
-    },
-    { timeout: 30_000, interval: 20 },
-  )
+  await untilHandled(app.deps.db)
 }
 const payouts = async () =>
   expectStatus(await house.representative.get<Payout[]>(`${season.path}/payouts`), 200)

@@ -1,7 +1,4 @@
 /** R34 with Stripe: a server killed between any two steps of a charge or refund never charges or refunds twice. */
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ManualClock } from '#server/clock.ts'
@@ -13,7 +10,7 @@ import { checkInvariants } from '#server/self-check/invariants.ts'
 import { lockSettlement } from '#server/settlements/actions.ts'
 import { createTestApp } from '#tests/app.ts'
 import { copyDatabase } from '#tests/fixtures.ts'
-import { inThisProcess, LEASE, nthOf, PARTS, prepareSettlement } from '#tests/restarts.ts'
+import { asAProcess, inThisProcess, LEASE, nthOf, PARTS, prepareSettlement } from '#tests/restarts.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 
 const LOCKED_AT = '2026-10-05T16:00:00Z'
@@ -98,20 +95,6 @@ async function playOn(start: (program: Program, url: string) => Run, hours?: num
   }
 }
 
-const script = join(import.meta.dirname, 'fixtures', 'run-and-die.ts')
-/** A process of its own, which is killed with SIGKILL the first time it comes to the step. */
-const asAProcess = (crashAt: string) => (_: Program, url: string) => async (now: Date) => {
-  const where = { TEST_DATABASE_URL: url, NOW: now.toISOString(), CRASH_AT: crashAt }
-  const env = { PATH: process.env.PATH, ...where, ...stripe.env }
-  return promisify(execFile)(process.execPath, [script], { env }).then(
-    () => 'lives' as const,
-    (error: { signal?: string; stderr?: string }) => {
-      if (error.signal !== 'SIGKILL') throw new Error(error.stderr)
-      return 'died' as const
-    },
-  )
-}
-
 describe('a server with Stripe', () => {
   let undisturbed: Outcome
   const steps: string[] = []
@@ -145,7 +128,7 @@ describe('a server with Stripe', () => {
   it.each(['charge.claimed', 'charge.answered', 'refund.claimed', 'refund.answered'])(
     'that is killed with SIGKILL at %s leaves the same books here and at Stripe',
     async (step) => {
-      expect(await playOn(asAProcess(step))).toEqual({ state: 'died', outcome: undisturbed })
+      expect(await playOn(asAProcess(step, stripe.env))).toEqual({ state: 'died', outcome: undisturbed })
     },
     60_000,
   )

@@ -24,7 +24,7 @@ let app: TestApp
 let house: House
 let season: Season
 let invoiceId: string
-/** A check of $25.00 for an invoice of $20.00: the $5.00 above it went back, then the check bounced. */
+/** A check of $25.00 for an invoice of $20.00: the $5.00 above it was refunded, then the check bounced. */
 beforeEach(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
   house = await openHouse(app)

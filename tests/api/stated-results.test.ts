@@ -96,10 +96,10 @@ describe('a match with a confirmed 3', () => {
   })
 
   it.each([
-    ['in one call', (zero: ResultEntry) => [[zero, first]]],
-    ['the void first', (zero: ResultEntry) => [[first], [zero]]],
-    ['the correction first', (zero: ResultEntry) => [[zero], [first]]],
-  ])('for which a 0 and a void are confirmed %s stands at 0', async (_, calls) => {
+    ['together', (zero: ResultEntry) => [[zero, first]]],
+    ['void first', (zero: ResultEntry) => [[first], [zero]]],
+    ['correction first', (zero: ResultEntry) => [[zero], [first]]],
+  ])('stands at 0 once a 0 and a void of the 3 are confirmed, %s', async (_, calls) => {
     await voidEntry(house.representative, first)
     const zero = await enterGoals(0)
     for (const entries of calls(zero)) await confirm(house.owner, season, entries)

@@ -89,7 +89,7 @@ export const anEntry = async (world: World): Promise<string> => {
   const body = { statisticId: world.season.statistics.wins.id, quantity: 1 }
   return expectStatus(await world.scorer.post<ResultEntry>(`${world.season.path}/results`, body), 201).id
 }
-
+/** Entered by the second representative, so that the owner and the first one are second people (R18). */
 export const anUnconfirmedEntry = async (world: World): Promise<string> => {
   const body = { statisticId: world.season.statistics.wins.id, quantity: 1 }
   return expectStatus(await world.second.post<ResultEntry>(`${world.season.path}/results`, body), 201).id

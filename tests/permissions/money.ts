@@ -84,7 +84,7 @@ export const MONEY_ROWS: Record<string, Row> = {
   ),
   'get /api/repayments': row(REPRESENTATIVE, () => to('/api/repayments')),
   'get /api/repayments/owed': row(REPRESENTATIVE, () => to('/api/repayments/owed')),
-  // Nothing is owed: whoever may give back is told so, and nobody else is.
+  // Nothing is owed: representatives get a 409 that says so, everyone else a 403.
   'post /api/campaigns/{id}/repayments': row('401 403 403 403 403 403 409', ({ path, world }) =>
     to(`${withMoney(world, path)}/repayments`, {
       ...{ kind: 'overpayment', sourceId: randomUUID(), method: 'cash', givenOn: todayOf(world) },
@@ -92,7 +92,7 @@ export const MONEY_ROWS: Record<string, Row> = {
   ),
   'get /api/shortfalls': row(REPRESENTATIVE, () => to('/api/shortfalls')),
   'get /api/shortfalls.csv': row(REPRESENTATIVE, () => to('/api/shortfalls.csv')),
-  // Nothing is missing: whoever may write off finds none, and nobody else is told so.
+  // There is no shortfall: representatives get a 404, everyone else a 403.
   'post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs': row(
     '401 403 403 403 403 403 404',
     ({ path, world }) =>
