@@ -25,9 +25,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-describe('a draft answers 404 to strangers (R23)', () => {
+describe('a draft (R23)', () => {
   const inCampaign = ROUTES.filter(({ path }) => /^\/api\/(dashboard\/)?campaigns\/\{id\}/.test(path))
-  it.each(inCampaign)('$name', async ({ method, name, who }) => {
+  it.each(inCampaign)('answers 404 to strangers at $name', async ({ method, name, who }) => {
     const { call } = rowOf(name)
     for (const kind of ['visitor', 'signed-in', 'scorer', 'other owner', 'ambassador'] as const) {
       const me = world.people[kind]
@@ -38,7 +38,7 @@ describe('a draft answers 404 to strangers (R23)', () => {
     }
   })
 
-  it('except to its owner, who can edit it, and representatives, who can also activate it', async () => {
+  it('is open to its owner, who can edit but not activate it, and to representatives', async () => {
     for (const me of [world.owner, world.representative]) {
       expect((await me.get(world.draft.path)).status).toBe(200)
       expect((await me.put(world.draft.path, { name: 'Not yet' })).status).toBe(200)
@@ -55,8 +55,8 @@ describe('a draft answers 404 to strangers (R23)', () => {
   })
 })
 
-describe('an organization, a supporter or an ambassador (R26, R27)', () => {
-  it('cannot reach things of another campaign through the address of its own', async () => {
+describe('a user (R26, R27)', () => {
+  it('cannot reach things of another campaign through the address of their own', async () => {
     const { foreign, season, owner, representative } = world
     const statistic = foreign.statistics.goals.id
     const calls: [Caller, string, Call][] = [
@@ -139,7 +139,7 @@ describe('an organization, a supporter or an ambassador (R26, R27)', () => {
       expect((await owner.post(`${season.path}/results/matches`, body)).status).toBe(400)
   })
 
-  it('lists only its own pledges, and cannot pledge or sign up as someone else', async () => {
+  it('sees only their own pledges, and cannot pledge or sign up as someone else', async () => {
     const { supporter, people } = world
     const mine = expectStatus(await supporter.get<{ campaignId: string }[]>('/api/user/pledges'), 200)
     expect(mine.map(({ campaignId }) => campaignId)).toEqual([world.ended.id])

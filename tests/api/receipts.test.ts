@@ -191,7 +191,7 @@ describe('a year-end statement', () => {
     await db.query(sql`update payments set received_on = '2026-09-04' where id = ${paymentId}`)
   })
 
-  it('is empty for a year without payments, and refused for a year before the program', async () => {
+  it('is empty for a year without payments, and refused for an invalid year', async () => {
     expect(expectStatus(await yearOf(house.owner, 2019), 200)).toMatchObject({
       organizations: [],
       total: '0.00',

@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 afterEach(() => closeWithBooksInOrder(app))
 
-describe('a check that bounced after part of it was refunded or owed back', () => {
+describe('a refunded check that bounced', () => {
   const bounce = (id: string) =>
     house.representative.post<PostedPayment>(`${season.path}/payments/${id}/reversal`, {
       ...{ why: 'bounced', on: todayOf(app) },
@@ -161,7 +161,7 @@ describe('a check that bounced after part of it was refunded or owed back', () =
     expect(await search()).toEqual([])
   })
 
-  it('cancels a refund that was only owed also when it was posted by mistake instead', async () => {
+  it('cancels a refund that was only owed also when it was posted wrongly instead', async () => {
     const { id } = await postPayment(house, season, '20.00')
     await correctTo(4)
     const wrongly = { why: 'posted_wrongly', on: todayOf(app) }

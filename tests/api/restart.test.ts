@@ -86,7 +86,7 @@ const playOn = (start: (program: Program, url: string) => (now: Date) => Promise
     return { state, outcome: await outcomeOf(program.deps.db) }
   })
 
-describe('a server that is killed', () => {
+describe('jobs after a settlement lock', () => {
   let undisturbed: Outcome
   const steps: string[] = []
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('a server that is killed', () => {
     undisturbed = (await playOn(inThisProcess(note))).outcome
   }, 60_000)
 
-  it('would have taken seven charges and made three refunds, passing every step', () => {
+  it('take seven charges and make three refunds, passing every step', () => {
     const states = undisturbed.charges.map(({ state }) => state)
     expect(states.filter((state) => state === 'succeeded')).toHaveLength(7)
     expect(states.filter((state) => state === 'failed')).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('a server that is killed', () => {
   })
 
   it.each(STEPS)(
-    'at %s, whenever that happens, leaves the same journal, and no double charge or refund',
+    'killed at %s and run again leave the same journal, and no double charge or refund',
     async (step) => {
       const times = steps.filter((one) => one === step).length
       expect(times).toBeGreaterThan(0)
@@ -120,14 +120,14 @@ describe('a server that is killed', () => {
   )
 
   it.each(['settlement.told', 'charge.claimed', 'charge.answered', 'refund.claimed', 'refund.answered'])(
-    'with SIGKILL at %s leaves the same journal, and no double charge or refund',
+    'killed by SIGKILL at %s leave the same journal, and no double charge or refund',
     async (step) => {
       expect(await playOn(asAProcess(step))).toEqual({ state: 'died', outcome: undisturbed })
     },
     60_000,
   )
 
-  it('at any statement of a settlement lock leaves nothing of that lock behind', async () => {
+  it('find nothing of a lock that was killed at any of its statements', async () => {
     const program = await openServer(unlocked.url, LOCKED_AT)
     const { db } = program.deps
     const before = { ...(await outcomeOf(db)), rows: await countRows(db) }

@@ -106,7 +106,7 @@ describe('reward standings during the season', () => {
   })
 })
 
-describe('reward standings after the final settlement', () => {
+describe('final reward standings', () => {
   it('name the winners by settled amounts, and anonymous ones to representatives only', async () => {
     await declare(house, season, 'achieved')
     await play(house, season, { opponent: 'Cove', startTime: '2026-09-08T16:00:00Z', wins: 1 })
@@ -120,7 +120,7 @@ describe('reward standings after the final settlement', () => {
     expect(seen?.winners[0]?.contact?.name).toMatch(/^large/)
   })
 
-  it('let a prize be marked as handed out only to a winner whose name one may see, and undone', async () => {
+  it('let a prize be handed out once, to a winner whose name one may see, and be undone', async () => {
     expect(await handout('top', 'small')).toMatchObject({ status: 409 })
     expect(await handout('top', 'large')).toMatchObject({ status: 403 })
     expect((await handout('top', 'large', house.representative)).status).toBe(204)

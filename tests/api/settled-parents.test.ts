@@ -79,7 +79,7 @@ it.each(['pledges', 'settlements', 'cards'])(
   },
 )
 
-it('the refused statements leave the campaign’s charge and invoice as they were', async () => {
+it('a settlement writes its charge and its invoice under their campaign', async () => {
   const [row] = await app.deps.db.query<{ charges: number; invoices: number }>(sql`
     select (select count(*) from charges where campaign_id = ${campaignId}) as charges,
            (select count(*) from invoices where campaign_id = ${campaignId}) as invoices`)

@@ -64,7 +64,7 @@ describe('a blocker of the final lock (R31)', () => {
     expect((await lock(house, season, 'final')).totals.accrued).toBe('4.00')
   })
 
-  it('is also a void that waits for a second person', async () => {
+  it('can be a void that waits for a second person', async () => {
     await declare(house, season, 'achieved')
     const entries = await enterMatch(house, season, { ...BAY, goals: 2 })
     await confirm(house.owner, season, entries)
@@ -102,8 +102,8 @@ describe('a blocker of the final lock (R31)', () => {
   })
 })
 
-describe('locking (R30, R33)', () => {
-  it('a settlement that has nothing to bill is refused; only the first final one has every pledge', async () => {
+describe('a lock (R30, R33)', () => {
+  it('is refused when there is nothing to bill; only the first final one has every pledge', async () => {
     const eventId = await play(house, season, { ...BAY, goals: 10 })
     await pledge(house, season, { lines: { goals: '2.00' } })
     await pledge(house, season, { lines: { gift: '25.00' }, method: 'check' })
@@ -164,7 +164,7 @@ describe('locking (R30, R33)', () => {
     expectStatus(await post({ toBill: '25.00' }), 201)
   })
 
-  it('the final settlement completes the campaign, whose status can no longer change (R21)', async () => {
+  it('of the final settlement completes the campaign, whose status can no longer change (R21)', async () => {
     await pledge(house, season, { lines: { gift: '25.00' } })
     await lock(house, season, 'final')
     const shown = await app.visitor.get<CampaignDetail>(season.path)

@@ -123,7 +123,7 @@ describe('Stripe events about one charge', () => {
     })
   })
 
-  it('have the same outcome when delivered at once', async () => {
+  it('have the same outcome when delivered all at once', async () => {
     await Promise.all((await eventsOfOneCharge()).map((event) => sendEvent(app, event)))
     await untilHandled(app.deps.db)
     app.clock.advance({ minutes: 10 })
