@@ -48,8 +48,12 @@ const ofDomain = wanted.filter((path) => path.startsWith('domain/') && path !== 
 if (isAll || isWanted('domain/')) runs.push(() => mutate('domain.mjs', onLoad))
 else if (ofDomain.length > 0)
   runs.push(() => mutate('domain.mjs', { ...onLoad, MUTANTS: ofDomain.join(',') }))
-for (const file of Object.keys(ACTIONS).filter(isWanted))
-  runs.push(() => mutate('actions.mjs', { MUTANTS: file }))
+for (const [noun, { files }] of Object.entries(ACTIONS)) {
+  const chosen = files.map((file) => `server/${noun}/${file}`).filter(isWanted)
+  if (chosen.length === 0) continue
+  const some = chosen.length < files.length ? { MUTANTS: chosen.join(',') } : {}
+  runs.push(() => mutate('actions.mjs', { MUTANTS_NOUN: noun, ...some }))
+}
 
 if (runs.length === 0) throw new SetupError(`Nothing is mutated in ${wanted.join(', ')}: see docs/mutants.md`)
 // Every run to its end, also where one before it let too many mutants live.
