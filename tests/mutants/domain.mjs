@@ -8,14 +8,14 @@ export default {
   ...shared,
   ...reportsOf('domain'),
   mutate: process.env.MUTANTS?.split(',') ?? ALL,
-  vitest: { configFile: 'tests/mutants/vitest.domain.ts' },
+  vitest: { configFile: 'tests/mutants/vitest.domain.mjs' },
   ignorePatterns: [
     '**',
     '!domain/**',
     // Seasons that were really played, which the tests read.
     '!server/demo/*.csv',
     '!tests/console.ts',
-    '!tests/mutants/*.ts',
+    '!tests/mutants/*.mjs',
     '!package.json',
   ],
   // What runs once, when a file is loaded, can only be tried by running every test for each mutant.
