@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { readCalendar } from './calendar.ts'
+import { readComponents } from './calendar-lines.ts'
+import { isRefused } from './schedule.ts'
+
+const file = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+const one = (...lines: string[]) => {
+  const text = file('BEGIN:VEVENT', 'SUMMARY:vs. Bay', ...lines, 'END:VEVENT')
+  return readCalendar(text, 'America/Chicago').lines[0]
+}
+const reasonOf = (...lines: string[]) => {
+  const line = one(...lines)
+  return line && isRefused(line) ? line.reason : 'taken'
+}
+const endOf = (start: string, end: string) => {
+  const line = one(`DTSTART;VALUE=DATE:${start}`, `DTEND;VALUE=DATE:${end}`)
+  return line && !isRefused(line) ? line.end?.toISOString() : 'refused'
+}
+
+it('a long text where a date should be is shown by its beginning', () => {
+  expect(reasonOf(`DTSTART:${'x'.repeat(80)}`)).toBe(`DTSTART is no date: "${'x'.repeat(30)}"`)
+})
+
+it('several whole days end at noon of the last one', () => {
+  expect(endOf('20260912', '20260915')).toBe('2026-09-14T17:00:00.000Z')
+})
+
+it('one whole day has no end', () => {
+  expect(endOf('20260912', '20260913')).toBeUndefined()
+})
+
+it.each(['20261345', '20260915T100000', 'x20260915'])(
+  'an end of whole days that is %s says nothing',
+  (end) => {
+    expect(endOf('20260912', end)).toBeUndefined()
+  },
+)
+
+it('a quoted parameter loses its quotes at both ends, and none between', () => {
+  const [, event] = readComponents(file('BEGIN:VEVENT', 'SUMMARY;X="a";Y=b"c:Go":Go', 'END:VEVENT'))
+  expect(event?.properties[0]?.parameters).toEqual({ X: 'a', Y: 'b"c:Go' })
+})
+
+it('spaces around the words that begin and end a part change nothing', () => {
+  const text = '  BEGIN:VCALENDAR'
+    .trim()
+    .concat(' \r\nBEGIN: VEVENT \r\nSUMMARY:Go\r\nEND: VEVENT\r\nEND:VCALENDAR\r\n')
+  expect(readComponents(text).map(({ name }) => name)).toEqual(['VCALENDAR', 'VEVENT'])
+})
