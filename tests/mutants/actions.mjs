@@ -19,13 +19,11 @@ export const ACTIONS = {
   settlements: {
     files: [
       ...['actions.ts', 'actions.kept.ts', 'actions.review.ts', 'actions.schedule.ts', 'actions.stale.ts'],
-      ...['compute.ts', 'splits.ts'],
     ],
-    tests: [
-      ...api('settlement', 'sums-differ', 'sums', 'settled-parents', 'preview-kept', 'preview-locks'),
-      ...api('settlement-review', 'charge-batches', 'pledge-changes', 'cancellation', 'promises'),
-      ...api('corrected-figures', 'set-offs'),
-    ],
+    tests: api(
+      ...['settlement-review', 'preview-kept', 'preview-locks', 'sums-differ', 'settled-parents'],
+      ...['settlement', 'pledge-changes'],
+    ),
   },
   payouts: {
     files: ['actions.ts', 'actions.paid.ts', 'actions.reading.ts', 'actions.reversals.ts', 'actions.sent.ts'],
@@ -37,8 +35,8 @@ export const ACTIONS = {
       ...['actions.outcome.ts', 'actions.payment.ts', 'actions.recording.ts'],
     ],
     tests: [
-      ...api('charge-batches', 'charge-detail', 'charge-mails', 'settlement', 'card-sides', 'confirmations'),
-      ...api('link-payments', 'link-payments-stripe', 'webhooks', 'outside-refunds', 'restart'),
+      ...api('charge-batches', 'charge-detail', 'charge-mails', 'card-sides', 'confirmations'),
+      ...api('link-payments', 'link-payments-stripe', 'webhooks'),
       ...stories('cards', 'disputes'),
     ],
   },
@@ -49,7 +47,7 @@ export const ACTIONS = {
     ],
     tests: [
       ...['routes', 'routes.matches', 'routes.duplicates'].map((name) => `server/results/${name}.test.ts`),
-      ...api('stated-results', 'settlement', 'settled-parents', 'csv', 'interleaving'),
+      ...api('stated-results'),
     ],
   },
 }
