@@ -12,6 +12,7 @@ export const ACTIONS = {
     files: ['actions.ts', 'actions.events.ts', 'actions.goodwill.ts', 'actions.set-off.ts'],
     tests: [
       ...api('settlement', 'cancellation', 'charge-detail', 'charge-mails', 'set-offs', 'outside-refunds'),
+      ...api('refund-claims', 'refund-mails', 'set-off-invoices'),
       ...api('repayments', 'card-sides', 'webhooks', 'restart-stripe'),
       ...stories('disputes'),
     ],

@@ -1,0 +1,100 @@
+/** R32, R44: whoever gets money back is notified once, of how much and how it comes. */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sql } from '#server/db/database.ts'
+import { newId } from '#server/ids.ts'
+import { runScheduledRefunds } from '#server/refunds/jobs.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  confirm,
+  enterMatch,
+  type House,
+  invoicesOf,
+  lock,
+  openHouse,
+  openSeason,
+  payment,
+  play,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+
+const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+const LINES = { lines: { goals: '2.00' } }
+let app: TestApp
+let house: House
+let season: Season
+let eventId: string
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+})
+afterEach(async () => {
+  expect(await checkInvariants(app.deps.db)).toEqual([])
+  await app.close()
+})
+
+async function settle(): Promise<void> {
+  eventId = await play(house, season, { ...BAY, goals: 10 })
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+}
+async function correctTo(goals: number): Promise<void> {
+  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
+  await lock(house, season, 'final')
+}
+const mailsTo = ({ email }: Caller) =>
+  app.deps.db.query<{ subject: string; text: string }>(sql`
+    select subject, text_body as text from mails where to_address = ${email} and kind = 'refund' order by id`)
+
+it('a refund of a check is owed: its supporter is notified that it comes another way than to a card', async () => {
+  const { supporter } = await pledge(house, season, { ...LINES, method: 'check' })
+  await settle()
+  const [invoice] = await invoicesOf(house, season)
+  const form = { ...payment({ id: invoice?.id ?? '' }, '20.00', app), reference: '1042' }
+  expectStatus(await house.representative.post(`${season.path}/payments`, form), 201)
+  await correctTo(7)
+  const [mail, ...others] = await mailsTo(supporter)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('We owe you $6.00 from Fall Season')
+  expect(mail?.text).toContain('It cannot go to a card')
+  expect(mail?.text).toContain('Why: A corrected result')
+})
+
+it('a refund to a card is made: its supporter is notified when it was, and not before', async () => {
+  const { supporter } = await pledge(house, season, LINES)
+  await settle()
+  await correctTo(7)
+  expect(await mailsTo(supporter)).toEqual([])
+  await runScheduledRefunds(app.deps)
+  await runScheduledRefunds(app.deps)
+  const [mail, ...others] = await mailsTo(supporter)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('We refunded $6.00 from Fall Season')
+  expect(mail?.text).toContain('To the card: ending in 4242')
+})
+
+it('a correction of pledges by card and by check gives each back in its own way', async () => {
+  const byCard = await pledge(house, season, LINES)
+  const byCheck = await pledge(house, season, { ...LINES, method: 'check' })
+  await settle()
+  const [invoice] = await invoicesOf(house, season)
+  const form = { ...payment({ id: invoice?.id ?? '' }, '20.00', app), reference: '1042' }
+  expectStatus(await house.representative.post(`${season.path}/payments`, form), 201)
+  await correctTo(7)
+  const rows = await app.deps.db.query(
+    sql`select pledge_id, state, amount_cents from refunds order by pledge_id`,
+  )
+  expect(rows).toEqual([
+    { pledgeId: byCard.pledge.id, state: 'scheduled', amountCents: 600 },
+    { pledgeId: byCheck.pledge.id, state: 'owed', amountCents: 600 },
+  ])
+})
+
+it('a refund of a charge that does not exist is not found', async () => {
+  const path = `/api/charges/${newId(app.clock)}/refunds`
+  const form = { amount: '5.00', reason: 'A courtesy' }
+  expect((await house.representative.post(path, form)).status).toBe(404)
+})

@@ -1,0 +1,153 @@
+/** R5, R32: a refund to a card that the bank sends back is set off against the invoices that are open by then. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { OwedBack } from '#domain/schemas/repayment.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { pledgeLink } from '#server/pledge-links/actions.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  accounts,
+  confirm,
+  enterMatch,
+  type House,
+  invoicesOf,
+  lock,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
+
+const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+let app: TestApp
+let house: House
+let season: Season
+let stripe: StripeStandIn
+let supporter: Caller
+let pledgeId: string
+let eventId: string
+
+/** An invoice of $40.00 for twenty goals was paid by card; for fifteen goals $10.00 of it went back to the card. */
+beforeEach(async () => {
+  stripe = await startStripe(() => app?.clock.now() ?? new Date('2026-09-10T16:00:00Z'))
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z', stripe })
+  house = await openHouse(app)
+  season = await openSeason(house)
+  const made = await pledge(house, season, { lines: { goals: '2.00' }, method: 'check' })
+  supporter = made.supporter
+  pledgeId = made.pledge.id
+  eventId = await play(house, season, { ...BAY, goals: 20 })
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+  await payByCard()
+  await correctTo(15)
+  await runDueJobs(app.deps)
+  stripe.events()
+})
+afterEach(async () => {
+  const violations = await checkInvariants(app.deps.db)
+  await app.close()
+  await stripe.close()
+  expect(violations).toEqual([])
+  expect(stripe.problems).toEqual([])
+})
+
+async function payByCard(): Promise<void> {
+  const address = await app.deps.db.transaction((tx) =>
+    pledgeLink(app.deps, tx, { pledgeId, campaignId: season.id }),
+  )
+  const link = `/api/pledge-links/${address.split('/p/')[1]}`
+  const [invoice] = await invoicesOf(house, season)
+  const form = { invoiceId: invoice?.id }
+  const started = expectStatus(await app.visitor.post<ChargePayment>(`${link}/payments`, form), 201)
+  stripe.books.confirmPayment(started.clientSecret, {
+    ...{ number: '4242424242424242', expMonth: 12, expYear: 2030 },
+  })
+  expectStatus(await app.visitor.post(`${link}/payments/${started.chargeId}/outcome`), 200)
+}
+async function correctTo(goals: number, more: object = {}): Promise<void> {
+  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
+  await lock(house, season, 'final', more)
+}
+async function sendRefundBack(): Promise<void> {
+  stripe.books.failRefund([...stripe.books.refunds.keys()][0] ?? '')
+  for (const { payload, signature } of stripe.events()) {
+    const headers = { 'stripe-signature': signature }
+    expectStatus(await app.visitor.post('/api/webhooks/stripe', payload, headers), 200)
+  }
+  const waiting = () => app.deps.db.query(sql`select type from card_events where handled_at is null`)
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000, interval: 20 })
+}
+const owed = async () => expectStatus(await house.representative.get<OwedBack[]>('/api/repayments/owed'), 200)
+const detail = async () => expectStatus(await supporter.get<PledgeDetail>(`/api/pledges/${pledgeId}`), 200)
+const setOffMails = () =>
+  app.deps.db.query<{ subject: string; text: string }>(sql`
+    select subject, text_body as text from mails
+     where to_address = ${supporter.email} and subject like '%set off%' order by id`)
+
+it('against each open invoice, the oldest first, and the rest stays owed', async () => {
+  await correctTo(17, { billIncreases: true })
+  await correctTo(18, { billIncreases: true })
+  await sendRefundBack()
+  const invoices = (await invoicesOf(house, season)).map(({ open, setOff, state }) => [open, setOff, state])
+  expect(invoices.sort()).toEqual([
+    // Paid by card: its charge stands for it.
+    ['0.00', '0.00', 'void'],
+    ['0.00', '2.00', 'void'],
+    ['0.00', '4.00', 'void'],
+  ])
+  expect(await owed()).toMatchObject([{ kind: 'refund', amount: '4.00' }])
+  expect(await accounts(app.deps.db)).toMatchObject({ cash: 4000, refunds_owed: -400 })
+  const [charge] = expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+  expect(charge).toMatchObject({ refunded: '4.00' })
+  expect(await detail()).toMatchObject({ status: 'settled' })
+})
+
+it('its supporter is notified for each invoice that nothing more is due on it', async () => {
+  await correctTo(17, { billIncreases: true })
+  await correctTo(18, { billIncreases: true })
+  await sendRefundBack()
+  const mails = await setOffMails()
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Your refund of \$4\.00 was set off against invoice INV-2026-000002$/),
+    expect.stringMatching(/^Your refund of \$2\.00 was set off against invoice INV-2026-000003$/),
+  ])
+  for (const { text } of mails) expect(text).toContain('Nothing more is due on this invoice.')
+})
+
+it('against an invoice of more, the rest of which is still to pay', async () => {
+  await correctTo(25, { billIncreases: true })
+  await sendRefundBack()
+  expect((await invoicesOf(house, season)).map(({ open, setOff }) => [open, setOff]).sort()).toEqual([
+    ['0.00', '0.00'],
+    ['10.00', '10.00'],
+  ])
+  expect(await owed()).toEqual([])
+  const [mail, ...others] = await setOffMails()
+  expect(others).toEqual([])
+  expect(mail?.text).toContain('Still to pay: $10.00')
+  expect(mail?.text).toContain('Pay the rest by card')
+  expect(await detail()).not.toMatchObject({ status: 'settled' })
+})
+
+it.each([
+  ['whole', 20, true],
+  ['in part', 17, false],
+])(
+  'a set-off of the refund %s, for %i goals: its entry names the refund that it reverses, %s',
+  async (_, goals, isNamed) => {
+    await correctTo(goals, { billIncreases: true })
+    await sendRefundBack()
+    const entries = await app.deps.db.query<{ isNamed: boolean }>(
+      sql`select reverses_id is not null as is_named from journal_entries where kind = 'set_off'`,
+    )
+    expect(entries).toEqual([{ isNamed }])
+  },
+)
