@@ -66,6 +66,7 @@ describe('of the other matches of a day', () => {
 
   it('each title that names nobody is asked about', () => {
     expect(asked(title('Homecoming 2026'), title('Game 3'))).toEqual(['Homecoming 2026', 'Game 3'])
+    expect(asked(title('Parents 2026'), title('Seniors 2026'))).toEqual(['Parents 2026', 'Seniors 2026'])
   })
 
   it('the one title that names somebody is asked about, beside one that names nobody', () => {
