@@ -21,10 +21,11 @@ export const ACTIONS = {
     files: [
       ...['actions.ts', 'actions.kept.ts', 'actions.review.ts', 'actions.schedule.ts', 'actions.stale.ts'],
     ],
-    tests: api(
-      ...['settlement-review', 'preview-kept', 'preview-locks', 'sums-differ', 'settled-parents'],
-      ...['settlement', 'pledge-changes'],
-    ),
+    tests: [
+      ...['server/settlements/kept-previews.test.ts', 'server/settlements/review-pages.test.ts'],
+      ...api('settlement-review', 'preview-kept', 'preview-locks', 'sums-differ', 'settled-parents'),
+      ...api('settlement', 'pledge-changes'),
+    ],
   },
   payouts: {
     files: ['actions.ts', 'actions.paid.ts', 'actions.reading.ts', 'actions.reversals.ts', 'actions.sent.ts'],

@@ -1,0 +1,82 @@
+/** R30: what an instance keeps of previews, and for how long. */
+import { describe, expect, it } from 'vitest'
+import { cents } from '#domain/money.ts'
+import type { ShownPreview } from '#domain/settlement-preview.ts'
+import { createKeptPreviews, MOST_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
+
+const whole = (pledges: number) => ({ settled: { length: pledges } }) as unknown as WholePreview
+const zero = cents(0)
+const shown = (digest: string, at: number): ShownPreview => ({
+  ...{ digest, at },
+  totals: {
+    ...{ pledges: 0, accrued: zero, billedBefore: zero, toBill: zero, carried: zero },
+    ...{ lowered: zero, waived: zero, writtenOff: zero, refunded: zero },
+  },
+})
+
+describe('a computed preview', () => {
+  it('is found while nothing that it rests on has changed', () => {
+    const previews = createKeptPreviews()
+    previews.keep('fall', 'a', whole(2))
+    expect(previews.find('fall', 'a')?.settled).toHaveLength(2)
+    expect(previews.find('fall', 'b')).toBeUndefined()
+    expect(previews.find('spring', 'a')).toBeUndefined()
+  })
+
+  it('stays beside another one while both hold no more pledges than are kept', () => {
+    const previews = createKeptPreviews()
+    previews.keep('first', 'a', whole(MOST_KEPT_PLEDGES - 1))
+    previews.keep('second', 'a', whole(1))
+    expect(previews.find('first', 'a')).toBeDefined()
+    expect(previews.find('second', 'a')).toBeDefined()
+  })
+
+  it('gives way to newer ones, the oldest first and no more of them than it takes', () => {
+    const previews = createKeptPreviews()
+    previews.keep('first', 'a', whole(MOST_KEPT_PLEDGES / 2))
+    previews.keep('second', 'a', whole(MOST_KEPT_PLEDGES / 2))
+    previews.keep('third', 'a', whole(1))
+    expect(previews.find('first', 'a')).toBeUndefined()
+    expect(previews.find('second', 'a')).toBeDefined()
+    expect(previews.find('third', 'a')).toBeDefined()
+  })
+
+  it('is no longer the oldest after it was computed again', () => {
+    const previews = createKeptPreviews()
+    previews.keep('first', 'a', whole(MOST_KEPT_PLEDGES / 2))
+    previews.keep('second', 'a', whole(MOST_KEPT_PLEDGES / 2))
+    previews.keep('first', 'b', whole(MOST_KEPT_PLEDGES / 2))
+    previews.keep('third', 'a', whole(1))
+    expect(previews.find('first', 'b')).toBeDefined()
+    expect(previews.find('second', 'a')).toBeUndefined()
+  })
+})
+
+describe('the preview that a person was shown last', () => {
+  it('keeps the time at which it was shown first', () => {
+    const previews = createKeptPreviews()
+    previews.show('ann', shown('x', 1))
+    expect(previews.show('ann', shown('x', 2))).toEqual(shown('x', 1))
+    expect(previews.lastShown('ann')).toEqual(shown('x', 1))
+  })
+
+  it('is replaced by another one', () => {
+    const previews = createKeptPreviews()
+    previews.show('ann', shown('x', 1))
+    expect(previews.show('ann', shown('y', 2))).toEqual(shown('y', 2))
+    expect(previews.lastShown('ann')).toEqual(shown('y', 2))
+    expect(previews.lastShown('bob')).toBeUndefined()
+  })
+
+  it('is forgotten after ten thousand others, unless it was shown again', () => {
+    const previews = createKeptPreviews()
+    for (const who of ['ann', 'bob']) previews.show(who, shown('x', 1))
+    for (let index = 2; index < 10_000; index += 1) previews.show(`other ${index}`, shown('x', 1))
+    expect(previews.lastShown('bob')).toBeDefined()
+    previews.show('ann', shown('x', 2))
+    previews.show('one more', shown('x', 1))
+    expect(previews.lastShown('ann')).toEqual(shown('x', 1))
+    expect(previews.lastShown('bob')).toBeUndefined()
+    expect(previews.lastShown('other 2')).toBeDefined()
+  })
+})
