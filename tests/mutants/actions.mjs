@@ -11,9 +11,26 @@ export const ACTIONS = {
   refunds: {
     files: ['actions.ts', 'actions.events.ts', 'actions.goodwill.ts', 'actions.set-off.ts'],
     tests: [
-      ...api('settlement', 'cancellation', 'charge-detail', 'charge-mails', 'set-offs', 'outside-refunds'),
+      ...api(
+        'settlement-lock',
+        'settlement-amounts',
+        'settlement-billing',
+        'cancellation',
+        'charge-detail',
+        'charge-mails',
+        'set-offs',
+        'outside-refunds',
+      ),
       ...api('refund-claims', 'refund-mails', 'set-off-invoices'),
-      ...api('repayments', 'card-sides', 'webhooks', 'restart-stripe'),
+      ...api(
+        'manual-refunds',
+        'refunded-then-bounced',
+        'card-sides',
+        'webhooks-delivery',
+        'webhooks-payments',
+        'webhooks-disputes',
+        'restart-stripe',
+      ),
       ...stories('disputes'),
     ],
   },
@@ -24,12 +41,27 @@ export const ACTIONS = {
     tests: [
       ...['server/settlements/kept-previews.test.ts', 'server/settlements/review-pages.test.ts'],
       ...api('settlement-review', 'preview-kept', 'preview-locks', 'sums-differ', 'settled-parents'),
-      ...api('settlement', 'pledge-changes'),
+      ...api(
+        'settlement-lock',
+        'settlement-amounts',
+        'settlement-billing',
+        'pledge-changes',
+        'pledge-changes-maximum',
+      ),
     ],
   },
   payouts: {
     files: ['actions.ts', 'actions.paid.ts', 'actions.reading.ts', 'actions.reversals.ts', 'actions.sent.ts'],
-    tests: api('payouts', 'payout-reversals', 'set-offs', 'webhooks'),
+    tests: api(
+      'payouts-approval',
+      'payouts-statement',
+      'payouts-stripe',
+      'payout-reversals',
+      'set-offs',
+      'webhooks-delivery',
+      'webhooks-payments',
+      'webhooks-disputes',
+    ),
   },
   charges: {
     files: [
@@ -38,7 +70,13 @@ export const ACTIONS = {
     ],
     tests: [
       ...api('charge-batches', 'charge-detail', 'charge-mails', 'card-sides', 'confirmations'),
-      ...api('link-payments', 'link-payments-stripe', 'webhooks'),
+      ...api(
+        'link-payments',
+        'link-payments-stripe',
+        'webhooks-delivery',
+        'webhooks-payments',
+        'webhooks-disputes',
+      ),
       ...stories('cards', 'disputes'),
     ],
   },
