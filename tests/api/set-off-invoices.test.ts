@@ -72,7 +72,7 @@ async function payByCard(): Promise<void> {
   })
   expectStatus(await app.visitor.post(`${link}/payments/${started.chargeId}/outcome`), 200)
 }
-async function correctTo(goals: number, more: object = {}): Promise<void> {
+async function correctTo(goals: number, more: Record<string, unknown> = {}): Promise<void> {
   await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
   await lock(house, season, 'final', more)
 }
