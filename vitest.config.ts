@@ -9,7 +9,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['domain/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'tidy.test.ts'],
+          include: ['domain/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'tidy.test.ts', 'modules.test.ts'],
           setupFiles: ['tests/console.ts'],
         },
       },

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Database } from '#server/db/database.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import type { Database } from '#server/platform/db/database.ts'
 
 /** What the fill makes, by number: `fill.sql` makes the ids, and this is how to name them. */
 export const CAMPAIGNS = 1_000

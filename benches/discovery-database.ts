@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { refreshRanks } from '#server/campaigns/ranks.ts'
-import { openDatabase, sql } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { openDatabase, sql } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { refreshRanks } from '#server/season/campaigns/ranks.ts'
 
 const CLUBS = 5_000
 const BATCH = 5_000

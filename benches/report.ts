@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import type { Side } from './compare.ts'
 import type { Running } from './processes.ts'
 

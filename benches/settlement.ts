@@ -1,6 +1,7 @@
-import { createTokens, keyFor, readSecret } from '#server/adapters/identity-token.ts'
-import { systemClock } from '#server/clock.ts'
-import { type Database, only, sql } from '#server/db/database.ts'
+import { createTokens } from '#server/accounts/identity/identity-token.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
+import { type Database, only, sql } from '#server/platform/db/database.ts'
+import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
 import { median } from './compare.ts'
 import {
   demandInvariants,

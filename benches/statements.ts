@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import type { Db, SQL } from '#server/db/database.ts'
+import type { Db, SQL } from '#server/platform/db/database.ts'
 import type { Sample } from './load.ts'
 
 /**

@@ -1,6 +1,6 @@
 /**
  * What a pledge has accrued at given results, line by line and match by match (R6, R9, R10). Pure.
- * `server/db/invariants` holds the database's own sum of the same, which must agree to the cent.
+ * `server/platform/db/invariants` holds the database's own sum of the same, which must agree to the cent.
  */
 import { add, type Cents, minimum, split, subtract, sum, timesQuantity, ZERO } from './money.ts'
 import type { StatisticType } from './pledge.ts'

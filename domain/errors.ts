@@ -1,4 +1,4 @@
-/** Every way a request can be refused, by name. server/errors.ts gives each its HTTP status. */
+/** Every way a request can be refused, by name. server/platform/http/errors.ts gives each its HTTP status. */
 export type ErrorCode =
   | 'invalid'
   | 'malformed'

@@ -1,5 +1,5 @@
 // npm run mutants [-- <file or folder> ...]: changes the code in small ways and counts which changes the tests notice.
-// All of it, or what is named: `npm run mutants -- domain/money.ts server/results`. Long, so never part of npm test.
+// All of it, or what is named: `npm run mutants -- domain/money.ts server/season/results`. Long, so never part of npm test.
 // With --on-load also what a file of domain/ does once, when it is loaded: several times as long (docs/mutants.md).
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -15,7 +15,8 @@ function filesIn(folder) {
   })
 }
 
-const sources = () => [...SOURCES.flatMap(filesIn), 'tidy.test.ts'].filter((path) => /\.tsx?$/.test(path))
+const sources = () =>
+  [...SOURCES.flatMap(filesIn), 'tidy.test.ts', 'modules.test.ts'].filter((path) => /\.tsx?$/.test(path))
 
 const isVitest = (path) => /\.test\.tsx?$/.test(path)
 export const isBrowser = (path) => /^tests\/e2e\/.*\.spec\.ts$/.test(path)
@@ -32,7 +33,7 @@ export const textOf = (path) => readFileSync(join(root, path), 'utf8')
  * every source there is, which would choose every test.
  */
 const HUBS =
-  /^(server\/(app|program|jobs|main|deps|http)\.ts|tests\/[^/]+\.ts|tests\/(stories|walk|form-rules)\/(?!.*\.test\.ts).*)$/
+  /^(server\/(app|program|jobs|main|platform\/deps|platform\/http\/http)\.ts|tests\/[^/]+\.ts|tests\/(stories|walk|form-rules)\/(?!.*\.test\.ts).*)$/
 
 /** For each source the files that import it. */
 function importers(paths) {
@@ -63,9 +64,9 @@ function distancesFrom(changed, paths) {
 
 const NOUN_FAR = 100
 
-/** `server/payouts/actions.ts` is about payouts: so is a test with that word in its name or in an address it calls. */
+/** `server/money/payouts/actions.ts` is about payouts: so is a test with that word in its name or in an address it calls. */
 const nounsOf = (changed) => [
-  ...new Set(changed.map((path) => /^server\/([a-z-]+)\//.exec(path)?.[1]).filter(Boolean)),
+  ...new Set(changed.map((path) => /^server\/[a-z-]+\/([a-z-]+)\//.exec(path)?.[1]).filter(Boolean)),
 ]
 
 /** The API tests of what changed, the nearest first. */

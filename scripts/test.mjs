@@ -24,7 +24,7 @@ async function fillDemo() {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder }
-  const isFilled = await runAsync(node, ['server/demo/seed-command.ts'], { env, stdio: 'ignore' })
+  const isFilled = await runAsync(node, ['server/operations/demo/seed-command.ts'], { env, stdio: 'ignore' })
   if (!isFilled) console.error('The demo could not be made once for all tests: each program fills its own')
   return isFilled ? { DEMO_FOLDER: folder } : {}
 }

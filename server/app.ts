@@ -1,69 +1,77 @@
+import { disputeEvidenceRoutes } from '#server/money/dispute-evidence/routes.ts'
+import { invoiceDocumentRoutes } from '#server/money/invoice-documents/routes.ts'
+import { paymentReversalRoutes } from '#server/money/payment-reversals/routes.ts'
+import { campaignCopyRoutes } from '#server/season/campaign-copies/routes.ts'
+import { resultEventRoutes } from '#server/season/results/routes.events.ts'
 /** Builds the program from what it is given: every route listed by hand, nothing listening. */
+
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { ambassadorCsvRoutes } from '#server/ambassadors/routes.csv.ts'
-import { ambassadorRoutes } from '#server/ambassadors/routes.ts'
-import { auditLogRoutes } from '#server/audit-log/routes.ts'
-import { campaignListRoutes } from '#server/campaigns/list.ts'
-import { campaignRoutes } from '#server/campaigns/routes.ts'
-import { cardEventRoutes } from '#server/card-events/routes.ts'
-import { cardCsvRoutes } from '#server/cards/routes.csv.ts'
-import { cardRoutes } from '#server/cards/routes.ts'
-import { chargeLookupRoutes } from '#server/charge-lookups/routes.ts'
-import { chargeCsvRoutes } from '#server/charges/routes.csv.ts'
-import { chargeRoutes } from '#server/charges/routes.ts'
-import { collectionCsvRoutes } from '#server/collections/routes.csv.ts'
-import { collectionRoutes } from '#server/collections/routes.ts'
-import { commentCsvRoutes } from '#server/comments/routes.csv.ts'
-import { commentRoutes } from '#server/comments/routes.ts'
-import { contactRoutes } from '#server/contact/routes.ts'
-import { demoRoutes } from '#server/demo/routes.ts'
-import { depositRoutes } from '#server/deposits/routes.ts'
-import type { Deps } from '#server/deps.ts'
-import { deskCsvRoutes } from '#server/desk/routes.csv.ts'
-import { deskRoutes } from '#server/desk/routes.ts'
-import { devRoutes } from '#server/dev.ts'
-import { disputeCsvRoutes } from '#server/disputes/routes.csv.ts'
-import { disputeRoutes } from '#server/disputes/routes.ts'
-import { mountDocs } from '#server/docs.ts'
-import { mountEmbed } from '#server/embed/routes.ts'
-import { eventCsvRoutes } from '#server/events/routes.csv.ts'
-import { eventRoutes } from '#server/events/routes.ts'
-import { mountHealth } from '#server/health.ts'
-import { mountRoutes, NO_SNIFFING, type Route, refuse } from '#server/http.ts'
-import { imageRoutes, mountImages } from '#server/images/routes.ts'
-import { invoiceRoutes } from '#server/invoices/routes.ts'
-import { journalRoutes } from '#server/journal/routes.ts'
-import { mailChoiceRoutes } from '#server/mail-choices/routes.ts'
-import { mailSampleRoutes } from '#server/mails/routes.samples.ts'
-import { mailRoutes } from '#server/mails/routes.ts'
-import { organizationCsvRoutes } from '#server/organizations/routes.csv.ts'
-import { organizationRoutes } from '#server/organizations/routes.ts'
-import { paymentRoutes } from '#server/payments/routes.ts'
-import { payoutCsvRoutes } from '#server/payouts/routes.csv.ts'
-import { payoutStatementRoutes } from '#server/payouts/routes.statement.ts'
-import { payoutRoutes } from '#server/payouts/routes.ts'
-import { pledgeLinkRoutes } from '#server/pledge-links/routes.ts'
-import { pledgeCsvRoutes } from '#server/pledges/routes.csv.ts'
-import { pledgeRoutes } from '#server/pledges/routes.ts'
-import { printRoutes } from '#server/prints/routes.ts'
-import { receiptRoutes } from '#server/receipts/routes.ts'
-import { refundRoutes } from '#server/refunds/routes.ts'
-import { repaymentRoutes } from '#server/repayments/routes.ts'
-import { reportCsvRoutes } from '#server/reports/routes.csv.ts'
-import { reportRoutes } from '#server/reports/routes.ts'
-import { resultCsvRoutes } from '#server/results/routes.csv.ts'
-import { resultRoutes } from '#server/results/routes.ts'
-import { reviewRequestRoutes } from '#server/review-requests/routes.ts'
-import { rewardCsvRoutes } from '#server/rewards/routes.csv.ts'
-import { rewardRoutes } from '#server/rewards/routes.ts'
-import { settlementCsvRoutes } from '#server/settlements/routes.csv.ts'
-import { settlementRoutes } from '#server/settlements/routes.ts'
-import { shortfallRoutes } from '#server/shortfalls/routes.ts'
-import { mountSite } from '#server/site/routes.ts'
-import { statisticCsvRoutes } from '#server/statistics/routes.csv.ts'
-import { statisticRoutes } from '#server/statistics/routes.ts'
-import { userCsvRoutes } from '#server/users/routes.csv.ts'
-import { userRoutes } from '#server/users/routes.ts'
+import { organizationCsvRoutes } from '#server/accounts/organizations/routes.csv.ts'
+import { organizationRoutes } from '#server/accounts/organizations/routes.ts'
+import { userCsvRoutes } from '#server/accounts/users/routes.csv.ts'
+import { userRoutes } from '#server/accounts/users/routes.ts'
+import { mountEmbed } from '#server/documents/embed/routes.ts'
+import { printRoutes } from '#server/documents/renderer/routes.ts'
+import { mountSite } from '#server/documents/site/routes.ts'
+import { contactRoutes } from '#server/messaging/contact/routes.ts'
+import { mailSampleRoutes } from '#server/messaging/mails/routes.samples.ts'
+import { mailRoutes } from '#server/messaging/mails/routes.ts'
+import { mailChoiceRoutes } from '#server/messaging/preferences/routes.ts'
+import { cancellationRoutes } from '#server/money/cancellations/routes.ts'
+import { cardCsvRoutes } from '#server/money/cards/routes.csv.ts'
+import { cardRoutes } from '#server/money/cards/routes.ts'
+import { chargeLookupRoutes } from '#server/money/charge-lookups/routes.ts'
+import { chargeCsvRoutes } from '#server/money/charges/routes.csv.ts'
+import { chargeRoutes } from '#server/money/charges/routes.ts'
+import { depositRoutes } from '#server/money/deposits/routes.ts'
+import { disputeCsvRoutes } from '#server/money/disputes/routes.csv.ts'
+import { disputeRoutes } from '#server/money/disputes/routes.ts'
+import { invoiceRoutes } from '#server/money/invoices/routes.ts'
+import { journalRoutes } from '#server/money/ledger/routes.ts'
+import { repaymentRoutes } from '#server/money/manual-refunds/routes.ts'
+import { paymentRoutes } from '#server/money/payments/routes.ts'
+import { payoutCsvRoutes } from '#server/money/payouts/routes.csv.ts'
+import { payoutStatementRoutes } from '#server/money/payouts/routes.statement.ts'
+import { payoutRoutes } from '#server/money/payouts/routes.ts'
+import { pledgeAccountRoutes } from '#server/money/pledge-accounts/routes.ts'
+import { pledgeLinkRoutes } from '#server/money/pledge-links/routes.ts'
+import { refundRoutes } from '#server/money/refunds/routes.ts'
+import { settlementCsvRoutes } from '#server/money/settlements/routes.csv.ts'
+import { settlementRoutes } from '#server/money/settlements/routes.ts'
+import { shortfallRoutes } from '#server/money/shortfalls/routes.ts'
+import { cardEventRoutes } from '#server/money/webhooks/routes.ts'
+import { demoRoutes } from '#server/operations/demo/routes.ts'
+import { devRoutes } from '#server/operations/dev.ts'
+import { mountHealth } from '#server/operations/health.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { mountDocs } from '#server/platform/http/docs.ts'
+import { mountRoutes, NO_SNIFFING, type Route, refuse } from '#server/platform/http/http.ts'
+import { auditLogRoutes } from '#server/reporting/audit-log/routes.ts'
+import { collectionCsvRoutes } from '#server/reporting/collections/routes.csv.ts'
+import { collectionRoutes } from '#server/reporting/collections/routes.ts'
+import { receiptRoutes } from '#server/reporting/receipts/routes.ts'
+import { reportCsvRoutes } from '#server/reporting/reports/routes.csv.ts'
+import { reportRoutes } from '#server/reporting/reports/routes.ts'
+import { deskCsvRoutes } from '#server/reporting/work-queue/routes.csv.ts'
+import { deskRoutes } from '#server/reporting/work-queue/routes.ts'
+import { ambassadorCsvRoutes } from '#server/season/ambassadors/routes.csv.ts'
+import { ambassadorRoutes } from '#server/season/ambassadors/routes.ts'
+import { campaignListRoutes } from '#server/season/campaigns/list.ts'
+import { campaignRoutes } from '#server/season/campaigns/routes.ts'
+import { commentCsvRoutes } from '#server/season/comments/routes.csv.ts'
+import { commentRoutes } from '#server/season/comments/routes.ts'
+import { eventCsvRoutes } from '#server/season/events/routes.csv.ts'
+import { eventRoutes } from '#server/season/events/routes.ts'
+import { imageRoutes, mountImages } from '#server/season/images/routes.ts'
+import { pledgeCsvRoutes } from '#server/season/pledges/routes.csv.ts'
+import { pledgeRoutes } from '#server/season/pledges/routes.ts'
+import { resultCsvRoutes } from '#server/season/results/routes.csv.ts'
+import { resultRoutes } from '#server/season/results/routes.ts'
+import { reviewRequestRoutes } from '#server/season/reviews/routes.ts'
+import { rewardCsvRoutes } from '#server/season/rewards/routes.csv.ts'
+import { rewardRoutes } from '#server/season/rewards/routes.ts'
+import { statisticCsvRoutes } from '#server/season/statistics/routes.csv.ts'
+import { statisticRoutes } from '#server/season/statistics/routes.ts'
 
 /** Fixed paths come before those with an id in the same place. */
 export const routes: readonly Route[] = [
@@ -73,6 +81,8 @@ export const routes: readonly Route[] = [
   ...campaignListRoutes,
   ...demoRoutes,
   ...campaignRoutes,
+  ...cancellationRoutes,
+  ...campaignCopyRoutes,
   ...reviewRequestRoutes,
   ...deskCsvRoutes,
   ...deskRoutes,
@@ -82,10 +92,12 @@ export const routes: readonly Route[] = [
   ...statisticRoutes,
   ...eventCsvRoutes,
   ...eventRoutes,
+  ...resultEventRoutes,
   ...resultCsvRoutes,
   ...resultRoutes,
   ...pledgeCsvRoutes,
   ...pledgeRoutes,
+  ...pledgeAccountRoutes,
   ...pledgeLinkRoutes,
   ...commentCsvRoutes,
   ...commentRoutes,
@@ -105,8 +117,11 @@ export const routes: readonly Route[] = [
   ...refundRoutes,
   ...disputeCsvRoutes,
   ...disputeRoutes,
+  ...disputeEvidenceRoutes,
   ...invoiceRoutes,
+  ...invoiceDocumentRoutes,
   ...paymentRoutes,
+  ...paymentReversalRoutes,
   ...depositRoutes,
   ...repaymentRoutes,
   ...organizationCsvRoutes,

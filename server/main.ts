@@ -1,13 +1,13 @@
-import { OffsetClock, systemClock } from './clock.ts'
-import { type Config, readConfig } from './config.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
-import { clearHalfDemo, fillDemo, refuseDemoInPublic } from './demo/fill.ts'
 import { startJobs } from './jobs.ts'
-import { type Life, live } from './lifecycle.ts'
-import { createLog } from './log.ts'
+import { clearHalfDemo, fillDemo, refuseDemoInPublic } from './operations/demo/fill.ts'
+import { OffsetClock, systemClock } from './platform/base/clock.ts'
+import { type Config, readConfig } from './platform/config/config.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { type Life, live } from './platform/lifecycle/lifecycle.ts'
+import { serve } from './platform/lifecycle/serve.ts'
+import { createLog } from './platform/logs/log.ts'
 import { addPages, openProgram, type Program } from './program.ts'
-import { serve } from './serve.ts'
 
 /** The one file that starts something. Each step says how it is undone; they are undone in reverse. */
 const config = readSettings()
@@ -65,7 +65,7 @@ async function listen(life: Life, program: Program): Promise<void> {
     const http = await serve({ fetch: program.app.fetch, host, port })
     return stopListening(life, program, http.stop)
   }
-  const { startDevelopmentPages } = await import('./pages-dev.ts')
+  const { startDevelopmentPages } = await import('./platform/pages/pages-dev.ts')
   const development = await startDevelopmentPages()
   life.onStop('Vite', development.close)
   await addPages(program, development)

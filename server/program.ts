@@ -1,28 +1,32 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Cards } from '#server/adapters/cards.ts'
-import { createSandboxCards } from '#server/adapters/cards-sandbox.ts'
-import { createFiles } from '#server/adapters/files.ts'
-import type { Identity } from '#server/adapters/identity.ts'
-import { createEmbeddedIdentity } from '#server/adapters/identity-embedded.ts'
-import { buildApp } from '#server/app.ts'
-import { PublicCache } from '#server/cache.ts'
-import { publicCampaign } from '#server/campaigns/detail.ts'
-import { createLive } from '#server/campaigns/live.ts'
-import { createRanks } from '#server/campaigns/ranks.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Config } from '#server/config.ts'
-import { type Database, openDatabase } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
-import { describe } from '#server/http.ts'
-import { createImagePreparer } from '#server/images/process.ts'
-import { createLimits } from '#server/limits.ts'
-import { queueMail } from '#server/mails/actions.ts'
-import { sendWaitingMails } from '#server/mails/jobs.ts'
-import { type DevelopmentPages, mountPages, type PageCache } from '#server/pages.ts'
-import { createStudio } from '#server/prints/studio.ts'
-import { createKeptPreviews } from '#server/settlements/actions.kept.ts'
+import type { Identity } from '#server/accounts/identity/identity.ts'
+import { createEmbeddedIdentity } from '#server/accounts/identity/identity-embedded.ts'
+import { createStudio } from '#server/documents/renderer/studio.ts'
+import { queueMail } from '#server/messaging/mails/actions.ts'
+import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
+import { campaignBilling } from '#server/money/cancellations/actions.ts'
+import { rememberCard } from '#server/money/cards/actions.ts'
+import { openMoneyOf } from '#server/money/invoices/actions.open-money.ts'
+import type { Cards } from '#server/money/providers/cards.ts'
+import { createSandboxCards } from '#server/money/providers/cards-sandbox.ts'
+import { setOff } from '#server/money/refunds/actions.ts'
+import { createKeptPreviews } from '#server/money/settlements/actions.kept.ts'
+import type { Clock } from '#server/platform/base/clock.ts'
+import { PublicCache } from '#server/platform/cache/cache.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { createFiles } from '#server/platform/files/files.ts'
+import { createImagePreparer } from '#server/platform/files/image-processing.ts'
+import { describe } from '#server/platform/http/http.ts'
+import { createLimits } from '#server/platform/limits/limits.ts'
+import { type DevelopmentPages, mountPages, type PageCache } from '#server/platform/pages/pages.ts'
+import { publicCampaign } from '#server/season/campaigns/detail.ts'
+import { createLive } from '#server/season/campaigns/live.ts'
+import { createRanks } from '#server/season/campaigns/ranks.ts'
+import { buildApp } from './app.ts'
 
 /** Sign-ins from one address, a minute (R54). */
 const SIGN_INS_PER_MINUTE = 20
@@ -70,7 +74,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     await queueMail(db, clock, mail)
     void sendWaitingMails({ config, db, clock, log }).catch(() => undefined)
   }
-  const identity = await openIdentity({ config, db, clock, log, limits, sendMail })
+  const identity = await openIdentity({ config, db, clock, log, limits, openMoneyOf, sendMail })
   const cards = await openCards({ config, db, clock })
   const studio = createStudio()
   const pictures = { studio, files, prepareImage: createImagePreparer() }
@@ -88,6 +92,10 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
     live,
     ranks,
     previews,
+    openMoneyOf,
+    rememberCard,
+    setOffRefunds: setOff,
+    billing: campaignBilling,
     ...pictures,
     checkpoint,
   }
@@ -151,7 +159,7 @@ const pageCacheOn = (cache: PublicCache, clock: Clock): PageCache => ({
 /** Stripe's own library is loaded only where it is used: starting without it is faster. */
 async function openCards(given: { config: Config; db: Database; clock: Clock }): Promise<Cards> {
   if (given.config.cards === 'sandbox') return createSandboxCards(given)
-  const { createStripeCards } = await import('#server/adapters/cards-stripe.ts')
+  const { createStripeCards } = await import('#server/money/providers/cards-stripe.ts')
   return createStripeCards(given)
 }
 
@@ -159,6 +167,6 @@ async function openCards(given: { config: Config; db: Database; clock: Clock }):
 async function openIdentity(given: Parameters<typeof createEmbeddedIdentity>[0]): Promise<Identity> {
   const { clerk } = given.config
   if (clerk === null) return createEmbeddedIdentity(given)
-  const { createClerkIdentity } = await import('#server/adapters/identity-clerk.ts')
+  const { createClerkIdentity } = await import('#server/accounts/identity/identity-clerk.ts')
   return createClerkIdentity({ ...given, keys: clerk })
 }

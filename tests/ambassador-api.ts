@@ -1,8 +1,8 @@
 /** A campaign whose ambassadors are invited by mail and join. */
 import { afterAll, beforeAll } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
-import { ambassadorRoutes } from '#server/ambassadors/routes.ts'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { ambassadorRoutes } from '#server/season/ambassadors/routes.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
 
 export let api: NounApi

@@ -1,6 +1,6 @@
 /** How tests that move money end: the books of their program must agree (R40). */
 import { expect } from 'vitest'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import type { TestApp } from '#tests/app.ts'
 
 export async function closeWithBooksInOrder(app: TestApp): Promise<void> {

@@ -1,7 +1,7 @@
 /** A season with supporters who get results digests. */
 import { afterEach, beforeEach } from 'vitest'
-import { sql } from '#server/db/database.ts'
-import { tellResults } from '#server/digests/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { tellResults } from '#server/season/digests/jobs.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import { type House, openHouse, openSeason, pledge, type Season } from '#tests/fixtures.ts'
 

@@ -8,10 +8,10 @@ import type { Pledge } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Invoice, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { type Db, sql, type Transact } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { sendWaitingMails } from '#server/mails/jobs.ts'
-import { advanceSettlements } from '#server/settlements/jobs.ts'
+import { sendWaitingMails } from '#server/messaging/mails/jobs.ts'
+import { advanceSettlements } from '#server/money/settlements/jobs.ts'
+import { type Db, sql, type Transact } from '#server/platform/db/database.ts'
 import { type Answer, type Caller, expectStatus, type TestApp } from './app.ts'
 
 export type House = {

@@ -1,6 +1,6 @@
 /** People with accounts of the embedded sign-in, and what they did. */
 import { afterAll, beforeAll, expect } from 'vitest'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Browser, openIdentity, type TestIdentity } from '#tests/identity.ts'
 
 export let world: TestIdentity

@@ -1,7 +1,8 @@
 /** The two sides of the identity behind one set of words: somebody with an account, and tokens that are none. */
 import { SignJWT } from 'jose'
-import { createTokens, keyFor, readSecret } from '#server/adapters/identity-token.ts'
-import { systemClock } from '#server/clock.ts'
+import { createTokens } from '#server/accounts/identity/identity-token.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
+import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
 import { type Answer, createTestApp, type TestApp } from './app.ts'
 import { type ClerkStandIn, startClerk } from './clerk/stand-in.ts'
 

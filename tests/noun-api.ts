@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { PublicCache } from '#server/cache.ts'
-import { ManualClock } from '#server/clock.ts'
-import { openDatabase, sql } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
-import { mountRoutes, type Route } from '#server/http.ts'
+import { ManualClock } from '#server/platform/base/clock.ts'
+import { PublicCache } from '#server/platform/cache/cache.ts'
+import { openDatabase, sql } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { mountRoutes, type Route } from '#server/platform/http/http.ts'
 import { createTestDatabase } from './database.ts'
 
 type Options = { as?: string | null; body?: unknown; headers?: Record<string, string> }

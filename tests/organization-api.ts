@@ -1,8 +1,8 @@
 /** An organization with its owner, and two representatives. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
-import { sql } from '#server/db/database.ts'
-import { organizationRoutes } from '#server/organizations/routes.ts'
+import { organizationRoutes } from '#server/accounts/organizations/routes.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { createNounApi, type NounApi } from '#tests/noun-api.ts'
 
 export let api: NounApi

@@ -3,7 +3,7 @@
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { type House, play, type Season } from '#tests/fixtures.ts'
 

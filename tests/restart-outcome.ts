@@ -1,8 +1,8 @@
 /** R34: what a restart must not change: everything that a season's jobs leave behind, compared row by row. */
 import { pino } from 'pino'
-import { ManualClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
-import { type Db, sql } from '#server/db/database.ts'
+import { ManualClock } from '#server/platform/base/clock.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
 import { openProgram, type Program } from '#server/program.ts'
 
 /** A server on a database of its own. */

@@ -2,10 +2,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Cards } from '#server/adapters/cards.ts'
-import type { Db, Transaction } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import type { Cards } from '#server/money/providers/cards.ts'
+import type { Db, Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import type { Program } from '#server/program.ts'
 import type { TestApp } from '#tests/app.ts'
 import {

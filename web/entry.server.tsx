@@ -74,7 +74,7 @@ export default async function render(
   return new Response(page, { status: failed ? 500 : status, headers })
 }
 
-/** The door for server/pages.ts, which must speak to this bundle's own copy of the router. */
+/** The door for server/platform/pages/pages.ts, which must speak to this bundle's own copy of the router. */
 export function createPageHandler(build: ServerBuild, mode: 'production' | 'development') {
   const handle = createRequestHandler(build, mode)
   return (request: Request, page: PageContext): Promise<Response> => {

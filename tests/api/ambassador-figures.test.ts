@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ambassador, Ambassadorship } from '#domain/schemas/ambassador.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   declare,

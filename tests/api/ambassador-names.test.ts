@@ -1,8 +1,8 @@
 /** A name on a public page is another, or gone, as soon as its owner says so (R42, R45). */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
-import { sql } from '#server/db/database.ts'
-import { deleteUser } from '#server/users/actions.deletion.ts'
+import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
 

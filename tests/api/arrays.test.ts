@@ -1,7 +1,7 @@
 /** Arrays written in binary, read back as PostgreSQL understood them. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bigints, integers, uuids } from '#server/db/arrays.ts'
-import { sql } from '#server/db/database.ts'
+import { bigints, integers, uuids } from '#server/platform/db/arrays.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 
 let app: TestApp

@@ -10,9 +10,9 @@ import type { Payout, PayoutBalance } from '#domain/schemas/payout.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
 import type { Charge, Payment } from '#domain/schemas/settlement.ts'
 import { routes } from '#server/app.ts'
-import { sql } from '#server/db/database.ts'
-import { pledgeLink } from '#server/pledge-links/actions.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CAMPAIGN,

@@ -1,10 +1,10 @@
 /** Card testing is what a form that saves cards attracts: who is refused too often waits, on both card sides. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CardRefusal } from '#domain/schemas/card.ts'
-import { forgetRefusals } from '#server/cards/actions.refusals.ts'
-import { rememberCard } from '#server/cards/actions.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { forgetRefusals } from '#server/money/cards/actions.refusals.ts'
+import { rememberCard } from '#server/money/cards/actions.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { CARDS, saveCard } from '#tests/fixtures.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'

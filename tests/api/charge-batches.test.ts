@@ -1,8 +1,8 @@
 /** R34: charges are claimed and recorded many at once, and each is as right as if it were alone. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { runDueCharges } from '#server/charges/jobs.ts'
-import { sql } from '#server/db/database.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { runDueCharges } from '#server/money/charges/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import {
   CARDS,

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
-import { sql } from '#server/db/database.ts'
-import { evidenceOf } from '#server/disputes/actions.evidence.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { evidenceOf } from '#server/money/dispute-evidence/actions.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CARDS,

@@ -1,8 +1,8 @@
 /** What supporters hear around a charge: a first decline, money that went back, a card that will not do (R32, R35). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askForNewCards } from '#server/cards/jobs.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { askForNewCards } from '#server/money/cards/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CARDS,

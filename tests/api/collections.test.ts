@@ -11,7 +11,7 @@ import type {
   OpenItems,
   PledgeName,
 } from '#domain/schemas/collection.ts'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CARDS,

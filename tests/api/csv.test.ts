@@ -1,6 +1,6 @@
 /** Tables as files: who is given them, what is in them, and that nothing in them is run by a spreadsheet (R13, R26, R51). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   countRows,

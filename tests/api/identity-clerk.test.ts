@@ -1,9 +1,9 @@
 /** Clerk's own side of the identity port: what it tells, in any order, and what happens when it does not answer. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { REPRESENTATIVE, type User } from '#domain/schemas/user.ts'
-import { eraseLeft } from '#server/adapters/identity-clerk-erasure.ts'
-import { sql } from '#server/db/database.ts'
+import { eraseLeft } from '#server/accounts/identity/identity-clerk-erasure.ts'
 import { JOBS } from '#server/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Answer, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type ClerkRecord, type ClerkStandIn, type Message, startClerk } from '#tests/clerk/stand-in.ts'
 import { openHouse, openSeason, pledge } from '#tests/fixtures.ts'

@@ -1,8 +1,8 @@
 /** What both sides of the identity promise, one suite for both: whatever is behind it, the product sees the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REPRESENTATIVE, type User } from '#domain/schemas/user.ts'
-import { sql } from '#server/db/database.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { call, type Member, SIDES, type Side, tokenFor } from '#tests/identity-sides.ts'
 

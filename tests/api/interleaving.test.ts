@@ -4,9 +4,9 @@ import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Payment, Settlement } from '#domain/schemas/settlement.ts'
-import { runDueCharges } from '#server/charges/jobs.ts'
-import { sql } from '#server/db/database.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { runDueCharges } from '#server/money/charges/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Answer, type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { pledgeLink } from '#server/pledge-links/actions.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,

@@ -1,11 +1,11 @@
 /** R34, R38: a transfer that is reversed in Stripe's dashboard is posted once, owed again, and people are notified. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OrganizationPayouts, Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { lookAtTransfers } from '#server/payouts/actions.reversals.ts'
-import { sendPayouts } from '#server/payouts/jobs.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { lookAtTransfers } from '#server/money/payouts/actions.reversals.ts'
+import { sendPayouts } from '#server/money/payouts/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,

@@ -1,8 +1,8 @@
 /** R25, R38: a payout by check is prepared, approved by a second person, sent, and confirmed or returned. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Payout } from '#domain/schemas/payout.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import { type House, lock, play, pledge, runToChargeDate, type Season } from '#tests/fixtures.ts'

@@ -1,8 +1,8 @@
 /** R38, R39: what a payout is made of: statements, refunds held back, negative balances, and what owners see. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrganizationPayouts, Payout, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import { type House, lock, openSeason, type Season } from '#tests/fixtures.ts'

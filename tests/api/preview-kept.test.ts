@@ -1,7 +1,7 @@
 /** A preview's pages and filters come from one computation, and every change shows at once (R30). */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

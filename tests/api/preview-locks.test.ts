@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { PreviewChanges, Settlement, SettlementPreview } from '#domain/schemas/settlement.ts'
-import { createKeptPreviews } from '#server/settlements/actions.kept.ts'
-import { lockProgressSettlements } from '#server/settlements/jobs.ts'
+import { createKeptPreviews } from '#server/money/settlements/actions.kept.ts'
+import { lockProgressSettlements } from '#server/money/settlements/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

@@ -4,10 +4,10 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
-import { advanceSettlements } from '#server/settlements/jobs.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { advanceSettlements } from '#server/money/settlements/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

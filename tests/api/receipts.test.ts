@@ -3,8 +3,8 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import type { Charge, Payment } from '#domain/schemas/settlement.ts'
-import { sql } from '#server/db/database.ts'
-import { pledgeLink } from '#server/pledge-links/actions.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

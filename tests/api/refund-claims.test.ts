@@ -1,9 +1,9 @@
 /** R32, R34: money that somebody gives back at Stripe is not given back a second time by a refund that still waits. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { runScheduledRefunds } from '#server/refunds/jobs.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,

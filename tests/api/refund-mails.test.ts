@@ -1,9 +1,9 @@
 /** R32, R44: whoever gets money back is notified once, of how much and how it comes. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { sql } from '#server/db/database.ts'
-import { newId } from '#server/ids.ts'
-import { runScheduledRefunds } from '#server/refunds/jobs.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

@@ -4,8 +4,8 @@ import type { FoundInvoice, PostedPayment } from '#domain/schemas/payment.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Giving } from '#domain/schemas/receipt.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
-import { sql } from '#server/db/database.ts'
-import { reasonsNotToDelete } from '#server/users/actions.deletion.ts'
+import { reasonsNotToDelete } from '#server/accounts/users/actions.deletion.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {
@@ -93,7 +93,7 @@ describe('a refunded check that bounced', () => {
     expectStatus(await bounce(first.id), 201)
     await postPayment(house, season, '20.00')
     expect(await search()).toMatchObject([{ open: '0.00', missing: '5.00' }])
-    expect(await reasonsNotToDelete(app.deps.db, supporter.userId)).toEqual([
+    expect(await reasonsNotToDelete(app.deps, supporter.userId)).toEqual([
       'One invoice is open: pay what is due first.',
     ])
     await postPayment(house, season, '2.00', 'cash')

@@ -1,7 +1,7 @@
 /** A replica that lags: after a change the public reads the primary, on this instance and on the others (R55). */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Campaign, CampaignDetail, CampaignListItem } from '#domain/schemas/campaign.ts'
-import { type Database, openDatabase, sql } from '#server/db/database.ts'
+import { type Database, openDatabase, sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
 

@@ -4,8 +4,8 @@ import { type Cents, cents, negate, parseCents, sum, toDecimal, ZERO } from '#do
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import type { MonthFigures, ProviderMonth } from '#domain/schemas/report.ts'
-import { sql } from '#server/db/database.ts'
-import { readSeason } from '#server/reports/season.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { readSeason } from '#server/reporting/reports/season.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { KNOWN_INVARIANTS } from '#domain/book-words.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkBooks } from '#server/self-check/jobs.ts'
+import { checkBooks } from '#server/money/book-check/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   type House,

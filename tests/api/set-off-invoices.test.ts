@@ -4,10 +4,10 @@ import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { OwedBack } from '#domain/schemas/repayment.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { pledgeLink } from '#server/pledge-links/actions.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,

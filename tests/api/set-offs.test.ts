@@ -4,9 +4,9 @@ import type { PayoutsPage } from '#domain/schemas/payout.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { OwedBack } from '#domain/schemas/repayment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
-import { sql } from '#server/db/database.ts'
-import { invoiceFacts } from '#server/invoices/actions.print.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { invoiceFacts } from '#server/money/invoice-documents/actions.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,

@@ -1,6 +1,6 @@
 /** What stands in for foreign keys where a settlement writes by the thousand (migration 0006). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type SQL, sql } from '#server/db/database.ts'
+import { type SQL, sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import { lock, openHouse, openSeason, play, pledge } from '#tests/fixtures.ts'
 

@@ -1,7 +1,7 @@
 /** R32, R33: what a settlement bills, carries, waives, writes off and refunds. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Blocker, Settlement } from '#domain/schemas/settlement.ts'
-import { sql } from '#server/db/database.ts'
-import { lockProgressSettlements } from '#server/settlements/jobs.ts'
+import { lockProgressSettlements } from '#server/money/settlements/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Settlement, SettlementPreview, SettlementSchedule } from '#domain/schemas/settlement.ts'
-import { lockProgressSettlements } from '#server/settlements/jobs.ts'
+import { lockProgressSettlements } from '#server/money/settlements/jobs.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CARDS,

@@ -4,8 +4,8 @@ import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { OwedBack } from '#domain/schemas/repayment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import type { Shortfall, ShortfallWriteOff } from '#domain/schemas/shortfall.ts'
-import { sql } from '#server/db/database.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,

@@ -1,6 +1,6 @@
 /** R31: where the database's own sum differs from the domain's by a cent, nothing is locked. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   countRows,

@@ -1,7 +1,7 @@
 /** R28, R34: events from Stripe are accepted only when signed, and handled once in any order. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { accounts, countRows, type House, pledge, type Season } from '#tests/fixtures.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'

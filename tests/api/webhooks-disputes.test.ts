@@ -1,8 +1,8 @@
 /** R34, R35: refunds made at Stripe, disputes and their funds, as events from Stripe report them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AnyDispute } from '#domain/schemas/dispute.ts'
-import { sql } from '#server/db/database.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Answer, expectStatus, type TestApp } from '#tests/app.ts'
 import { accounts, countRows, type House, lock, runToChargeDate, type Season } from '#tests/fixtures.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'

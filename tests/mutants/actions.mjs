@@ -8,7 +8,7 @@ const stories = (...names) => names.map((name) => `tests/stories/${name}.test.ts
  * that only put something in words (mails, statements as print) are left out.
  */
 export const ACTIONS = {
-  refunds: {
+  'money/refunds': {
     files: ['actions.ts', 'actions.events.ts', 'actions.goodwill.ts', 'actions.set-off.ts'],
     tests: [
       ...api(
@@ -34,12 +34,12 @@ export const ACTIONS = {
       ...stories('disputes'),
     ],
   },
-  settlements: {
+  'money/settlements': {
     files: [
       ...['actions.ts', 'actions.kept.ts', 'actions.review.ts', 'actions.schedule.ts', 'actions.stale.ts'],
     ],
     tests: [
-      ...['server/settlements/kept-previews.test.ts', 'server/settlements/review-pages.test.ts'],
+      ...['server/money/settlements/kept-previews.test.ts', 'server/money/settlements/review-pages.test.ts'],
       ...api('settlement-review', 'preview-kept', 'preview-locks', 'sums-differ', 'settled-parents'),
       ...api(
         'settlement-lock',
@@ -50,7 +50,7 @@ export const ACTIONS = {
       ),
     ],
   },
-  payouts: {
+  'money/payouts': {
     files: ['actions.ts', 'actions.paid.ts', 'actions.reading.ts', 'actions.reversals.ts', 'actions.sent.ts'],
     tests: api(
       'payouts-approval',
@@ -63,7 +63,7 @@ export const ACTIONS = {
       'webhooks-disputes',
     ),
   },
-  charges: {
+  'money/charges': {
     files: [
       ...['actions.ts', 'actions.confirmation.ts', 'actions.detail.ts', 'actions.disputes.ts'],
       ...['actions.outcome.ts', 'actions.payment.ts', 'actions.recording.ts'],
@@ -80,13 +80,15 @@ export const ACTIONS = {
       ...stories('cards', 'disputes'),
     ],
   },
-  results: {
+  'season/results': {
     files: [
       ...['actions.ts', 'actions.duplicates.ts', 'actions.matches.ts', 'actions.merge.ts'],
       ...['actions.unusual.ts', 'actions.void.ts', 'actions.import-rows.ts', 'import.ts'],
     ],
     tests: [
-      ...['routes', 'routes.matches', 'routes.duplicates'].map((name) => `server/results/${name}.test.ts`),
+      ...['routes', 'routes.matches', 'routes.duplicates'].map(
+        (name) => `server/season/results/${name}.test.ts`,
+      ),
       ...api('stated-results'),
     ],
   },
@@ -102,7 +104,7 @@ const wanted = process.env.MUTANTS?.split(',')
 
 export default {
   ...shared,
-  ...reportsOf(`server-${noun}`),
+  ...reportsOf(`server-${noun.replace('/', '-')}`),
   mutate: wanted ?? ACTIONS[noun]?.files.map((file) => `server/${noun}/${file}`) ?? [],
   mutator: { excludedMutations: NO_DECISIONS },
   testFiles: ACTIONS[noun]?.tests ?? [],

@@ -13,7 +13,7 @@ export default {
     '**',
     '!domain/**',
     // Seasons that were really played, which the tests read.
-    '!server/demo/*.csv',
+    '!server/operations/demo/*.csv',
     '!tests/console.ts',
     '!tests/mutants/*.mjs',
     '!package.json',

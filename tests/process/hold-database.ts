@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '#server/db/embedded.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 
 /** Starts the embedded database in the given folder, prints its address, and keeps it running until SIGTERM. */
 const log = { info: () => undefined, warn: console.log, error: console.error }

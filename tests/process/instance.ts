@@ -1,11 +1,11 @@
 /** One of several servers on one database: it serves requests and runs due jobs without a pause until it is killed. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
-import { systemClock } from '#server/clock.ts'
-import { readConfig } from '#server/config.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { serve } from '#server/platform/lifecycle/serve.ts'
 import { openProgram } from '#server/program.ts'
-import { serve } from '#server/serve.ts'
 
 const config = readConfig(process.env)
 const url = config.databaseUrl ?? ''

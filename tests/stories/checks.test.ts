@@ -1,7 +1,7 @@
 /** Pledges paid by check and cash, from pledge to books: invoices, payments for them, and overpayments. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Payment } from '#domain/schemas/settlement.ts'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { confirm, enterMatch, invoicesOf, lock, payment, play } from '#tests/fixtures.ts'
 import { type Backer, back, books, openStory, pass, passNotice, type Story } from './story.ts'

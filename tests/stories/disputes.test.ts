@@ -1,7 +1,7 @@
 /** What begins at the card provider, from event to books: refunds made in its dashboard, and disputes by banks. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { confirm, enterMatch, lock, play } from '#tests/fixtures.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'

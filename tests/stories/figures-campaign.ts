@@ -32,7 +32,7 @@ const embedded = async ({ campaignId, get }: Moment, word: string): Promise<Show
 export const CAMPAIGN: Figure<null>[] = [
   {
     name: 'Pledged',
-    from: 'server/pledges/store.ts: refreshTotals, settleTotals, insertPledge',
+    from: 'server/season/pledges/store.ts: refreshTotals, settleTotals, insertPledge',
     places: [
       {
         at: 'GET /api/campaigns/{id} (campaign page)',
@@ -71,7 +71,7 @@ export const CAMPAIGN: Figure<null>[] = [
   },
   {
     name: 'Earned',
-    from: 'server/pledges/store.ts: refreshTotals, settleTotals, insertPledge',
+    from: 'server/season/pledges/store.ts: refreshTotals, settleTotals, insertPledge',
     places: [
       {
         at: 'GET /api/campaigns/{id} (campaign page)',
@@ -104,7 +104,7 @@ export const CAMPAIGN: Figure<null>[] = [
   },
   {
     name: 'Collected',
-    from: 'server/journal/store.ts: campaign_books, moved with each entry (R4, R5)',
+    from: 'server/money/ledger/store.ts: campaign_books, moved with each entry (R4, R5)',
     places: [
       {
         at: 'GET /api/campaigns/{id} (campaign page)',
@@ -156,7 +156,7 @@ export const CAMPAIGN: Figure<null>[] = [
   },
   {
     name: 'Supporters',
-    from: 'server/pledges/store.ts: refreshTotals, settleTotals, insertPledge',
+    from: 'server/season/pledges/store.ts: refreshTotals, settleTotals, insertPledge',
     places: [
       {
         at: 'GET /api/campaigns/{id} (campaign page)',
@@ -201,7 +201,7 @@ export const CAMPAIGN: Figure<null>[] = [
   },
   {
     name: 'Paid out',
-    from: 'server/journal/store.ts: campaign_books',
+    from: 'server/money/ledger/store.ts: campaign_books',
     places: [
       { at: 'GET /api/campaigns/{id}/balance', read: async (m) => (await balance(m)).paidOut },
       { at: 'GET /api/payouts', read: async (m) => (await payable(m))?.paidOut ?? null },

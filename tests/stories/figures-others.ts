@@ -3,7 +3,7 @@ import { toDecimal } from '#domain/money.ts'
 import type { PayoutStatement } from '#domain/schemas/payout.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
 import type { Invoice, Settlement } from '#domain/schemas/settlement.ts'
-import type { PaperFacts } from '#server/prints/paper-facts.ts'
+import type { PaperFacts } from '#server/documents/renderer/paper-facts.ts'
 import {
   amountIn,
   type Figure,
@@ -32,7 +32,7 @@ export const rowOf = (paper: PaperFacts, label: string): string | null => {
 export const INVOICE: Figure<InvoiceOf>[] = [
   {
     name: 'Amount',
-    from: 'server/invoices/store.ts',
+    from: 'server/money/invoices/store.ts',
     places: [
       {
         at: 'GET /api/campaigns/{id}/invoices',
@@ -55,7 +55,7 @@ export const INVOICE: Figure<InvoiceOf>[] = [
   },
   {
     name: 'Open',
-    from: 'server/invoices/store.ts: toInvoice',
+    from: 'server/money/invoices/store.ts: toInvoice',
     places: [
       { at: 'GET /api/campaigns/{id}/invoices', read: async (m, of) => (await listed(m, of))?.open ?? null },
       {
@@ -110,7 +110,7 @@ export const SETTLEMENT: Figure<SettlementOf>[] = (
   ] as const
 ).map(([name, key, head]) => ({
   name,
-  from: 'server/settlements/compute.ts, frozen in settlements.totals',
+  from: 'server/money/settlements/compute.ts, frozen in settlements.totals',
   places: [
     {
       at: 'GET /api/campaigns/{id}/settlements (Settlements tab)',
@@ -138,7 +138,7 @@ export const statement = (m: Moment, { payoutId }: PayoutOf) =>
 export const PAYOUT: Figure<PayoutOf>[] = [
   {
     name: 'Amount',
-    from: 'server/payouts/store.ts',
+    from: 'server/money/payouts/store.ts',
     places: [
       { at: 'GET /api/campaigns/{id}/payouts', read: async (m, of) => (await paid(m, of))?.amount ?? null },
       {
@@ -177,7 +177,7 @@ export const confirmedIn = (results: readonly ResultEntry[]): number =>
 export const STATISTIC: Figure<StatisticOf>[] = [
   {
     name: 'Confirmed',
-    from: 'server/results/store.ts: recomputeTotals (R17, R18)',
+    from: 'server/season/results/store.ts: recomputeTotals (R17, R18)',
     places: [
       {
         at: 'GET /api/campaigns/{id} (campaign page)',

@@ -49,7 +49,7 @@ export const PLEDGE: Figure<Supporter>[] = [
   },
   {
     name: 'Expected (totalAmountDue)',
-    from: 'domain/pledge.ts: expectedAmount; server/pledges/store.ts: pledgeFigures (R9)',
+    from: 'domain/pledge.ts: expectedAmount; server/season/pledges/store.ts: pledgeFigures (R9)',
     places: [
       { at: 'GET /api/pledges/{id} (pledge page)', read: async (m, of) => (await own(m, of)).totalAmountDue },
       {
@@ -112,7 +112,7 @@ export const PLEDGE: Figure<Supporter>[] = [
   },
   {
     name: 'Billed',
-    from: 'server/pledges/detail.ts: findPledge (R32)',
+    from: 'server/money/pledge-accounts/detail.ts: findPledge (R32)',
     places: [
       { at: 'GET /api/pledges/{id} (pledge page)', read: async (m, of) => (await own(m, of)).billed },
       {
@@ -145,7 +145,7 @@ export const PLEDGE: Figure<Supporter>[] = [
   },
   {
     name: 'Received',
-    from: 'server/pledges/detail.ts: findPledge (R37)',
+    from: 'server/money/pledge-accounts/detail.ts: findPledge (R37)',
     places: [
       { at: 'GET /api/pledges/{id} (pledge page)', read: async (m, of) => (await own(m, of)).received },
       {

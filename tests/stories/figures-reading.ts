@@ -8,8 +8,8 @@ import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import type { Balance, SettlementPreview } from '#domain/schemas/settlement.ts'
-import type { PaperFacts } from '#server/prints/paper-facts.ts'
-import type { SeasonReport } from '#server/reports/season.ts'
+import type { PaperFacts } from '#server/documents/renderer/paper-facts.ts'
+import type { SeasonReport } from '#server/documents/renderer/season.ts'
 
 export type Supporter = { userId: string; pledgeId: string }
 /** What can be read at one moment; each address is asked for once. */

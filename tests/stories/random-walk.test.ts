@@ -3,7 +3,7 @@
  * WALK_SEED=123 WALK_STEPS=2000 WALK_LENGTH=400 vitest run --project api tests/stories/random-walk.test.ts
  */
 import { afterEach, expect, test } from 'vitest'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type StripeStandIn, startStripe } from '#tests/stripe/stand-in.ts'
 import { MANUAL_MOVES } from '#tests/walk/manual-moves.ts'
 import type { Weighed } from '#tests/walk/move.ts'

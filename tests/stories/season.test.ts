@@ -1,10 +1,10 @@
 /** Leicester City's season of 2015-16, from 240 pledges to the payout: exact to the cent and in balance. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cents, formatUsd, toDecimal } from '#domain/money.ts'
-import { sql } from '#server/db/database.ts'
-import { type Ending, type Person, playSeason, type World } from '#server/demo/season.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { type Ending, type Person, playSeason, type World } from '#server/operations/demo/season.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 /** What representatives do manually with received money: deposit it, reverse it, refund it. */
 import type { OwedBack } from '#domain/schemas/repayment.ts'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { anyRepresentative, type Move, one, said, type Weighed } from './move.ts'
 import { ask, chance, pick, type Walker } from './world.ts'
 

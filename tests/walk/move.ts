@@ -1,5 +1,5 @@
 /** One thing that may happen on a random walk, and what every move needs. */
-import type { SQL } from '#server/db/database.ts'
+import type { SQL } from '#server/platform/db/database.ts'
 import type { Caller } from '#tests/app.ts'
 import type { Season } from '#tests/fixtures.ts'
 import { type Answer, pick, type Walker } from './world.ts'

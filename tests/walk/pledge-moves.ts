@@ -1,5 +1,5 @@
 /** Pledges on a random walk: made, lowered, moved to another card, cancelled. */
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { CARDS, type PledgeWish, pledgeBody, type StatisticKey, saveCard } from '#tests/fixtures.ts'
 import { type Move, one, said, supporterOf } from './move.ts'
 import { ask, chance, pick } from './world.ts'

@@ -1,5 +1,5 @@
 /** Results on a random walk: entered, confirmed, voided, and voids declined. */
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Move, one, said } from './move.ts'
 import { ask, chance, pick } from './world.ts'
 

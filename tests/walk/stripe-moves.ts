@@ -1,6 +1,6 @@
 /** What Stripe and the banks do on their own, and its events: late, twice, in any order. */
 import { vi } from 'vitest'
-import { sql } from '#server/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { expectStatus } from '#tests/app.ts'
 import { StripeRefusal } from '#tests/stripe/books.ts'
 import type { SignedEvent, StripeStandIn } from '#tests/stripe/stand-in.ts'

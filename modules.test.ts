@@ -1,0 +1,111 @@
+/** The server consists of modules that depend on one another in one direction (README, “Where things live”). */
+import { dirname } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Import, importsOf, inZone, isTest, product, under, wrongImports } from './tests/sources.ts'
+
+/** From the bottom up: a module imports those before it, never one after it. */
+const MODULES = [
+  ...['platform', 'messaging', 'accounts', 'season', 'documents', 'money', 'reporting', 'operations'],
+]
+
+/** What starts the program out of all modules stands above them; only the programs beside it import it. */
+const ROOT_FILES_IMPORTED_BY: Record<string, string> = {
+  'server/operations/dev.ts': 'runs jobs on request in tests and at development',
+  'server/operations/demo/fill.ts': 'fills a program with a season',
+  'server/operations/demo/people.ts': 'fills a program with a season',
+  'server/operations/demo/seed.ts': 'fills a program with a season',
+  'server/operations/demo/seed-command.ts': 'starts a program to fill it',
+  'server/operations/demo/steps-money.ts': 'runs the jobs of a season',
+}
+const MAX_ROOT_FILES = 8
+
+const sources = under('server').filter((source) => !isTest(source) && source.path.endsWith('.ts'))
+const imports = sources.flatMap(importsOf).filter(({ to }) => inZone(to, 'server'))
+const moduleOf = (path: string) => path.split('/')[1] ?? ''
+const isRootFile = (path: string) => path.split('/').length === 2
+const describeImport = ({ from, to }: Import) => `${from} imports ${to}`
+
+/** The folders that can be reached from each other, as found by following imports from each of them. */
+function cyclesAmong(edges: readonly Import[]): string[] {
+  const next = new Map<string, Set<string>>()
+  for (const { from, to } of edges) {
+    const [a, b] = [dirname(from), dirname(to)]
+    if (a !== b) next.set(a, (next.get(a) ?? new Set()).add(b))
+  }
+  const reachedFrom = (start: string) => {
+    const reached = new Set<string>()
+    const waiting = [...(next.get(start) ?? [])]
+    for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+      if (reached.has(folder)) continue
+      reached.add(folder)
+      waiting.push(...(next.get(folder) ?? []))
+    }
+    return reached
+  }
+  return [...next.keys()].filter((folder) => reachedFrom(folder).has(folder))
+}
+
+describe('the modules of the server', () => {
+  it('are those listed, with few files beside them', () => {
+    const beside = sources.filter(({ path }) => isRootFile(path)).map(({ path }) => path)
+    expect(beside.length, beside.join(', ')).toBeLessThanOrEqual(MAX_ROOT_FILES)
+    const others = sources.filter(({ path }) => !isRootFile(path) && !MODULES.includes(moduleOf(path)))
+    expect(others.map(({ path }) => path)).toEqual([])
+  })
+
+  it('depend downward only', () => {
+    const level = (path: string) => (isRootFile(path) ? MODULES.length : MODULES.indexOf(moduleOf(path)))
+    const upward = imports.filter(
+      ({ from, to }) =>
+        level(to) > level(from) && !(isRootFile(to) && Object.hasOwn(ROOT_FILES_IMPORTED_BY, from)),
+    )
+    expect(upward.map(describeImport)).toEqual([])
+  })
+
+  it('have no cycle among their folders, types included', () => {
+    const amongFolders = imports.filter(({ from, to }) => !isRootFile(from) && !isRootFile(to))
+    expect(cyclesAmong(amongFolders)).toEqual([])
+  })
+
+  it('keep each store to its own folder', () => {
+    const isStore = (path: string) => /\/(store(\.[a-z-]+)?|[a-z-]+-store)\.ts$/.test(path)
+    const foreign = imports.filter(({ from, to }) => isStore(to) && dirname(from) !== dirname(to))
+    expect(foreign.map(describeImport)).toEqual([])
+  })
+})
+
+describe('zones:', () => {
+  it('the domain imports only itself and zod', () => {
+    const domain = under('domain').filter((source) => !isTest(source))
+    expect(wrongImports(domain, ({ to }) => !inZone(to, 'domain') && to !== 'zod')).toEqual([])
+  })
+
+  it('the server imports types, drawings and content of the web, never a page', () => {
+    const isData = (path: string) => inZone(path, 'web/art') || inZone(path, 'web/content')
+    const runs = ({ to, isTypeOnly }: Import) => inZone(to, 'web') && !isTypeOnly && !isData(to)
+    expect(wrongImports(under('server'), runs)).toEqual([])
+  })
+
+  it('the web imports only types of the server', () => {
+    const runs = ({ to, isTypeOnly }: Import) => inZone(to, 'server') && !isTypeOnly
+    expect(wrongImports(under('web'), runs)).toEqual([])
+  })
+
+  it('the design system imports neither the router nor the domain', () => {
+    const knows = ({ to }: Import) =>
+      to.startsWith('react-router') || ['domain', 'server'].some((zone) => inZone(to, zone))
+    expect(wrongImports(under('web/ui'), knows)).toEqual([])
+  })
+
+  it('product code imports no test and no benchmark', () => {
+    expect(wrongImports(product, ({ to }) => inZone(to, 'tests') || inZone(to, 'benches'))).toEqual([])
+  })
+
+  it('Node can run the server directly: imports have extensions, and there is no JSX', () => {
+    const own = ({ to }: Import) => ['domain', 'server'].some((zone) => inZone(to, zone))
+    expect(
+      wrongImports(under('domain', 'server'), (found) => own(found) && !/\.(ts|json)$/.test(found.to)),
+    ).toEqual([])
+    expect(under('domain', 'server').filter(({ path }) => path.endsWith('.tsx'))).toEqual([])
+  })
+})

@@ -1,0 +1,88 @@
+/** Who may do what with one campaign: found and authorised in one query, asked for the guard and the button alike (R27). */
+import type { CampaignStatus } from '#domain/campaign-state.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import type { Permissions } from '#domain/schemas/campaign.ts'
+import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
+
+export type Access = {
+  campaignId: string
+  organizationId: string
+  campaignName: string
+  organizationName: string
+  status: CampaignStatus
+  timeZone: string
+  startsAt: Date
+  endsAt: Date
+  finalLockedAt: Date | null
+  /** Since when its books do not add up, and nothing is billed (R40). */
+  billingHeldAt: Date | null
+  commissionBasisPoints: number
+  moneyMode: 'live' | 'sandbox'
+  version: number
+  isRepresentative: boolean
+  membership: 'owner' | 'scorer' | null
+}
+
+/**
+ * The campaign and what the caller is to it. A draft that the caller may not see is not there (R23).
+ * Inside a transaction it reads what the campaign's lock protects.
+ */
+export async function accessTo(db: Db, actor: Actor | null, campaignId: string): Promise<Access> {
+  const userId = actor?.userId ?? null
+  const access = first(
+    await db.query<Access>(sql`
+      select c.id as campaign_id, c.organization_id, c.name as campaign_name, o.name as organization_name, c.status,
+             c.time_zone, c.starts_at, c.ends_at, c.final_locked_at, c.billing_held_at, c.commission_basis_points, c.money_mode, c.version,
+             exists (select from user_roles r where r.user_id = ${userId}::uuid and r.role = ${REPRESENTATIVE}) as is_representative,
+             (select m.role from organization_members m
+               where m.organization_id = c.organization_id and m.user_id = ${userId}::uuid) as membership
+        from campaigns c join organizations o on o.id = c.organization_id
+       where c.id = ${campaignId}`),
+  )
+  if (!access) throw notFound('Campaign')
+  if (access.status === 'draft' && !access.isRepresentative && access.membership !== 'owner')
+    throw notFound('Campaign')
+  return access
+}
+
+type Facts = Pick<Access, 'isRepresentative' | 'membership' | 'status'>
+
+/** Rules section 5, one line a row. */
+export function permissionsOf({ isRepresentative, membership, status }: Facts): Permissions {
+  const isOwner = membership === 'owner'
+  const manages = isRepresentative || isOwner
+  const edits = isRepresentative || (isOwner && status === 'draft')
+  return {
+    isPledgerraiserRepresentative: isRepresentative,
+    canManageStatistics: manages,
+    canManageRewards: manages,
+    canManageAmbassadors: manages,
+    canEditCampaign: edits,
+    canManageEvents: edits,
+    canEnterResults: manages || membership === 'scorer',
+    canConfirmResults: manages,
+    canSettle: isRepresentative,
+  }
+}
+
+/** `accessTo`, and a 403 unless the caller has the permission. */
+export async function accessWith(
+  db: Db,
+  actor: Actor,
+  campaignId: string,
+  permission: keyof Permissions,
+): Promise<Access> {
+  const access = await accessTo(db, actor, campaignId)
+  if (!permissionsOf(access)[permission])
+    throw new DomainError('forbidden', 'You may not do that in this campaign')
+  return access
+}
+
+/** Is the caller one of the provider's representatives? Throws a 403 otherwise. */
+export async function demandRepresentative(db: Db, actor: Actor): Promise<void> {
+  const [role] = await db.query(sql`
+    select role from user_roles where user_id = ${actor.userId} and role = ${REPRESENTATIVE}`)
+  if (!role) throw new DomainError('forbidden', 'Only a representative may do that')
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
+import type { Permissions } from '#domain/schemas/campaign.ts'
+import { answerCsv, type Pages } from '#server/platform/csv/csv.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { defineRoute, IdParams, type Route, type Who } from '#server/platform/http/http.ts'
+import { type Access, accessWith } from './access.ts'
+
+type Given<Q> = { deps: Deps; actor: Actor; access: Access; query: Q }
+type CampaignTable<Row, Q extends z.ZodType> = {
+  table: string
+  who: Who
+  /** The same as the table on the screen asks for. */
+  permission: keyof Permissions
+  rules: string
+  /** The filter on the screen. */
+  query?: Q
+  columns: (access: Access) => readonly CsvColumn<Row>[]
+  pages: (given: Given<z.output<Q>>) => Pages<Row>
+}
+
+/** A table of the management screen as a file. */
+export const campaignCsv = <Row, Q extends z.ZodType = z.ZodUndefined>({
+  table,
+  who,
+  permission,
+  rules,
+  query,
+  columns,
+  pages,
+}: CampaignTable<Row, Q>): Route =>
+  defineRoute({
+    method: 'get',
+    path: `/api/dashboard/campaigns/{id}/${table}.csv`,
+    who,
+    summary: `The table of ${table} as a CSV file, all of it`,
+    rules,
+    params: IdParams,
+    ...(query ? { query } : {}),
+    produces: 'text/csv',
+    handle: async ({ deps, actor, params, query: asked, c }) => {
+      const access = await accessWith(deps.db, actor, params.id, permission)
+      const given = { deps, actor, access, query: asked as z.output<Q> }
+      const file = { of: access.campaignName, table, timeZone: access.timeZone }
+      return answerCsv(c, deps, { ...file, columns: columns(access), pages: pages(given) })
+    },
+  })

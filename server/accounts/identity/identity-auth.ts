@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto'
+import { passkey } from '@better-auth/passkey'
+import { APIError } from 'better-auth/api'
+import { betterAuth } from 'better-auth/minimal'
+import { emailOTP } from 'better-auth/plugins/email-otp'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { createStorage } from './identity-storage.ts'
+
+export const BASE_PATH = '/api/identity'
+export const CODE_MINUTES = 10
+export const RESET_MINUTES = 60
+const SHORTEST_PASSWORD = 8
+const MINUTE = 60
+const APP_NAME = 'Pledgeraiser'
+
+type Account = { id: string; email: string; emailVerified: boolean; name: string }
+export type AuthEvents = {
+  /** A code that proves an address: of a new account, or the one to change to. */
+  sendCode: (to: string, code: string) => Promise<void>
+  sendResetLink: (to: string, token: string) => Promise<void>
+  /** A new password was set by that link, and its sessions are about to end. */
+  onPasswordReset: (account: Account) => Promise<void>
+}
+
+/** Backup codes are kept as these; what was hashed already stays as it is when the rest is written back. */
+export const hashOfBackupCode = (secret: string, code: string): string =>
+  `hash:${createHmac('sha256', secret).update(code).digest('base64url')}`
+
+const hashedCodes = (secret: string) => ({
+  encrypt: async (codes: string) =>
+    JSON.stringify(
+      (JSON.parse(codes) as string[]).map((code) =>
+        code.startsWith('hash:') ? code : hashOfBackupCode(secret, code),
+      ),
+    ),
+  decrypt: async (hashes: string) => hashes,
+})
+
+/**
+ * Better Auth as a library: accounts, passwords, sessions, codes and passkeys. Its endpoints are called in process by
+ * our own routes, which bring the guards, the limits and the words; its router, with all it would offer, is never
+ * mounted.
+ */
+export function createAuth(given: {
+  config: Pick<Config, 'appUrl' | 'trustedOrigins' | 'isLoopback' | 'port'>
+  db: Database
+  /** Of the cookies, and of what the library encrypts. */
+  secret: string
+  codeSecret: string
+  events: AuthEvents
+}) {
+  const { config, db, secret, codeSecret, events } = given
+  return betterAuth({
+    appName: APP_NAME,
+    baseURL: config.appUrl,
+    basePath: BASE_PATH,
+    secret,
+    trustedOrigins: config.trustedOrigins,
+    database: createStorage(db),
+    user: {
+      additionalFields: {
+        firstName: { type: 'string', required: false },
+        lastName: { type: 'string', required: false },
+      },
+    },
+    // What changes an account asks for the password each time: how old the session is says nothing.
+    session: { freshAge: 0 },
+    verification: { storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      // Nobody is signed in by an address that they have not proven: otherwise signing up would tell who has an account.
+      requireEmailVerification: true,
+      minPasswordLength: SHORTEST_PASSWORD,
+      resetPasswordTokenExpiresIn: RESET_MINUTES * MINUTE,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => events.sendResetLink(user.email, token),
+      onPasswordReset: ({ user }) => events.onPasswordReset(user),
+    },
+    emailVerification: { autoSignInAfterVerification: true },
+    plugins: [
+      emailOTP({
+        otpLength: 6,
+        expiresIn: CODE_MINUTES * MINUTE,
+        storeOTP: 'hashed',
+        disableSignUp: true,
+        sendVerificationOnSignUp: true,
+        changeEmail: { enabled: true },
+        sendVerificationOTP: ({ email, otp }) => events.sendCode(email, otp),
+      }),
+      twoFactor({ issuer: APP_NAME, backupCodeOptions: { storeBackupCodes: hashedCodes(codeSecret) } }),
+      passkey({
+        rpName: APP_NAME,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        authentication: {
+          // A passkey stands for both steps of signing in, so its device has to have asked who is there.
+          afterVerification: async ({ verification }) => {
+            if (!verification.authenticationInfo.userVerified)
+              throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' })
+          },
+        },
+      }),
+    ],
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    // What it would log names accounts; what goes wrong inside reaches our log as an error of ours.
+    logger: { disabled: true },
+    advanced: {
+      useSecureCookies: config.appUrl.startsWith('https:'),
+      // Browsers share cookies between ports: two copies on one machine must not sign each other out.
+      cookiePrefix: config.isLoopback ? `pledgeraiser-${config.port}` : 'pledgeraiser',
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      ipAddress: { disableIpTracking: true },
+    },
+  })
+}
+
+export type Auth = ReturnType<typeof createAuth>

@@ -1,0 +1,185 @@
+import { APIError } from 'better-auth/api'
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import { DomainError, invalidField } from '#domain/errors.ts'
+import type { MailBody } from '#server/messaging/mails/layout.ts'
+import { securityNoticeMail } from '#server/messaging/mails/templates.identity.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Clock } from '#server/platform/base/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import {
+  type AccountLimits,
+  clientAddress,
+  demandOwnOrigin,
+  waitFor,
+} from '#server/platform/http/client-address.ts'
+import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
+import type { Auth } from './identity-auth.ts'
+import { type SignedIn, splitName, userOf } from './identity-users.ts'
+
+export type IdentityParts = {
+  auth: Auth
+  config: Pick<Config, 'trustedOrigins' | 'appUrl'>
+  db: Database
+  clock: Clock
+  limits: Limits
+  log: Logger
+  openMoneyOf: Deps['openMoneyOf']
+  accountLimits: AccountLimits
+  issue: (userId: string) => Promise<string>
+  /** Keys of the backup codes' hashes, and of the cookie that a sign-up leaves. */
+  secret: string
+  mail: (kind: string, to: string, body: MailBody) => Promise<void>
+}
+
+export type Account = {
+  id: string
+  email: string
+  emailVerified: boolean
+  name: string
+  firstName?: string | null | undefined
+  lastName?: string | null | undefined
+}
+export type Own = Account & { sessionId: string }
+
+export const identityOf = ({ id, email, emailVerified, name, firstName, lastName }: Account): SignedIn => ({
+  ...{ provider: 'embedded', subject: id, email: email.toLowerCase(), isEmailVerified: emailVerified },
+  ...(firstName ? { firstName, lastName: lastName ?? null } : splitName(name)),
+})
+
+export const WRONG_PASSWORD = 'That is not your current password'
+const wrongCode = (message: string) => () => invalidField('code', message)
+export const wrongAppCode = wrongCode('That is not the code that the app shows now: try the next one')
+const startOver = () => new DomainError('unauthorized', 'That took too long: sign in again')
+const notAPasskey = () =>
+  new DomainError('invalid', 'That passkey did not work here: try again, or use your password')
+
+/** The library's refusals in our words. What is not here is a bug, and answered as one. */
+const REFUSALS: Record<string, () => DomainError> = {
+  INVALID_EMAIL_OR_PASSWORD: () =>
+    new DomainError('unauthorized', 'That e-mail address and password do not go together'),
+  // Nobody has proven the address: said as above, or signing in would tell who has an account.
+  EMAIL_NOT_VERIFIED: () =>
+    new DomainError('unauthorized', 'That e-mail address and password do not go together'),
+  UNAUTHORIZED: () => new DomainError('unauthorized', '401: Unauthorized'),
+  // Two sign-ups with one address at the same moment.
+  FAILED_TO_CREATE_USER: () => new DomainError('conflict', 'Please try again in a moment'),
+  INVALID_OTP: () => invalidField('otp', 'That is not the code in the newest e-mail'),
+  OTP_EXPIRED: () => invalidField('otp', 'That code has expired: ask for a new one'),
+  TOO_MANY_ATTEMPTS: () => invalidField('otp', 'Too many tries with that code: ask for a new one'),
+  INVALID_TOKEN: () => invalidField('token', 'That link was used already, or is too old: ask for a new one'),
+  INVALID_PASSWORD: () => invalidField('password', WRONG_PASSWORD),
+  TOTP_ALREADY_ENABLED: () => new DomainError('conflict', 'The second step is on already'),
+  TOTP_NOT_ENABLED: () => new DomainError('conflict', 'The second step is off: turn it on first'),
+  TWO_FACTOR_NOT_ENABLED: () => new DomainError('conflict', 'The second step is off: turn it on first'),
+  INVALID_CODE: wrongAppCode,
+  INVALID_BACKUP_CODE: wrongCode('That is not one of your backup codes, or it was used already'),
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: startOver,
+  INVALID_TWO_FACTOR_COOKIE: startOver,
+  ACCOUNT_TEMPORARILY_LOCKED: () => waitFor(LOCKED_SECONDS),
+  CHALLENGE_NOT_FOUND: notAPasskey,
+  PASSKEY_NOT_FOUND: notAPasskey,
+  AUTHENTICATION_FAILED: notAPasskey,
+  FAILED_TO_VERIFY_REGISTRATION: notAPasskey,
+}
+/** How long the library locks the second step after ten wrong codes. */
+const LOCKED_SECONDS = 900
+
+/** Calls the library, hands its cookies on once `admit` has nothing against it, and turns its refusals into ours. */
+export async function call<T>(
+  c: Context,
+  run: Promise<{ headers?: Headers | null; response: T }>,
+  admit?: (response: T) => Promise<void>,
+): Promise<T> {
+  try {
+    const { headers, response } = await run
+    await admit?.(response)
+    for (const cookie of headers?.getSetCookie() ?? []) c.header('set-cookie', cookie, { append: true })
+    return response
+  } catch (error) {
+    const code = error instanceof APIError ? String(error.body?.code) : ''
+    throw REFUSALS[code]?.() ?? error
+  }
+}
+
+export type Calls = ReturnType<typeof createCalls>
+
+/** What every route of the identity begins with. */
+export function createCalls(parts: IdentityParts) {
+  const { auth, config, db, clock, limits, accountLimits } = parts
+
+  /** First of all on every route that writes: our own pages, and 20 tries a minute from one address. */
+  const guard = async (c: Context, what: string): Promise<void> => {
+    c.header('cache-control', 'no-store')
+    demandOwnOrigin(c, config.trustedOrigins)
+    try {
+      await limits.take('sign_in', `${what}:${clientAddress(c)}`)
+    } catch (error) {
+      throw error instanceof RateLimited ? waitFor(error.retryAfterSeconds) : error
+    }
+  }
+
+  const findOwn = async (c: Context): Promise<Own | null> => {
+    const headers = c.req.raw.headers
+    const found = await call(c, auth.api.getSession({ headers, returnHeaders: true }))
+    return found ? { ...found.user, sessionId: found.session.id } : null
+  }
+
+  /** Whoever the cookie belongs to. */
+  const demandOwn = async (c: Context): Promise<Own> => {
+    c.header('cache-control', 'no-store')
+    const own = await findOwn(c)
+    if (!own) throw new DomainError('unauthorized', '401: Unauthorized')
+    return own
+  }
+
+  const demandUser = async (own: Account): Promise<string> => {
+    const userId = await userOf(db, clock, identityOf(own))
+    if (!userId) throw new DomainError('unauthorized', '401: Unauthorized')
+    return userId
+  }
+
+  /** Runs what checks the account's password; wrong ones count, and make the next try wait. */
+  const countingFailures = async <T>(
+    email: string,
+    isFailure: (error: unknown) => boolean,
+    run: () => Promise<T>,
+  ) => {
+    await accountLimits.demandFewFailures(email)
+    try {
+      const value = await run()
+      await accountLimits.forgetFailures(email)
+      return value
+    } catch (error) {
+      if (isFailure(error)) await accountLimits.countFailure(email)
+      throw error
+    }
+  }
+
+  /** Asks for the password of whoever is signed in. @throws 400 for a wrong one, 429 after five of them. */
+  const demandPassword = (c: Context, own: Own, password: string, field = 'password') =>
+    countingFailures(own.email, isInvalid, async () => {
+      const headers = c.req.raw.headers
+      await call(c, auth.api.verifyPassword({ body: { password }, headers, returnHeaders: true })).catch(
+        (error: unknown) => {
+          throw isInvalid(error) ? invalidField(field, WRONG_PASSWORD) : error
+        },
+      )
+    })
+
+  /** Who changed what about signing in, without any secret; and a mail to the owner, who may not be who did it. */
+  const tell = async (own: Account, action: string, what?: string): Promise<void> => {
+    const userId = await demandUser(own)
+    await audit(db, clock, { actorId: userId, action: `user.${action}`, subject: 'user', subjectId: userId })
+    if (what) {
+      const body = securityNoticeMail({ what, forgotUrl: `${config.appUrl}/forgot-password` })
+      await parts.mail('security_notice', own.email, body)
+    }
+  }
+
+  return { guard, findOwn, demandOwn, demandUser, countingFailures, demandPassword, tell }
+}
+
+export const isInvalid = (error: unknown): boolean => error instanceof DomainError && error.code === 'invalid'

@@ -1,0 +1,50 @@
+/** What is asked of Clerk's own servers: who somebody is, at first sight, and to delete an account. */
+import { createClerkClient } from '@clerk/backend'
+import { DomainError } from '#domain/errors.ts'
+import type { ClerkKeys } from '#server/platform/config/clerk-keys.ts'
+
+export type ClerkApi = {
+  /** Clerk's record of a person; null: there is none any more. @throws 503 where Clerk does not answer in time. */
+  findPerson(subject: string): Promise<unknown>
+  /** Done also where it is gone already. @throws 503 where Clerk does not answer in time. */
+  deletePerson(subject: string): Promise<void>
+}
+
+/** Somebody waits for the page meanwhile. */
+const LONGEST_WAIT_MS = 4_000
+
+export class ClerkUnavailable extends DomainError {
+  constructor(cause: unknown) {
+    super('unavailable', 'Signing in does not answer right now. Nothing was changed. Try again in a moment.')
+    this.name = 'ClerkUnavailable'
+    this.cause = cause
+  }
+}
+
+const isMissing = (error: unknown): boolean => (error as { status?: unknown } | null)?.status === 404
+
+export function createClerkApi(keys: Pick<ClerkKeys, 'secretKey' | 'publishableKey' | 'apiUrl'>): ClerkApi {
+  const { secretKey, publishableKey, apiUrl } = keys
+  const client = createClerkClient({
+    ...{ secretKey, publishableKey, telemetry: { disabled: true } },
+    ...(apiUrl === null ? {} : { apiUrl }),
+  })
+  return {
+    findPerson: (subject) => answerTo(async () => (await client.users.getUser(subject)).raw, null),
+    deletePerson: (subject) => answerTo(async () => void (await client.users.deleteUser(subject)), undefined),
+  }
+}
+
+/** The answer in time, or `missing` where Clerk knows no such person. */
+async function answerTo<T>(ask: () => Promise<T>, missing: T): Promise<T> {
+  const { promise: tooLong, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer in ${LONGEST_WAIT_MS} ms`)), LONGEST_WAIT_MS)
+  try {
+    return await Promise.race([ask(), tooLong])
+  } catch (error) {
+    if (isMissing(error)) return missing
+    throw new ClerkUnavailable(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}

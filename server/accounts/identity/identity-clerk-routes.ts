@@ -1,0 +1,160 @@
+import { verifyWebhook } from '@clerk/backend/webhooks'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { DomainError, notFound } from '#domain/errors.ts'
+import { Deletion, Success, Token } from '#domain/schemas/identity.ts'
+import { reasonsNotToDelete } from '#server/accounts/users/actions.deletion.ts'
+import { readUser } from '#server/accounts/users/actions.ts'
+import type { MailBody } from '#server/messaging/mails/layout.ts'
+import { accountDeletedMail } from '#server/messaging/mails/templates.identity.ts'
+import type { Clock } from '#server/platform/base/clock.ts'
+import { WEBHOOK_PATH } from '#server/platform/config/clerk-keys.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import type { ClerkApi } from './identity-clerk-api.ts'
+import { eraseOne } from './identity-clerk-erasure.ts'
+import { learnPerson, losePerson, readPerson } from './identity-clerk-people.ts'
+import type { SessionToken } from './identity-clerk-tokens.ts'
+
+export type ClerkParts = {
+  db: Database
+  clock: Clock
+  openMoneyOf: Deps['openMoneyOf']
+  api: ClerkApi
+  webhookSecret: string | null
+  tokenForCookie: (headers: Headers) => Promise<string | null>
+  readSession: (token: string) => Promise<SessionToken | null>
+  forget: (userId: string) => void
+  mail: (kind: string, to: string, body: MailBody) => Promise<void>
+}
+
+/** A person's record is a few thousand bytes. */
+const MOST_BYTES = 500_000
+const PROVEN_MINUTES = 10
+
+/** The token of the cookie, what Clerk tells by itself, and the end of an account. */
+export const clerkRoutes = (parts: ClerkParts): Route[] => [
+  defineRoute({
+    method: 'get',
+    path: '/api/identity/token',
+    who: 'anyone',
+    summary: 'The session token of the cookie, as far as it is good for something here; null otherwise',
+    response: Token,
+    handle: async ({ c }) => {
+      c.header('cache-control', 'no-store')
+      c.header('vary', 'Cookie')
+      return { token: await parts.tokenForCookie(c.req.raw.headers) }
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: WEBHOOK_PATH,
+    who: 'anyone',
+    summary:
+      'Clerk tells who was created, changed or deleted; believed only with its signature over just these bytes',
+    rules: 'R28, R45; only where CLERK_WEBHOOK_SECRET is set',
+    upload: { type: 'application/json', mostBytes: MOST_BYTES },
+    response: z.object({ received: z.literal(true) }),
+    handle: async ({ c, file }) => {
+      const { type, data } = await believe(parts.webhookSecret, c, file)
+      if (type === 'user.created' || type === 'user.updated') await learnPerson(parts, told(data))
+      // Clerk tells again what was not answered with a 200.
+      if (type === 'user.deleted') await lose(parts, (data as { id?: string }).id)
+      return { received: true }
+    },
+  }),
+  ...accountRoutes(parts),
+]
+
+/** @throws 400 for what Clerk has not signed just now, 404 where nothing is expected. */
+async function believe(signingSecret: string | null, c: Context, file: Buffer) {
+  if (signingSecret === null) throw notFound('Page')
+  const { url, raw } = c.req
+  const request = new Request(url, { method: 'POST', headers: raw.headers, body: new Uint8Array(file) })
+  try {
+    return await verifyWebhook(request, { signingSecret })
+  } catch {
+    throw new DomainError('malformed', 'That event is not signed')
+  }
+}
+
+function told(data: unknown) {
+  try {
+    return readPerson(data)
+  } catch {
+    throw new DomainError('malformed', 'That event names nobody')
+  }
+}
+
+async function lose(parts: ClerkParts, subject: string | undefined): Promise<void> {
+  if (!subject) throw new DomainError('malformed', 'That event names nobody')
+  const userId = await losePerson(parts, subject)
+  if (userId) parts.forget(userId)
+  await eraseOne(parts, subject)
+}
+
+/** Whose session the bearer token is. */
+async function demandSession({ readSession }: ClerkParts, c: Context): Promise<SessionToken> {
+  const session = await readSession(c.req.header('authorization')?.split(' ', 2)[1] ?? '')
+  if (!session) throw new DomainError('unauthorized', '401: Unauthorized')
+  return session
+}
+
+function accountRoutes(parts: ClerkParts): Route[] {
+  const { db, api } = parts
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/identity/account/refresh',
+      who: 'signed-in',
+      summary: 'Read the caller’s record at Clerk anew: something was changed there just now',
+      response: Success,
+      handle: async ({ c }) => {
+        const record = await api.findPerson((await demandSession(parts, c)).subject)
+        if (record) await learnPerson(parts, readPerson(record))
+        return { success: true }
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/identity/account/deletion',
+      who: 'signed-in',
+      summary: 'Why this account cannot be deleted yet; no reason, and it can',
+      rules: 'R45',
+      response: Deletion,
+      handle: async ({ actor }) => ({ reasons: await reasonsNotToDelete(parts, actor.userId) }),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/identity/account/deletion',
+      who: 'signed-in',
+      summary: 'Delete the caller’s account here and at Clerk; asks for a sign-in of the last ten minutes',
+      rules: 'R45',
+      response: Success,
+      handle: async ({ c, actor }) => {
+        const subject = await demandProven(parts, c)
+        const { email } = await readUser(db, actor)
+        const reasons = await reasonsNotToDelete(parts, actor.userId)
+        if (reasons.length > 0) {
+          const message = `Your account cannot be deleted yet. ${reasons.join(' ')}`
+          throw new DomainError('conflict', message, { details: { reasons } })
+        }
+        // There first: what is left to do here is done by Clerk's own message, should this end in between.
+        await parts.api.deletePerson(subject)
+        await lose(parts, subject)
+        await parts.mail('account_deleted', email, accountDeletedMail())
+        return { success: true }
+      },
+    }),
+  ]
+}
+
+/** Who found an open browser does not delete its owner's account. @throws 403 that asks to sign in again. */
+async function demandProven(parts: ClerkParts, c: Context): Promise<string> {
+  const { provenMinutesAgo: minutes, subject } = await demandSession(parts, c)
+  if (minutes !== null && minutes <= PROVEN_MINUTES) return subject
+  throw new DomainError('forbidden', 'Sign in again first: that shows that it is you.', {
+    details: { signInAgain: true },
+  })
+}

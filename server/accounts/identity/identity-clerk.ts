@@ -1,0 +1,123 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Logger } from 'pino'
+import type { OutgoingMail } from '#server/messaging/mails/actions.ts'
+import { type Clock, systemClock } from '#server/platform/base/clock.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { type ClerkKeys, issuersOf } from '#server/platform/config/clerk-keys.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { describe, mountRoutes } from '#server/platform/http/http.ts'
+import type { Limits } from '#server/platform/limits/limits.ts'
+import type { Identity } from './identity.ts'
+import { ClerkUnavailable, createClerkApi } from './identity-clerk-api.ts'
+import { findPerson, learnPerson, readPerson } from './identity-clerk-people.ts'
+import { clerkRoutes } from './identity-clerk-routes.ts'
+import { createCookieReader, createSessionReader } from './identity-clerk-tokens.ts'
+
+type Given = {
+  config: Config
+  keys: ClerkKeys
+  db: Database
+  clock: Clock
+  log: Logger
+  limits: Limits
+  openMoneyOf: Deps['openMoneyOf']
+  sendMail: (mail: OutgoingMail) => Promise<void>
+}
+
+const MOST_KEPT = 10_000
+
+/**
+ * Accounts and sessions at Clerk. A session's token is believed by its signature; whose it is stands in our own table.
+ * Clerk is asked only for somebody who has never been here, outside any transaction; its messages tell the rest.
+ */
+export async function createClerkIdentity(given: Given): Promise<Identity> {
+  const { config, keys, db, clock, log, openMoneyOf } = given
+  const { jwtKey } = keys
+  const issuers = issuersOf(keys, config.appUrl)
+  const readSession = createSessionReader({ jwtKey, issuers, authorizedParties: config.trustedOrigins })
+  const readCookies = await createCookieReader(keys.publishableKey)
+  const api = createClerkApi(keys)
+  const meet = createMeeting(given, api)
+  const kept = new Map<string, { userId: string; expiresAtMs: number }>()
+
+  async function verify(token: string): Promise<string | null> {
+    const known = kept.get(token)
+    // The machine's own time, as Clerk's: a season played in a second must not sign everybody out.
+    if (known && known.expiresAtMs > systemClock.now().getTime()) return known.userId
+    kept.delete(token)
+    const session = await readSession(token)
+    if (!session) return null
+    const { userId: linked, isGone } = await findPerson(db, session.subject)
+    if (isGone) return null
+    const userId = linked ?? (await meet(session.subject))
+    if (userId === null) return null
+    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string)
+    kept.set(token, { userId, expiresAtMs: session.expiresAtMs })
+    return userId
+  }
+
+  /** A page is rendered for a visitor where Clerk cannot be asked who somebody new is. */
+  async function isGood(token: string): Promise<boolean> {
+    try {
+      return (await verify(token)) !== null
+    } catch (error) {
+      if (!(error instanceof ClerkUnavailable)) throw error
+      return false
+    }
+  }
+
+  async function tokenForCookie(headers: Headers): Promise<string | null> {
+    for (const token of readCookies(headers)) if (await isGood(token)) return token
+    return null
+  }
+
+  const forget = (userId: string) => {
+    for (const [token, one] of kept) if (one.userId === userId) kept.delete(token)
+  }
+  const { webhookSecret } = keys
+  const mail: Parameters<typeof clerkRoutes>[0]['mail'] = (kind, to, body) =>
+    given.sendMail({ kind, once: `${kind}:${newId(systemClock)}`, to, ...body })
+  const routes = clerkRoutes({
+    db,
+    clock,
+    openMoneyOf,
+    api,
+    webhookSecret,
+    tokenForCookie,
+    readSession,
+    forget,
+    mail,
+  })
+  const identity: Identity = {
+    verify,
+    tokenForCookie,
+    mount: (app) =>
+      mountRoutes(app as unknown as OpenAPIHono, { ...given, identity } as unknown as Deps, routes),
+    createAccount: null,
+  }
+  log.debug({ issuers }, 'signing in is Clerk’s')
+  return identity
+}
+
+/** At first sight Clerk is asked who it is, once for all that come at the same moment. */
+function createMeeting({ db, clock, log, openMoneyOf }: Given, api: ReturnType<typeof createClerkApi>) {
+  const underWay = new Map<string, Promise<string | null>>()
+  const ask = async (subject: string): Promise<string | null> => {
+    try {
+      const record = await api.findPerson(subject)
+      return record ? await learnPerson({ db, clock, openMoneyOf }, readPerson(record)) : null
+    } catch (error) {
+      if (error instanceof ClerkUnavailable) log.warn(describe(error.cause), 'Clerk does not answer')
+      throw error
+    }
+  }
+  return (subject: string): Promise<string | null> => {
+    const waiting = underWay.get(subject)
+    if (waiting) return waiting
+    const asked = ask(subject).finally(() => underWay.delete(subject))
+    underWay.set(subject, asked)
+    return asked
+  }
+}

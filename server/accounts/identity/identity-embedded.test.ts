@@ -1,0 +1,292 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ManualClock, systemClock } from '#server/platform/base/clock.ts'
+import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
+import { type Browser, openIdentity, type TestIdentity } from '#tests/identity.ts'
+import { createTokens } from './identity-token.ts'
+
+let world: TestIdentity
+beforeAll(async () => {
+  world = await openIdentity()
+})
+afterAll(() => world.close())
+
+const browser = () => world.browser()
+const signUp = (user: Browser, email: string, more = {}) =>
+  user.post('/sign-up/email', {
+    email,
+    password: 'a long password',
+    firstName: 'Ada',
+    lastName: 'van Dyk',
+    ...more,
+  })
+const verify = (user: Browser, email: string, otp = world.newestCode(email)) =>
+  user.post('/email-otp/verify-email', { email, otp })
+
+describe('signing up', () => {
+  it('mails a code that verifies the address and signs in', async () => {
+    const ada = browser()
+    const answer = await signUp(ada, 'Ada@Example.org')
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { email: 'ada@example.org', emailVerified: false, twoFactorRequired: false },
+    ])
+    expect(await ada.token()).toBeNull()
+    expect(await world.userRow('ada@example.org')).toBeUndefined()
+
+    const code = world.newestCode('ada@example.org')
+    const wrong = await verify(ada, 'ada@example.org', code === '000000' ? '111111' : '000000')
+    expect([wrong.status, wrong.body.fields]).toEqual([
+      400,
+      { otp: 'That code does not work: type the newest one, or ask for another' },
+    ])
+    const right = await verify(ada, 'ada@example.org')
+    expect([right.status, right.body.emailVerified]).toEqual([200, true])
+    const cookie = right.headers.getSetCookie().find((line) => line.includes('session_token')) ?? ''
+    expect(cookie).toMatch(/HttpOnly/i)
+    expect(cookie).toMatch(/SameSite=Lax/i)
+    expect(cookie).not.toMatch(/Secure/)
+    const user = await world.userRow('ada@example.org')
+    expect(user).toMatchObject({ firstName: 'Ada', lastName: 'van Dyk', emailVerifiedAt: world.clock.now() })
+    expect(await world.identity.verify((await ada.token()) as string)).toBe(user?.id)
+  })
+
+  it('accepts only the newest code, three attempts each, in the browser that signed up', async () => {
+    const [bea, other] = [browser(), browser()]
+    await signUp(bea, 'bea@example.org')
+    const replaced = world.newestCode('bea@example.org')
+    const again = { email: 'bea@example.org', type: 'email-verification' }
+    expect((await bea.post('/email-otp/send-verification-otp', again)).status).toBe(200)
+    const second = world.newestCode('bea@example.org')
+    expect(second).not.toBe(replaced)
+    expect((await verify(other, 'bea@example.org', second)).status).toBe(401)
+    await signUp(other, 'other@example.org')
+    expect((await verify(other, 'bea@example.org', second)).status).toBe(400)
+    const mailed = world.mails.length
+    expect((await other.post('/email-otp/send-verification-otp', again)).status).toBe(200)
+    expect(world.mails.length).toBe(mailed)
+
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect((await verify(bea, 'bea@example.org', replaced)).status).toBe(400)
+    expect((await verify(bea, 'bea@example.org', second)).status).toBe(400)
+    expect(await bea.token()).toBeNull()
+  })
+
+  it('names every invalid field at once', async () => {
+    const answer = await browser().post('/sign-up/email', {
+      email: 'nobody',
+      password: 'short',
+      firstName: ' ',
+    })
+    expect(answer.status).toBe(400)
+    expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(['email', 'firstName', 'password'])
+  })
+
+  it('answers alike for an address that has an account, and mails its owner', async () => {
+    await world.account('cid@example.org')
+    const [known, fresh] = [browser(), browser()]
+    const password = { password: 'tried by somebody' }
+    const answers = [
+      await signUp(known, 'cid@example.org', password),
+      await signUp(fresh, 'new@example.org', password),
+    ]
+    const shape = ({ status, body, headers }: Awaited<ReturnType<typeof signUp>>) => ({
+      ...{ status, body: { ...body, email: '' } },
+      cookies: headers.getSetCookie().map((line) => line.replace(/=[^;]*/, '').replace(/\w{20,}/g, '')),
+    })
+    expect(shape(answers[0] as never)).toEqual(shape(answers[1] as never))
+    expect(world.mails.findLast(({ to }) => to === 'cid@example.org')?.subject).toBe(
+      'You have an account already',
+    )
+
+    const wrong = [
+      await verify(known, 'cid@example.org', '123456'),
+      await verify(fresh, 'new@example.org', '123456'),
+    ]
+    expect(wrong[0]).toMatchObject({ status: 400, body: wrong[1]?.body })
+    for (const email of ['cid@example.org', 'new@example.org']) {
+      const given = { email, ...password }
+      expect(await browser().post('/sign-in/email', given)).toMatchObject({ status: 401 })
+    }
+    expect((await known.post('/email-otp/send-verification-otp', { email: 'cid@example.org' })).status).toBe(
+      200,
+    )
+    expect(await known.token()).toBeNull()
+  })
+
+  it('gives an address to its owner even if somebody else signed up with it first', async () => {
+    const [squatter, owner] = [browser(), browser()]
+    await signUp(squatter, 'dee@example.org', { password: 'the squatter' })
+    expect((await signUp(owner, 'dee@example.org')).status).toBe(200)
+    const code = world.newestCode('dee@example.org')
+    expect((await verify(squatter, 'dee@example.org', code)).status).toBe(400)
+    expect((await verify(owner, 'dee@example.org', code)).status).toBe(200)
+    const given = { email: 'dee@example.org', password: 'the squatter' }
+    expect((await squatter.post('/sign-in/email', given)).status).toBe(401)
+    expect(await world.identity.verify((await owner.token()) as string)).toBe(
+      (await world.userRow('dee@example.org'))?.id,
+    )
+  })
+
+  it('never signs in with a code requested before another sign-up with that address', async () => {
+    const [owner, intruder] = [browser(), browser()]
+    await signUp(owner, 'kim@example.org')
+    await signUp(intruder, 'kim@example.org', { password: 'the intruder' })
+    const code = world.newestCode('kim@example.org')
+    expect((await verify(owner, 'kim@example.org', code)).status).toBe(400)
+    expect(await owner.token()).toBeNull()
+  })
+})
+
+describe('signing in and out', () => {
+  it('opens a session with the right password, and ends it on sign-out', async () => {
+    const id = await world.identity.createAccount({
+      email: 'eve@example.org',
+      password: 'demo-password',
+      firstName: 'Eve',
+      lastName: 'Poe',
+    })
+    const eve = browser()
+    const answer = await eve.post('/sign-in/email', { email: 'eve@example.org', password: 'demo-password' })
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { email: 'eve@example.org', emailVerified: true, twoFactorRequired: false },
+    ])
+    expect(await world.identity.verify((await eve.token()) as string)).toBe(id)
+    const kept = eve.cookie
+    expect(
+      await world.identity.verify(
+        (await world.identity.tokenForCookie(new Headers({ cookie: kept }))) as string,
+      ),
+    ).toBe(id)
+
+    expect((await eve.post('/sign-out', {})).status).toBe(200)
+    expect(await eve.token()).toBeNull()
+    expect(await world.identity.tokenForCookie(new Headers({ cookie: kept }))).toBeNull()
+    expect(
+      await world.identity.tokenForCookie(new Headers({ cookie: `${kept.slice(0, -8)}AAAAAAAA` })),
+    ).toBeNull()
+    expect(await world.identity.tokenForCookie(new Headers())).toBeNull()
+  })
+
+  it('answers alike for a wrong password and an unknown address', async () => {
+    const wrong = await browser().post('/sign-in/email', { email: 'eve@example.org', password: 'wrong' })
+    const nobody = await browser().post('/sign-in/email', { email: 'nobody@example.org', password: 'wrong' })
+    expect(wrong.status).toBe(401)
+    expect([nobody.status, nobody.body]).toEqual([wrong.status, wrong.body])
+  })
+
+  it('allows 20 attempts a minute from one IP address', async () => {
+    const device = browser()
+    const statuses: number[] = []
+    for (let count = 0; count < 21; count += 1) {
+      statuses.push(
+        (await device.post('/sign-in/email', { email: `n${count}@example.org`, password: 'wrong' })).status,
+      )
+    }
+    expect(statuses).toEqual([...Array(20).fill(401), 429])
+    const refused = await device.post('/sign-in/email', {
+      email: 'eve@example.org',
+      password: 'demo-password',
+    })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(
+      (await browser().post('/sign-in/email', { email: 'eve@example.org', password: 'demo-password' }))
+        .status,
+    ).toBe(200)
+  })
+
+  it('locks one account after five failures, never after successes', async () => {
+    await world.identity.createAccount({
+      email: 'fay@example.org',
+      password: 'demo-password',
+      firstName: 'Fay',
+      lastName: 'Orr',
+    })
+    const right = () =>
+      browser().post('/sign-in/email', { email: 'fay@example.org', password: 'demo-password' })
+    for (let count = 0; count < 8; count += 1) expect((await right()).status).toBe(200)
+    for (let count = 0; count < 5; count += 1) {
+      expect(
+        (await browser().post('/sign-in/email', { email: 'fay@example.org', password: 'wrong' })).status,
+      ).toBe(401)
+    }
+    expect((await right()).status).toBe(429)
+  })
+})
+
+describe('sign-in requests from other sites', () => {
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['another port', { origin: 'http://localhost:4000' }],
+    ['no origin, but a cross-site fetch header', { 'sec-fetch-site': 'cross-site' }],
+  ])('are refused for %s', async (_, headers) => {
+    const body = { email: 'eve@example.org', password: 'demo-password' }
+    expect((await browser().post('/sign-in/email', body, headers as Record<string, string>)).status).toBe(403)
+    expect((await browser().post('/sign-out', {}, headers as Record<string, string>)).status).toBe(403)
+  })
+
+  it('do not include other names of this machine, or programs without an origin', async () => {
+    const body = { email: 'eve@example.org', password: 'demo-password' }
+    for (const origin of ['http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      expect((await browser().post('/sign-in/email', body, { origin })).status).toBe(200)
+    }
+    expect((await browser().post('/sign-in/email', body, {})).status).toBe(200)
+  })
+})
+
+describe('session tokens', () => {
+  it('are never cached, and null without a session', async () => {
+    const answer = await browser().call('GET', '/token')
+    expect([answer.status, answer.body]).toEqual([200, { token: null }])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('carry only the user’s id and are valid for five minutes', async () => {
+    const key = keyFor(await readSecret(world.db), 'bearer')
+    const wall = new ManualClock(systemClock.now())
+    const { issue, verify } = createTokens(key, wall)
+    const token = await issue('0190a1b2-0000-7000-8000-000000000001')
+    const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object
+    expect(Object.keys(payload).sort()).toEqual(['exp', 'iat', 'iss', 'sub'])
+    wall.advance({ seconds: 299 })
+    expect(await verify(token)).toBe('0190a1b2-0000-7000-8000-000000000001')
+    expect(await createTokens(key, wall).verify(token)).not.toBeNull()
+    wall.advance({ seconds: 2 })
+    expect(await verify(token)).toBeNull()
+    expect(await createTokens(key, wall).verify(token)).toBeNull()
+  })
+
+  it('are refused when forged, unsigned, endless or changed', async () => {
+    const key = keyFor(await readSecret(world.db), 'bearer')
+    const make = (alg: string, secret: Uint8Array, exp = true) => {
+      const jwt = new SignJWT().setProtectedHeader({ alg }).setIssuer('pledgeraiser').setSubject('someone')
+      return (exp ? jwt.setExpirationTime('5m') : jwt).sign(secret)
+    }
+    const good = await make('HS256', key)
+    expect(await world.identity.verify(good)).toBe('someone')
+    const [head, , signature] = good.split('.') as [string, string, string]
+    const other = Buffer.from(
+      JSON.stringify({ iss: 'pledgeraiser', sub: 'other', exp: 9_999_999_999 }),
+    ).toString('base64url')
+    const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
+    const bad = [
+      await make('HS256', new Uint8Array(32)),
+      await make('HS512', key),
+      await make('HS256', key, false),
+      `${head}.${other}.${signature}`,
+      `${none}.${other}.`,
+      'nonsense',
+      '',
+      'x'.repeat(5000),
+    ]
+    for (const token of bad) expect(await world.identity.verify(token)).toBeNull()
+  })
+
+  it('are valid on every instance because the secret is created once', async () => {
+    const secrets = await Promise.all(Array.from({ length: 8 }, () => readSecret(world.db)))
+    expect(new Set(secrets.map((secret) => secret.toString('hex'))).size).toBe(1)
+    expect(secrets[0]?.length).toBe(32)
+  })
+})

@@ -1,0 +1,123 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Logger } from 'pino'
+import type { OutgoingMail } from '#server/messaging/mails/actions.ts'
+import type { MailBody } from '#server/messaging/mails/layout.ts'
+import { accountExistsMail, resetLinkMail } from '#server/messaging/mails/templates.identity.ts'
+import { verificationCodeMail } from '#server/messaging/mails/templates.ts'
+import { type Clock, systemClock } from '#server/platform/base/clock.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { createAccountLimits } from '#server/platform/http/client-address.ts'
+import { mountRoutes } from '#server/platform/http/http.ts'
+import type { Limits } from '#server/platform/limits/limits.ts'
+import type { Identity, NewAccount } from './identity.ts'
+import { type AuthEvents, CODE_MINUTES, createAuth, RESET_MINUTES } from './identity-auth.ts'
+import { createCalls, identityOf } from './identity-calls.ts'
+import { accountRoutes } from './identity-routes.account.ts'
+import { passkeyRoutes } from './identity-routes.passkeys.ts'
+import { passwordRoutes } from './identity-routes.password.ts'
+import { sessionRoutes } from './identity-routes.sessions.ts'
+import { identityRoutes } from './identity-routes.ts'
+import { twoFactorRoutes } from './identity-routes.two-factor.ts'
+import { forgetChallenges, markProven } from './identity-store.ts'
+import { createTokens } from './identity-token.ts'
+import { dropUnproven, isProven, userOf } from './identity-users.ts'
+
+/** The embedded side also makes accounts without a screen: for the demo and for tests. */
+export type EmbeddedIdentity = Identity & {
+  /** A verified account that signs in with this password; answers our user's id. */
+  createAccount: (account: NewAccount) => Promise<string>
+}
+
+/** Accounts, passwords and sessions on our own database (Better Auth), and the tokens that calls carry. */
+export async function createEmbeddedIdentity(given: {
+  config: Config
+  db: Database
+  clock: Clock
+  log: Logger
+  limits: Limits
+  openMoneyOf: Deps['openMoneyOf']
+  sendMail: (mail: OutgoingMail) => Promise<void>
+}): Promise<EmbeddedIdentity> {
+  const { config, db, clock, limits, sendMail } = given
+  const secret = await readSecret(db)
+  const tokens = createTokens(keyFor(secret, 'bearer'), systemClock)
+  const mail = (kind: string, to: string, body: MailBody) =>
+    sendMail({ kind, once: `${kind}:${newId(systemClock)}`, to, ...body })
+  const at = (path: string) => `${config.appUrl}${path}`
+  const accountLimits = createAccountLimits(db)
+  const events: AuthEvents = {
+    sendCode: async (to, code) => {
+      if (await isProven(db, to)) {
+        const body = accountExistsMail({ signInUrl: at('/sign-in'), forgotUrl: at('/forgot-password') })
+        return mail('account_exists', to, body)
+      }
+      return mail('verification_code', to, verificationCodeMail({ code, minutes: CODE_MINUTES }))
+    },
+    // After the #, so that the secret is in nobody's log: a browser does not send that part.
+    sendResetLink: (to, token) =>
+      mail(
+        'password_reset',
+        to,
+        resetLinkMail({ url: at(`/reset-password#${token}`), minutes: RESET_MINUTES }),
+      ),
+    onPasswordReset: async (account) => {
+      await markProven(db, account.id, systemClock.now())
+      await forgetChallenges(db, account.id)
+      await accountLimits.forgetFailures(account.email)
+      await calls.tell({ ...account, emailVerified: true }, 'password_reset', 'Your password was changed')
+    },
+  }
+  const cookieSecret = keyFor(secret, 'cookie').toString('base64url')
+  const codeSecret = keyFor(secret, 'codes').toString('base64url')
+  const auth = createAuth({ config, db, secret: cookieSecret, codeSecret, events })
+  const parts = {
+    ...{ auth, config, db, clock, limits, mail, log: given.log, openMoneyOf: given.openMoneyOf },
+    secret: codeSecret,
+    accountLimits,
+    issue: tokens.issue,
+  }
+  const calls = createCalls(parts)
+  const routes = [
+    ...identityRoutes(parts, calls),
+    ...passwordRoutes(parts, calls),
+    ...twoFactorRoutes(parts, calls),
+    ...passkeyRoutes(parts, calls),
+    ...sessionRoutes(parts, calls),
+    ...accountRoutes(parts, calls),
+  ]
+
+  const identity: EmbeddedIdentity = {
+    verify: tokens.verify,
+    tokenForCookie: async (headers) => {
+      if (!headers.has('cookie')) return null
+      // A page render cannot renew the cookie: the browser's own next call for a token does.
+      const session = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+      const userId = session && (await userOf(db, clock, identityOf(session.user)))
+      return userId ? tokens.issue(userId) : null
+    },
+    // These routes use what they were made with: of the program's parts the mounting needs only these.
+    mount: (app) =>
+      mountRoutes(app as unknown as OpenAPIHono, { ...given, identity } as unknown as Deps, routes),
+    createAccount: async ({ email, password, firstName, lastName }) => {
+      await dropUnproven(db, clock, email)
+      const context = await auth.$context
+      const user = await context.internalAdapter.createUser(
+        { email, name: `${firstName} ${lastName}`, firstName, lastName, emailVerified: true },
+        { method: 'email-password' },
+      )
+      const account = { userId: user.id, accountId: user.id, providerId: 'credential' }
+      await context.internalAdapter.linkAccount({
+        ...account,
+        password: await context.password.hash(password),
+      })
+      const userId = await userOf(db, clock, { ...identityOf(user), firstName, lastName })
+      if (!userId) throw new Error('a verified account always has a user')
+      return userId
+    },
+  }
+  return identity
+}

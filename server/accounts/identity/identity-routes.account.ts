@@ -1,0 +1,100 @@
+import { invalidField } from '#domain/errors.ts'
+import {
+  CodeForm,
+  Deletion,
+  EmailChangeForm,
+  PasswordForm,
+  Session,
+  Success,
+} from '#domain/schemas/identity.ts'
+import { deleteUser, reasonsNotToDelete } from '#server/accounts/users/actions.deletion.ts'
+import { accountDeletedMail, emailChangedMail } from '#server/messaging/mails/templates.identity.ts'
+import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import { BASE_PATH } from './identity-auth.ts'
+import { type Calls, call, type IdentityParts, identityOf } from './identity-calls.ts'
+import { forgetChallenges } from './identity-store.ts'
+import { isProven, userOf } from './identity-users.ts'
+
+/** Another e-mail address, proven before it counts, and the end of an account (R45, R48). */
+export function accountRoutes(parts: IdentityParts, calls: Calls): Route[] {
+  const { auth, db, clock, config, accountLimits } = parts
+  const { guard, demandOwn, demandUser, demandPassword, tell } = calls
+  const wrongCode = () => invalidField('otp', 'That is not the code in the newest e-mail')
+  return [
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/email`,
+      who: 'anyone',
+      summary: 'Mail a code to the address that this account is to have; nothing changes before it is typed',
+      rules: 'R48; the answer is the same where the address has an account',
+      body: EmailChangeForm,
+      response: Success,
+      handle: async ({ c, body }) => {
+        await guard(c, 'email')
+        const own = await demandOwn(c)
+        if (own.email === body.email) throw invalidField('email', 'That is your address already')
+        await demandPassword(c, own, body.password)
+        await accountLimits.takeCode(body.email)
+        const order = { newEmail: body.email }
+        const headers = c.req.raw.headers
+        await call(c, auth.api.requestEmailChangeEmailOTP({ body: order, headers, returnHeaders: true }))
+        return { success: true }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/email/confirm`,
+      who: 'anyone',
+      summary: 'Change the address with the code mailed to the new one',
+      rules: 'R48',
+      body: CodeForm,
+      response: Session,
+      handle: async ({ c, body }) => {
+        await guard(c, 'verify')
+        const own = await demandOwn(c)
+        const order = { newEmail: body.email, otp: body.otp }
+        const headers = c.req.raw.headers
+        // The same words as for a wrong code: an address that somebody else has proven gets none.
+        if (await isProven(db, body.email)) throw wrongCode()
+        await call(c, auth.api.changeEmailEmailOTP({ body: order, headers, returnHeaders: true }))
+        await forgetChallenges(db, own.id)
+        await userOf(db, clock, { ...identityOf(own), email: body.email, isEmailVerified: true })
+        await tell({ ...own, email: body.email }, 'email_change')
+        const contactUrl = `${config.appUrl}/contact`
+        await parts.mail('security_notice', own.email, emailChangedMail({ contactUrl }))
+        return { email: body.email, emailVerified: true, twoFactorRequired: false }
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${BASE_PATH}/account/deletion`,
+      who: 'anyone',
+      summary: 'Why this account cannot be deleted yet; no reason, and it can',
+      rules: 'R45',
+      response: Deletion,
+      handle: async ({ c }) => {
+        const userId = await demandUser(await demandOwn(c))
+        return { reasons: await reasonsNotToDelete(parts, userId) }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/account/deletion`,
+      who: 'anyone',
+      summary: 'Delete the account of whoever is signed in: the profile is erased, the rows of money stay',
+      rules: 'R45',
+      body: PasswordForm,
+      response: Success,
+      handle: async ({ c, body }) => {
+        await guard(c, 'deletion')
+        const own = await demandOwn(c)
+        await demandPassword(c, own, body.password)
+        const userId = await demandUser(own)
+        await deleteUser(parts, userId)
+        await call(c, auth.api.signOut({ headers: c.req.raw.headers, returnHeaders: true }))
+        await parts.mail('account_deleted', own.email, accountDeletedMail())
+        return { success: true }
+      },
+    }),
+  ]
+}

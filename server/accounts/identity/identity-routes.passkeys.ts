@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { notFound } from '#domain/errors.ts'
+import {
+  Passkey,
+  PasskeyForm,
+  PasskeyName,
+  PasskeyOptions,
+  PasskeySignInForm,
+  PasswordForm,
+  Session,
+  Success,
+} from '#domain/schemas/identity.ts'
+import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import { BASE_PATH } from './identity-auth.ts'
+import { type Account, type Calls, call, type IdentityParts } from './identity-calls.ts'
+import { RowParams } from './identity-routes.sessions.ts'
+import { passkeysOf, removePasskey, renamePasskey } from './identity-store.ts'
+
+const SIGN_IN = `${BASE_PATH}/sign-in/passkey`
+
+/** Passkeys: a device that asks who is there, in place of the password and the second step. */
+export function passkeyRoutes(
+  parts: IdentityParts,
+  { guard, demandOwn, demandPassword, tell }: Calls,
+): Route[] {
+  const { auth, db } = parts
+  return [
+    defineRoute({
+      method: 'post',
+      path: `${SIGN_IN}/options`,
+      who: 'anyone',
+      summary: 'What the browser needs to sign in with a passkey: a challenge, good for five minutes',
+      response: PasskeyOptions,
+      handle: async ({ c }) => {
+        await guard(c, 'passkey-options')
+        const headers = c.req.raw.headers
+        const asking = auth.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true })
+        return { ...(await call(c, asking)), userVerification: 'required' }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: SIGN_IN,
+      who: 'anyone',
+      summary: 'Sign in with a passkey: sets the session cookie',
+      body: PasskeySignInForm,
+      response: Session,
+      handle: async ({ c, body }) => {
+        await guard(c, 'passkey')
+        const headers = c.req.raw.headers
+        const order = { response: body.response as never }
+        const answer = await call(
+          c,
+          auth.api.verifyPasskeyAuthentication({ body: order, headers, returnHeaders: true }),
+        )
+        const { email, emailVerified } = answer.user as Account
+        return { email, emailVerified, twoFactorRequired: false }
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: `${BASE_PATH}/passkeys`,
+      who: 'anyone',
+      summary: 'The passkeys of this account',
+      response: z.array(Passkey),
+      handle: async ({ c }) => passkeysOf(db, (await demandOwn(c)).id),
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/passkeys/options`,
+      who: 'anyone',
+      summary: 'What the browser needs to make a passkey; asks for the password',
+      body: PasswordForm,
+      response: PasskeyOptions,
+      handle: async ({ c, body }) => {
+        await guard(c, 'passkey-options')
+        const own = await demandOwn(c)
+        await demandPassword(c, own, body.password)
+        const headers = c.req.raw.headers
+        const asking = auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true })
+        return { ...(await call(c, asking)) }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/passkeys`,
+      who: 'anyone',
+      summary: 'Add the passkey that the browser made',
+      body: PasskeyForm,
+      response: Passkey,
+      handle: async ({ c, body }) => {
+        await guard(c, 'passkey')
+        const own = await demandOwn(c)
+        const headers = c.req.raw.headers
+        const added = await call(
+          c,
+          auth.api.verifyPasskeyRegistration({ body, headers, returnHeaders: true }),
+        )
+        await tell(own, 'passkey_add', 'A passkey was added to your account')
+        return (await passkeysOf(db, own.id)).find(({ id }) => id === added.id)
+      },
+    }),
+    defineRoute({
+      method: 'put',
+      path: `${BASE_PATH}/passkeys/{id}`,
+      who: 'anyone',
+      summary: 'Give a passkey another name',
+      params: RowParams,
+      body: PasskeyName,
+      response: Success,
+      handle: async ({ c, params, body }) => {
+        await guard(c, 'passkeys')
+        const own = await demandOwn(c)
+        const renamed = await renamePasskey(db, { accountId: own.id, id: params.id, name: body.name })
+        if (!renamed) throw notFound('Passkey')
+        await tell(own, 'passkey_rename')
+        return { success: true }
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: `${BASE_PATH}/passkeys/{id}`,
+      who: 'anyone',
+      summary: 'Remove a passkey',
+      params: RowParams,
+      response: Success,
+      handle: async ({ c, params }) => {
+        await guard(c, 'passkeys')
+        const own = await demandOwn(c)
+        if (!(await removePasskey(db, own.id, params.id))) throw notFound('Passkey')
+        await tell(own, 'passkey_remove', 'A passkey was removed from your account')
+        return { success: true }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,70 @@
+import { ForgotForm, PasswordChangeForm, ResetForm, Success } from '#domain/schemas/identity.ts'
+import { clientAddress } from '#server/platform/http/client-address.ts'
+import { defineRoute, describe, type Route } from '#server/platform/http/http.ts'
+import { BASE_PATH } from './identity-auth.ts'
+import { type Calls, call, type IdentityParts } from './identity-calls.ts'
+import { forgetChallenges } from './identity-store.ts'
+
+/** A forgotten password by a mailed link, and a new one in place of the current one. */
+export function passwordRoutes(
+  parts: IdentityParts,
+  { guard, demandOwn, demandPassword, tell }: Calls,
+): Route[] {
+  const { auth, db, log, accountLimits } = parts
+
+  /** Not waited for: how long it takes would tell whether there is an account. */
+  const mailLink = (email: string) =>
+    void auth.api.requestPasswordReset({ body: { email } }).catch((error: unknown) => {
+      log.error({ error: describe(error) }, 'a link for a new password was not mailed')
+    })
+
+  return [
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/password/forgot`,
+      who: 'anyone',
+      summary: 'Mail a link for a new password; the answer is the same where there is no account',
+      body: ForgotForm,
+      response: Success,
+      handle: async ({ c, body }) => {
+        await guard(c, 'forgot')
+        await accountLimits.takeResetLink(body.email, clientAddress(c))
+        mailLink(body.email)
+        return { success: true }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/password/reset`,
+      who: 'anyone',
+      summary: 'Set a new password with the mailed link, which works once; every session ends',
+      body: ResetForm,
+      response: Success,
+      handle: async ({ c, body }) => {
+        await guard(c, 'reset')
+        const order = { token: body.token, newPassword: body.password }
+        await call(c, auth.api.resetPassword({ body: order, returnHeaders: true }))
+        return { success: true }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/password`,
+      who: 'anyone',
+      summary: 'Change the password of whoever is signed in; every other session ends, this one is renewed',
+      body: PasswordChangeForm,
+      response: Success,
+      handle: async ({ c, body }) => {
+        await guard(c, 'password')
+        const own = await demandOwn(c)
+        await demandPassword(c, own, body.currentPassword, 'currentPassword')
+        const order = { ...body, revokeOtherSessions: true }
+        const headers = c.req.raw.headers
+        await call(c, auth.api.changePassword({ body: order, headers, returnHeaders: true }))
+        await forgetChallenges(db, own.id)
+        await tell(own, 'password_change', 'Your password was changed')
+        return { success: true }
+      },
+    }),
+  ]
+}

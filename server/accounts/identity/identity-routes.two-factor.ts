@@ -1,0 +1,112 @@
+import qrcode from 'qrcode'
+import {
+  BackupCodes,
+  PasswordForm,
+  SecondStepCode,
+  Success,
+  TwoFactorSetup,
+  TwoFactorState,
+} from '#domain/schemas/identity.ts'
+import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import { BASE_PATH, hashOfBackupCode } from './identity-auth.ts'
+import { type Calls, call, type IdentityParts } from './identity-calls.ts'
+import { forgetChallenges, spendCode, twoFactorOf } from './identity-store.ts'
+
+/** What an app is shown, once: the address as a picture and, for those who cannot scan, the secret itself. */
+async function setupOf(totpURI: string): Promise<{ qr: string; secret: string }> {
+  const drawn = await qrcode.toString(totpURI, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
+  return {
+    qr: `data:image/svg+xml;base64,${Buffer.from(drawn).toString('base64')}`,
+    secret: new URL(totpURI).searchParams.get('secret') ?? '',
+  }
+}
+
+/** A second step at sign-in: six digits of an app, and backup codes for the day the phone is lost. */
+export function twoFactorRoutes(
+  parts: IdentityParts,
+  { guard, demandOwn, demandPassword, tell }: Calls,
+): Route[] {
+  const { auth, db, clock } = parts
+  return [
+    defineRoute({
+      method: 'get',
+      path: `${BASE_PATH}/two-factor`,
+      who: 'anyone',
+      summary: 'Is the second step on, and how many backup codes are left',
+      response: TwoFactorState,
+      handle: async ({ c }) => twoFactorOf(db, (await demandOwn(c)).id),
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/two-factor`,
+      who: 'anyone',
+      summary: 'Begin: what to scan, and the backup codes; it is on once a code was confirmed',
+      body: PasswordForm,
+      response: TwoFactorSetup,
+      handle: async ({ c, body }) => {
+        await guard(c, 'two-factor')
+        const own = await demandOwn(c)
+        await demandPassword(c, own, body.password)
+        const order = { password: body.password, method: 'totp' as const }
+        const headers = c.req.raw.headers
+        const begun = await call(c, auth.api.enableTwoFactor({ body: order, headers, returnHeaders: true }))
+        if (begun.method !== 'totp') throw new Error('the second step was not an app')
+        return { ...(await setupOf(begun.totpURI)), backupCodes: begun.backupCodes }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/two-factor/confirm`,
+      who: 'anyone',
+      summary: 'Turn it on with the first code that the app shows',
+      body: SecondStepCode,
+      response: Success,
+      handle: async ({ c, body }) => {
+        await guard(c, 'second-step')
+        const own = await demandOwn(c)
+        const headers = c.req.raw.headers
+        await call(c, auth.api.verifyTOTP({ body, headers, returnHeaders: true }))
+        const codeHash = hashOfBackupCode(parts.secret, body.code)
+        await spendCode(db, { accountId: own.id, codeHash, now: clock.now() })
+        await forgetChallenges(db, own.id)
+        await tell(own, 'two_factor_on', 'Signing in to your account now takes a second step')
+        return { success: true }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/two-factor/backup-codes`,
+      who: 'anyone',
+      summary: 'New backup codes; the ones before work no longer',
+      body: PasswordForm,
+      response: BackupCodes,
+      handle: async ({ c, body }) => {
+        await guard(c, 'two-factor')
+        const own = await demandOwn(c)
+        await demandPassword(c, own, body.password)
+        const headers = c.req.raw.headers
+        const made = await call(c, auth.api.generateBackupCodes({ body, headers, returnHeaders: true }))
+        await tell(own, 'backup_codes_renew', 'New backup codes were made for your account')
+        return { backupCodes: made.backupCodes }
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: `${BASE_PATH}/two-factor/off`,
+      who: 'anyone',
+      summary: 'Turn the second step off',
+      body: PasswordForm,
+      response: Success,
+      handle: async ({ c, body }) => {
+        await guard(c, 'two-factor')
+        const own = await demandOwn(c)
+        await demandPassword(c, own, body.password)
+        const headers = c.req.raw.headers
+        await call(c, auth.api.disableTwoFactor({ body, headers, returnHeaders: true }))
+        await forgetChallenges(db, own.id)
+        await tell(own, 'two_factor_off', 'Signing in to your account takes one step again')
+        return { success: true }
+      },
+    }),
+  ]
+}

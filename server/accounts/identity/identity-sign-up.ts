@@ -1,0 +1,31 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { Config } from '#server/platform/config/config.ts'
+import { BASE_PATH } from './identity-auth.ts'
+
+const HOUR_SECONDS = 3600
+
+/**
+ * The browser that signed up is the one that may type the code: otherwise somebody could sign up with another's
+ * address and a password of their own, and wait for its owner to confirm it. The cookie names the account, or, where
+ * the address had one already, an account that does not exist; nobody can tell these apart.
+ */
+export function createSignUpCookie(secret: string, config: Pick<Config, 'appUrl'>) {
+  const isSecure = config.appUrl.startsWith('https:')
+  const name = `${isSecure ? '__Secure-' : ''}pledgeraiser-${new URL(config.appUrl).port || 'site'}.sign_up`
+  const sign = (accountId: string) =>
+    createHmac('sha256', secret).update(`sign-up ${accountId}`).digest('base64url')
+  const place = { path: BASE_PATH, secure: isSecure, httpOnly: true, sameSite: 'Lax' } as const
+  return {
+    give: (c: Context, accountId: string) =>
+      setCookie(c, name, `${accountId}.${sign(accountId)}`, { ...place, maxAge: HOUR_SECONDS }),
+    /** The account that this browser signed up for, if the cookie is ours. */
+    read: (c: Context): string | null => {
+      const [accountId = '', signature = ''] = (getCookie(c, name) ?? '').split('.')
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(accountId))]
+      return given.length === right.length && timingSafeEqual(given, right) ? accountId : null
+    },
+    drop: (c: Context) => deleteCookie(c, name, place),
+  }
+}

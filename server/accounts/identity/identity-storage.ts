@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Database } from '#server/platform/db/database.ts'
+import { identityTables } from './identity-tables.ts'
+
+type MakeStorage = ReturnType<typeof drizzleAdapter>
+type Storage = ReturnType<MakeStorage>
+type Where = Parameters<Storage['findOne']>[0]['where']
+
+/** Of a session's token only this is kept: whoever reads the table cannot use what it says. */
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const hashed = (where: Where): Where =>
+  where.map((part) => {
+    if (part.field !== 'token') return part
+    const value = Array.isArray(part.value)
+      ? part.value.map((one) => hashOfToken(String(one)))
+      : hashOfToken(String(part.value))
+    return { ...part, value }
+  })
+
+/** A session that was asked for by its token comes back with it: only its holder knows it. */
+function withToken<Row>(row: Row, where: Where): Row {
+  const token = where.find(({ field }) => field === 'token')?.value
+  return row && typeof token === 'string' ? { ...row, token } : row
+}
+
+type Asked = { model: string; where?: Where }
+const isSession = ({ model }: Asked) => model === 'session'
+
+function hashing(storage: Storage): Storage {
+  const asking = <Given extends Asked, Result>(run: (given: Given) => Promise<Result>) => {
+    return async (given: Given): Promise<Result> => {
+      if (!isSession(given) || !given.where) return run(given)
+      const found = await run({ ...given, where: hashed(given.where) })
+      return Array.isArray(found) ? found : withToken(found, given.where)
+    }
+  }
+  return {
+    ...storage,
+    create: (async (given: Parameters<Storage['create']>[0]) => {
+      const { token } = given.data as { token?: unknown }
+      if (!isSession(given) || typeof token !== 'string') return storage.create(given)
+      const row = await storage.create({ ...given, data: { ...given.data, token: hashOfToken(token) } })
+      return { ...row, token }
+    }) as Storage['create'],
+    findOne: asking(storage.findOne) as Storage['findOne'],
+    findMany: asking(storage.findMany) as Storage['findMany'],
+    update: asking(storage.update) as Storage['update'],
+    updateMany: asking(storage.updateMany),
+    delete: asking(storage.delete),
+    deleteMany: asking(storage.deleteMany),
+    consumeOne: asking(storage.consumeOne) as Storage['consumeOne'],
+    transaction: (work) => storage.transaction((inside) => work(hashing(inside as Storage))),
+  }
+}
+
+/** The library's tables on our database. */
+export function createStorage(db: Database): MakeStorage {
+  const make = drizzleAdapter(drizzle(db.pool), { provider: 'pg', schema: identityTables, transaction: true })
+  return (options) => hashing(make(options))
+}

@@ -1,0 +1,150 @@
+import type { Clock } from '#server/platform/base/clock.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { type Database, type Db, first, sql } from '#server/platform/db/database.ts'
+
+/** What an identity provider says about whoever is signed in. */
+export type SignedIn = {
+  provider: 'embedded' | 'clerk'
+  subject: string
+  email: string
+  isEmailVerified: boolean
+  firstName: string | null
+  lastName: string | null
+}
+
+const MOST_TRIES = 3
+
+/** A name in one piece: the first word is the first name. */
+export function splitName(name: string): { firstName: string | null; lastName: string | null } {
+  const [firstName, ...rest] = name.trim().split(/\s+/)
+  return { firstName: firstName?.slice(0, 100) || null, lastName: rest.join(' ').slice(0, 100) || null }
+}
+
+/**
+ * Our user behind an identity, found or created. Null while an unverified identity carries an address that
+ * another identity has proven: it becomes that user once it has proven the address too.
+ */
+export async function userOf(db: Database, clock: Clock, who: SignedIn): Promise<string | null> {
+  const linked = await findLinked(db, who)
+  if (linked) return keepEmail(db, clock, linked, who)
+  return linkPatiently((work) => db.transaction(work), clock, who)
+}
+
+/** The same inside a transaction that keeps others with this identity waiting. */
+export async function userIn(tx: Db, clock: Clock, who: SignedIn): Promise<string | null> {
+  const linked = await findLinked(tx, who)
+  if (linked) return keepEmail(tx, clock, linked, who)
+  return linkPatiently((work) => work(tx), clock, who)
+}
+
+type Run = (work: (tx: Db) => Promise<string | null | 'again'>) => Promise<string | null | 'again'>
+
+async function linkPatiently(run: Run, clock: Clock, who: SignedIn): Promise<string | null> {
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    const outcome = await run((tx) => link(tx, clock, who))
+    if (outcome !== 'again') return outcome
+  }
+  throw new Error('an identity could not be linked to a user')
+}
+
+async function keepEmail(db: Db, clock: Clock, linked: Linked, who: SignedIn): Promise<string> {
+  if (who.isEmailVerified && !linked.isVerified) await markVerified(db, clock, linked.id)
+  if (who.isEmailVerified && linked.email !== who.email) await takeOverEmail(db, linked.id, who.email)
+  return linked.id
+}
+
+type Holder = { id: string; isVerified: boolean }
+type Linked = Holder & { email: string }
+
+export async function findLinked(
+  db: Db,
+  { provider, subject }: Pick<SignedIn, 'provider' | 'subject'>,
+): Promise<Linked | undefined> {
+  return first(
+    await db.query<Linked>(sql`
+      select u.id, u.email, u.email_verified_at is not null as is_verified
+        from user_identities i join users u on u.id = i.user_id
+       where i.provider = ${provider} and i.subject = ${subject} and u.deleted_at is null`),
+  )
+}
+
+async function markVerified(db: Db, clock: Clock, userId: string): Promise<void> {
+  await db.query(sql`
+    update users set email_verified_at = ${clock.now()} where id = ${userId} and email_verified_at is null`)
+}
+
+/** The identity was given another address, and has proven it; another user's stays theirs. */
+async function takeOverEmail(db: Db, userId: string, email: string): Promise<void> {
+  await db.query(sql`
+    update users set email = ${email}, version = version + 1
+     where id = ${userId} and not exists (select from users where email = ${email} and deleted_at is null)`)
+}
+
+async function link(tx: Db, clock: Clock, who: SignedIn): Promise<string | null | 'again'> {
+  const holder = first(
+    await tx.query<Holder>(sql`
+      select id, email_verified_at is not null as is_verified
+        from users where email = ${who.email} and deleted_at is null for update`),
+  )
+  if (holder?.isVerified && !who.isEmailVerified) return null
+  if (holder?.isVerified) return attach(tx, who, holder.id)
+  // Nobody has proven the address: what was done under it is not handed to whoever comes next.
+  if (holder) await tx.query(sql`update users set deleted_at = ${clock.now()} where id = ${holder.id}`)
+  const created = first(
+    await tx.query<{ id: string }>(sql`
+      insert into users (id, first_name, last_name, email, email_verified_at, created_at)
+      values (${newId(clock)}, ${who.firstName}, ${who.lastName}, ${who.email},
+              ${who.isEmailVerified ? clock.now() : null}, ${clock.now()})
+      on conflict (email) where deleted_at is null do nothing
+      returning id`),
+  )
+  return created ? attach(tx, who, created.id) : 'again'
+}
+
+async function attach(tx: Db, { provider, subject }: SignedIn, userId: string): Promise<string> {
+  await tx.query(sql`
+    insert into user_identities (provider, subject, user_id) values (${provider}, ${subject}, ${userId})
+    on conflict (provider, subject) do update set user_id = excluded.user_id`)
+  return userId
+}
+
+/**
+ * An account whose address nobody has proven makes way for the next sign-up with it, sessions and all: otherwise
+ * whoever typed somebody else's address first would hold it, with a password of their own.
+ */
+export async function dropUnproven(db: Database, clock: Clock, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const dropped = first(
+      await tx.query<{ id: string }>(sql`
+        delete from identity."user" where email = ${email} and not email_verified returning id`),
+    )
+    if (!dropped) return
+    await tx.query(sql`
+      update users set deleted_at = ${clock.now()}
+       where email_verified_at is null and deleted_at is null
+         and id in (select user_id from user_identities where provider = 'embedded' and subject = ${dropped.id})`)
+    await tx.query(sql`delete from user_identities where provider = 'embedded' and subject = ${dropped.id}`)
+  })
+}
+
+/** Is this address some user's, proven, whoever provides their identity? */
+export async function isProven(db: Db, email: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select id from users where email = ${email} and email_verified_at is not null and deleted_at is null`)
+  return rows.length > 0
+}
+
+type Unproven = { id: string; email: string; name: string; firstName: string | null; lastName: string | null }
+
+/** The account of a sign-up whose code has not been typed yet. */
+export async function unprovenAccount(
+  db: Db,
+  { id, email }: { id: string; email: string },
+): Promise<(Unproven & { emailVerified: boolean }) | null> {
+  const found = first(
+    await db.query<Unproven>(sql`
+      select id, email, name, first_name, last_name from identity."user"
+       where id = ${id} and email = ${email} and not email_verified`),
+  )
+  return found ? { ...found, emailVerified: false } : null
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { DomainError, notFound } from '#domain/errors.ts'
+import type {
+  Acceptance,
+  MailedInvitation,
+  MemberForm,
+  OpenInvitation,
+} from '#domain/schemas/organization.ts'
+import { demandVerifiedEmail } from '#server/accounts/users/actions.ts'
+import { queueMail } from '#server/messaging/mails/actions.ts'
+import { HOUR_MS, reasonNotToMail } from '#server/messaging/mails/pace.ts'
+import { memberInvitationMail } from '#server/messaging/mails/templates.people.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { managed, note, refuseFull, roleOf } from './actions.ts'
+import * as store from './store.invitations.ts'
+import * as members from './store.members.ts'
+
+const VALID_DAYS = 14
+const DAY_MS = 24 * HOUR_MS
+
+type Key = { id: string; invitationId: string }
+
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + VALID_DAYS * DAY_MS)
+
+/** The mail with the link, but none to an address that had one within the hour; the answer says which. */
+async function mail(deps: Deps, tx: Transaction, found: store.StoredInvitation): Promise<MailedInvitation> {
+  const now = deps.clock.now()
+  const lately = await store.mailedSince(tx, found, new Date(now.getTime() - HOUR_MS))
+  const notMailedReason = reasonNotToMail(now, lately)
+  const answer = { ...store.toInvitation(found, now), mailed: notMailedReason === null, notMailedReason }
+  if (notMailedReason !== null) return answer
+  await store.setMailed(tx, found.id, now)
+  const url = `${deps.config.appUrl}/organizations/join?token=${found.token}`
+  await queueMail(tx, deps.clock, {
+    kind: 'member_invitation',
+    once: `member ${found.id} ${now.toISOString()}`,
+    to: found.email,
+    ...memberInvitationMail({ ...found, url, validDays: VALID_DAYS }),
+  })
+  return answer
+}
+
+/** Invites an owner or a scorer by e-mail; they are in once they accept by the link (R25). */
+export function inviteMember(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  id: string,
+  form: MemberForm,
+): Promise<MailedInvitation> {
+  return transact(async (tx) => {
+    await managed(tx, actor, id)
+    await refuseFull(tx, id)
+    const isIn = (await members.membersOf(tx, id)).some(
+      ({ email, role }) => email === form.email && role === form.role,
+    )
+    if (isIn) throw new DomainError('conflict', 'They are in already, with that role')
+    if ((await store.waitingInvitations(tx, id)).length >= store.MOST_WAITING)
+      throw new DomainError('conflict', `At most ${store.MOST_WAITING} invitations wait: revoke some first`)
+    const invitation = {
+      ...{ ...form, id: newId(deps.clock), organizationId: id, token: randomBytes(32).toString('base64url') },
+      ...{ invitedBy: actor.userId, createdAt: deps.clock.now(), expiresAt: expiryFrom(deps.clock.now()) },
+    }
+    if (!(await store.insertInvitation(tx, invitation)))
+      throw new DomainError(
+        'conflict',
+        'That address is invited already: send the invitation again, or revoke it',
+      )
+    const after = { invitationId: invitation.id, role: form.role }
+    await note(deps, tx, actor, { action: 'organization.invite_member', id, after })
+    return mail(deps, tx, await waiting(tx, { id, invitationId: invitation.id }))
+  })
+}
+
+async function waiting(tx: Db, { id, invitationId }: Key): Promise<store.StoredInvitation> {
+  const found = await store.findWaiting(tx, id, invitationId)
+  if (!found) throw notFound('Invitation')
+  return found
+}
+
+/** The audit row names the invitation by id: its address may have to be erased one day (R45). */
+const said = ({ invitationId }: Key, role: MemberForm['role']) => ({ invitationId, role })
+
+/** Valid for two weeks from now, by the same link; answers 200 also where no mail went, and says so. */
+export function resendMemberInvitation(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: Key,
+): Promise<MailedInvitation> {
+  return transact(async (tx) => {
+    await managed(tx, actor, key.id)
+    const { role } = await waiting(tx, key)
+    await store.setExpiry(tx, key.invitationId, expiryFrom(deps.clock.now()))
+    const change = { action: 'organization.resend_invitation', id: key.id, after: said(key, role) }
+    await note(deps, tx, actor, change)
+    return mail(deps, tx, await waiting(tx, key))
+  })
+}
+
+/** The link is of no use from now on. */
+export function revokeInvitation(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<void> {
+  return transact(async (tx) => {
+    await managed(tx, actor, key.id)
+    const { role } = await waiting(tx, key)
+    await store.setRevoked(tx, key.invitationId, actor.userId, deps.clock.now())
+    const change = { action: 'organization.revoke_invitation', id: key.id, before: said(key, role) }
+    await note(deps, tx, actor, change)
+  })
+}
+
+function stateOf(found: store.StoredInvitation, now: Date): OpenInvitation['state'] {
+  if (found.acceptedBy) return 'accepted'
+  if (found.revokedAt) return 'revoked'
+  return found.expiresAt <= now ? 'expired' : 'open'
+}
+
+const REFUSALS: Record<Exclude<OpenInvitation['state'], 'open'>, string> = {
+  accepted: 'This invitation was accepted from another account',
+  revoked: 'This invitation was taken back. Ask whoever sent it.',
+  expired: 'This invitation has expired. Ask whoever sent it for a new one.',
+}
+
+const demand = (found: store.StoredInvitation | undefined): store.StoredInvitation => {
+  if (!found) throw new DomainError('not_found', 'This invitation is no longer valid. Ask for a new one.')
+  return found
+}
+
+/** What the page behind the link shows; changes nothing (R44). */
+export async function openInvitation(db: Db, now: Date, token: string): Promise<OpenInvitation> {
+  const found = demand(await store.findByToken(db, token))
+  return { organizationName: found.organizationName, role: found.role, state: stateOf(found, now) }
+}
+
+/** Whoever is signed in, with a proven address, and holds the link is who was invited; once. Nobody loses a role by it. */
+export function acceptInvitation(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  token: string,
+): Promise<Acceptance> {
+  return transact(async (tx) => {
+    await demandVerifiedEmail(tx, actor)
+    const found = demand(await store.findByToken(tx, token, store.locked))
+    const { organizationId, organizationName } = found
+    const before = await members.findMember(tx, organizationId, actor.userId)
+    const state = stateOf(found, deps.clock.now())
+    // A second press, or the link opened once more.
+    if (found.acceptedBy === actor.userId && before)
+      return { organizationId, organizationName, role: before.role }
+    if (state !== 'open') throw new DomainError('conflict', REFUSALS[state])
+    if (!before) await refuseFull(tx, organizationId)
+    const role = before?.role === 'owner' ? 'owner' : found.role
+    await members.putMember(tx, { organizationId, userId: actor.userId, role, at: deps.clock.now() })
+    await store.setAccepted(tx, found.id, actor.userId, deps.clock.now())
+    const after = { userId: actor.userId, role }
+    const change = {
+      action: 'organization.accept_invitation',
+      id: organizationId,
+      before: roleOf(before),
+      after,
+    }
+    await note(deps, tx, actor, change)
+    return { organizationId, organizationName, role }
+  })
+}

@@ -1,0 +1,50 @@
+import { DomainError, notFound } from '#domain/errors.ts'
+import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import { destinationsOf } from './actions.standing.ts'
+import { toInvitation, waitingInvitations } from './store.invitations.ts'
+import { type MemberSince, membersOf } from './store.members.ts'
+import { type Found, findOrganization, unlocked } from './store.ts'
+
+const LAST_OWNER = 'An organization always has an owner: add another one first'
+
+/** Asked for the button; the guard counts under the organisation's lock (R25). */
+const reasonNotToRemove = (member: MemberSince, all: readonly MemberSince[]): string | null =>
+  member.role === 'owner' && all.filter(({ role }) => role === 'owner').length === 1 ? LAST_OWNER : null
+
+/** 404 where it is not, 403 for everybody but its owners and the representatives (R27). */
+export async function managesOrganization(db: Db, actor: Actor, id: string): Promise<Found> {
+  const found = await findOrganization(db, id, actor.userId, unlocked)
+  if (!found) throw notFound('Organization')
+  if (!found.manages) throw new DomainError('forbidden', 'Only its owners and representatives may do that')
+  return found
+}
+
+/** Everything about one organisation, for its owners and the representatives: 404 where it is not, 403 for others. */
+export async function managedOrganization(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  id: string,
+): Promise<ManagedOrganization> {
+  const found = await managesOrganization(db, actor, id)
+  const [members, invitations, destinations] = await Promise.all([
+    membersOf(db, id),
+    waitingInvitations(db, id),
+    destinationsOf(db, actor, id),
+  ])
+  return {
+    organization: found.organization,
+    isRepresentative: found.isRepresentative,
+    members: members.map((member) => ({
+      ...member,
+      since: member.since.toISOString(),
+      cannotRemoveReason: reasonNotToRemove(member, members),
+    })),
+    invitations: invitations.map((one) => toInvitation(one, now)),
+    destination: destinations.destination,
+    // A change that nobody has approved is the representatives' business.
+    proposedDestination: found.isRepresentative ? destinations.proposedDestination : null,
+  }
+}

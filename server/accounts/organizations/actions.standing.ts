@@ -1,0 +1,171 @@
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import type {
+  Destination,
+  DestinationForm,
+  OwnOrganization,
+  StandingUpdate,
+} from '#domain/schemas/organization.ts'
+import { dateIn } from '#domain/zone.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { queueMail } from '#server/messaging/mails/actions.ts'
+import { destinationChangedMail } from '#server/messaging/mails/templates.people.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { refuseStale } from '#server/platform/http/versions.ts'
+import { managed, note, pagesChanged } from './actions.ts'
+import * as store from './store.destinations.ts'
+import { updateStanding } from './store.ts'
+
+/** Found and locked, for representatives only (R25, R27). */
+async function forRepresentatives(tx: Transaction, actor: Actor, id: string): Promise<OwnOrganization> {
+  await demandRepresentative(tx, actor)
+  return managed(tx, actor, id)
+}
+
+/** What only a representative sets: 501(c)(3) with EIN and the day it was checked, size and zone (R25). */
+export function setStanding(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { id, ifMatch }: { id: string; ifMatch: number | null },
+  changes: StandingUpdate,
+): Promise<OwnOrganization> {
+  return transact(async (tx) => {
+    const before = await forRepresentatives(tx, actor, id)
+    refuseStale(ifMatch, before, before)
+    const wanted = { ...before, ...changes }
+    if (wanted.is501c3 && !wanted.ein) throw invalidField('ein', 'Enter the EIN that was checked')
+    if (wanted.is501c3 && !wanted.einCheckedOn)
+      throw invalidField('einCheckedOn', 'Enter the day it was checked')
+    if (wanted.einCheckedOn && wanted.einCheckedOn > dateIn(wanted.timeZone, deps.clock.now()))
+      throw invalidField('einCheckedOn', 'That day is still to come')
+    await updateStanding(tx, id, wanted)
+    const after = await managed(tx, actor, id)
+    await note(deps, tx, actor, { action: 'organization.set_standing', id, before, after })
+    await pagesChanged(deps, tx, id)
+    return after
+  })
+}
+
+type Where = Pick<
+  Destination,
+  'method' | 'payeeName' | 'mailingAddress' | 'bankName' | 'accountLast4' | 'stripeAccount'
+>
+
+export {
+  currentDestination as payoutDestination,
+  currentDestinations,
+  ownersToTell,
+} from './store.destinations.ts'
+
+/** In one line, for the audit log and the mail. */
+export const describeDestination = (where: Where | undefined): string | null => {
+  if (!where) return null
+  if (where.method === 'stripe')
+    return `Stripe transfer to ${where.payeeName}, account ${where.stripeAccount}`
+  if (where.method === 'check') return `Check to ${where.payeeName}, ${where.mailingAddress}`
+  return `Bank transfer to ${where.payeeName}, ${where.bankName}, account ending in ${where.accountLast4}`
+}
+
+/** Asked for the button and by the guard: a change of where money goes needs a second person, without exception (R25, R29). */
+export function reasonNotToApprove(
+  { proposedBy }: store.StoredDestination,
+  { userId }: Actor,
+  others: number,
+): string | null {
+  if (proposedBy.id !== userId) return null
+  return others > 0
+    ? 'You proposed this: another representative approves it'
+    : 'You proposed this, and there is no other representative: add one, who then approves it'
+}
+
+export async function destinationsOf(db: Db, actor: Actor, id: string) {
+  const [current, proposed, others] = await Promise.all([
+    store.currentDestination(db, id),
+    store.proposedDestination(db, id),
+    store.countOtherRepresentatives(db, actor.userId),
+  ])
+  return {
+    destination: current ? { ...current, cannotApproveReason: 'It is approved already' } : null,
+    proposedDestination: proposed
+      ? { ...proposed, cannotApproveReason: reasonNotToApprove(proposed, actor, others) }
+      : null,
+  }
+}
+
+async function waiting(tx: Db, id: string, destinationId: string): Promise<store.StoredDestination> {
+  const found = await store.proposedDestination(tx, id)
+  if (found?.id !== destinationId) throw notFound('Proposed destination')
+  return found
+}
+
+export function proposeDestination(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  id: string,
+  form: DestinationForm,
+): Promise<Destination> {
+  return transact(async (tx) => {
+    await forRepresentatives(tx, actor, id)
+    const before = describeDestination(await store.currentDestination(tx, id))
+    const key = { id: newId(deps.clock), organizationId: id }
+    const by = { proposedBy: actor.userId, proposedAt: deps.clock.now() }
+    if (!(await store.insertDestination(tx, { ...key, ...by }, form)))
+      throw new DomainError('conflict', 'Another change waits for its second person: withdraw it first')
+    const proposed = await waiting(tx, id, key.id)
+    const change = { before: { destination: before }, after: { destination: describeDestination(proposed) } }
+    await note(deps, tx, actor, { action: 'organization.propose_destination', id, ...change })
+    const others = await store.countOtherRepresentatives(tx, actor.userId)
+    return { ...proposed, cannotApproveReason: reasonNotToApprove(proposed, actor, others) }
+  })
+}
+
+/** By a second person; the owners are told, so that nothing changes behind their back. */
+export function approveDestination(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { id, destinationId }: { id: string; destinationId: string },
+): Promise<Destination> {
+  return transact(async (tx) => {
+    const { name } = await forRepresentatives(tx, actor, id)
+    const proposed = await waiting(tx, id, destinationId)
+    const others = await store.countOtherRepresentatives(tx, actor.userId)
+    const reason = reasonNotToApprove(proposed, actor, others)
+    if (reason) throw new DomainError('not_a_second_person', reason)
+    const before = describeDestination(await store.currentDestination(tx, id))
+    await store.setApproved(tx, destinationId, actor.userId, deps.clock.now())
+    const after = describeDestination(proposed)
+    const change = { before: { destination: before }, after: { destination: after } }
+    await note(deps, tx, actor, { action: 'organization.approve_destination', id, ...change })
+    const url = `${deps.config.appUrl}/dashboard/organizations/${id}`
+    const words = { organizationName: name, before: before ?? 'None', after: after ?? 'None', url }
+    for (const owner of await store.ownersToTell(tx, id))
+      await queueMail(tx, deps.clock, {
+        ...{ kind: 'payout_destination', once: `destination ${destinationId} ${owner.id}` },
+        ...{ to: owner.email, userId: owner.id },
+        ...destinationChangedMail(words),
+      })
+    const current = await store.currentDestination(tx, id)
+    if (!current) throw notFound('Payout destination')
+    return { ...current, cannotApproveReason: 'It is approved already' }
+  })
+}
+
+/** Any representative says no: also whoever proposed it. */
+export function withdrawDestination(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { id, destinationId }: { id: string; destinationId: string },
+): Promise<void> {
+  return transact(async (tx) => {
+    await forRepresentatives(tx, actor, id)
+    const proposed = await waiting(tx, id, destinationId)
+    await store.setWithdrawn(tx, destinationId, actor.userId, deps.clock.now())
+    const before = { destination: describeDestination(proposed) }
+    await note(deps, tx, actor, { action: 'organization.withdraw_destination', id, before })
+  })
+}

@@ -1,0 +1,131 @@
+import { DomainError, notFound } from '#domain/errors.ts'
+import type { OrganizationForm, OwnOrganization } from '#domain/schemas/organization.ts'
+import { STATE_ZONES } from '#domain/states.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { refuseStale } from '#server/platform/http/versions.ts'
+import * as members from './store.members.ts'
+import * as store from './store.ts'
+
+type Change = { action: string; id: string; before?: unknown; after?: unknown }
+
+export const note = (deps: Deps, tx: Transaction, actor: Actor, { id, ...change }: Change): Promise<void> =>
+  audit(tx, deps.clock, { actorId: actor.userId, subject: 'organization', subjectId: id, ...change })
+
+/** Found, authorised and locked: 404 where it is not there, 403 where it is somebody else's (R24, R27). */
+export async function managed(tx: Transaction, actor: Actor, id: string): Promise<OwnOrganization> {
+  const found = await store.findOrganization(tx, id, actor.userId)
+  if (!found) throw notFound('Organization')
+  if (!found.manages) throw new DomainError('forbidden', 'Only its owners and representatives may do that')
+  return found.organization
+}
+
+/** Whoever creates an organisation owns it (R24). Its time zone is proposed from its state (R22). */
+export function createOrganization(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  form: OrganizationForm,
+): Promise<OwnOrganization> {
+  return transact(async (tx) => {
+    const id = newId(deps.clock)
+    const createdAt = deps.clock.now()
+    const timeZone = STATE_ZONES[form.state]
+    await store.insertOrganization(tx, { id, createdBy: actor.userId, createdAt, timeZone }, form)
+    await members.putMember(tx, { organizationId: id, userId: actor.userId, role: 'owner', at: createdAt })
+    const after = await managed(tx, actor, id)
+    await note(deps, tx, actor, { action: 'organization.create', id, after })
+    return after
+  })
+}
+
+/** Changes the fields named (R25). The pages of its campaigns show them at once. */
+export function updateOrganization(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { id, ifMatch }: { id: string; ifMatch: number | null },
+  changes: Partial<store.Editable>,
+): Promise<OwnOrganization> {
+  return transact(async (tx) => {
+    const before = await managed(tx, actor, id)
+    refuseStale(ifMatch, before, before)
+    await store.updateOrganization(tx, id, { ...before, ...changes })
+    const after = await managed(tx, actor, id)
+    await note(deps, tx, actor, { action: 'organization.update', id, before, after })
+    await pagesChanged(deps, tx, id)
+    return after
+  })
+}
+
+/** The pages of its campaigns are made anew. */
+export async function pagesChanged(deps: Deps, tx: Transaction, id: string): Promise<void> {
+  const campaignIds = await store.campaignIdsOf(tx, id)
+  tx.afterCommit(() => deps.cache.changed([...campaignIds.map((one) => `campaign:${one}`), 'campaigns']))
+}
+
+type Role = members.Member['role']
+
+async function refuseLastOwner(tx: Transaction, organizationId: string, userId: string): Promise<void> {
+  if ((await members.countOtherOwners(tx, organizationId, userId)) > 0) return
+  throw new DomainError('conflict', 'An organization always has an owner: add another one first')
+}
+
+export async function refuseFull(tx: Transaction, organizationId: string): Promise<void> {
+  if ((await members.membersOf(tx, organizationId)).length < members.MOST_MEMBERS) return
+  throw new DomainError('conflict', `An organization has at most ${members.MOST_MEMBERS} people`)
+}
+
+/** Lets somebody in who has signed up, or gives a member another role (R25). The organisation never loses its last owner. */
+export function addMember(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  id: string,
+  { email, role }: { email: string; role: Role },
+): Promise<members.Member> {
+  return transact(async (tx) => {
+    await managed(tx, actor, id)
+    const user = await members.findVerifiedUser(tx, email)
+    if (!user) {
+      const message =
+        'Nobody has signed up with that e-mail address and verified it. They sign up first, then you add them.'
+      throw new DomainError('not_found', message, { fields: { email: message } })
+    }
+    const before = await members.findMember(tx, id, user.id)
+    if (before?.role === 'owner' && role !== 'owner') await refuseLastOwner(tx, id, user.id)
+    if (!before) await refuseFull(tx, id)
+    await members.putMember(tx, { organizationId: id, userId: user.id, role, at: deps.clock.now() })
+    const after = await members.findMember(tx, id, user.id)
+    if (!after) throw notFound('Member')
+    await note(deps, tx, actor, {
+      action: 'organization.add_member',
+      id,
+      before: roleOf(before),
+      after: roleOf(after),
+    })
+    return after
+  })
+}
+
+export function removeMember(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { id, userId }: { id: string; userId: string },
+): Promise<void> {
+  return transact(async (tx) => {
+    await managed(tx, actor, id)
+    const before = await members.findMember(tx, id, userId)
+    if (!before) throw notFound('Member')
+    if (before.role === 'owner') await refuseLastOwner(tx, id, userId)
+    await members.deleteMember(tx, id, userId)
+    await note(deps, tx, actor, { action: 'organization.remove_member', id, before: roleOf(before) })
+  })
+}
+
+/** The audit row names the user by id: names and addresses may have to be erased one day (R45). */
+export const roleOf = (member: members.Member | undefined) =>
+  member && { userId: member.userId, role: member.role }

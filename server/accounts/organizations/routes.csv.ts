@@ -1,0 +1,54 @@
+import type { CsvColumn } from '#domain/csv.ts'
+import type { ManagedOrganization } from '#domain/schemas/organization.ts'
+import { answerCsv, onePage, timeColumn } from '#server/platform/csv/csv.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { managedOrganization } from './actions.management.ts'
+
+type Person = {
+  firstName: string | null
+  lastName: string | null
+  email: string
+  role: string
+  state: 'in' | 'invited' | 'invitation expired'
+  /** In the organisation, or invited, since then. */
+  since: string
+}
+
+const peopleOf = ({ members, invitations }: ManagedOrganization): Person[] => [
+  ...members.map((member): Person => ({ ...member, state: 'in' })),
+  ...invitations.map(
+    ({ email, role, createdAt, isExpired }): Person => ({
+      ...{ firstName: null, lastName: null, email, role, since: createdAt },
+      state: isExpired ? 'invitation expired' : 'invited',
+    }),
+  ),
+]
+
+const columns = (timeZone: string): CsvColumn<Person>[] => [
+  { head: 'First name', of: ({ firstName }) => firstName },
+  { head: 'Last name', of: ({ lastName }) => lastName },
+  { head: 'E-mail', of: ({ email }) => email },
+  { head: 'Role', of: ({ role }) => role },
+  { head: 'State', of: ({ state }) => state },
+  timeColumn('Since', timeZone, ({ since }) => since),
+]
+
+export const organizationCsvRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/organizations/{id}/people.csv',
+    who: 'owner',
+    summary: "An organization's people and open invitations as a CSV file",
+    rules: 'R25, R27, R51',
+    params: IdParams,
+    produces: 'text/csv',
+    handle: async ({ deps, actor, params, c }) => {
+      const managed = await managedOrganization(deps.db, deps.clock.now(), actor, params.id)
+      const { name, timeZone } = managed.organization
+      return answerCsv(c, deps, {
+        ...{ of: name, table: 'people', timeZone, columns: columns(timeZone) },
+        pages: onePage(Promise.resolve(peopleOf(managed))),
+      })
+    },
+  }),
+]

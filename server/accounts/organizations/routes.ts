@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import {
+  Member,
+  MemberForm,
+  OrganizationForm,
+  OrganizationListItem,
+  OrganizationUpdate,
+  OwnOrganization,
+} from '#domain/schemas/organization.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { addMember, createOrganization, removeMember, updateOrganization } from './actions.ts'
+import { peopleRoutes } from './routes.people.ts'
+import { countOrganizations, readOrganizations } from './store.ts'
+
+const OwnListItem = OrganizationListItem.extend({ organizations: OwnOrganization })
+
+const ListQuery = z.object({
+  search: z.string().max(200, 'Use at most 200 characters').optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.uuid('Not a cursor of this list').optional(),
+})
+export const organizationRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/organizations/all',
+    who: 'signed-in',
+    summary: 'Organizations with their earliest owner: all to representatives, their own to everybody else',
+    rules: 'R24, R25, R51',
+    query: ListQuery,
+    response: z.array(OwnListItem),
+    handle: async ({ deps, actor, query, c }) => {
+      const search = query.search?.trim() || null
+      const filter = { userId: actor.userId, search }
+      const [items, count] = await Promise.all([
+        readOrganizations(deps.db, filter, { limit: query.limit, beforeId: query.cursor ?? null }),
+        countOrganizations(deps.db, filter),
+      ])
+      c.header('X-Total-Count', String(count))
+      const last = items.length === query.limit ? items.at(-1)?.organizations : undefined
+      if (last) {
+        const named = { ...(search ? { search } : {}), limit: String(query.limit), cursor: last.id }
+        c.header('Link', `</api/organizations/all?${new URLSearchParams(named)}>; rel="next"`)
+      }
+      return items
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/organizations',
+    who: 'signed-in',
+    summary: 'Create an organization and own it',
+    rules: 'R22, R24',
+    creates: true,
+    body: OrganizationForm,
+    response: OwnOrganization,
+    handle: ({ deps, transact, actor, body }) => createOrganization(deps, transact, actor, body),
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/organizations/{id}',
+    who: 'owner',
+    summary: 'Change an organization',
+    rules: 'R25',
+    params: IdParams,
+    body: OrganizationUpdate,
+    response: OwnOrganization,
+    handle: ({ deps, transact, actor, params, body, ifMatch }) =>
+      updateOrganization(deps, transact, actor, { id: params.id, ifMatch }, body as never),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/organizations/{id}/members',
+    who: 'owner',
+    summary: 'Add a member by e-mail, or give one another role',
+    rules: 'R25',
+    creates: true,
+    params: IdParams,
+    body: MemberForm,
+    response: Member,
+    handle: ({ deps, transact, actor, params, body }) => addMember(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/organizations/{id}/members/{userId}',
+    who: 'owner',
+    summary: 'Remove a member, never the last owner',
+    rules: 'R25',
+    params: IdParams.extend({ userId: z.uuid('Not an id') }),
+    handle: ({ deps, transact, actor, params }) => removeMember(deps, transact, actor, params),
+  }),
+  ...peopleRoutes,
+]

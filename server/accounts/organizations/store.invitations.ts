@@ -1,0 +1,115 @@
+import type { Invitation, MemberForm } from '#domain/schemas/organization.ts'
+import type { LatelyMailed } from '#server/messaging/mails/pace.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+
+type Row = {
+  id: string
+  organizationId: string
+  organizationName: string
+  email: string
+  role: Invitation['role']
+  token: string
+  createdAt: Date
+  expiresAt: Date
+  acceptedBy: string | null
+  revokedAt: Date | null
+}
+/** With what only the mail may hold: the secret of the link. */
+export type StoredInvitation = Row
+
+const columns = sql`
+  i.id, i.organization_id, o.name as organization_name, i.email, i.role, i.token, i.created_at, i.expires_at,
+  i.accepted_by, i.revoked_at`
+const tables = sql`organization_invitations i join organizations o on o.id = i.organization_id and o.archived_at is null`
+const waits = sql`i.accepted_at is null and i.revoked_at is null`
+
+export const toInvitation = (row: Row, now: Date): Invitation => ({
+  ...{ id: row.id, email: row.email, role: row.role },
+  ...{ createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() },
+  isExpired: row.expiresAt <= now,
+})
+
+/** So many may wait at a time in one organisation. */
+export const MOST_WAITING = 50
+
+/** Those that wait, expired ones too: they can be sent again. */
+export async function waitingInvitations(db: Db, organizationId: string): Promise<StoredInvitation[]> {
+  return db.query<Row>(sql`
+    select ${columns} from ${tables} where i.organization_id = ${organizationId} and ${waits}
+     order by i.id desc limit ${MOST_WAITING}`)
+}
+
+/** One that waits, locked until the change; of this organisation only (R27). */
+export async function findWaiting(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<StoredInvitation | undefined> {
+  return first(
+    await db.query<Row>(sql`
+      select ${columns} from ${tables}
+       where i.id = ${id} and i.organization_id = ${organizationId} and ${waits} for update of i`),
+  )
+}
+
+/** Whatever became of it. */
+export async function findByToken(
+  db: Db,
+  token: string,
+  lock = sql``,
+): Promise<StoredInvitation | undefined> {
+  return first(await db.query<Row>(sql`select ${columns} from ${tables} where i.token = ${token} ${lock}`))
+}
+export const locked = sql`for update of i`
+
+export type NewInvitation = MemberForm & {
+  id: string
+  organizationId: string
+  token: string
+  invitedBy: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** False where one waits for that address already. */
+export async function insertInvitation(db: Db, row: NewInvitation): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into organization_invitations (id, organization_id, email, role, token, invited_by, created_at, expires_at)
+    values (${row.id}, ${row.organizationId}, ${row.email}, ${row.role}, ${row.token}, ${row.invitedBy}, ${row.createdAt},
+            ${row.expiresAt})
+    on conflict (organization_id, email) where accepted_at is null and revoked_at is null do nothing returning id`)
+  return rows.length > 0
+}
+
+export async function mailedSince(
+  db: Db,
+  { organizationId, email }: Pick<Row, 'organizationId' | 'email'>,
+  since: Date,
+): Promise<LatelyMailed> {
+  return only(
+    await db.query<LatelyMailed>(sql`
+      select max(last_mailed_at) filter (where organization_id = ${organizationId}) as here_at,
+             count(*)::integer as everywhere
+        from organization_invitations where email = ${email} and last_mailed_at > ${since}`),
+  )
+}
+
+export async function setMailed(db: Db, id: string, at: Date): Promise<void> {
+  await db.query(sql`update organization_invitations set last_mailed_at = ${at} where id = ${id}`)
+}
+
+export async function setExpiry(db: Db, id: string, at: Date): Promise<void> {
+  await db.query(sql`update organization_invitations set expires_at = ${at} where id = ${id}`)
+}
+
+export async function setRevoked(db: Db, id: string, by: string, at: Date): Promise<void> {
+  await db.query(
+    sql`update organization_invitations set revoked_by = ${by}, revoked_at = ${at} where id = ${id}`,
+  )
+}
+
+export async function setAccepted(db: Db, id: string, by: string, at: Date): Promise<void> {
+  await db.query(
+    sql`update organization_invitations set accepted_by = ${by}, accepted_at = ${at} where id = ${id}`,
+  )
+}

@@ -1,0 +1,145 @@
+import type { OrganizationForm, OrganizationListItem, OwnOrganization } from '#domain/schemas/organization.ts'
+import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { type OrganizationRow, organizationColumns, toOrganization } from './organization-row.ts'
+
+export type OwnListItem = OrganizationListItem & { organizations: OwnOrganization }
+
+type Row = OrganizationRow &
+  Pick<OwnOrganization, 'payeeName' | 'streetAddress' | 'zip' | 'ein' | 'einCheckedOn' | 'version'>
+type ListRow = Row & {
+  ownerId: string | null
+  ownerFirstName: string | null
+  ownerLastName: string | null
+  ownerEmail: string
+}
+
+const columns = sql`
+  ${organizationColumns}, o.payee_name, o.street_address, o.zip, o.ein, o.ein_checked_on, o.version`
+
+const toOwn = (row: Row): OwnOrganization => ({
+  ...toOrganization(row),
+  payeeName: row.payeeName,
+  streetAddress: row.streetAddress,
+  zip: row.zip,
+  ein: row.ein,
+  einCheckedOn: row.einCheckedOn,
+  version: row.version,
+})
+
+const isRepresentative = (userId: string) =>
+  sql`exists (select from user_roles r where r.user_id = ${userId} and r.role = ${REPRESENTATIVE})`
+
+/** The earliest owner is the one that is shown (R25). */
+const tables = sql`
+  organizations o left join lateral (
+    select u.id, u.first_name, u.last_name, u.email from organization_members m join users u on u.id = m.user_id
+     where m.organization_id = o.id and m.role = 'owner' order by m.created_at, m.user_id limit 1) owner on true`
+
+export type ListFilter = { userId: string; search: string | null }
+
+/** `%` and `_` are what somebody typed, not wildcards. */
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** All to representatives, their own to owners (R24). */
+const visible = ({ userId, search }: ListFilter) => sql`
+  o.archived_at is null
+  and (${isRepresentative(userId)} or exists (
+    select from organization_members m where m.organization_id = o.id and m.user_id = ${userId} and m.role = 'owner'))
+  ${search === null ? sql`` : matching(containing(search))}`
+
+const matching = (pattern: string) => sql`
+  and (o.name ilike ${pattern} or o.city ilike ${pattern} or o.state ilike ${pattern}
+       or concat_ws(' ', owner.first_name, owner.last_name) ilike ${pattern})`
+
+/** Newest first; `beforeId` goes on after it. */
+export async function readOrganizations(
+  db: Db,
+  filter: ListFilter,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
+): Promise<OwnListItem[]> {
+  const rows = await db.query<ListRow>(sql`
+    select ${columns}, owner.id as owner_id, owner.first_name as owner_first_name, owner.last_name as owner_last_name,
+           owner.email as owner_email
+      from ${tables} where ${visible(filter)} and o.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+     order by o.id desc limit ${limit}`)
+  return rows.map((row) => ({
+    organizations: toOwn(row),
+    owner:
+      row.ownerId === null
+        ? null
+        : { firstName: row.ownerFirstName, lastName: row.ownerLastName, email: row.ownerEmail },
+  }))
+}
+
+export async function countOrganizations(db: Db, filter: ListFilter): Promise<number> {
+  const row = only(
+    await db.query<{ count: number }>(sql`select count(*) as count from ${tables} where ${visible(filter)}`),
+  )
+  return row.count
+}
+
+export type Found = { organization: OwnOrganization; manages: boolean; isRepresentative: boolean }
+
+/** For a look, for which nobody waits. */
+export const unlocked = sql``
+
+/** The organisation and whether the caller may change it, in one query (R27); locked until the change. */
+export async function findOrganization(
+  db: Db,
+  id: string,
+  userId: string,
+  lock = sql`for update of o`,
+): Promise<Found | undefined> {
+  const row = first(
+    await db.query<Row & { owns: boolean; isRepresentative: boolean }>(sql`
+      select ${columns}, ${isRepresentative(userId)} as is_representative, exists (
+               select from organization_members m
+                where m.organization_id = o.id and m.user_id = ${userId} and m.role = 'owner') as owns
+        from organizations o where o.id = ${id} and o.archived_at is null ${lock}`),
+  )
+  if (!row) return undefined
+  const manages = row.isRepresentative || row.owns
+  return { organization: toOwn(row), manages, isRepresentative: row.isRepresentative }
+}
+
+export async function insertOrganization(
+  db: Db,
+  key: { id: string; createdBy: string; createdAt: Date; timeZone: string },
+  form: OrganizationForm,
+): Promise<void> {
+  await db.query(sql`
+    insert into organizations (id, name, description, website, city, state, organization_type, time_zone, created_by, created_at)
+    values (${key.id}, ${form.name}, ${form.description}, ${form.website}, ${form.city}, ${form.state},
+            ${form.organizationType}, ${key.timeZone}, ${key.createdBy}, ${key.createdAt})`)
+}
+
+export type Editable = Pick<
+  OwnOrganization,
+  'description' | 'website' | 'streetAddress' | 'city' | 'state' | 'zip' | 'payeeName'
+>
+
+export async function updateOrganization(db: Db, id: string, row: Editable): Promise<void> {
+  await db.query(sql`
+    update organizations set description = ${row.description}, website = ${row.website},
+           street_address = ${row.streetAddress}, city = ${row.city}, state = ${row.state}, zip = ${row.zip},
+           payee_name = ${row.payeeName}, version = version + 1
+     where id = ${id}`)
+}
+
+export type Standing = Pick<OwnOrganization, 'is501c3' | 'ein' | 'einCheckedOn' | 'sizeTier' | 'timeZone'>
+
+export async function updateStanding(db: Db, id: string, row: Standing): Promise<void> {
+  await db.query(sql`
+    update organizations set is_501c3 = ${row.is501c3}, ein = ${row.ein}, ein_checked_on = ${row.einCheckedOn},
+           size_tier = ${row.sizeTier}, time_zone = ${row.timeZone}, version = version + 1
+     where id = ${id}`)
+}
+
+/** A campaign's page shows its organisation: these have to be made anew. */
+export async function campaignIdsOf(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from campaigns where organization_id = ${organizationId}`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '#server/platform/db/database.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { openHouse, openSeason, pledge } from '#tests/fixtures.ts'
+import { deleteUser, reasonsNotToDelete } from './actions.deletion.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const reasonsOf = (userId: string) => reasonsNotToDelete(app.deps, userId)
+
+describe('deleting an account is refused (R45)', () => {
+  it('while a pledge can still be billed; afterwards the account goes and the pledge stays', async () => {
+    const house = await openHouse(app)
+    const season = await openSeason(house)
+    const { supporter, pledge: made } = await pledge(house, season, { lines: { gift: '25.00' } })
+    expect(await reasonsOf(supporter.userId)).toEqual([
+      'One pledge of yours may still be billed: cancel where that is possible, or wait until the season is settled.',
+    ])
+    await expect(deleteUser(app.deps, supporter.userId)).rejects.toMatchObject({ code: 'conflict' })
+
+    await app.deps.db.query(sql`
+      update pledges set status = 'cancelled', cancelled_at = ${app.clock.now()} where id = ${made.id}`)
+    const path = `/api/organizations/${house.organizationId}/invitations`
+    expectStatus(await house.owner.post(path, { email: supporter.email, role: 'scorer' }), 201)
+    await deleteUser(app.deps, supporter.userId)
+    const invitations = await app.deps.db.query<{ email: string; isRevoked: boolean }>(
+      sql`select email, revoked_at is not null as is_revoked from organization_invitations`,
+    )
+    expect(invitations).toEqual([{ email: expect.stringMatching(/@deleted\.invalid$/), isRevoked: true }])
+    const [kept] = await app.deps.db.query<{ firstName: string | null; email: string }>(sql`
+      select u.first_name, u.email from pledges p join users u on u.id = p.pledger_id where p.id = ${made.id}`)
+    expect(kept).toEqual({ firstName: null, email: `deleted-${supporter.userId}@deleted.invalid` })
+    expect((await supporter.get('/api/auth/user')).status).toBe(401)
+    const mails = await app.deps.db.query<{ to: string; text: string }>(sql`
+      select to_address as to, text_body as text from mails where user_id = ${supporter.userId}`)
+    for (const mail of mails) expect(mail).toEqual({ to: kept?.email, text: '' })
+    await expect(deleteUser(app.deps, supporter.userId)).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+
+  it('to the only owner of an organization (R25)', async () => {
+    const owner = await app.user()
+    const body = {
+      name: 'Cedar',
+      description: 'Boosters',
+      city: 'Boston',
+      state: 'MA',
+      organizationType: 'school',
+    }
+    const { id } = expectStatus(await owner.post<{ id: string }>('/api/organizations', body), 201)
+    expect(await reasonsOf(owner.userId)).toEqual([
+      'You are the only owner of Cedar: add another owner first.',
+    ])
+    const other = await app.user()
+    await app.deps.db.query(sql`
+      insert into organization_members (organization_id, user_id, role, created_at)
+      values (${id}, ${other.userId}, 'owner', ${app.clock.now()})`)
+    expect(await reasonsOf(owner.userId)).toEqual([])
+  })
+
+  it('to the last representative (R29)', async () => {
+    const held = await app.deps.db.query<{ userId: string }>(
+      sql`select user_id from user_roles order by user_id`,
+    )
+    const [last, ...others] = held.map(({ userId }) => userId)
+    for (const userId of others) {
+      expect(await reasonsOf(userId)).not.toContain('You are the last representative: add another one first.')
+      await deleteUser(app.deps, userId)
+    }
+    expect(await reasonsOf(last as string)).toContain(
+      'You are the last representative: add another one first.',
+    )
+  })
+})

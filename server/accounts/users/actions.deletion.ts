@@ -1,0 +1,66 @@
+import { DomainError } from '#domain/errors.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { eraseUser, lockUser, type Ties, tiesOf } from './store.deletion.ts'
+
+const some = (count: number, one: string, many: string): string =>
+  count === 1 ? `One ${one}` : `${count} ${many}`
+
+/** What is still to be paid, counted for one account. */
+export type OpenMoney = { openCharges: number; openInvoices: number; openRefunds: number }
+
+declare module '#server/platform/deps.ts' {
+  interface Deps {
+    /** Money's answer to who still owes, or is owed, something. */
+    openMoneyOf: (db: Db, userId: string) => Promise<OpenMoney>
+  }
+}
+
+/** Each tie in a sentence that says what would undo it. */
+function reasonsOf(ties: Ties & OpenMoney): string[] {
+  const { openPledges, openCharges, openInvoices, openRefunds, onlyOwnerOf, isLastRepresentative } = ties
+  return [
+    openPledges > 0 &&
+      `${some(openPledges, 'pledge of yours may', 'pledges of yours may')} still be billed: cancel where that is possible, or wait until the season is settled.`,
+    openCharges > 0 &&
+      `${some(openCharges, 'charge is', 'charges are')} not finished: wait until it is paid, or pay what is due.`,
+    openInvoices > 0 && `${some(openInvoices, 'invoice is', 'invoices are')} open: pay what is due first.`,
+    openRefunds > 0 &&
+      `${some(openRefunds, 'refund is', 'refunds are')} on the way to you: wait until it has arrived.`,
+    ...onlyOwnerOf.map((name) => `You are the only owner of ${name}: add another owner first.`),
+    isLastRepresentative && 'You are the last representative: add another one first.',
+  ].filter((reason) => reason !== false)
+}
+
+/** Why this account cannot be deleted yet; empty when it can (R25, R29, R45). */
+export async function reasonsNotToDelete(
+  { db, openMoneyOf }: { db: Db } & Pick<Deps, 'openMoneyOf'>,
+  userId: string,
+): Promise<string[]> {
+  const [ties, money] = [await tiesOf(db, userId), await openMoneyOf(db, userId)]
+  return reasonsOf({ ...ties, ...money })
+}
+
+/** Erases the profile and every way to sign in; the rows of money stay (R45). @throws 409 with the reasons. */
+export const deleteUser = (
+  { db, ...parts }: Pick<Deps, 'db' | 'clock' | 'openMoneyOf'>,
+  userId: string,
+): Promise<void> => db.transaction((tx) => deleteUserIn(tx, parts, userId))
+
+/** The same as a part of something larger. */
+export async function deleteUserIn(
+  tx: Db,
+  { clock, openMoneyOf }: Pick<Deps, 'clock' | 'openMoneyOf'>,
+  userId: string,
+): Promise<void> {
+  const user = await lockUser(tx, userId)
+  if (!user) throw new DomainError('unauthorized', '401: Unauthorized')
+  const reasons = await reasonsNotToDelete({ db: tx, openMoneyOf }, userId)
+  if (reasons.length > 0) {
+    const message = `Your account cannot be deleted yet. ${reasons.join(' ')}`
+    throw new DomainError('conflict', message, { details: { reasons } })
+  }
+  await audit(tx, clock, { actorId: userId, action: 'user.delete', subject: 'user', subjectId: userId })
+  await eraseUser(tx, userId, user.email, clock.now())
+}

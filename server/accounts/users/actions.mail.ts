@@ -1,0 +1,14 @@
+import { type OutgoingMail, queueMail } from '#server/messaging/mails/actions.ts'
+import type { Clock } from '#server/platform/base/clock.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import { representatives } from './store.roles.ts'
+
+/** To each of the people who run the provider, once. They are few. */
+export async function mailRepresentatives(
+  tx: Transaction,
+  clock: Clock,
+  mail: Omit<OutgoingMail, 'to' | 'userId'>,
+): Promise<void> {
+  for (const { id, email } of await representatives(tx))
+    await queueMail(tx, clock, { ...mail, once: `${mail.once}:${id}`, to: email, userId: id })
+}

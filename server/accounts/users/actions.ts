@@ -1,0 +1,75 @@
+import { DomainError, invalidField } from '#domain/errors.ts'
+import type { ProfileForm, User } from '#domain/schemas/user.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Clock } from '#server/platform/base/clock.ts'
+import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { refuseStale } from '#server/platform/http/versions.ts'
+import { findUser, isEmailVerified, type Profile, type UserRow, updateProfile } from './store.ts'
+
+/** A token outlives its account by minutes; what it asks for is not there any more. */
+const signedOut = () => new DomainError('unauthorized', '401: Unauthorized')
+
+function toUser({ emailVerifiedAt, createdAt, ...row }: UserRow): User {
+  return { ...row, emailVerified: emailVerifiedAt !== null, createdAt: createdAt.toISOString() }
+}
+
+export async function readUser(db: Db, actor: Actor): Promise<User> {
+  const row = await findUser(db, actor.userId)
+  if (!row) throw signedOut()
+  return toUser(row)
+}
+
+/** Confirming a pledge and saving a card need an address that somebody has proven (R16). */
+export async function demandVerifiedEmail(db: Db, actor: Actor): Promise<void> {
+  if (await isEmailVerified(db, actor.userId)) return
+  throw new DomainError(
+    'email_unverified',
+    'Confirm your e-mail address first: type the code that we mailed you.',
+  )
+}
+
+/** Fills in the caller's own profile, never anybody else's, and never the address itself (R48). */
+export async function saveProfile(
+  { deps, transact }: { deps: Pick<Deps, 'clock'>; transact: Transact },
+  actor: Actor,
+  { email, ...profile }: ProfileForm,
+): Promise<User> {
+  return transact(async (tx) => {
+    const user = await readUser(tx, actor)
+    if (user.email !== email) throw invalidField('email', 'Change your e-mail address in your profile')
+    const changed = (await updateProfile(tx, actor.userId, profile)) ?? []
+    if (changed.length === 0) return user
+    await auditProfile(tx, deps.clock, actor, changed)
+    return readUser(tx, actor)
+  })
+}
+
+/** Changes the fields named of the caller's own profile (R48). */
+export async function changeProfile(
+  { deps, transact }: { deps: Pick<Deps, 'clock'>; transact: Transact },
+  actor: Actor,
+  ifMatch: number | null,
+  changes: Partial<Profile>,
+): Promise<User> {
+  return transact(async (tx) => {
+    const user = await readUser(tx, actor)
+    refuseStale(ifMatch, user, user)
+    const { firstName, lastName, phone, streetAddress1, streetAddress2, city, state, zip } = user
+    const before = { firstName, lastName, phone, streetAddress1, streetAddress2, city, state, zip }
+    const changed = (await updateProfile(tx, actor.userId, { ...before, ...changes })) ?? []
+    if (changed.length === 0) return user
+    await auditProfile(tx, deps.clock, actor, changed)
+    return readUser(tx, actor)
+  })
+}
+
+/** Which fields, not what they hold: the audit is kept for ever, a profile can be erased (R45). */
+const auditProfile = (tx: Db, clock: Clock, { userId }: Actor, changed: string[]) =>
+  audit(tx, clock, {
+    actorId: userId,
+    action: 'user.update',
+    subject: 'user',
+    subjectId: userId,
+    after: { changed },
+  })

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { Representative, RepresentativeForm } from '#domain/schemas/representative.ts'
+import { ProfileChange, ProfileForm, User, UserCampaign } from '#domain/schemas/user.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { defineRoute, IdParams, type Route } from '#server/platform/http/http.ts'
+import { addRepresentative, listRepresentatives, removeRepresentative } from './actions.roles.ts'
+import { changeProfile, readUser, saveProfile } from './actions.ts'
+import { exportOf } from './store.export.ts'
+import { campaignsOf, countCampaignsOf } from './store.ts'
+
+export const CampaignSearch = z.object({
+  search: z.string().trim().max(200, 'Use at most 200 characters').optional(),
+})
+const CampaignQuery = CampaignSearch.extend({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.uuid('Not a cursor').optional(),
+})
+
+/** A part of a name, with what LIKE would read as a pattern taken literally. */
+export const containing = (search: string | undefined): string | null =>
+  search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
+
+export const userRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/auth/user',
+    who: 'signed-in',
+    summary: 'Who is signed in',
+    response: User,
+    handle: ({ deps, actor }) => readUser(deps.db, actor),
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/auth/user',
+    who: 'signed-in',
+    summary: "Change the caller's own profile; never the e-mail address",
+    rules: 'R48',
+    body: ProfileChange,
+    response: User,
+    handle: ({ deps, transact, actor, ifMatch, body }) =>
+      changeProfile({ deps, transact }, actor, ifMatch, body),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/auth/user/data',
+    who: 'signed-in',
+    summary: 'All that is kept about the caller, as a file',
+    rules: 'R45',
+    produces: 'application/json',
+    handle: async ({ deps, actor }) =>
+      new Response(JSON.stringify(await exportOf(deps.db, actor.userId), null, 2), {
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Content-Disposition': 'attachment; filename="my-data.json"',
+          'Cache-Control': 'private, no-store',
+          Vary: 'Authorization',
+        },
+      }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/users',
+    who: 'signed-in',
+    summary: "Fill in the caller's own profile",
+    rules: 'R48',
+    creates: true,
+    body: ProfileForm,
+    response: User,
+    handle: ({ deps, transact, actor, body }) => saveProfile({ deps, transact }, actor, body),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/user/campaigns',
+    who: 'signed-in',
+    summary: "Campaigns of the caller's organisations, newest first; all of them for a representative",
+    rules: 'R23, R51',
+    query: CampaignQuery,
+    response: z.array(UserCampaign),
+    handle: async ({ deps, actor, query, c }) => {
+      const search = containing(query.search)
+      const page = { limit: query.limit, beforeId: query.cursor ?? null, search }
+      const [campaigns, count] = await Promise.all([
+        campaignsOf(deps.db, actor.userId, page),
+        countCampaignsOf(deps.db, actor.userId, search),
+      ])
+      c.header('X-Total-Count', String(count))
+      const last = campaigns.at(-1)
+      if (last && campaigns.length === query.limit) {
+        const next = new URLSearchParams({ limit: String(query.limit), cursor: last.id })
+        if (query.search) next.set('search', query.search)
+        c.header('Link', `</api/user/campaigns?${next}>; rel="next"`)
+      }
+      return campaigns
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/representatives',
+    who: 'representative',
+    summary: 'Who works for the provider',
+    rules: 'R29',
+    response: z.array(Representative),
+    handle: async ({ deps, actor }) => {
+      await demandRepresentative(deps.db, actor)
+      return listRepresentatives(deps.db, actor)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/representatives',
+    who: 'representative',
+    summary: 'Make a person with a confirmed address a representative',
+    rules: 'R29: audited; never oneself',
+    creates: true,
+    body: RepresentativeForm,
+    response: Representative,
+    handle: async ({ deps, transact, actor, body }) => {
+      await demandRepresentative(deps.db, actor)
+      return addRepresentative({ transact, clock: deps.clock, actor }, body.email)
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/representatives/{id}',
+    who: 'representative',
+    summary: 'Take the role away',
+    rules: "R29: audited; never one's own, never the last",
+    params: IdParams,
+    handle: async ({ deps, transact, actor, params }) => {
+      await demandRepresentative(deps.db, actor)
+      await removeRepresentative({ transact, clock: deps.clock, actor }, params.id)
+    },
+  }),
+]

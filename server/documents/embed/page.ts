@@ -1,0 +1,110 @@
+/** The widget: a small page of its own, without a script, that other sites show in a frame. Live figures on load. */
+import { createHash } from 'node:crypto'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { type ShareFacts, shareFacts } from '#server/documents/renderer/facts.ts'
+import { asMarkup } from '#server/platform/pages/markup.ts'
+import { brand } from '#web/content/brand.ts'
+
+export type EmbedFacts = Pick<
+  ShareFacts,
+  | 'name'
+  | 'organization'
+  | 'percent'
+  | 'goal'
+  | 'pledged'
+  | 'earned'
+  | 'pledgedShare'
+  | 'earnedShare'
+  | 'last'
+  | 'state'
+> & { isOpen: boolean }
+
+export function embedFacts(detail: CampaignDetail): EmbedFacts {
+  const { name, organization, percent, goal, pledged, earned, pledgedShare, earnedShare, last, state } =
+    shareFacts(detail)
+  return {
+    ...{ name, organization, percent, goal, pledged, earned, pledgedShare, earnedShare, last, state },
+    isOpen: detail.campaigns.pledgesClosedReason === null,
+  }
+}
+
+/** The few design tokens (web/styles/tokens.css) that this page needs; its figures in the narrow face where the visitor has one. */
+const STYLE = `:root{color-scheme:light dark;--page:#fff;--ink:#0b1f1d;--ink2:#455852;--line:#cdd7cf;--track:#e3eae3;--accent:#ff6a2b;--foot:#b23b00;--focus:#0b4fc4}
+@media(prefers-color-scheme:dark){:root{--page:#0f222a;--ink:#edf4ee;--ink2:#a6bab4;--line:#26404a;--track:#0a1a21;--accent:#ff7a3f;--foot:#a63d0a;--focus:#8fc2ff}}
+*{box-sizing:border-box;margin:0}
+html,body{height:100%}
+body{background:none;color:var(--ink);font:15px/1.4 "Hanken Grotesk",system-ui,sans-serif;font-variant-numeric:tabular-nums}
+main{display:flex;background:var(--page);flex-direction:column;gap:9px;height:100%;padding:16px 18px;border:1px solid var(--line);border-radius:10px;overflow:hidden}
+main>*{flex:none}
+a{color:inherit}
+a:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
+h1,.big,dd,.go{font-family:"Sofia Sans Extra Condensed","Arial Narrow","Roboto Condensed",sans-serif;font-weight:800;line-height:1.05}
+h1{font-size:25px;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;overflow-wrap:anywhere}
+h1 a{text-decoration:none}
+h1 a:hover{text-decoration:underline}
+p{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.last{white-space:normal;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2}
+.quiet,dt{color:var(--ink2)}
+.share{display:flex;align-items:baseline;gap:8px}
+.big{font-size:44px}
+dl{display:grid;gap:7px}
+dl div{display:flex;justify-content:space-between;align-items:baseline}
+dd{font-size:21px}
+svg{display:block;width:100%;height:10px;color:var(--ink)}
+.track{fill:var(--track)}
+.go{margin-top:auto;display:flex;align-items:center;justify-content:center;min-height:44px;border:1.5px solid var(--foot);border-bottom-width:4px;border-radius:6px;background:var(--accent);color:#1c0a02;font-size:21px;text-decoration:none}
+.go.quiet{background:none;color:var(--ink);border:1.5px solid currentColor}
+.by{font-size:13.5px;text-align:center}`
+
+const HASH = createHash('sha256').update(STYLE).digest('base64')
+
+/** Here, and nowhere else, another site may put our page in a frame: nothing on it does anything. */
+export const EMBED_HEADERS = {
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors *`,
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-robots-tag': 'noindex',
+} as const
+
+const document = (title: string, inside: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${asMarkup(title)}</title><style>${STYLE}</style></head><body><main>${inside}</main></body></html>`
+
+/** Pledged is outlined, earned is mown in stripes: told apart before they have a colour (R11). */
+const bar = (share: number, fill: string, before = ''): string =>
+  `<svg aria-hidden="true">${before}<rect class="track" width="100%" height="10"/><rect x="1" y="1" width="${Math.max(0, share - 1)}%" height="8" ${fill}/></svg>`
+const outlined = (share: number): string => bar(share, 'fill="none" stroke="currentColor" stroke-width="2"')
+const mown = (share: number): string =>
+  bar(
+    share,
+    'fill="url(#mown)"',
+    '<pattern id="mown" width="8" height="10" patternUnits="userSpaceOnUse" patternTransform="skewX(-24)"><rect width="4.5" height="10" fill="currentColor"/></pattern>',
+  )
+
+function lastLine({ last, state }: EmbedFacts): string {
+  if (!last) return state ?? 'No results yet'
+  const figure = last.figure === null ? '' : ` ${last.figure}`
+  return `${last.isConfirmed ? 'Last result' : 'To confirm'}: ${last.statistic}${figure}, ${last.detail}`
+}
+
+export function embedPage(facts: EmbedFacts, link: string): string {
+  const to = `href="${asMarkup(link)}" target="_blank" rel="noopener"`
+  const { name, organization, percent, goal, pledged, earned, pledgedShare, earnedShare, isOpen } = facts
+  return document(
+    name,
+    [
+      `<h1 dir="auto"><a ${to}>${asMarkup(name)}</a></h1>`,
+      `<p class="quiet" dir="auto">${asMarkup(organization)}</p>`,
+      `<p class="share"><span class="big">${percent}</span> <span class="quiet">of the ${goal} goal</span></p>`,
+      `<dl><div><dt>Pledged</dt><dd>${pledged}</dd></div>${outlined(pledgedShare)}`,
+      `<div><dt>Earned</dt><dd>${earned}</dd></div>${mown(earnedShare)}</dl>`,
+      `<p class="quiet last">${asMarkup(lastLine(facts))}</p>`,
+      `<a class="go${isOpen ? '' : ' quiet'}" ${to}>${isOpen ? 'Pledge now' : 'See the season'}</a>`,
+      `<p class="quiet by">by ${asMarkup(brand.name)}</p>`,
+    ].join(''),
+  )
+}
+
+export const embedNotFound = (appUrl: string): string =>
+  document(
+    'Campaign not found',
+    `<h1>This campaign has left the field</h1><p class="quiet">There may be another team to support.</p><a class="go quiet" href="${asMarkup(appUrl)}/campaigns" target="_blank" rel="noopener">See all campaigns</a>`,
+  )

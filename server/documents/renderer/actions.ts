@@ -1,0 +1,66 @@
+import type { Context } from 'hono'
+import { notFound } from '#domain/errors.ts'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { etagOf } from '#server/platform/cache/cache.ts'
+import { publicReads } from '#server/platform/changes/campaign-changes.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { NO_SNIFFING } from '#server/platform/http/http.ts'
+import { answerPublicly, isHeld } from '#server/platform/http/public-answer.ts'
+import { campaignDetail } from '#server/season/campaigns/detail.ts'
+import type { PaperFacts } from './paper-facts.ts'
+import type { Order } from './studio.ts'
+
+/** Grows when a drawing looks different from before, so that nobody keeps an old one. */
+const EDITION = 1
+
+export type Kept<T> = { facts: T; etag: string }
+
+/**
+ * What a picture or print of this campaign shows, kept until the campaign changes. For campaigns that the public may
+ * see: a draft is not there, for nobody, since what is drawn is passed on (R23).
+ */
+export async function factsOf<T>(
+  deps: Deps,
+  campaignId: string,
+  { name, make }: { name: string; make: (detail: CampaignDetail) => T },
+): Promise<Kept<T>> {
+  const tag = `campaign:${campaignId}`
+  const { bytes, etag } = await deps.cache.through(`${name} ${campaignId}`, [tag], async () => {
+    const detail = await campaignDetail(publicReads(deps, tag), campaignId, deps.clock.now())
+    if (detail.campaigns.status === 'draft') throw notFound('Campaign')
+    return { bytes: JSON.stringify(make(detail)) }
+  })
+  return { facts: JSON.parse(bytes.toString()) as T, etag }
+}
+
+/** The drawing of these facts. Whoever holds it already costs no drawing. */
+export async function answerDrawing(
+  c: Context,
+  deps: Deps,
+  order: Order,
+  { etag: factsTag, type, extra }: { etag: string; type: string; extra?: Record<string, string> },
+): Promise<Response> {
+  const etag = `"${order.kind}-${EDITION}-${factsTag.slice(1)}`
+  const bytes = isHeld(c, etag) ? '' : await deps.studio.draw(etag, order)
+  return answerPublicly(c, { bytes, etag, type, ...(extra ? { extra } : {}) })
+}
+
+/** A paper for whoever may see it, kept by nobody on the way; `name` is what it is saved as. */
+export async function answerPaper(
+  deps: Pick<Deps, 'studio'>,
+  { name, facts }: { name: string; facts: PaperFacts },
+): Promise<Response> {
+  const bytes = await deps.studio.draw(`paper ${EDITION} ${etagOf(JSON.stringify(facts))}`, {
+    kind: 'paper',
+    facts,
+  })
+  return new Response(bytes, {
+    headers: {
+      ...NO_SNIFFING,
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${name}.pdf"`,
+      'Cache-Control': 'private, no-store',
+      Vary: 'Authorization',
+    },
+  })
+}

@@ -1,0 +1,25 @@
+/** A document for one reader, as an answer that nobody keeps. */
+import type { Context } from 'hono'
+import type { Deps } from '#server/platform/deps.ts'
+import { NO_SNIFFING } from '#server/platform/http/http.ts'
+import type { Order } from './studio.ts'
+
+export async function answerPaper(
+  c: Context,
+  { studio }: Pick<Deps, 'studio'>,
+  order: Order,
+  name: string,
+): Promise<Response> {
+  const isHead = c.req.raw.method === 'HEAD'
+  return new Response(isHead ? null : await studio.draw(null, order), {
+    headers: {
+      ...NO_SNIFFING,
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="${name}.pdf"`,
+      'Cache-Control': 'private, no-store',
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex, nofollow',
+      Vary: 'Authorization',
+    },
+  })
+}

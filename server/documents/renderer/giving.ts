@@ -1,0 +1,67 @@
+/** A supporter's calendar year on paper: by organization, and what of it is tax-deductible (R37, R52). */
+import { entryWords, shareSentence, taxSentence, usd } from '#domain/receipt-words.ts'
+import type { Giving } from '#domain/schemas/receipt.ts'
+import { brand } from '#web/content/brand.ts'
+import { dayWords } from './days.ts'
+import { ours } from './names.ts'
+import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
+import { heading, notice, paragraph, table } from './page-blocks.ts'
+import { put } from './page-text.ts'
+import { TEST_NOTICE } from './receipt.ts'
+
+export type GivingFacts = { giving: Giving; drawnOn: string }
+
+function summary(paper: Paper, { total, supporterName, year }: Giving): void {
+  const { doc, y } = paper
+  put(doc, `Given in ${year}`, { x: LEFT, y: y + 12 }, { size: 11, weight: 700, color: QUIET })
+  put(doc, usd(total), { x: LEFT, y: y + 62 }, { size: 58, family: 'display', weight: 800 })
+  const right = { x: LEFT + 230, width: INSIDE - 230, align: 'right' } as const
+  put(doc, 'Received from', { ...right, y: y + 42 }, { size: 11, color: QUIET })
+  put(doc, supporterName, { ...right, y: y + 61 }, { size: 13, weight: 700 })
+  paper.y += 84
+}
+
+function organization(paper: Paper, one: Giving['organizations'][number]): void {
+  heading(paper, one.organizationName, 110)
+  const about = [one.organizationPlace, one.ein ? `EIN ${one.ein}` : '', one.isTestMoney ? TEST_NOTICE : '']
+  paragraph(paper, about.filter(Boolean).join(' · '), { size: 9.5, color: QUIET })
+  table(
+    paper,
+    [
+      { head: 'Date', share: 0.2 },
+      { head: 'Campaign', share: 0.36 },
+      { head: 'What', share: 0.26 },
+      { head: 'Amount', share: 0.18, align: 'right' },
+    ],
+    [
+      ...one.entries.map((entry) => ({
+        cells: [dayWords(entry.on), entry.campaignName, entryWords(entry), usd(entry.amount)],
+      })),
+      { cells: ['Altogether', '', '', usd(one.total)], isTotal: true },
+    ],
+  )
+  const name = ours(one.organizationName, 'The organization')
+  paragraph(
+    paper,
+    shareSentence({ ...one, organizationName: ours(one.organizationName, 'the organization') }, brand.name),
+    { size: 9.5 },
+  )
+  const tax = taxSentence({ ...one, organizationName: name })
+  if (tax) paragraph(paper, tax, { size: 9.5, weight: 700 })
+  paper.y += 8
+}
+
+export function drawGiving({ giving, drawnOn }: GivingFacts): Promise<Buffer> {
+  const title = `Year-end statement ${giving.year}`
+  const paper = openPaper({ title, kind: 'Year-end statement', note: String(giving.year), drawnOn })
+  if (giving.isTestMoney) notice(paper, TEST_NOTICE)
+  summary(paper, giving)
+  if (giving.organizations.length === 0) paragraph(paper, `No money arrived in ${giving.year}.`)
+  for (const one of giving.organizations) organization(paper, one)
+  if (giving.moreEntries > 0)
+    paragraph(paper, `${giving.moreEntries} more entries are in the totals and not listed here.`)
+  return closePaper(
+    paper,
+    `As of ${dayWords(drawnOn)}. Questions? ${brand.contactEmail}, ${brand.contactPhone}`,
+  )
+}

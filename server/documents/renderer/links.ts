@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { fileSafe } from '#domain/csv.ts'
+import { shortCode } from '#domain/short-code.ts'
+import { type Access, accessTo } from '#server/accounts/access/access.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { creditedBy } from '#server/season/ambassadors/actions.ts'
+
+/** Whatever comes along: a code that is none gives the plain link, never a refusal to print one (R42). */
+export const RefQuery = z.object({ ref: z.string().optional() })
+
+const REFERRAL_CODE = /^[A-Z2-9]{6,12}$/
+
+export type CampaignLink = { link: string; short: string; code: string | null; campaign: Access }
+
+/** The address that is passed on: an ambassador's while their code credits somebody, else the plain one. A draft has none. */
+export async function linkFor(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  campaignId: string,
+  ref: string | undefined,
+): Promise<CampaignLink> {
+  const campaign = await accessTo(db, null, campaignId)
+  const asked = ref?.trim().toUpperCase() ?? ''
+  const [credited] = REFERRAL_CODE.test(asked) ? await creditedBy(db, campaignId, asked) : []
+  const code = credited?.ambassadorReferralCode ?? null
+  return {
+    link: `${config.appUrl}/campaigns/${campaignId}${code ? `?ref=${code}` : ''}`,
+    short: `${config.appUrl.replace(/^https?:\/\//, '')}/c/${code ?? shortCode(campaignId)}`,
+    code,
+    campaign,
+  }
+}
+
+/** What somebody saves it as. */
+export const fileName = (name: string, ending: string): Record<string, string> => ({
+  'Content-Disposition': `inline; filename="${fileSafe(name) || 'campaign'}-${ending}"`,
+})

@@ -1,0 +1,106 @@
+/** A receipt on one Letter page: who paid what, when and for which results, and what became of it (R37). */
+import {
+  coversSentence,
+  creditSentence,
+  earnedRows,
+  isZero,
+  returnWords,
+  shareSentence,
+  taxSentence,
+  usd,
+} from '#domain/receipt-words.ts'
+import type { Receipt } from '#domain/schemas/receipt.ts'
+import { brand } from '#web/content/brand.ts'
+import { dayWords } from './days.ts'
+import { ours } from './names.ts'
+import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
+import { facts, heading, notice, paragraph, table } from './page-blocks.ts'
+import { put } from './page-text.ts'
+
+export type ReceiptFacts = { receipt: Receipt; drawnOn: string }
+
+export const TEST_NOTICE = 'Test mode: no real money was involved.'
+
+function amount(paper: Paper, { amount: received, receivedOn, method }: Receipt): void {
+  const { doc, y } = paper
+  put(doc, 'Received', { x: LEFT, y: y + 12, width: INSIDE }, { size: 11, weight: 700, color: QUIET })
+  put(doc, usd(received), { x: LEFT, y: y + 62 }, { size: 58, family: 'display', weight: 800 })
+  const right = { x: LEFT, width: INSIDE, align: 'right' } as const
+  put(doc, dayWords(receivedOn), { ...right, y: y + 42 }, { size: 13, weight: 700 })
+  put(doc, method, { ...right, y: y + 61 }, { size: 11, color: QUIET })
+  paper.y += 84
+}
+
+function billed(paper: Paper, receipt: Receipt): void {
+  if (receipt.lines.length === 0) return
+  heading(paper, 'What your pledge had earned')
+  table(
+    paper,
+    [
+      { head: 'Statistic', share: 0.5 },
+      { head: 'How', share: 0.28 },
+      { head: 'Earned', share: 0.22, align: 'right' },
+    ],
+    [
+      ...earnedRows(receipt).map(({ name, how, amount }) => ({ cells: [name, how, usd(amount)] })),
+      {
+        cells: [
+          receipt.billedOn ? `By ${dayWords(receipt.billedOn)}` : 'Altogether',
+          receipt.isCapped ? 'Your maximum is reached' : '',
+          usd(receipt.earned),
+        ],
+        isTotal: true,
+      },
+    ],
+  )
+}
+
+function returned(paper: Paper, receipt: Receipt): void {
+  if (receipt.returns.length === 0) return
+  heading(paper, 'What came back')
+  table(
+    paper,
+    [
+      { head: 'What', share: 0.5 },
+      { head: 'Date', share: 0.28 },
+      { head: 'Amount', share: 0.22, align: 'right' },
+    ],
+    [
+      ...receipt.returns.map((one) => ({
+        cells: [returnWords(one), one.on ? dayWords(one.on) : '–', usd(one.amount)],
+      })),
+      { cells: ['What remains of this payment', '', usd(receipt.kept)], isTotal: true },
+    ],
+  )
+}
+
+export function drawReceipt({ receipt, drawnOn }: ReceiptFacts): Promise<Buffer> {
+  const title = `Receipt ${receipt.number}`
+  const paper = openPaper({ title, kind: 'Receipt', note: receipt.number, drawnOn })
+  if (receipt.isTestMoney) notice(paper, TEST_NOTICE)
+  amount(paper, receipt)
+  facts(paper, [
+    ['Received from', receipt.supporterName],
+    ['Campaign', receipt.campaignName],
+    ['Organization', receipt.organizationName],
+    ['Place', receipt.organizationPlace],
+    ...(receipt.ein ? [['EIN', receipt.ein] as const] : []),
+    ['Pledge', receipt.pledgeId],
+  ])
+  billed(paper, receipt)
+  if (!isZero(receipt.covers)) paragraph(paper, coversSentence(usd(receipt.covers)))
+  if (!isZero(receipt.credit)) paragraph(paper, creditSentence(usd(receipt.credit)))
+  returned(paper, receipt)
+  heading(paper, 'Where it goes', 90)
+  const organizationName = ours(receipt.organizationName, 'the organization')
+  paragraph(paper, shareSentence({ ...receipt, organizationName }, brand.name))
+  const tax = taxSentence({
+    ...receipt,
+    organizationName: ours(receipt.organizationName, 'The organization'),
+  })
+  if (tax) paragraph(paper, tax)
+  return closePaper(
+    paper,
+    `Questions? ${brand.contactEmail}, ${brand.contactPhone}. Quote ${receipt.number}.`,
+  )
+}

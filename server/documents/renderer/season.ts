@@ -1,0 +1,229 @@
+/** A season's report, to be handed to a board: figures told apart, and charts drawn as lines (R11). */
+
+import { cents, formatUsd, parseCents, ZERO } from '#domain/money.ts'
+import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
+import type { Balance } from '#domain/schemas/settlement.ts'
+import { brand } from '#web/content/brand.ts'
+import { columnsChart, lanes, resultBars } from './charts.ts'
+import { dayWords } from './days.ts'
+import { closePaper, INSIDE, LEFT, openPaper, type Paper, QUIET } from './page.ts'
+import { heading, notice, paragraph, table } from './page-blocks.ts'
+import { put, putLines } from './page-text.ts'
+
+/** Amounts are decimal texts of dollars, days are YYYY-MM-DD of the campaign's clock. */
+export type SeasonReport = {
+  name: string
+  organizationName: string
+  /** City and state. */
+  place: string
+  status: string
+  startOn: string
+  endOn: string
+  supporters: number
+  isTestMoney: boolean
+  isSettled: boolean
+  commissionBasisPoints: number
+  goal: string
+  pledged: string
+  earned: string
+  balance: Balance
+  statistics: {
+    id: string
+    name: string
+    type: 'per_increment' | 'per_achievement' | 'one_time'
+    confirmed: number
+    achievement: string | null
+    lastYear: number | null
+    target: number | null
+    pledges: number
+    earned: string
+  }[]
+  /** Earned by one-time pledges. */
+  gifts: string
+  matches: { name: string; on: string; earned: string }[]
+  ambassadors: { name: string; supporters: number; pledged: string; earned: string }[]
+}
+export type SeasonFacts = { report: SeasonReport; drawnOn: string }
+
+const amount = (text: string): number => parseCents(text) ?? ZERO
+const usd = (text: string): string => formatUsd(parseCents(text) ?? ZERO)
+const quantity = (value: number): string => {
+  const parsed = parseQuantity(value)
+  return parsed === null ? String(value) : formatQuantity(parsed)
+}
+
+function title(paper: Paper, report: SeasonReport): void {
+  const { doc } = paper
+  const ink = { size: 40, family: 'display', weight: 800 } as const
+  const lines = putLines(doc, report.name, { x: LEFT, y: paper.y + 30, width: INSIDE }, ink, 2)
+  paper.y += 36 + (lines - 1) * 42.4
+  const about = `${report.organizationName}, ${report.place}`
+  const more = putLines(doc, about, { x: LEFT, y: paper.y + 14, width: INSIDE }, { size: 12, weight: 700 }, 2)
+  paper.y += more * 16.5 + 2
+  const season = `${dayWords(report.startOn)} to ${dayWords(report.endOn)}`
+  put(doc, season, { x: LEFT, y: paper.y + 13, width: INSIDE }, { size: 10.5, color: QUIET })
+  paper.y += 30
+}
+
+const percent = (basisPoints: number): string => `${basisPoints / BASIS_POINTS_A_PERCENT}%`
+const BASIS_POINTS_A_PERCENT = 100
+
+function money(paper: Paper, report: SeasonReport): void {
+  const { balance } = report
+  lanes(paper, {
+    goal: { label: `Goal ${usd(report.goal)}`, value: amount(report.goal) },
+    lanes: [
+      { look: 'pledged', label: 'Pledged', text: usd(report.pledged), value: amount(report.pledged) },
+      { look: 'earned', label: 'Earned', text: usd(report.earned), value: amount(report.earned) },
+      {
+        look: 'collected',
+        label: 'Collected',
+        text: usd(balance.collected),
+        value: amount(balance.collected),
+      },
+    ],
+  })
+  heading(paper, 'From collected to the organization', 120)
+  table(
+    paper,
+    [
+      { head: '', share: 0.7 },
+      { head: 'Amount', share: 0.3, align: 'right' },
+    ],
+    [
+      { cells: ['Collected: received, less refunds and disputes', usd(balance.collected)] },
+      {
+        cells: [
+          `${brand.name}’s share, ${percent(report.commissionBasisPoints)} of it`,
+          usd(balance.commission),
+        ],
+      },
+      { cells: ['The organization’s share', usd(balance.organizationShare)], isTotal: true },
+      { cells: ['Paid out so far', usd(balance.paidOut)] },
+      { cells: ['Still owed to the organization', usd(balance.owed)], isTotal: true },
+    ],
+  )
+}
+
+const RESULT: Record<string, string> = { achieved: 'Achieved', not_achieved: 'Not achieved', open: 'Open' }
+const resultOf = (one: SeasonReport['statistics'][number]): string => {
+  if (one.type === 'one_time') return 'Gifts'
+  return one.type === 'per_achievement'
+    ? (RESULT[one.achievement ?? 'open'] ?? 'Open')
+    : quantity(one.confirmed)
+}
+const orNone = (value: number | null): string => (value === null ? '–' : quantity(value))
+
+function statistics(paper: Paper, report: SeasonReport): void {
+  if (report.statistics.length === 0) return
+  heading(paper, 'By statistic', 140)
+  const counted = report.statistics.filter(({ type }) => type === 'per_increment')
+  resultBars(
+    paper,
+    counted.map(({ name, confirmed, lastYear, target }) => ({
+      ...{ name, value: confirmed, text: quantity(confirmed), lastYear, target },
+      note: [
+        lastYear === null ? '' : `last year ${quantity(lastYear)}`,
+        target === null ? '' : `target ${quantity(target)}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    })),
+  )
+  table(
+    paper,
+    [
+      { head: 'Statistic', share: 0.34 },
+      { head: 'Result', share: 0.15, align: 'right' },
+      { head: 'Last year', share: 0.12, align: 'right' },
+      { head: 'Target', share: 0.11, align: 'right' },
+      { head: 'Pledges', share: 0.1, align: 'right' },
+      { head: 'Earned', share: 0.18, align: 'right' },
+    ],
+    [
+      ...report.statistics.map((one) => ({
+        cells: [
+          ...[one.name, resultOf(one), orNone(one.lastYear), orNone(one.target)],
+          ...[String(one.pledges), usd(one.earned)],
+        ],
+      })),
+      { cells: ['Altogether', '', '', '', '', usd(report.earned)], isTotal: true },
+    ],
+  )
+}
+
+function matches(paper: Paper, report: SeasonReport): void {
+  if (report.matches.length === 0) return
+  heading(paper, 'By match', 170)
+  columnsChart(
+    paper,
+    report.matches.map(({ on, earned }) => ({ label: on.slice(5).replace('-', '/'), value: amount(earned) })),
+    (value) => formatUsd(cents(Math.floor(value)), 'none'),
+  )
+  table(
+    paper,
+    [
+      { head: 'Date', share: 0.24 },
+      { head: 'Match', share: 0.54 },
+      { head: 'Earned', share: 0.22, align: 'right' },
+    ],
+    [
+      ...(amount(report.gifts) === 0 ? [] : [{ cells: ['–', 'One-time gifts', usd(report.gifts)] }]),
+      ...report.matches.map(({ on, name, earned }) => ({ cells: [dayWords(on), name, usd(earned)] })),
+      { cells: ['Altogether', '', usd(report.earned)], isTotal: true },
+    ],
+  )
+}
+
+function ambassadors(paper: Paper, report: SeasonReport): void {
+  heading(paper, 'By ambassador', 90)
+  if (report.ambassadors.length === 0) {
+    paragraph(paper, 'No pledge came through an ambassador in this season.')
+    return
+  }
+  table(
+    paper,
+    [
+      { head: 'Ambassador', share: 0.4 },
+      { head: 'Supporters', share: 0.16, align: 'right' },
+      { head: 'Pledged', share: 0.22, align: 'right' },
+      { head: 'Earned', share: 0.22, align: 'right' },
+    ],
+    report.ambassadors.map(({ name, supporters, pledged, earned }) => ({
+      cells: [name, String(supporters), usd(pledged), usd(earned)],
+    })),
+  )
+}
+
+/** How far the figures are final: after the final lock earned moves with a correction before it is settled (R9). */
+function stateOf({ status, isSettled, pledged, earned }: SeasonReport): string {
+  if (status === 'cancelled') return 'It was cancelled: nothing accrues any more.'
+  if (!isSettled) return 'It is not settled yet: pledged and earned may still move.'
+  return pledged === earned
+    ? 'It is settled: what was pledged is what is owed.'
+    : `It is settled at ${usd(pledged)}. Results changed after that: earned is at today’s results, and the difference waits for the next settlement.`
+}
+
+export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {
+  const paper = openPaper({
+    title: `Season report: ${report.name}`,
+    kind: 'Season report',
+    note: report.name,
+    drawnOn,
+  })
+  if (report.isTestMoney) notice(paper, 'Test mode: no real money was involved.')
+  title(paper, report)
+  const backing =
+    report.supporters === 0
+      ? 'Nobody has backed this season yet. '
+      : `${report.supporters} ${report.supporters === 1 ? 'supporter' : 'supporters'} backed this season. `
+  paragraph(paper, backing + stateOf(report))
+  money(paper, report)
+  statistics(paper, report)
+  matches(paper, report)
+  ambassadors(paper, report)
+  return closePaper(
+    paper,
+    `As of ${dayWords(drawnOn)}. Pledged, earned and collected are told apart, and never added up.`,
+  )
+}

@@ -1,0 +1,145 @@
+import { Worker } from 'node:worker_threads'
+import { RateLimited } from '#server/platform/limits/limits.ts'
+import type { EvidenceFacts } from './evidence.ts'
+import type { ShareFacts } from './facts.ts'
+import type { FlyerFacts } from './flyer-facts.ts'
+import type { GivingFacts } from './giving.ts'
+import type { MonthFacts } from './month.ts'
+import type { PaperFacts } from './paper-facts.ts'
+import type { ReceiptFacts } from './receipt.ts'
+import type { SeasonFacts } from './season.ts'
+
+export type Order =
+  | { kind: 'share'; facts: ShareFacts }
+  | { kind: 'flyer'; facts: FlyerFacts }
+  | { kind: 'paper'; facts: PaperFacts }
+  | { kind: 'site'; facts: null }
+  | { kind: 'receipt'; facts: ReceiptFacts }
+  | { kind: 'giving'; facts: GivingFacts }
+  | { kind: 'month'; facts: MonthFacts }
+  | { kind: 'season'; facts: SeasonFacts }
+  | { kind: 'evidence'; facts: EvidenceFacts }
+
+/** Draws what is asked for once, however many ask, and keeps it for whoever comes next. */
+export type Studio = {
+  /**
+   * `key` names all that the drawing shows; without one it is for one reader, and kept for nobody. Throws RateLimited
+   * when too many wait.
+   */
+  draw(key: string | null, order: Order): Promise<Buffer<ArrayBuffer>>
+  close(): Promise<void>
+}
+
+declare module '#server/platform/deps.ts' {
+  interface Deps {
+    /** Draws share pictures and flyers, on a thread of its own. */
+    studio: Studio
+  }
+}
+
+const MOST_WAITING = 50
+const MOST_KEPT_BYTES = 32 * 1024 * 1024
+const LONGEST_DRAWING_MS = 20_000
+/** A thread with nothing to draw ends: its typefaces are some 80 MB. */
+const IDLE_MS = 60_000
+const BUSY_SECONDS = 5
+
+type Answer = { bytes: Uint8Array<ArrayBuffer>; error?: undefined } | { error: string }
+
+export function createStudio(): Studio {
+  const kept = new Map<string, Buffer<ArrayBuffer>>()
+  const asked = new Map<string, Promise<Buffer<ArrayBuffer>>>()
+  let waitingAlone = 0
+  let keptBytes = 0
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function endWorker(): Promise<void> {
+    clearTimeout(idle)
+    const ending = worker
+    worker = undefined
+    await ending?.terminate()
+  }
+
+  function startWorker(): Worker {
+    const file = new URL('./worker.ts', import.meta.url)
+    const started = new Worker(file)
+    // Whoever waits for a drawing is told below; between drawings there is nobody to tell.
+    started.on('error', () => undefined).unref()
+    return started
+  }
+
+  function order(given: Order): Promise<Buffer<ArrayBuffer>> {
+    clearTimeout(idle)
+    worker ??= startWorker()
+    const drawing = worker
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const late = setTimeout(() => reject(new Error('a drawing took too long')), LONGEST_DRAWING_MS)
+    const ended = () => reject(new Error('the drawing thread ended'))
+    drawing.once('message', resolve).once('error', reject).once('exit', ended)
+    drawing.postMessage(given)
+    return promise
+      .then((answer) => {
+        if (answer.error !== undefined) throw new Error(answer.error)
+        return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
+      })
+      .catch(async (error: unknown) => {
+        // Whatever state it is in, the next drawing starts on a thread of its own.
+        if (worker === drawing) await endWorker()
+        throw error
+      })
+      .finally(() => {
+        clearTimeout(late)
+        drawing.off('message', resolve).off('error', reject).off('exit', ended)
+        idle = setTimeout(() => void endWorker(), IDLE_MS).unref()
+      })
+  }
+
+  function keep(key: string, bytes: Buffer<ArrayBuffer>): void {
+    kept.set(key, bytes)
+    keptBytes += bytes.length
+    for (const [oldest, { length }] of kept) {
+      if (keptBytes <= MOST_KEPT_BYTES) return
+      kept.delete(oldest)
+      keptBytes -= length
+    }
+  }
+
+  /** One after the other, whoever asks. */
+  function inTurn(given: Order): Promise<Buffer<ArrayBuffer>> {
+    const made = last.catch(() => undefined).then(() => order(given))
+    last = made
+    return made
+  }
+
+  async function drawAlone(given: Order): Promise<Buffer<ArrayBuffer>> {
+    waitingAlone += 1
+    return inTurn(given).finally(() => {
+      waitingAlone -= 1
+    })
+  }
+
+  async function drawNow(key: string, given: Order): Promise<Buffer<ArrayBuffer>> {
+    try {
+      const bytes = await inTurn(given)
+      keep(key, bytes)
+      return bytes
+    } finally {
+      asked.delete(key)
+    }
+  }
+
+  return {
+    draw: async (key, given) => {
+      const drawn = key === null ? undefined : (kept.get(key) ?? asked.get(key))
+      if (drawn) return drawn
+      if (asked.size + waitingAlone >= MOST_WAITING) throw new RateLimited(BUSY_SECONDS)
+      if (key === null) return drawAlone(given)
+      const made = drawNow(key, given)
+      asked.set(key, made)
+      return made
+    },
+    close: endWorker,
+  }
+}

@@ -1,0 +1,55 @@
+/** The site map: an index, and pages of bounded size behind it. A hundred thousand campaigns are never in memory at once. */
+import type { Db } from '#server/platform/db/database.ts'
+import { listedFrom, pageStarts } from './store.ts'
+
+/** Far below the fifty thousand that a site map may hold: a page is some 600 KB. */
+export const PAGE_SIZE = 5_000
+
+/** The pages that are there for everybody, whatever the campaigns. */
+export const STATIC_PAGES = [
+  ...[
+    '/',
+    '/campaigns',
+    '/how-it-works',
+    '/success-stories',
+    '/pricing',
+    '/help',
+    '/contact',
+    '/privacy',
+    '/terms',
+  ],
+] as const
+
+const document = (root: string, entries: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`
+
+export async function siteMapIndex(db: Db, appUrl: string, pageSize: number): Promise<string> {
+  const starts = await pageStarts(db, pageSize)
+  const pages = ['/sitemaps/pages.xml', ...starts.map((id) => `/sitemaps/campaigns-${id}.xml`)]
+  return document(
+    'sitemapindex',
+    pages.map((path) => `<sitemap><loc>${appUrl}${path}</loc></sitemap>`),
+  )
+}
+
+export const staticSiteMap = (appUrl: string): string =>
+  document(
+    'urlset',
+    STATIC_PAGES.map((path) => `<url><loc>${appUrl}${path}</loc></url>`),
+  )
+
+/** From this id on. Who is listed since the index was read moves the end of a page; the next reading has them all. */
+export async function campaignSiteMap(
+  db: Db,
+  appUrl: string,
+  { startId, pageSize }: { startId: string; pageSize: number },
+): Promise<string> {
+  const campaigns = await listedFrom(db, startId, pageSize)
+  return document(
+    'urlset',
+    campaigns.map(
+      ({ id, changedAt }) =>
+        `<url><loc>${appUrl}/campaigns/${id}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
+    ),
+  )
+}

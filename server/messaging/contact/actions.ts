@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '#domain/errors.ts'
+import type { ContactForm, ContactReceipt } from '#domain/schemas/contact.ts'
+import { queuedMail, queueMail } from '#server/messaging/mails/actions.ts'
+import { contactMail } from '#server/messaging/mails/templates.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Transact } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { brand } from '#web/content/brand.ts'
+
+/** A key may hold anything; what is kept of it is as long as any other. */
+const onceOf = (key: string): string => `contact:${createHash('sha256').update(key).digest('base64url')}`
+
+/**
+ * A message becomes a mail to the provider, which a reply goes back from to whoever wrote. A visitor has no keys of
+ * their own, so the mail itself remembers: the same key and message are one mail, another message is a 409.
+ */
+export async function sendMessage(
+  deps: Pick<Deps, 'clock'>,
+  transact: Transact,
+  message: ContactForm,
+  key: string | null,
+): Promise<ContactReceipt> {
+  // A program filled this in: it learns nothing, and nobody's mailbox fills.
+  if (message.homepage) return { receivedAt: deps.clock.now().toISOString() }
+  const mail = contactMail(message)
+  const once = key ? onceOf(key) : `contact:${newId(deps.clock)}`
+  return transact(async (tx) => {
+    const addressed = { kind: 'contact', once, to: brand.contactEmail, replyTo: message.email }
+    await queueMail(tx, deps.clock, { ...addressed, ...mail })
+    const queued = await queuedMail(tx, once)
+    if (queued?.text !== mail.text)
+      throw new DomainError('idempotency_mismatch', 'That Idempotency-Key was used for another request')
+    return { receivedAt: queued.createdAt.toISOString() }
+  })
+}

@@ -1,0 +1,57 @@
+import { createTransport } from 'nodemailer'
+import type { Config } from '#server/platform/config/config.ts'
+
+export type Letter = {
+  messageId: string
+  to: string
+  /** Null: an answer goes to the sender. */
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string
+  /** Null: such mail cannot be switched off. */
+  unsubscribeUrl: string | null
+}
+
+/** Hands one mail to the mail server. Throws when it was not taken; the row then waits for the next try. */
+export type Mailer = { send(letter: Letter): Promise<void>; close(): void }
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 30_000
+
+/** The reader's mail program shows a button of its own, which posts to this address (RFC 8058). */
+const switchedOffBy = (url: string) => ({
+  list: { unsubscribe: [[url]] },
+  headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+})
+
+/** Null: there is no mail server, and mail stays in the outbox. */
+export function createMailer({
+  mail,
+  smtpUrl,
+  mailFrom,
+}: Pick<Config, 'mail' | 'smtpUrl' | 'mailFrom'>): Mailer | null {
+  if (mail === 'outbox' || smtpUrl === null) return null
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // What a mail holds is ours alone: it never names a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ replyTo, unsubscribeUrl, ...letter }) => {
+      await transport.sendMail({
+        from: mailFrom,
+        ...letter,
+        ...(replyTo ? { replyTo } : {}),
+        ...(unsubscribeUrl ? switchedOffBy(unsubscribeUrl) : {}),
+      })
+    },
+    close: () => transport.close(),
+  }
+}

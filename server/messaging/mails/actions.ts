@@ -1,0 +1,71 @@
+import type { Clock } from '#server/platform/base/clock.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+
+export { queuedMail } from './store.ts'
+
+export type MailKind = 'verification_code' | 'settlement_statement' | 'receipt' | 'invoice' | (string & {})
+
+export type OutgoingMail = {
+  kind: MailKind
+  /** What this mail is about, once: a job that runs again under the same text queues nothing. */
+  once: string
+  to: string
+  /** Where an answer goes; left out: to us. */
+  replyTo?: string
+  subject: string
+  text: string
+  /** Left out: the text in a plain page. */
+  html?: string
+  /** What ends such mail without signing in; it goes into the mail's headers too (RFC 8058). */
+  unsubscribeUrl?: string
+  /** Not sent at night in this zone; left out: at any hour. */
+  quietZone?: string
+  userId?: string | null
+  campaignId?: string | null
+  pledgeId?: string | null
+}
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] as string)
+
+const plainPage = (text: string): string =>
+  `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 sans-serif;white-space:pre-wrap">${escapeHtml(text)}</pre></body></html>`
+
+/** A header holds one line, whatever a campaign is called. */
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 250)
+
+/**
+ * A mail is a row in the transaction that causes it; a job sends it afterwards. Its Message-ID is fixed here, so
+ * that a mail sent twice after a crash is one mail to whoever receives it.
+ */
+export const queueMail = (tx: Db, clock: Clock, mail: OutgoingMail): Promise<void> =>
+  queueMails(tx, clock, [mail])
+
+/** The same for many at once, in one statement. */
+export async function queueMails(tx: Db, clock: Clock, mails: readonly OutgoingMail[]): Promise<void> {
+  const rows = mails.map((mail) => ({ ...mail, id: newId(clock) }))
+  const list = (value: (mail: (typeof rows)[number]) => string | null | undefined) =>
+    sql.param(rows.map((mail) => value(mail) ?? null))
+  await tx.query(sql`
+    insert into mails (id, kind, once, to_address, reply_to, subject, text_body, html_body, message_id,
+                       user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, created_at)
+    select id, kind, once, to_address, reply_to, subject, text_body, html_body, '<' || id || '@pledgeraiser>',
+           user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, ${clock.now()}::timestamptz
+      from unnest(${list(({ id }) => id)}::uuid[], ${list(({ kind }) => kind)}::text[], ${list(({ once }) => once)}::text[],
+                  ${list(({ to }) => to)}::text[], ${list(({ replyTo }) => replyTo)}::text[],
+                  ${list(({ subject }) => oneLine(subject))}::text[], ${list(({ text }) => text)}::text[],
+                  ${list(({ html, text }) => html ?? plainPage(text))}::text[], ${list(({ userId }) => userId)}::uuid[],
+                  ${list(({ campaignId }) => campaignId)}::uuid[], ${list(({ pledgeId }) => pledgeId)}::uuid[],
+                  ${list(({ unsubscribeUrl }) => unsubscribeUrl)}::text[], ${list(({ quietZone }) => quietZone)}::text[])
+        as given (id, kind, once, to_address, reply_to, subject, text_body, html_body, user_id, campaign_id, pledge_id,
+                  unsubscribe_url, quiet_zone)
+    on conflict (once) do nothing`)
+}

@@ -1,0 +1,127 @@
+import { MONEY_MAIL_REASON } from '#domain/mail-kinds.ts'
+import { escapeHtml } from './actions.ts'
+
+type Rows = readonly (readonly [label: string, value: string])[]
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'code'; text: string }
+  | { kind: 'board'; caption: string; figure: string }
+  | { kind: 'table'; caption: string; rows: Rows }
+  | { kind: 'link'; text: string; url: string }
+
+/** What stands below a mail: why it came, and how to end such mail where that is possible. */
+export type Footing = { why?: string; unsubscribe?: { text: string; url: string } }
+
+export type MailBody = { subject: string; text: string; html: string; unsubscribeUrl?: string }
+
+export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
+export const code = (text: string): Block => ({ kind: 'code', text })
+/** The one figure that a mail is about. */
+export const board = (caption: string, figure: string): Block => ({ kind: 'board', caption, figure })
+export const table = (caption: string, rows: Rows): Block => ({ kind: 'table', caption, rows })
+export const link = (text: string, url: string): Block => ({ kind: 'link', text, url })
+
+/** Of every mail about money: it cannot be switched off, and says why. */
+export const MONEY: Footing = { why: MONEY_MAIL_REASON }
+
+/** The same blocks as plain text and as HTML: neither says what the other leaves out. */
+export function layOut(subject: string, blocks: readonly Block[], footing: Footing = {}): MailBody {
+  const foot = footOf(footing)
+  return {
+    subject,
+    text: `${[...blocks.map(asText), '---', ...foot.map(asText)].join('\n\n')}\n`,
+    html: page(escapeHtml(subject), blocks.map(asHtml).join('\n'), foot.map(asFoot).join('\n')),
+    ...(footing.unsubscribe ? { unsubscribeUrl: footing.unsubscribe.url } : {}),
+  }
+}
+
+const footOf = ({ why, unsubscribe }: Footing): Block[] => [
+  ...(why ? [paragraph(why)] : []),
+  ...(unsubscribe ? [link(unsubscribe.text, unsubscribe.url)] : []),
+  paragraph('Pledgeraiser: you pay only for results actually achieved.'),
+]
+
+/** What a reader's program in dark mode wears: the site's own dark colors. The light ones stand inline, for all others. */
+export const DARK_STYLES = `.m-page{background:#07151b!important;color:#edf4ee!important}
+.m-card{background:#0f222a!important}
+.m-quiet,.m-quiet a{color:#a6bab4!important}
+.m-line{border-color:#26404a!important}
+.m-sunken{background:#0a1a21!important}
+.m-foot{background:#ff7a3f!important}`
+const DARK_MEDIA = '@media (prefers-color-scheme:dark){'
+
+/** The same page as it is in one scheme, whatever the reader's own is. */
+export const inScheme = (html: string, scheme: 'light' | 'dark'): string =>
+  scheme === 'dark'
+    ? html
+        .replace(`${DARK_MEDIA}\n${DARK_STYLES}\n}`, DARK_STYLES)
+        .replace('content="light dark"', 'content="dark"')
+    : html.replace(`${DARK_MEDIA}\n${DARK_STYLES}\n}`, '').replace('content="light dark"', 'content="light"')
+
+const FONT = "16px/1.5 -apple-system,'Segoe UI',Helvetica,Arial,sans-serif"
+
+const page = (heading: string, body: string, foot: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${heading}</title>
+<style>
+${DARK_MEDIA}
+${DARK_STYLES}
+}
+</style></head>
+<body class="m-page" style="margin:0;padding:0;background:#eff3ee;color:#0b1f1d;font:${FONT}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-page" style="table-layout:fixed;background:#eff3ee;color:#0b1f1d;font:${FONT}"><tr><td align="center" style="padding:20px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="m-card" style="max-width:560px;table-layout:fixed;background:#ffffff;border-radius:12px;overflow:hidden;overflow-wrap:break-word">
+<tr><td style="padding:14px 24px;background:#072a20;color:#f3f8f0;font-weight:700;letter-spacing:.02em">Pledgeraiser</td></tr>
+<tr><td style="padding:24px 24px 10px"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${heading}</h1>
+${body}
+</td></tr>
+<tr><td class="m-quiet m-line" style="padding:16px 24px 10px;border-top:1px solid #cdd7cf;color:#455852;font-size:14px">
+${foot}
+</td></tr>
+</table></td></tr></table>
+</body>
+</html>
+`
+
+function asText(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text
+    case 'code':
+      return `    ${block.text}`
+    case 'board':
+      return `${block.caption}: ${block.figure}`
+    case 'table':
+      return [block.caption, ...block.rows.map(([label, value]) => `  ${label}: ${value}`)].join('\n')
+    case 'link':
+      return `${block.text}: ${block.url}`
+  }
+}
+
+function asHtml(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p style="margin:0 0 14px">${escapeHtml(block.text)}</p>`
+    case 'code':
+      return `<p class="m-sunken" style="margin:0 0 18px;padding:16px;background:#e3eae3;border-radius:8px;text-align:center;font:700 30px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.2em">${escapeHtml(block.text)}</p>`
+    case 'board':
+      return `<p style="margin:0 0 18px;padding:16px 20px;background:#0c3a2d;border-radius:10px;color:#b3cebf">${escapeHtml(block.caption)} <strong style="display:block;color:#f3f8f0;font-size:34px;line-height:1.2">${escapeHtml(block.figure)}</strong></p>`
+    case 'table':
+      return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px;border-collapse:collapse;font-size:16px"><caption style="text-align:left;font-weight:700;padding-bottom:6px">${escapeHtml(block.caption)}</caption>${block.rows.map(asRow).join('')}</table>`
+    case 'link':
+      return `<p style="margin:4px 0 18px"><a href="${escapeHtml(block.url)}" class="m-foot" style="display:inline-block;padding:12px 22px;background:#ff6a2b;border-bottom:3px solid #b23b00;border-radius:8px;color:#1c0a02;text-decoration:none;font-weight:700">${escapeHtml(block.text)}</a></p>`
+  }
+}
+
+const CELL = 'padding:7px 0;border-bottom:1px solid #cdd7cf;vertical-align:top'
+/** An amount or a day stays on one line; a name may need two. */
+const LONGEST_WHOLE = 18
+
+const asRow = ([label, value]: Rows[number]): string =>
+  `<tr><th scope="row" align="left" class="m-line m-quiet" style="${CELL};padding-right:16px;font-weight:400;color:#455852">${escapeHtml(label)}</th><td align="right" class="m-line" style="${CELL};${value.length > LONGEST_WHOLE ? 'overflow-wrap:anywhere' : 'white-space:nowrap'}">${escapeHtml(value)}</td></tr>`
+
+/** Below the line nothing shouts: a link is a line of text. */
+const asFoot = (block: Block): string =>
+  block.kind === 'link'
+    ? `<p style="margin:0 0 8px"><a href="${escapeHtml(block.url)}" style="color:#455852">${escapeHtml(block.text)}</a></p>`
+    : `<p style="margin:0 0 8px">${escapeHtml(asText(block))}</p>`

@@ -1,0 +1,44 @@
+/** Only on one's own machine: every mail as it looks, with sample data. */
+import { z } from 'zod'
+import { notFound } from '#domain/errors.ts'
+import { MailSampleEntry } from '#domain/schemas/mail.ts'
+import { defineRoute, NO_SNIFFING, type Route } from '#server/platform/http/http.ts'
+import { inScheme } from './layout.ts'
+import { mailSamples } from './samples.ts'
+
+/** A mail's styles stand inline, it runs nothing and loads nothing; only this site's own page frames it. */
+const HEADERS = {
+  ...NO_SNIFFING,
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+}
+
+export const mailSampleRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/dev/mail-samples',
+    who: 'anyone',
+    summary: 'Every mail that the product sends, with sample data',
+    response: z.array(MailSampleEntry),
+    handle: async () =>
+      mailSamples().map(({ mail, template, ...sample }) => ({
+        ...sample,
+        ...{ subject: mail.subject, text: mail.text, isOptional: mail.unsubscribeUrl !== undefined },
+      })) satisfies MailSampleEntry[],
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/dev/mail-samples/{name}',
+    who: 'anyone',
+    summary: 'One of them as a page, in light or dark',
+    params: z.object({ name: z.string().max(100) }),
+    query: z.object({ scheme: z.enum(['light', 'dark']).default('light') }),
+    produces: 'text/html',
+    handle: async ({ params, query, c }) => {
+      const found = mailSamples().find(({ name }) => name === params.name)
+      if (!found) throw notFound('Mail')
+      return c.body(inScheme(found.mail.html, query.scheme), 200, HEADERS)
+    },
+  }),
+]

@@ -1,0 +1,399 @@
+/** Every mail that the product sends, with the same data every time: for the page that shows them all. */
+import { bookProblem } from '#domain/book-words.ts'
+import type { MailBody } from './layout.ts'
+import { payoutSamples } from './samples.payouts.ts'
+import { repaymentSamples } from './samples.repayments.ts'
+import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
+import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
+import {
+  confirmChargeMail,
+  disputeMail,
+  outsideRefundMail,
+  payLinkMail,
+  refundFailedMail,
+} from './templates.cards.ts'
+import { cardExpiresMail, declinedMail, refundMail } from './templates.charges.ts'
+import { type ResultsDigest, resultsDigestMail } from './templates.digests.ts'
+import {
+  accountDeletedMail,
+  accountExistsMail,
+  emailChangedMail,
+  resetLinkMail,
+  securityNoticeMail,
+} from './templates.identity.ts'
+import { invoiceReminderMail, paymentTakenBackMail } from './templates.invoices.ts'
+import { explainedChargeMail, unknownChargeMail } from './templates.lookups.ts'
+import { destinationChangedMail, memberInvitationMail } from './templates.people.ts'
+import { cardChangedMail, newLinkMail, pledgeCancelledMail, pledgeLoweredMail } from './templates.pledges.ts'
+import { reviewMail } from './templates.reviews.ts'
+import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
+import { type CampaignWeek, weeklyDigestMail } from './templates.weekly.ts'
+
+export const MAIL_GROUPS = ['Results and weeks', 'Money', 'Pledges', 'People', 'Account'] as const
+export type MailSample = {
+  name: string
+  group: (typeof MAIL_GROUPS)[number]
+  /** When it is sent. */
+  when: string
+  /** The function that writes it. */
+  template: string
+  mail: MailBody
+}
+
+const SITE = 'https://pledgeraiser.example'
+const PLEDGE_URL = `${SITE}/p/${'sample-link'.padEnd(43, '0')}`
+const UNSUBSCRIBE_URL = `${SITE}/unsubscribe/${'sample-link'.padEnd(43, '0')}`
+const MANAGE_URL = `${SITE}/dashboard/campaigns/sample`
+const ABOUT = {
+  campaignName: 'Goals Under the Lights',
+  organizationName: 'Alder Creek High School Boosters',
+  timeZone: 'America/Los_Angeles',
+  isTest: false,
+  pledgeUrl: PLEDGE_URL,
+}
+const MATCHES = [
+  ['One-time gift', '$25.00'],
+  ['Sep 12, vs. Harbor', '$15.00'],
+  ['Sep 19, at Mountain View Preparatory Academy', '$10.00'],
+  ['Sep 26, vs. Ridgeview', '$20.00'],
+] as const
+const STATEMENT = {
+  ...ABOUT,
+  ...{ amount: '$45.00', most: '$300.00', matches: MATCHES, earned: '$70.00', billedBefore: '$25.00' },
+  ...{ chargeAt: new Date('2026-10-05T19:00:00Z'), invoiceNumber: null, dueOn: null },
+}
+const INVOICE = {
+  ...STATEMENT,
+  ...{ amount: '$70.00', chargeAt: null, invoiceNumber: 'INV-2026-000123', dueOn: '2026-11-04' },
+}
+const RECEIPT = {
+  ...ABOUT,
+  ...{ is501c3: true, commissionBasisPoints: 2500, amount: '$45.00', method: 'card ending in 4242' },
+  ...{ paidOn: new Date('2026-10-05T19:00:00Z'), pledgeId: '0190a5c2-7b1e-7cc3-98a4-5b6f0d2e1a77' },
+}
+const FAILED = { ...ABOUT, amount: '$45.00', last4: '9995', reason: 'The card has too little on it' }
+const REFUND = { ...ABOUT, amount: '$15.00', last4: '4242', reason: 'A corrected result', isOwed: false }
+const CARD = {
+  ...ABOUT,
+  ...{ last4: '4242', expires: '11/2026', isOver: false, chargedOn: new Date('2026-12-18T19:00:00Z') },
+}
+const DISPUTE = {
+  ...ABOUT,
+  ...{ amount: '$45.00', reason: 'product_not_received', evidenceDueAt: new Date('2026-10-19T07:00:00Z') },
+}
+const CHARGE = {
+  ...ABOUT,
+  ...{ amount: '$45.00', refunded: '$5.00', succeededAt: new Date('2026-10-05T19:00:00Z'), last4: '4242' },
+}
+const RESULTS: ResultsDigest = {
+  ...ABOUT,
+  unsubscribeUrl: UNSUBSCRIBE_URL,
+  pledges: [
+    {
+      ...{ change: 'more', added: '$25.00', earned: '$95.00', most: '$300.00', left: '$205.00' },
+      ...{ isReached: false, others: null, pledgeUrl: PLEDGE_URL },
+      matches: [
+        {
+          ...{ title: 'Oct 3, vs. Harbor', amount: '$25.00' },
+          rows: [
+            ['Goals: 3 × $5.00', '$15.00'],
+            ['Wins: 1 × $10.00', '$10.00'],
+          ],
+        },
+      ],
+    },
+  ],
+}
+const resultsOf = (change: Partial<ResultsDigest['pledges'][number]>): MailBody =>
+  resultsDigestMail({ ...RESULTS, pledges: RESULTS.pledges.map((pledge) => ({ ...pledge, ...change })) })
+const WEEK: CampaignWeek = {
+  ...{ name: ABOUT.campaignName, timeZone: ABOUT.timeZone, isTest: false, status: 'active' },
+  ...{ pledged: '$12,480.00', earned: '$4,315.50', supporters: 86, newSupporters: 7 },
+  ...{ waitingResults: 3, notJoined: 2, notJoinedEmails: ['kim.reyes@example.org', 'sam.osei@example.org'] },
+  unplayed: [{ name: 'vs. Ridgeview', at: new Date('2026-10-03T01:00:00Z') }],
+  ...{ manageUrl: MANAGE_URL, pageUrl: `${SITE}/campaigns/sample` },
+}
+const QUIET = { waitingResults: 0, unplayed: [], notJoined: 0, notJoinedEmails: [] }
+const weekOf = (...campaigns: CampaignWeek[]): MailBody =>
+  weeklyDigestMail({
+    ...{ organizationName: ABOUT.organizationName, weekOn: '2026-10-05' },
+    ...{ campaigns, unsubscribeUrl: UNSUBSCRIBE_URL },
+  })
+
+const REMINDER = { amount: '$70.00', paid: '$20.00', open: '$50.00' }
+const REMINDED = {
+  [-14]: 'An invoice is due in two weeks',
+  0: 'An invoice is due today',
+  14: 'An invoice is overdue',
+} as const
+const DISPUTES = [
+  ['inquiry', 'a bank asks about a charge'],
+  ['open', 'a bank disputes a charge'],
+  ['won', 'a dispute is won'],
+  ['lost', 'a dispute is lost'],
+] as const
+
+type Made = Omit<MailSample, 'group'>
+const made = (name: string, when: string, template: string, mail: MailBody): Made => ({
+  ...{ name, when, template, mail },
+})
+
+const digests = (): Made[] => [
+  made('results', 'A match is confirmed', 'resultsDigestMail', resultsDigestMail(RESULTS)),
+  made(
+    'results-many',
+    'Many matches are confirmed, and the maximum is reached',
+    'resultsDigestMail',
+    resultsOf({
+      matches: MATCHES.slice(1).flatMap(([title, amount]) => [
+        { title, amount, rows: [] },
+        { title: title.replace('Sep', 'Aug'), amount, rows: [] },
+      ]),
+      others: ['12 earlier matches', '$165.00'],
+      ...{ added: '$255.00', earned: '$300.00', left: '$0.00', isReached: true },
+    }),
+  ),
+  made(
+    'results-corrected',
+    'A confirmed match is corrected',
+    'resultsDigestMail',
+    resultsOf({
+      matches: [{ title: 'Oct 3, vs. Harbor', amount: '−$5.00', rows: [['Goals: −1 × $5.00', '−$5.00']] }],
+      ...{ change: 'less', added: '−$5.00', earned: '$90.00', left: '$210.00' },
+    }),
+  ),
+  made('week', 'Monday: there is something to do', 'weeklyDigestMail', weekOf(WEEK)),
+  made(
+    'week-quiet',
+    'Monday: several campaigns, nothing to do',
+    'weeklyDigestMail',
+    weekOf(
+      { ...WEEK, ...QUIET },
+      { ...WEEK, ...QUIET, name: 'Spring Sprint', status: 'completed', newSupporters: 0 },
+    ),
+  ),
+]
+
+const money = (): Made[] => [
+  made('statement', 'A settlement is locked', 'statementMail', statementMail(STATEMENT)),
+  made(
+    'statement-nothing',
+    'The final settlement is locked, and nothing is due',
+    'statementMail',
+    statementMail({ ...STATEMENT, amount: '$0.00', billedBefore: '$70.00', chargeAt: null }),
+  ),
+  made('invoice', 'The same, for a check or cash', 'invoiceMail', invoiceMail(INVOICE)),
+  ...([-14, 0, 14] as const).map((daysLate) =>
+    made(
+      `invoice-reminder${daysLate < 0 ? '-early' : daysLate > 0 ? '-late' : ''}`,
+      REMINDED[daysLate],
+      'invoiceReminderMail',
+      invoiceReminderMail({ ...INVOICE, number: INVOICE.invoiceNumber, ...REMINDER, daysLate }),
+    ),
+  ),
+  made('receipt', 'Money has arrived', 'receiptMail', receiptMail(RECEIPT)),
+  made(
+    'receipt-check',
+    'A check has arrived, for an organization that is no 501(c)(3); test mode',
+    'receiptMail',
+    receiptMail({ ...RECEIPT, is501c3: false, isTest: true, method: 'check' }),
+  ),
+  made('confirm-charge', 'A bank asks the cardholder', 'confirmChargeMail', confirmChargeMail(FAILED)),
+  made(
+    'card-declined',
+    'A card is declined for the first time',
+    'declinedMail',
+    declinedMail({ ...FAILED, nextTryAt: new Date('2026-10-06T19:00:00Z') }),
+  ),
+  made('pay-link', 'No try of the card is left', 'payLinkMail', payLinkMail(FAILED)),
+  made('money-back', 'Money went back to a card', 'refundMail', refundMail(REFUND)),
+  made(
+    'money-owed',
+    'Money is to go back, and there is no card',
+    'refundMail',
+    refundMail({ ...REFUND, last4: null, isOwed: true }),
+  ),
+  made(
+    'card-expires',
+    'Two weeks before an expiring card is needed',
+    'cardExpiresMail',
+    cardExpiresMail(CARD),
+  ),
+  made(
+    'charge-answer',
+    'Somebody asked “What is this charge?”',
+    'explainedChargeMail',
+    explainedChargeMail([CHARGE]),
+  ),
+  made(
+    'charge-unknown',
+    'The same, and there is no such charge',
+    'unknownChargeMail',
+    unknownChargeMail({ amount: '$12.00', chargedOn: '2026-10-05', last4: '1881' }),
+  ),
+  ...DISPUTES.map(([state, when]) =>
+    made(
+      `dispute-${state}`,
+      `To representatives: ${when}`,
+      'disputeMail',
+      disputeMail({ ...DISPUTE, state }),
+    ),
+  ),
+  ...(['bounced', 'posted_wrongly'] as const).map((why) =>
+    made(
+      why === 'bounced' ? 'check-bounced' : 'payment-corrected',
+      why === 'bounced' ? 'A check came back from the bank' : 'A payment was posted to the wrong invoice',
+      'paymentTakenBackMail',
+      paymentTakenBackMail({
+        ...{ ...ABOUT, why, method: 'check', number: INVOICE.invoiceNumber, amount: INVOICE.amount },
+        ...{ receivedOn: '2026-10-20', open: INVOICE.amount },
+        ...{ hadReceipt: true, notGivenBack: null, setOff: null },
+        ...(why === 'bounced'
+          ? { wentBack: '$5.00', missing: { amount: '$5.00', inAll: '$85.00' } }
+          : { wentBack: null, missing: null }),
+      }),
+    ),
+  ),
+  ...repaymentSamples({ ...ABOUT, invoiceNumber: INVOICE.invoiceNumber }).map((sample) => made(...sample)),
+  ...payoutSamples(ABOUT, SITE).map((sample) => made(...sample)),
+  made(
+    'refund-failed',
+    'To representatives: a refund came back',
+    'refundFailedMail',
+    refundFailedMail({ ...ABOUT, amount: '$5.00', excess: null }),
+  ),
+  made(
+    'refund-outside',
+    'To representatives: a refund was made elsewhere',
+    'outsideRefundMail',
+    outsideRefundMail({ ...ABOUT, amount: '$5.00', excess: '$2.00' }),
+  ),
+]
+
+const pledges = (): Made[] => [
+  made(
+    'pledge-lowered',
+    'A maximum was lowered',
+    'pledgeLoweredMail',
+    pledgeLoweredMail({ ...ABOUT, from: '$300.00', most: '$200.00' }),
+  ),
+  made(
+    'pledge-card',
+    'Another card pays',
+    'cardChangedMail',
+    cardChangedMail({ ...ABOUT, card: 'Visa ending in 4242', due: '$45.00' }),
+  ),
+  made('pledge-cancelled', 'A pledge was cancelled', 'pledgeCancelledMail', pledgeCancelledMail(ABOUT)),
+  made('pledge-link', 'A link had ended', 'newLinkMail', newLinkMail(ABOUT)),
+]
+
+const LETTER = {
+  ...{ appUrl: SITE, campaignId: 'sample', campaignName: ABOUT.campaignName },
+  ...{
+    organizationName: ABOUT.organizationName,
+    referralUrl: `${SITE}/campaigns/sample?ref=ALDER7KQ`,
+    joinToken: 'sample',
+    isAgain: false,
+  },
+}
+
+const people = (): Made[] => [
+  made('ambassador-invitation', 'An ambassador is invited', 'invitationMail', invitationMail(LETTER)),
+  made(
+    'ambassador-nudge',
+    'An ambassador has brought nobody yet, and a manager nudges',
+    'firstSupporterMail',
+    firstSupporterMail(LETTER),
+  ),
+  made(
+    'member-invitation',
+    'Somebody is invited to work for an organization',
+    'memberInvitationMail',
+    memberInvitationMail({
+      ...{ organizationName: ABOUT.organizationName, role: 'scorer', validDays: 14 },
+      url: `${SITE}/organizations/join?token=sample`,
+    }),
+  ),
+  made(
+    'payout-destination',
+    'To owners: where they are paid has changed',
+    'destinationChangedMail',
+    destinationChangedMail({
+      organizationName: ABOUT.organizationName,
+      before: 'Check to Alder Creek Boosters, 1 Main Street, Bend, OR 97701',
+      after: 'Bank transfer to Alder Creek Boosters, First Bank, account ending in 6789',
+      url: `${SITE}/dashboard/organizations/sample`,
+    }),
+  ),
+  made(
+    'review',
+    'To representatives: a campaign waits for review',
+    'reviewMail',
+    reviewMail({ ...ABOUT, manageUrl: MANAGE_URL }),
+  ),
+  made(
+    'billing-on-hold',
+    'To representatives: the books of a campaign do not add up',
+    'billingOnHoldMail',
+    billingOnHoldMail({
+      ...ABOUT,
+      manageUrl: MANAGE_URL,
+      problems: [bookProblem('commission-is-its-share')],
+    }),
+  ),
+  made(
+    'billing-goes-on',
+    'To representatives: they add up again',
+    'billingGoesOnMail',
+    billingGoesOnMail({ ...ABOUT, manageUrl: MANAGE_URL }),
+  ),
+  made(
+    'contact',
+    'To us: a message from the contact form',
+    'contactMail',
+    contactMail({
+      ...{ name: 'Dana Whitfield', email: 'dana@example.org', phone: '(541) 555-0142' },
+      ...{ organization: 'Alder Creek High School', homepage: undefined },
+      message: 'We play in the fall.\nCan you call us next week?',
+    }),
+  ),
+]
+
+const account = (): Made[] => [
+  made(
+    'code',
+    'An address is to be proven',
+    'verificationCodeMail',
+    verificationCodeMail({ code: '048213', minutes: 10 }),
+  ),
+  made(
+    'reset',
+    'A password was forgotten',
+    'resetLinkMail',
+    resetLinkMail({ url: `${SITE}/reset-password?token=sample`, minutes: 60 }),
+  ),
+  made(
+    'account-exists',
+    'Somebody signs up again',
+    'accountExistsMail',
+    accountExistsMail({ signInUrl: `${SITE}/sign-in`, forgotUrl: `${SITE}/forgot-password` }),
+  ),
+  made(
+    'security',
+    'How one signs in has changed',
+    'securityNoticeMail',
+    securityNoticeMail({ what: 'Your password was changed', forgotUrl: `${SITE}/forgot-password` }),
+  ),
+  made(
+    'email-changed',
+    'To the address that an account had',
+    'emailChangedMail',
+    emailChangedMail({ contactUrl: `${SITE}/contact` }),
+  ),
+  made('account-deleted', 'An account is deleted', 'accountDeletedMail', accountDeletedMail()),
+]
+
+export const mailSamples = (): MailSample[] => {
+  const groups = [digests(), money(), pledges(), people(), account()]
+  return MAIL_GROUPS.flatMap((group, index) => (groups[index] ?? []).map((one) => ({ ...one, group })))
+}

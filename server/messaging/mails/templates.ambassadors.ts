@@ -1,0 +1,47 @@
+import { layOut, link, type MailBody, paragraph } from './layout.ts'
+
+/** To one ambassador, about one campaign. */
+export type AmbassadorLetter = {
+  campaignId: string
+  campaignName: string
+  organizationName: string
+  appUrl: string
+  /** Credits the ambassador with the pledges made through it. */
+  referralUrl: string
+  joinToken: string
+  /** Invited before. */
+  isAgain: boolean
+}
+
+/** The link leads to a page that signs in, then joins with the token (R42). */
+export const invitationMail = (letter: AmbassadorLetter): MailBody => {
+  const { appUrl, joinToken, isAgain, campaignId, campaignName, organizationName } = letter
+  const subject = isAgain
+    ? `Your invitation is still open: be an ambassador for ${campaignName}`
+    : `Be an ambassador for ${campaignName}`
+  return layOut(subject, [
+    paragraph(
+      `${organizationName} would like you to be an ambassador for its campaign ${campaignName}: someone who tells friends and family about it.`,
+    ),
+    link('Join as an ambassador', `${appUrl}/campaigns/${campaignId}/join?token=${joinToken}`),
+    paragraph(
+      `Your own link to share, which credits you with the pledges that come by it: ${letter.referralUrl}`,
+    ),
+    paragraph('If you do not know this organization, do nothing, and nothing happens.'),
+  ])
+}
+
+/** For one who has joined and brought nobody yet. */
+export const firstSupporterMail = (letter: AmbassadorLetter): MailBody => {
+  const { campaignName, organizationName } = letter
+  return layOut(`Who will be your first supporter for ${campaignName}?`, [
+    paragraph(
+      `Thank you for being an ambassador for ${campaignName} by ${organizationName}. Nobody has pledged by your link yet.`,
+    ),
+    paragraph(
+      'What works best is asking by name: send your link to three people who know you, and say why it matters to you.',
+    ),
+    link('Texts to send, and your QR code', `${letter.appUrl}/ambassador`),
+    paragraph(`Your own link: ${letter.referralUrl}`),
+  ])
+}

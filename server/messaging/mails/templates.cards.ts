@@ -1,0 +1,126 @@
+import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import { type About, longDate, testMode } from './templates.ts'
+
+/** What banks do with a charge: they ask the cardholder first (R35). */
+export const confirmChargeMail = (given: About & { amount: string; last4: string | null }): MailBody =>
+  layOut(
+    `Your bank wants you to confirm ${given.amount} for ${given.campaignName}`,
+    [
+      ...testMode(given),
+      paragraph(
+        `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your bank asks you to confirm the charge yourself. Nothing has been taken yet.`,
+      ),
+      table('To confirm', [
+        ['Amount', given.amount],
+        ...(given.last4 === null ? [] : [['Card', `ending in ${given.last4}`] as const]),
+      ]),
+      paragraph(
+        'Open your pledge, sign in, and choose “Confirm with your bank”. It takes a minute. Or pay it right there with another card, without signing in.',
+      ),
+      link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )
+
+/** No try is left: what is due is paid from the link, with any card (R35, R44). */
+export const payLinkMail = (
+  given: About & { amount: string; last4: string | null; reason: string | null },
+): MailBody =>
+  layOut(
+    `${given.amount} for ${given.campaignName} could not be charged`,
+    [
+      ...testMode(given),
+      paragraph(
+        `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your card could not be charged. Nothing has been taken. We do not try this card again.`,
+      ),
+      table('Due now', [
+        ['Amount', given.amount],
+        ...(given.last4 === null ? [] : [['Card', `ending in ${given.last4}`] as const]),
+        ...(given.reason === null ? [] : [['Why', given.reason] as const]),
+      ]),
+      paragraph(
+        'Open your pledge and pay with another card. You need no password, and the card is used this once.',
+      ),
+      link('Pay what is due', given.pledgeUrl),
+    ],
+    MONEY,
+  )
+
+type DisputeNews = About & {
+  amount: string
+  state: 'inquiry' | 'open' | 'won' | 'lost'
+  /** The bank's own word for it. */
+  reason: string
+  evidenceDueAt: Date | null
+}
+const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }> = {
+  inquiry: {
+    title: 'A bank asks about',
+    text: 'Nothing has been taken. Answer in the card service’s dashboard, or it may become a dispute.',
+  },
+  open: {
+    title: 'A bank disputes',
+    text: 'The amount, and our share of it, has left “collected”. Answer with evidence in the card service’s dashboard: the pledge’s page has the consent and the matches behind the charge.',
+  },
+  won: { title: 'Dispute won:', text: 'The amount counts as collected again.' },
+  lost: {
+    title: 'Dispute lost:',
+    text: 'The amount is written off: the supporter does not owe it any more, and it is not charged again.',
+  },
+}
+
+/** To representatives: what a cardholder's bank does, and by when to answer (R35). */
+export function disputeMail(given: DisputeNews): MailBody {
+  const { title, text } = DISPUTE_NEWS[given.state]
+  const { state, evidenceDueAt } = given
+  const isDue = (state === 'open' || state === 'inquiry') && evidenceDueAt !== null
+  return layOut(`${title} ${given.amount} of ${given.campaignName}`, [
+    ...testMode(given),
+    paragraph(text),
+    table('The charge', [
+      ['Amount', given.amount],
+      ['Campaign', given.campaignName],
+      ['Organization', given.organizationName],
+      ['The bank’s reason', given.reason.replaceAll('_', ' ')],
+      ...(isDue ? [['Answer by', longDate(evidenceDueAt, given.timeZone)] as const] : []),
+    ]),
+    link('See the pledge', given.pledgeUrl),
+  ])
+}
+
+/** `excess`: how much of the amount was above what was left of the charge; null for none. */
+type RefundNews = About & { amount: string; excess: string | null }
+
+/** To representatives: what a card would not take back is owed to its holder (R32). */
+export const refundFailedMail = (given: RefundNews): MailBody =>
+  layOut(`A refund of ${given.amount} could not be paid to a card`, [
+    ...testMode(given),
+    paragraph(
+      `The bank of a supporter of ${given.campaignName} (${given.organizationName}) sent a refund of ${given.amount} back. It is listed as owed until it is paid another way.`,
+    ),
+    ...(given.excess
+      ? [
+          paragraph(
+            `${given.excess} of it was more than was paid, so it is not owed and no longer has to be asked for.`,
+          ),
+        ]
+      : []),
+    link('See the pledge', given.pledgeUrl),
+  ])
+
+/** To representatives: somebody gave money back without this site (R32). */
+export const outsideRefundMail = (given: RefundNews): MailBody =>
+  layOut(`${given.amount} was refunded outside Pledgeraiser`, [
+    ...testMode(given),
+    paragraph(
+      `Somebody refunded ${given.amount} of a charge for ${given.campaignName} (${given.organizationName}) in the card service’s own dashboard. It is written down as a goodwill refund, and left “collected” at once.`,
+    ),
+    ...(given.excess
+      ? [
+          paragraph(
+            `With what was refunded before, that is ${given.excess} more than was paid. Ask the supporter to return ${given.excess}: the books show it as supporters’ credit below zero.`,
+          ),
+        ]
+      : []),
+    link('See the pledge', given.pledgeUrl),
+  ])

@@ -1,0 +1,81 @@
+/** To a supporter, around a charge: it was declined for now, money went back, or the card will not do (R32, R35). */
+import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import { type About, longDate, testMode } from './templates.ts'
+
+/** The first decline, with tries left: nothing has to be done, and everything can be (R35). */
+export const declinedMail = (
+  given: About & { amount: string; last4: string | null; reason: string | null; nextTryAt: Date },
+): MailBody => {
+  const nextTry = longDate(given.nextTryAt, given.timeZone)
+  return layOut(
+    `Your card was declined: ${given.amount} for ${given.campaignName}`,
+    [
+      ...testMode(given),
+      paragraph(
+        `We tried to charge your pledge for ${given.campaignName} (${given.organizationName}), and your bank said no. Nothing has been taken.`,
+      ),
+      table('The charge', [
+        ['Amount', given.amount],
+        ...(given.last4 === null ? [] : [['Card', `ending in ${given.last4}`] as const]),
+        ...(given.reason === null ? [] : [['Why', given.reason] as const]),
+        ['We try again on', nextTry],
+      ]),
+      paragraph(
+        `If the card works by ${nextTry}, you need not do anything. Or pay with another card now: open your pledge. You need no password, and that card is used this once.`,
+      ),
+      link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )
+}
+
+/** Money that went back, or that is owed where no card can take it (R32). */
+export const refundMail = (
+  given: About & { amount: string; reason: string; last4: string | null; isOwed: boolean },
+): MailBody =>
+  layOut(
+    given.isOwed
+      ? `We owe you ${given.amount} from ${given.campaignName}`
+      : `We refunded ${given.amount} from ${given.campaignName}`,
+    [
+      ...testMode(given),
+      paragraph(
+        given.isOwed
+          ? `You get money back from your pledge for ${given.campaignName} (${given.organizationName}). It cannot go to a card, so we send it another way and write to you if we need anything.`
+          : `You got money back from your pledge for ${given.campaignName} (${given.organizationName}). Banks take up to ten days to show it.`,
+      ),
+      table('The refund', [
+        ['Amount', given.amount],
+        ...(given.isOwed || given.last4 === null
+          ? []
+          : [['To the card', `ending in ${given.last4}`] as const]),
+        ['Why', given.reason],
+      ]),
+      paragraph('You need not do anything. Your pledge’s page shows what you paid and what came back.'),
+      link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )
+
+/** Two weeks before a card is needed that will have expired by then (R35). */
+export const cardExpiresMail = (
+  given: About & { last4: string; expires: string; isOver: boolean; chargedOn: Date },
+): MailBody =>
+  layOut(
+    `Your card for ${given.campaignName} ${given.isOver ? 'has expired' : 'expires soon'}`,
+    [
+      ...testMode(given),
+      paragraph(
+        `Your pledge for ${given.campaignName} (${given.organizationName}) is charged from about ${longDate(given.chargedOn, given.timeZone)}, and the card you saved for it ${given.isOver ? 'has expired' : 'will have expired by then'}.`,
+      ),
+      table('The card', [
+        ['Card', `ending in ${given.last4}`],
+        ['Expires', given.expires],
+      ]),
+      paragraph(
+        'Open your pledge, sign in, and choose “Change card”. It takes a minute, and nothing is charged by it. If your bank renews the card by itself, you need not do anything.',
+      ),
+      link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )

@@ -1,0 +1,62 @@
+import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+import { type About, testMode } from './templates.ts'
+
+/** What a supporter changed about a pledge, confirmed in writing (R14). */
+const SOMEBODY_ELSE = paragraph(
+  'Was this not you? Answer this mail at once: nothing is charged without a statement before it.',
+)
+
+export const pledgeLoweredMail = (given: About & { from: string; most: string }): MailBody =>
+  layOut(`You lowered your maximum for ${given.campaignName} to ${given.most}`, [
+    ...testMode(given),
+    paragraph(
+      `From now on you never pay more than ${given.most} for ${given.campaignName} (${given.organizationName}), whatever the team does.`,
+    ),
+    table('Your maximum', [
+      ['Before', given.from],
+      ['Now', given.most],
+    ]),
+    SOMEBODY_ELSE,
+    link('See your pledge', given.pledgeUrl),
+  ])
+
+export const cardChangedMail = (given: About & { card: string; due: string | null }): MailBody =>
+  layOut(
+    `Your pledge for ${given.campaignName} is now paid by another card`,
+    [
+      ...testMode(given),
+      paragraph(
+        `Whatever you come to owe for ${given.campaignName} (${given.organizationName}) is charged to your ${given.card} from now on.`,
+      ),
+      ...(given.due === null
+        ? []
+        : [
+            paragraph(
+              `${given.due} could not be charged to the card before it, and is tried again with this one now.`,
+            ),
+          ]),
+      SOMEBODY_ELSE,
+      link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )
+
+export const pledgeCancelledMail = (given: About): MailBody =>
+  layOut(`Your pledge for ${given.campaignName} is cancelled`, [
+    ...testMode(given),
+    paragraph(
+      `You cancelled your pledge for ${given.campaignName} (${given.organizationName}). Nothing was charged for it, and nothing will be.`,
+    ),
+    SOMEBODY_ELSE,
+    link('See your pledge', given.pledgeUrl),
+  ])
+
+/** Asked for on the page of a link that had ended; goes to the address on file (R44). */
+export const newLinkMail = (given: About): MailBody =>
+  layOut(`A new link to your pledge for ${given.campaignName}`, [
+    ...testMode(given),
+    paragraph(
+      `Here is a new link to your pledge for ${given.campaignName} (${given.organizationName}). It opens the page for 30 days, to read. Do not pass it on.`,
+    ),
+    link('See your pledge', given.pledgeUrl),
+  ])

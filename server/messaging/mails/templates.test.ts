@@ -1,0 +1,149 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { mailSamples } from './samples.ts'
+import { contactMail, invoiceMail, receiptMail, statementMail, verificationCodeMail } from './templates.ts'
+
+const ABOUT = {
+  campaignName: 'Lions <2026> & "Friends"',
+  organizationName: 'Łukasz’ Boosters',
+  timeZone: 'America/Los_Angeles',
+  isTest: false,
+  pledgeUrl: 'https://example.org/pledges/1?a=1&b=2',
+}
+const MATCHES = [
+  ['Mar 1, vs Hawks', '$10.00'],
+  ['Goals <entered> later', '$2.50'],
+] as const
+const STATEMENT = {
+  ...ABOUT,
+  ...{ amount: '$2.50', most: '$100.00', matches: MATCHES, earned: '$12.50', billedBefore: '$10.00' },
+  ...{ chargeAt: new Date('2026-03-05T05:00:00Z'), invoiceNumber: null, dueOn: null },
+}
+const INVOICE = { ...STATEMENT, chargeAt: null, invoiceNumber: 'INV-2026-000123', dueOn: '2026-04-04' }
+const RECEIPT = {
+  ...ABOUT,
+  ...{
+    is501c3: false,
+    commissionBasisPoints: 2500,
+    amount: '$12.50',
+    paidOn: new Date('2026-03-05T05:00:00Z'),
+    method: 'check',
+  },
+}
+const MESSAGE = {
+  name: 'Ada <entered> Love',
+  email: 'ada@example.org',
+  organization: 'Lions <2026>',
+  phone: '555 0100',
+  message: 'We play in the fall.\n\nCan you call & tell us "how"?',
+}
+/** The functions that write mails: `export function receiptMail(…): MailBody`, or an arrow of that name. */
+const WRITER = /export (?:const|function) (\w+Mail)\b/g
+const sources = globSync(['server/messaging/mails/templates*.ts', 'server/*/actions.mail.ts']).filter(
+  (path) => !path.endsWith('.test.ts'),
+)
+
+it('every mail that the product writes has a sample', () => {
+  const written = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(WRITER)].map(([, name]) => name as string),
+  )
+  expect(written.length).toBeGreaterThan(20)
+  const shown = new Set(mailSamples().map(({ template }) => template))
+  expect(written.filter((name) => !shown.has(name))).toEqual([])
+})
+
+it('mail samples are the same every time, with distinct names', () => {
+  expect(mailSamples()).toEqual(mailSamples())
+  const names = mailSamples().map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+it('mail about money says that it cannot be switched off; optional mail has its unsubscribe link', () => {
+  for (const { name, group, mail } of mailSamples()) {
+    const isToSupporter =
+      group === 'Money' && !/^((dispute|refund|charge)-|payout-(taken-back|returned)$)/.test(name)
+    expect([name, mail.text.includes('cannot be switched off')]).toEqual([
+      name,
+      isToSupporter || name === 'pledge-card',
+    ])
+    expect([name, mail.unsubscribeUrl !== undefined]).toEqual([name, group === 'Results and weeks'])
+    if (mail.unsubscribeUrl === undefined) continue
+    expect(mail.text).toContain(mail.unsubscribeUrl)
+    expect(mail.html).toContain(mail.unsubscribeUrl)
+  }
+})
+
+describe('every mail', () => {
+  const mails = [
+    statementMail(STATEMENT),
+    receiptMail(RECEIPT),
+    invoiceMail(INVOICE),
+    verificationCodeMail({ code: '012345', minutes: 10 }),
+    contactMail(MESSAGE),
+    ...mailSamples().map(({ mail }) => mail),
+  ]
+
+  it('escapes what people typed, and has the same words in text and HTML', () => {
+    // A label and its value are two cells, or two lines of a scoreboard.
+    const words = (text: string) => text.replaceAll(':', '').replace(/\s+/g, ' ')
+    for (const { text, html } of mails) {
+      expect(html).not.toMatch(/<2026>|<entered>|"Friends"|&b=2"/)
+      const shown = html
+        .replace(/<title>.*?<\/title>|<style>.*?<\/style>|<[^>]+>/gs, ' ')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&amp;', '&')
+      for (const line of text
+        .split('\n')
+        .map((one) => one.replace(/: https.*$/, ''))
+        .filter((one) => one !== '' && one !== '---')) {
+        expect(words(shown)).toContain(words(line).trim())
+      }
+    }
+  })
+
+  it('loads nothing from the network', () => {
+    for (const { html } of mails) expect(html).not.toMatch(/<img|<script|<link|url\(/)
+  })
+
+  it('is marked in test mode', () => {
+    for (const mail of [statementMail, receiptMail, invoiceMail] as ((given: object) => { text: string })[]) {
+      const given = { ...RECEIPT, ...INVOICE }
+      expect(mail({ ...given, isTest: true }).text).toContain('Test mode: no real money')
+      expect(mail(given).text).not.toContain('Test mode')
+    }
+  })
+})
+
+it('a statement has the amount, the matches and the charge date in the campaign’s time zone (R30)', () => {
+  const { subject, text } = statementMail(STATEMENT)
+  expect(subject).toBe('Your statement for Lions <2026> & "Friends": $2.50')
+  expect(text).toContain('Mar 1, vs Hawks: $10.00')
+  expect(text).toMatch(/Earned so far: \$12\.50\n {2}Billed before: \$10\.00\n {2}To pay now: \$2\.50/)
+  expect(text).toContain('Your card will be charged $2.50 on March 4, 2026.')
+  expect(text).toContain('never pay more than $100.00')
+})
+
+it('a receipt names the commission, and tax only for a 501(c)(3) (R37)', () => {
+  const { text } = receiptMail(RECEIPT)
+  expect(text).toContain('75% of what is collected goes to Łukasz’ Boosters. 25% is Pledgeraiser’s share')
+  expect(text).not.toContain('tax')
+  expect(receiptMail({ ...RECEIPT, is501c3: true }).text).toContain(
+    'tax-deductible to the extent allowed by law',
+  )
+  expect(text).not.toContain('more than was due')
+  expect(receiptMail({ ...RECEIPT, credit: '$5.00' }).text).toContain(
+    '$5.00 more than was due came in with it',
+  )
+})
+
+it('the statement of a check pledge is its invoice, with number, due date and how to pay (R36)', () => {
+  const { subject, text } = statementMail(INVOICE)
+  expect(subject).toContain('INV-2026-000123')
+  expect(text).toContain('Due: April 4, 2026')
+  expect(text).toContain('made out to Pledgeraiser with INV-2026-000123 on it')
+  expect(text).not.toContain('card')
+  expect(invoiceMail(INVOICE)).toEqual(statementMail(INVOICE))
+})

@@ -1,0 +1,200 @@
+import { coversSentence, creditSentence } from '#domain/receipt-words.ts'
+import type { ContactForm } from '#domain/schemas/contact.ts'
+import { type Block, code, layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
+
+/** Every mail's words, as plain functions. Amounts come as text: the ledger decides them, a mail only repeats. */
+export type About = {
+  campaignName: string
+  organizationName: string
+  timeZone: string
+  isTest: boolean
+  pledgeUrl: string
+}
+
+const TEST_MODE = paragraph('Test mode: no real money is involved.')
+export const testMode = ({ isTest }: Pick<About, 'isTest'>): Block[] => (isTest ? [TEST_MODE] : [])
+
+/** A format costs more to make than a hundred mails to write with it. One to a zone: there are a few hundred. */
+const longDates = new Map<string, Intl.DateTimeFormat>()
+
+export function longDate(instant: Date, timeZone: string): string {
+  const known = longDates.get(timeZone)
+  const format = known ?? new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
+  if (!known) longDates.set(timeZone, format)
+  return format.format(instant)
+}
+
+/** A day without a clock, `YYYY-MM-DD`. */
+export const dayInWords = (day: string): string => longDate(new Date(`${day}T12:00:00Z`), 'UTC')
+
+const BASIS_POINTS = 10_000
+const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 })
+const percent = (basisPoints: number): string => PERCENT.format(basisPoints / BASIS_POINTS)
+
+/** The code that proves an e-mail address, typed on the screen that asked for it (R16). */
+export const verificationCodeMail = (given: { code: string; minutes: number }): MailBody =>
+  layOut(`Your code is ${given.code}`, [
+    paragraph('Type this code on the screen that asked for it:'),
+    code(given.code),
+    paragraph(
+      `It works for ${given.minutes} minutes. If you did not ask for it, somebody typed your address by mistake: do nothing, and nothing happens.`,
+    ),
+  ])
+
+/** What each match added up to now, in the order of R10, as the pledge's page shows it too. */
+type Matches = readonly (readonly [label: string, amount: string])[]
+
+export type Statement = About & {
+  /** What this settlement bills. */
+  amount: string
+  /** The pledge's agreed maximum (R8). */
+  most: string
+  matches: Matches
+  /** All that the matches come to, and how much of it was billed before: what explains the amount in mid-season. */
+  earned?: string
+  billedBefore?: string
+  /** What a correction has taken back from this bill since, with its minus sign. */
+  takenBack?: string
+  /** When the card is charged; null where there is an invoice instead. */
+  chargeAt: Date | null
+  invoiceNumber: string | null
+  /** `YYYY-MM-DD`. */
+  dueOn: string | null
+}
+
+/** Sent when a settlement locks: the exact amount, the matches behind it and the date, ahead of any charge (R30). */
+export function statementMail(given: Statement): MailBody {
+  const { campaignName, amount, chargeAt, timeZone, invoiceNumber, dueOn } = given
+  if (invoiceNumber === null && chargeAt === null) return nothingToPayMail(given)
+  if (invoiceNumber !== null && dueOn !== null) return invoiceMail({ ...given, invoiceNumber, dueOn })
+  const when = chargeAt ? ` on ${longDate(chargeAt, timeZone)}` : ''
+  return layOut(
+    `Your statement for ${campaignName}: ${amount}`,
+    [
+      ...earnings(given),
+      table('This statement', [...soFar(given), ['To pay now', amount]]),
+      paragraph(`Your card will be charged ${amount}${when}. Nothing is needed from you.`),
+      ...promises(given),
+    ],
+    MONEY,
+  )
+}
+
+/** The final statement of a pledge that owes nothing now: everybody is told what the season came to (R30). */
+const nothingToPayMail = (given: Statement): MailBody =>
+  layOut(
+    `Your final statement for ${given.campaignName}: nothing more to pay`,
+    [
+      ...earnings(given),
+      table('This statement', [...soFar(given), ['To pay now', given.amount]]),
+      paragraph('Nothing is charged and nothing is due. Thank you for backing the team.'),
+      ...promises(given),
+    ],
+    MONEY,
+  )
+
+/** The invoice as a PDF, by the same secret as the pledge's page: for whoever holds the mail (R36, R44). */
+export const invoicePrintUrl = (pledgeUrl: string, number: string): string =>
+  `${pledgeUrl.replace('/p/', '/api/pledge-links/')}/invoices/${number}/print.pdf`
+
+/** For pledges paid by check or in cash, when the final settlement locks (R36). */
+export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: string }): MailBody {
+  const { campaignName, amount, invoiceNumber, dueOn } = given
+  return layOut(
+    `Invoice ${invoiceNumber} for ${campaignName}: ${amount}`,
+    [
+      ...earnings(given),
+      table(`Invoice ${invoiceNumber}`, [...soFar(given), ['To pay', amount], ['Due', dayInWords(dueOn)]]),
+      paragraph(
+        `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, or in cash, naming that number. You get a receipt when it has arrived.`,
+      ),
+      link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, invoiceNumber)),
+      ...promises(given),
+    ],
+    MONEY,
+  )
+}
+
+const earnings = (given: Statement): Block[] => [
+  ...testMode(given),
+  paragraph(`Results of ${given.campaignName} (${given.organizationName}) are confirmed.`),
+  table('What your pledge has earned, match by match', given.matches),
+]
+
+const soFar = ({ earned, billedBefore, takenBack }: Statement): (readonly [string, string])[] => [
+  ...(earned === undefined ? [] : [['Earned so far', earned] as const]),
+  ...(billedBefore === undefined ? [] : [['Billed before', billedBefore] as const]),
+  ...(takenBack === undefined ? [] : [['Corrected since', takenBack] as const]),
+]
+
+const promises = ({ most, pledgeUrl }: Statement): Block[] => [
+  paragraph(`Altogether you never pay more than ${most}, the most that you agreed to.`),
+  paragraph('Does something look wrong? Your pledge’s page shows every match and what it added.'),
+  link('See your pledge', pledgeUrl),
+]
+
+export type Receipt = About & {
+  is501c3: boolean
+  commissionBasisPoints: number
+  /** What it paid of the invoice or the charge. */
+  amount: string
+  /** What came above it; absent where nothing did. */
+  credit?: string
+  /** What of it makes good what had gone back; absent where nothing does. */
+  covers?: string
+  paidOn: Date
+  /** Such as "card ending in 4242", "check". */
+  method: string
+  /** What to quote when asking about it. */
+  pledgeId?: string
+}
+
+/** Only for money that was received (R37). */
+export function receiptMail(given: Receipt): MailBody {
+  const { campaignName, organizationName, amount } = given
+  const share = percent(given.commissionBasisPoints)
+  const rest = percent(BASIS_POINTS - given.commissionBasisPoints)
+  return layOut(
+    `Receipt: ${amount} for ${campaignName}`,
+    [
+      ...testMode(given),
+      paragraph(`Thank you. We have received your payment for ${campaignName}.`),
+      table('Receipt', [
+        ['Amount', amount],
+        ['Received on', longDate(given.paidOn, given.timeZone)],
+        ['Paid by', given.method],
+        ['Campaign', campaignName],
+        ['Organization', organizationName],
+        ...(given.pledgeId === undefined ? [] : [['Pledge', given.pledgeId] as const]),
+      ]),
+      ...(given.covers === undefined ? [] : [paragraph(coversSentence(given.covers))]),
+      ...(given.credit === undefined ? [] : [paragraph(creditSentence(given.credit))]),
+      paragraph(
+        `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for card processing; it is taken only from money that was really collected, and nothing is added to what you pay.`,
+      ),
+      ...(given.is501c3
+        ? [
+            paragraph(
+              `${organizationName} is a 501(c)(3) organization. Your contribution is tax-deductible to the extent allowed by law. Keep this receipt for your records.`,
+            ),
+          ]
+        : []),
+      link('See your pledge', given.pledgeUrl),
+    ],
+    MONEY,
+  )
+}
+
+/** A message from the contact form, for the provider: an answer goes to whoever wrote it. */
+export function contactMail({ name, email, organization, phone, message }: ContactForm): MailBody {
+  return layOut(organization ? `${name}, ${organization}, wrote to us` : `${name} wrote to us`, [
+    table('From', [
+      ['Name', name],
+      ['E-mail', email],
+      ...(organization ? [['Organization', organization] as const] : []),
+      ...(phone ? [['Phone', phone] as const] : []),
+    ]),
+    ...message.split(/\n+/).map(paragraph),
+    paragraph('Sent from the contact form. Answering this mail answers the person who wrote it.'),
+  ])
+}

@@ -1,0 +1,84 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import {
+  LinkedMailChoice,
+  LinkedMailChoiceForm,
+  MailChoice,
+  MailChoiceForm,
+  UnsubscribeToken,
+} from '#domain/schemas/mail-choice.ts'
+import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import { chooseByLink, chooseMail, linkedChoice, mailChoices } from './actions.ts'
+
+const params = z.object({ token: UnsubscribeToken })
+/** What a mail program posts fits in a line. */
+const ONE_CLICK_BYTES = 100_000
+
+function keepToYourself(c: Context): void {
+  c.header('cache-control', 'private, no-store')
+  c.header('referrer-policy', 'no-referrer')
+  c.header('x-robots-tag', 'noindex, nofollow')
+}
+
+export const mailChoiceRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/user/mail-choices',
+    who: 'signed-in',
+    summary: 'Which mail the caller gets, of the kinds that can be switched off',
+    response: z.array(MailChoice),
+    handle: ({ deps, actor }) => mailChoices(deps.db, actor),
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/user/mail-choices',
+    who: 'signed-in',
+    summary: 'Switch one kind of mail on or off',
+    body: MailChoiceForm,
+    response: z.array(MailChoice),
+    handle: async ({ deps, transact, actor, body }) => {
+      await chooseMail(deps, transact, actor, { ...MailChoiceForm.parse(body), by: 'profile' })
+      return mailChoices(deps.db, actor)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/unsubscribe-links/{token}',
+    who: 'anyone',
+    summary: 'What the link at the end of a mail would switch off; changes nothing',
+    rules: 'R44',
+    params,
+    response: LinkedMailChoice,
+    handle: async ({ deps, params: { token }, c }) => {
+      keepToYourself(c)
+      return linkedChoice(deps.db, token)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/unsubscribe-links/{token}',
+    who: 'anyone',
+    summary: 'Switch that kind of mail off, or on again',
+    rules: 'R28: the signed link; R44',
+    params,
+    body: LinkedMailChoiceForm,
+    response: LinkedMailChoice,
+    handle: async ({ deps, transact, params: { token }, body, c }) => {
+      keepToYourself(c)
+      return chooseByLink(deps, transact, token, { isOn: body.isOn, by: 'link' })
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/unsubscribe/{token}',
+    who: 'anyone',
+    summary: 'One click in a mail program: the address of List-Unsubscribe, which a person opens as a page',
+    rules: 'R28: the signed link; RFC 8058',
+    params,
+    // A form of one field, or none: that it was posted says it all.
+    upload: { type: 'application/x-www-form-urlencoded', mostBytes: ONE_CLICK_BYTES },
+    handle: async ({ deps, transact, params: { token } }) => {
+      await chooseByLink(deps, transact, token, { isOn: false, by: 'one-click' })
+    },
+  }),
+]

@@ -1,0 +1,20 @@
+import { bookProblem } from '#domain/book-words.ts'
+import { DomainError } from '#domain/errors.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import * as store from './store.ts'
+
+export { countHeld } from './store.ts'
+
+/** Why a campaign's billing is on hold, in words; empty: it is not. */
+export async function problemsOf(db: Db, campaignId: string): Promise<string[]> {
+  return (await store.openInvariants(db, campaignId)).map(bookProblem)
+}
+
+/** @throws a 409: nothing is billed or paid out while the books of a campaign do not add up (R40). */
+export function refuseOnHold({ billingHeldAt }: { billingHeldAt: Date | null }): void {
+  if (billingHeldAt === null) return
+  throw new DomainError(
+    'conflict',
+    'Billing for this campaign is on hold: its books do not add up. Representatives were told what differs; it goes on by itself when they agree again.',
+  )
+}

@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Db, sql } from '#server/platform/db/database.ts'
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'platform', 'db', 'invariants')
+/** Of one invariant; more than these are found when these are mended. */
+const MOST_FOUND = 10_000
+
+/** `subjectId`: the pledge, charge, invoice, entry or campaign whose figures do not agree. */
+export type Violation = { invariant: string; campaignId: string; subjectId: string; problem: string }
+
+/** Runs every invariant (R40); each is a query of what breaks it. Empty: the books add up. */
+export async function checkInvariants(db: Db): Promise<Violation[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  const found: Violation[] = []
+  for (const name of names) {
+    const text = await readFile(join(FOLDER, name), 'utf8')
+    const rows = await db.query<Omit<Violation, 'invariant'>>(
+      sql.raw(`select * from (${text}) broken limit ${MOST_FOUND}`),
+    )
+    found.push(...rows.map((row) => ({ invariant: name.replace(/\.sql$/, ''), ...row })))
+  }
+  return found
+}

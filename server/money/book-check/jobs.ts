@@ -1,0 +1,53 @@
+import { bookProblem } from '#domain/book-words.ts'
+import { mailRepresentatives } from '#server/accounts/users/actions.mail.ts'
+import { billingGoesOnMail, billingOnHoldMail } from '#server/messaging/mails/templates.books.ts'
+import { auditAll } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { checkInvariants } from './invariants.ts'
+import * as store from './store.ts'
+
+/**
+ * Adds up the books again (R40). A campaign whose figures do not agree bills nothing until they do, and representatives
+ * are told in words what differs, once, and once more when it goes on.
+ */
+export async function checkBooks(deps: Deps): Promise<void> {
+  const found = await checkInvariants(deps.db)
+  for (const violation of found) deps.log.error(violation, 'an invariant of the books is broken')
+  const changed = await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
+    await store.keepFound(
+      tx,
+      found.map((one) => ({ id: newId(deps.clock), ...one })),
+      now,
+    )
+    const moved = await store.moveHolds(tx, now)
+    for (const one of moved) await tell(deps, tx, one)
+    await auditAll(tx, deps.clock, moved.map(auditRow))
+    return moved
+  })
+  for (const { campaignId, isHeld } of changed)
+    deps.log.warn({ campaignId }, isHeld ? 'billing is on hold' : 'billing goes on')
+}
+
+const auditRow = ({ campaignId, isHeld }: store.Changed) => ({
+  actorId: null,
+  action: isHeld ? 'billing.hold' : 'billing.release',
+  subject: 'campaign',
+  subjectId: campaignId,
+  campaignId,
+})
+
+async function tell(deps: Deps, tx: Transaction, changed: store.Changed): Promise<void> {
+  const { campaignId, isHeld } = changed
+  const manageUrl = `${deps.config.appUrl}/dashboard/campaigns/${campaignId}?tab=settlements`
+  const problems = (await store.openInvariants(tx, campaignId)).map(bookProblem)
+  const mail = isHeld
+    ? billingOnHoldMail({ ...changed, manageUrl, problems })
+    : billingGoesOnMail({ ...changed, manageUrl })
+  const once = `billing:${campaignId}:${deps.clock.now().getTime()}`
+  await mailRepresentatives(tx, deps.clock, { ...mail, kind: 'billing_hold', once, campaignId })
+  campaignChanged(tx, deps, campaignId)
+}

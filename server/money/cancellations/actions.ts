@@ -1,0 +1,92 @@
+import { DomainError } from '#domain/errors.ts'
+import {
+  type Cancellation,
+  type CancellationConfirmation,
+  confirmationOf,
+  confirms,
+} from '#domain/schemas/cancellation.ts'
+import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { postponeCharges } from '#server/money/charges/actions.ts'
+import { lockBooks } from '#server/money/ledger/actions.ts'
+import { giveBack } from '#server/money/refunds/actions.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Db, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import type { CampaignBilling, ConfirmedCancellation } from '#server/season/campaigns/billing.ts'
+import * as store from './store.ts'
+
+/** What cancelling would do to money, for the question that names the amounts (R21). Changes nothing. */
+export async function previewCancellation(db: Db, actor: Actor, campaignId: string): Promise<Cancellation> {
+  await accessWith(db, actor, campaignId, 'canSettle')
+  return store.cancellationFigures(db, campaignId)
+}
+
+/**
+ * Cancelling names its amounts first (R21): refused with today's figures unless the confirmation holds just these. From
+ * here to the end of the transaction they stand still.
+ */
+async function demandConfirmed(
+  tx: Transaction,
+  campaignId: string,
+  confirmation: CancellationConfirmation | undefined,
+): Promise<ConfirmedCancellation> {
+  await lockBooks(tx, campaignId)
+  const cancellation = await store.cancellationFigures(tx, campaignId)
+  if (!confirmation) {
+    throw new DomainError('unconfirmed', 'Cancelling voids what is open. Confirm the amounts first.', {
+      details: { cancellation },
+    })
+  }
+  if (confirms(confirmation, cancellation)) return { cancellation, refundAll: confirmation.refundAll }
+  throw new DomainError(
+    'stale',
+    'The amounts changed in the meantime. Look at the new ones, then confirm again.',
+    { details: { cancellation } },
+  )
+}
+
+/** What is open is voided; what was collected is kept, or all of it is given back (R21). */
+async function cancel(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  access: Access,
+  { cancellation, refundAll }: ConfirmedCancellation,
+): Promise<void> {
+  const { campaignId } = access
+  if (refundAll) await refundReceipts(deps, tx, actor, access)
+  await store.cancelOpenBills(tx, campaignId, deps.clock.now())
+  await store.freezeTotals(tx, campaignId)
+  await audit(tx, deps.clock, {
+    actorId: actor.userId,
+    action: 'campaign.cancel',
+    ...{
+      subject: 'campaign',
+      subjectId: campaignId,
+      campaignId,
+      after: confirmationOf(cancellation, refundAll),
+    },
+  })
+}
+
+/** Every charge that succeeded, and every check and cash: nobody refunds their own pledge (R21, R29). */
+async function refundReceipts(deps: Deps, tx: Transaction, actor: Actor, access: Access): Promise<void> {
+  const receipts = await store.receiptsOf(tx, access.campaignId)
+  if (receipts.some(({ pledgerId }) => pledgerId === actor.userId)) {
+    throw new DomainError(
+      'forbidden',
+      'Your own pledge would be refunded: another representative cancels, or keep what was collected',
+    )
+  }
+  const refunds = receipts.map(({ pledgerId, ...receipt }) => ({ ...receipt, id: newId(deps.clock) }))
+  await giveBack(deps, tx, { ...access, settlementId: null, cause: 'cancellation' }, refunds)
+}
+
+/** What the season asks for when a campaign is cancelled or resumed. */
+export const campaignBilling: CampaignBilling = {
+  holdOpenBills: store.holdOpenBills,
+  demandConfirmed,
+  cancel,
+  postponeCharges,
+}

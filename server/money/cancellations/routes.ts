@@ -1,0 +1,16 @@
+import { Cancellation } from '#domain/schemas/cancellation.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { previewCancellation } from './actions.ts'
+
+export const cancellationRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/cancellation',
+    who: 'representative',
+    summary: 'What cancelling would void, keep or give back; changes nothing',
+    rules: 'R21',
+    params: IdParams,
+    response: Cancellation,
+    handle: ({ deps, actor, params }) => previewCancellation(deps.db, actor, params.id),
+  }),
+]

@@ -1,0 +1,101 @@
+/** Against card testing: who was refused too often waits, and a card of too many accounts is not taken. */
+import { MOST_ACCOUNTS_PER_CARD, REFUSALS_FREE, waitSeconds, waitSecondsOf } from '#domain/card-limits.ts'
+import { invalidField } from '#domain/errors.ts'
+import type { CardEvents } from '#server/money/providers/card-events.ts'
+import type { CardDetails } from '#server/money/providers/cards.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { RateLimited } from '#server/platform/limits/limits.ts'
+import * as store from './store.refusals.ts'
+
+export { countRefusals, insertSetup as rememberSetup, newestRefusals } from './store.refusals.ts'
+
+const KEPT_DAYS = 30
+const DAY_MS = 86_400_000
+const SECONDS_A_MINUTE = 60
+
+const inWords = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / SECONDS_A_MINUTE)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return `Too many cards were refused. Try again in ${wait}, or choose check or cash.`
+}
+
+/** @throws a 429 that says when the next card may be tried. */
+export async function demandFewRefusals(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  trier: Omit<store.Trier, 'fingerprint'> & { fingerprint?: string | null },
+): Promise<void> {
+  const now = deps.clock.now()
+  const refusals = await store.recentRefusals(deps.db, { fingerprint: null, ...trier }, now)
+  const seconds = waitSeconds(refusals, now)
+  if (seconds > 0) throw new RateLimited(seconds, inWords(seconds))
+}
+
+/** Written down in its own transaction: what is refused is undone, and this must not be. */
+export async function noteRefusal(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  refusal: store.Trier & { code: string; id?: string },
+): Promise<void> {
+  await store.insertRefusal(deps.db, { id: newId(deps.clock), ...refusal, at: deps.clock.now() })
+}
+
+/**
+ * A card that banks refused again and again, whoever tried it and from wherever, rests before it may be saved. Published
+ * test cards are everybody's: the count holds for real money only.
+ * @throws a 429 that says when it may be tried again.
+ */
+export async function demandRestedCard(
+  deps: Pick<Deps, 'db' | 'clock' | 'cards'>,
+  userId: string,
+  { fingerprint }: CardDetails,
+): Promise<void> {
+  if (deps.cards.moneyMode !== 'live' || fingerprint === null) return
+  const now = deps.clock.now()
+  const { card } = await store.recentRefusals(deps.db, { userId, address: null, fingerprint }, now)
+  const seconds = waitSecondsOf('card', card, now)
+  if (seconds > 0) throw new RateLimited(seconds, inWords(seconds))
+}
+
+/**
+ * Published test cards are everybody's here too.
+ * @throws a 400 for a card that too many other accounts have saved.
+ */
+export async function demandFewAccounts(
+  deps: Pick<Deps, 'db' | 'clock' | 'cards'>,
+  userId: string,
+  { fingerprint }: CardDetails,
+): Promise<void> {
+  if (deps.cards.moneyMode !== 'live' || fingerprint === null) return
+  if ((await store.otherAccounts(deps.db, fingerprint, userId)) < MOST_ACCOUNTS_PER_CARD) return
+  await noteRefusal(deps, { userId, address: null, fingerprint, code: 'many_accounts' })
+  throw invalidField(
+    'stripePaymentMethodId',
+    'This card is saved with several accounts already: use another one, or write to us',
+  )
+}
+
+/**
+ * The card side tells that a bank refused a card that was to be saved. Past the free ones, the form is taken away:
+ * its secret is no use any more, and the next one has to wait.
+ */
+export async function learnRefusal(
+  deps: Deps,
+  events: CardEvents,
+  told: {
+    eventId: string
+    setupId: string
+    userId: string
+    refusal: { code: string; fingerprint: string | null }
+  },
+): Promise<void> {
+  const { userId, setupId, refusal } = told
+  const address = await store.addressOfSetup(deps.db, setupId, userId)
+  await noteRefusal(deps, { id: told.eventId, userId, address, ...refusal })
+  const fingerprint = deps.cards.moneyMode === 'live' ? refusal.fingerprint : null
+  const now = deps.clock.now()
+  const { user, card } = await store.recentRefusals(deps.db, { userId, address, fingerprint }, now)
+  if (user.count >= REFUSALS_FREE.user || card.count >= REFUSALS_FREE.card) await events.closeSetup(setupId)
+}
+
+export const forgetRefusals = ({ db, clock }: Deps): Promise<void> =>
+  store.forgetRefusals(db, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS))

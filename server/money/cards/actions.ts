@@ -1,0 +1,54 @@
+import { isCardExpired } from '#domain/card-expiry.ts'
+import { invalidField } from '#domain/errors.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { demandFewAccounts, demandRestedCard } from './actions.refusals.ts'
+import { findCard, insertCard } from './store.ts'
+
+export { cardOf, cardsBy, readCard, renewCard } from './store.ts'
+
+const refusal = () =>
+  invalidField('stripePaymentMethodId', 'Save the card again: it was not found for your account')
+const otherSide = () =>
+  invalidField(
+    'stripePaymentMethodId',
+    'That card was saved with another card service and cannot be charged here: save a card again',
+  )
+const expired = () => invalidField('stripePaymentMethodId', 'This card has expired: save another one')
+const LONGEST_ID = 200
+
+/**
+ * Our row for a card that the card side says this user really saved: an id sent by a browser proves nothing (R16), and a card of another side is of no use here (R39).
+ * Asks the card side, so it is called before the pledge's transaction opens. @throws a 400 for anybody else's card, and for one that has expired.
+ */
+export async function rememberCard(
+  deps: Pick<Deps, 'db' | 'cards' | 'clock'>,
+  actor: Actor,
+  paymentMethodId: string,
+): Promise<{ cardId: string }> {
+  if (paymentMethodId === '' || paymentMethodId.length > LONGEST_ID) throw refusal()
+  const { provider, moneyMode } = deps.cards
+  const known = await findCard(deps.db, paymentMethodId)
+  if (known) {
+    if (known.userId !== actor.userId) throw refusal()
+    if (known.provider !== provider || known.moneyMode !== moneyMode) throw otherSide()
+    if (isCardExpired(known, deps.clock.now())) throw expired()
+    return { cardId: known.id }
+  }
+  const details = await deps.cards.savedCard({ userId: actor.userId, paymentMethodId })
+  if (!details) throw refusal()
+  if (isCardExpired(details, deps.clock.now())) throw expired()
+  await demandRestedCard(deps, actor.userId, details)
+  await demandFewAccounts(deps, actor.userId, details)
+  const row = {
+    id: newId(deps.clock),
+    userId: actor.userId,
+    provider,
+    moneyMode,
+    details,
+    at: deps.clock.now(),
+  }
+  const card = await insertCard(deps.db, row)
+  if (!card) throw refusal()
+  return { cardId: card.id }
+}

@@ -1,0 +1,133 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { notFound } from '#domain/errors.ts'
+import { CardForm, CardRefusal, CardSetup, SandboxCardForm, SavedCard } from '#domain/schemas/card.ts'
+import { SandboxApproval } from '#domain/schemas/charge-confirmation.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandVerifiedEmail } from '#server/accounts/users/actions.ts'
+import { CardRefused, confirmSandboxSetup } from '#server/money/providers/cards-sandbox.ts'
+import { approveSandboxConfirmation } from '#server/money/providers/cards-sandbox-confirmations.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
+import { defineRoute, type Route } from '#server/platform/http/http.ts'
+import {
+  countRefusals,
+  demandFewRefusals,
+  newestRefusals,
+  noteRefusal,
+  rememberSetup,
+} from './actions.refusals.ts'
+import { readCard, rememberCard } from './actions.ts'
+
+/** The card side's own name for an event may be one. */
+const LONGEST_REFUSAL_ID = 255
+
+/** Whom a card form is shown: not to whoever was refused too often, nor to an address that asks for many. */
+async function admit(deps: Deps, c: Context, userId: string): Promise<string | null> {
+  const address = isFromNetwork(c) ? clientAddress(c) : null
+  if (address !== null) await deps.limits.take('card_addresses', address)
+  await demandFewRefusals(deps, { userId, address })
+  return address
+}
+
+export const cardRoutes: Route[] = [
+  defineRoute({
+    method: 'post',
+    path: '/api/cards/setups',
+    who: 'signed-in',
+    summary: 'Start saving a card now for charging as results come in',
+    rules: 'R16: needs a verified e-mail address; after three refused cards the next one waits',
+    creates: true,
+    limit: 'card_saves',
+    response: CardSetup,
+    handle: async ({ deps, actor, transact, c }) => {
+      await demandVerifiedEmail(deps.db, actor)
+      const { userId } = actor
+      const address = await admit(deps, c, userId)
+      const setup = await deps.cards.startSetup({ userId })
+      await rememberSetup(deps.db, { id: setup.id, userId, address, at: deps.clock.now() })
+      const answer = { ...setup, provider: deps.cards.provider } satisfies CardSetup
+      return transact(async () => answer)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/cards',
+    who: 'signed-in',
+    summary: 'A card that was just saved: the card side is asked whether it was, by this user',
+    rules: 'R16',
+    status: 201,
+    limit: 'card_saves',
+    body: CardForm,
+    response: SavedCard,
+    handle: async ({ deps, actor, body }) => {
+      await demandVerifiedEmail(deps.db, actor)
+      const { cardId } = await rememberCard(deps, actor, body.stripePaymentMethodId)
+      return readCard(deps.db, cardId)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/sandbox/card-setups/confirm',
+    who: 'signed-in',
+    summary: 'Test mode: save one of the published test cards',
+    rules: 'R16; only where cards are in test mode',
+    creates: true,
+    limit: 'card_saves',
+    body: SandboxCardForm,
+    response: SavedCard,
+    handle: async ({ deps, actor, body, transact, c }) => {
+      if (deps.config.cards !== 'sandbox') throw notFound('Page')
+      const { userId } = actor
+      const address = await admit(deps, c, userId)
+      const card = await confirmSandboxSetup(deps, { userId, card: body }).catch(async (error) => {
+        if (error instanceof CardRefused)
+          await noteRefusal(deps, { userId, address, fingerprint: error.fingerprint, code: 'card_declined' })
+        throw error
+      })
+      const { paymentMethodId, brand, last4, expMonth, expYear } = card
+      const answer = {
+        stripePaymentMethodId: paymentMethodId,
+        brand,
+        last4,
+        expMonth,
+        expYear,
+      } satisfies SavedCard
+      return transact(async () => answer)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/sandbox/charge-confirmations',
+    who: 'signed-in',
+    summary: 'Test mode: agree to an own charge, as on the bank’s page',
+    rules: 'R35; only where cards are in test mode',
+    body: SandboxApproval,
+    handle: async ({ deps, actor, body }) => {
+      if (deps.config.cards !== 'sandbox') throw notFound('Page')
+      await approveSandboxConfirmation(deps, { userId: actor.userId, clientSecret: body.clientSecret })
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/card-refusals',
+    who: 'representative',
+    summary: 'Cards that were refused when somebody tried to save them, newest first, of the last 30 days',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().max(LONGEST_REFUSAL_ID, 'Not a cursor').optional(),
+    }),
+    response: z.array(CardRefusal),
+    handle: async ({ deps, actor, query: { limit, cursor }, c }) => {
+      await demandRepresentative(deps.db, actor)
+      const refusals = await newestRefusals(deps.db, { limit, after: cursor ?? null })
+      c.header('X-Total-Count', String(await countRefusals(deps.db)))
+      const last = refusals.at(-1)
+      if (last && refusals.length === limit) {
+        const next = new URLSearchParams({ limit: String(limit), cursor: last.id })
+        c.header('Link', `</api/card-refusals?${next}>; rel="next"`)
+      }
+      return refusals
+    },
+  }),
+]

@@ -1,0 +1,77 @@
+/** The bank wants the cardholder: the same charge once more, finished in the cardholder's own browser (R35). */
+import { DomainError, notFound } from '#domain/errors.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { ON_HOLD } from './actions.payment.ts'
+import { record } from './actions.recording.ts'
+import { requestFor } from './actions.ts'
+import { type ClaimedAttempt, startAttempts } from './store.claiming.ts'
+import * as store from './store.confirmation.ts'
+
+/** Time enough to find the bank's app; then it is closed, and can be started again. */
+const CONFIRM_WITHIN_MS = 20 * 60_000
+
+/**
+ * Starts it, or takes up the one under way. The try is a committed row first (R34); until it ends the charge is neither
+ * lowered nor voided, since the cardholder is agreeing to just this amount.
+ */
+export async function startConfirmation(
+  deps: Deps,
+  actor: Actor,
+  chargeId: string,
+): Promise<ChargeConfirmation> {
+  const attempt = await claim(deps, actor, chargeId)
+  await deps.checkpoint('confirmation.claimed')
+  const started = await deps.cards.startConfirmation(requestFor(attempt))
+  return {
+    ...started,
+    chargeId,
+    provider: deps.cards.provider,
+    stripePaymentMethodId: attempt.paymentMethodId ?? '',
+    amount: toDecimal(attempt.amountCents),
+  }
+}
+
+async function claim(deps: Deps, actor: Actor, chargeId: string): Promise<ClaimedAttempt> {
+  return deps.db.transaction(async (tx) => {
+    const charge = await store.lockForConfirmation(tx, { chargeId, userId: actor.userId })
+    if (!charge) throw notFound('Charge')
+    const { attempt, ...facts } = charge
+    if (attempt) return { ...facts, ...attempt, isRepeat: true, kind: 'confirmation' }
+    const refusal = reasonNotToConfirm(charge, deps.cards)
+    if (refusal) throw new DomainError('conflict', refusal)
+    const now = deps.clock.now()
+    const started = { id: newId(deps.clock), startedAt: now, kind: 'confirmation' } as const
+    const { campaignId, amountCents } = charge
+    const leaseUntil = new Date(now.getTime() + CONFIRM_WITHIN_MS)
+    await startAttempts(tx, [{ ...started, chargeId, campaignId, amountCents }], leaseUntil)
+    return { ...facts, ...started, isRepeat: false }
+  })
+}
+
+/** Null when the supporter may confirm it now, otherwise why not, in words. */
+function reasonNotToConfirm(charge: store.Confirmable, side: Deps['cards']): string | null {
+  if (charge.state === 'processing') return 'It is being paid just now. Look again in a few minutes.'
+  if (charge.state !== 'requires_action') return 'This charge does not wait for you'
+  if (charge.campaignStatus === 'paused')
+    return 'The campaign is paused, and so are its charges: you hear from us when it goes on'
+  if (charge.isOnHold) return ON_HOLD
+  const isOurs = charge.provider === side.provider && charge.moneyMode === side.moneyMode
+  return isOurs ? null : 'That card was saved with another card service: save a card again'
+}
+
+/** Asks the card side what became of it, and answers how the charge stands now. */
+export async function finishConfirmation(deps: Deps, actor: Actor, chargeId: string): Promise<Charge> {
+  const attempt = await store.openConfirmation(deps.db, { chargeId, userId: actor.userId })
+  if (attempt) {
+    const asked = { idempotencyKey: attempt.id, userId: attempt.pledgerId }
+    const outcome = await deps.cards.confirmationOutcome(asked)
+    if (outcome) await record(deps, attempt, outcome)
+  }
+  const charge = await store.ownCharge(deps.db, { chargeId, userId: actor.userId })
+  if (!charge) throw notFound('Charge')
+  return charge
+}

@@ -1,0 +1,94 @@
+/** One charge in full, and what a representative can do about it (R32, R35). */
+import { DomainError, notFound } from '#domain/errors.ts'
+import { toDecimal } from '#domain/money.ts'
+import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Clock } from '#server/platform/base/clock.ts'
+import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { tell } from './actions.mail.ts'
+import * as store from './store.detail.ts'
+import { receiptFacts } from './store.recording.ts'
+import { type ChargeRow, toCharge } from './store.ts'
+
+const DAY_MS = 86_400_000
+type Found = NonNullable<Awaited<ReturnType<typeof store.chargeHead>>>
+
+export function cannotRefund({ row, head }: Found): string | null {
+  if (head.isOwn) return 'It is your own pledge: another representative refunds it'
+  if (row.state !== 'succeeded') return 'Nothing was taken, so nothing can be given back'
+  if (row.disputedCents > 0) return 'The bank decides about a dispute first'
+  return store.leftOf(row) > 0 ? null : 'Everything was given back already'
+}
+
+const PAYABLE: readonly ChargeRow['state'][] = ['failed', 'requires_action', 'past_due']
+
+function cannotRemind({ row, head }: Found): string | null {
+  if (!PAYABLE.includes(row.state)) return 'Nothing is due on it'
+  if (head.isCancelled) return 'The campaign is cancelled'
+  if (!head.hasAddress) return 'The supporter has no verified e-mail address'
+  return head.remindedToday ? 'The link was sent within the last day' : null
+}
+
+async function find(db: Db, { userId }: Actor, chargeId: string, now: Date): Promise<Found> {
+  const found = await store.chargeHead(db, chargeId, { userId, since: new Date(now.getTime() - DAY_MS) })
+  if (!found) throw notFound('Charge')
+  return found
+}
+
+/** `db`: also an open transaction, whose own change it then shows. */
+export async function chargeDetail(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+  chargeId: string,
+): Promise<ChargeDetail> {
+  await demandRepresentative(db, actor)
+  const found = await find(db, actor, chargeId, clock.now())
+  const { row, head } = found
+  return {
+    charge: toCharge(row),
+    ...{ campaignId: head.campaignId, campaignName: head.campaignName },
+    ...{ organizationName: head.organizationName, timeZone: head.timeZone },
+    card: store.cardOfHead(head),
+    ...(await store.historyOf(db, chargeId)),
+    refundable: toDecimal(store.leftOf(row)),
+    cannotRefundReason: cannotRefund(found),
+    cannotRemindReason: cannotRemind(found),
+  }
+}
+
+/** What can be refunded of it now, held until the transaction ends. @throws a 409 in words. */
+export async function holdForRefund(db: Db, actor: Actor, chargeId: string, now: Date) {
+  await demandRepresentative(db, actor)
+  await store.holdCharge(db, chargeId)
+  const found = await find(db, actor, chargeId, now)
+  const reason = cannotRefund(found)
+  if (reason) throw new DomainError(found.head.isOwn ? 'forbidden' : 'conflict', reason)
+  return { campaignId: found.head.campaignId, pledgeId: found.row.pledgeId, left: store.leftOf(found.row) }
+}
+
+/** The link to pay once more, at most once a day (R35, R44). */
+export function remindOfCharge(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  chargeId: string,
+): Promise<ChargeDetail> {
+  return transact(async (tx) => {
+    await demandRepresentative(tx, actor)
+    await store.holdCharge(tx, chargeId)
+    const now = deps.clock.now()
+    const reason = cannotRemind(await find(tx, actor, chargeId, now))
+    if (reason) throw new DomainError('conflict', reason)
+    const charge = await store.remindedCharge(tx, chargeId)
+    if (!charge) throw notFound('Charge')
+    const news = { kind: 'pay_link', code: charge.failureCode, again: `:${now.toISOString()}` } as const
+    await tell(deps, tx, [{ ...charge, facts: await receiptFacts(tx, charge), news }])
+    await audit(tx, deps.clock, {
+      ...{ actorId: actor.userId, action: 'charge.remind', subject: 'charge', subjectId: chargeId },
+      campaignId: charge.campaignId,
+    })
+    return chargeDetail({ db: tx, clock: deps.clock }, actor, chargeId)
+  })
+}

@@ -1,0 +1,75 @@
+/** What a supporter hears of a charge, in plain words, once for each (R35, R37); at a verified address only (R44). */
+import { reasonOf } from '#domain/charge-words.ts'
+import { type Cents, formatUsd } from '#domain/money.ts'
+import { type OutgoingMail, queueMails } from '#server/messaging/mails/actions.ts'
+import type { MailBody } from '#server/messaging/mails/layout.ts'
+import { confirmChargeMail, payLinkMail } from '#server/messaging/mails/templates.cards.ts'
+import { declinedMail } from '#server/messaging/mails/templates.charges.ts'
+import { receiptMail } from '#server/messaging/mails/templates.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { pledgeLinks } from '#server/season/pledge-links/actions.ts'
+import type { ClaimedAttempt } from './store.claiming.ts'
+import type { ReceiptFacts } from './store.recording.ts'
+
+export type News =
+  | { kind: 'receipt'; paidOn: Date }
+  /** Only the cardholder can go on. */
+  | { kind: 'confirm_charge' }
+  /** The first decline; later ones are not news. */
+  | { kind: 'charge_declined'; code: string; nextTryAt: Date }
+  /** The card has had its tries: another one pays by link, once for each charge, or `again` when asked for. */
+  | { kind: 'pay_link'; code: string | null; again?: string }
+
+export type Told = Pick<
+  ClaimedAttempt,
+  'chargeId' | 'campaignId' | 'pledgeId' | 'pledgerId' | 'moneyMode'
+> & {
+  amountCents: Cents
+  facts: ReceiptFacts
+  news: News
+}
+
+/** Queues the mails of many charges, each with a link of its own, in the transaction that causes them. */
+export async function tell(deps: Deps, tx: Transaction, told: readonly Told[]): Promise<void> {
+  const readers = told.flatMap((one) => (one.facts.email === null ? [] : [{ ...one, to: one.facts.email }]))
+  if (readers.length === 0) return
+  const urls = await pledgeLinks(deps, tx, readers)
+  const mails = readers.map((one, place): OutgoingMail => {
+    const { chargeId, campaignId, pledgeId, pledgerId: userId, to, news } = one
+    const once = `${ONCE[news.kind]}:${chargeId}${(news.kind === 'pay_link' && news.again) || ''}`
+    return {
+      kind: news.kind,
+      once,
+      to,
+      ...letterOf(one, urls[place] as string),
+      userId,
+      campaignId,
+      pledgeId,
+    }
+  })
+  await queueMails(tx, deps.clock, mails)
+}
+
+const ONCE: Record<News['kind'], string> = {
+  receipt: 'receipt',
+  confirm_charge: 'confirm-charge',
+  charge_declined: 'charge-declined',
+  pay_link: 'pay-link',
+}
+
+function letterOf({ facts, amountCents, moneyMode, news }: Told, pledgeUrl: string): MailBody {
+  const about = { ...facts, amount: formatUsd(amountCents), isTest: moneyMode === 'sandbox', pledgeUrl }
+  switch (news.kind) {
+    case 'receipt': {
+      const method = facts.last4 ? `card ending in ${facts.last4}` : 'card'
+      return receiptMail({ ...about, paidOn: news.paidOn, method })
+    }
+    case 'confirm_charge':
+      return confirmChargeMail(about)
+    case 'charge_declined':
+      return declinedMail({ ...about, reason: reasonOf(news.code), nextTryAt: news.nextTryAt })
+    case 'pay_link':
+      return payLinkMail({ ...about, reason: reasonOf(news.code) })
+  }
+}

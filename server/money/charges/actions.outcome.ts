@@ -1,0 +1,38 @@
+/** What the card side tells of a try by itself: the same as what it answers (R34). */
+import type { ChargeOutcome } from '#server/money/providers/cards.ts'
+import { isId } from '#server/platform/base/ids.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { learnCardRefused } from './actions.payment.ts'
+import { record } from './actions.recording.ts'
+import type { ClaimedAttempt } from './store.claiming.ts'
+
+/**
+ * Recorded once, whoever learns of it first. A try that waits for its cardholder is over only when it took money: until
+ * it is closed, the cardholder may try another time.
+ */
+export async function learnOutcome(
+  deps: Deps,
+  attemptId: string,
+  outcome: ChargeOutcome,
+  eventId: string,
+): Promise<void> {
+  if (!isId(attemptId)) return
+  const attempt = await openAttempt(deps.db, attemptId)
+  if (!attempt) return
+  if (attempt.kind === 'link' && outcome.outcome === 'declined')
+    await learnCardRefused(deps, attempt, { eventId, code: outcome.code })
+  if (attempt.kind !== 'off_session' && outcome.outcome !== 'succeeded') return
+  await record(deps, attempt, outcome)
+}
+
+async function openAttempt(db: Db, attemptId: string): Promise<ClaimedAttempt | undefined> {
+  const rows = await db.query<ClaimedAttempt>(sql`
+    select a.id, a.started_at, a.charge_id, a.campaign_id, c.pledge_id, p.pledger_id, a.amount_cents, a.kind,
+           case when a.kind <> 'link' then k.provider_payment_method end as payment_method_id, o.name as team_name, c.money_mode, true as is_repeat
+      from charge_attempts a join charges c on c.id = a.charge_id join pledges p on p.id = c.pledge_id
+      left join cards k on k.id = c.card_id join campaigns m on m.id = c.campaign_id
+      join organizations o on o.id = m.organization_id
+     where a.id = ${attemptId} and a.finished_at is null`)
+  return first(rows)
+}

@@ -1,0 +1,190 @@
+/**
+ * What is due is paid by whoever holds the pledge's link, with a card of their own that is used for this once (R35,
+ * R44). The journal, states and keys are those of any other charge (R34); an invoice becomes a charge for it (R36).
+ */
+import { DomainError, notFound } from '#domain/errors.ts'
+import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
+import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
+import { demandFewRefusals, noteRefusal } from '#server/money/cards/actions.refusals.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { RateLimited } from '#server/platform/limits/limits.ts'
+import { record } from './actions.recording.ts'
+import { requestFor } from './actions.ts'
+import type { ClaimedAttempt } from './store.claiming.ts'
+import * as store from './store.payment.ts'
+
+declare module '#server/platform/deps.ts' {
+  interface Deps {
+    /** Refunds that are owed lower the open invoices of the same pledge (R32). */
+    setOffRefunds: (
+      deps: Deps,
+      tx: Transaction,
+      of: { campaignId: string; pledgeId: string },
+    ) => Promise<unknown>
+  }
+}
+
+/** Time enough to find a card and the bank's app; then it is closed, and can be started again. */
+const PAY_WITHIN_MS = 20 * 60_000
+/** The card network's minimum (R32). */
+const SMALLEST = 50
+
+export type Due = { chargeId: string } | { invoiceId: string }
+type ByLink = { pledgeId: string; campaignId: string; address: string | null }
+
+/** Starts it, or takes up the one under way: two windows are one payment. */
+export async function startLinkPayment(deps: Deps, by: ByLink, due: Due): Promise<ChargePayment> {
+  const attempt = await claim(deps, by, due)
+  await deps.checkpoint('payment.claimed')
+  const started = await deps.cards.startConfirmation(requestFor(attempt))
+  return {
+    ...started,
+    chargeId: attempt.chargeId,
+    provider: deps.cards.provider,
+    amount: toDecimal(attempt.amountCents),
+  }
+}
+
+/** Under the campaign's shared lock: no settlement reads a moment in which an invoice is on its way (R12). */
+function claim(deps: Deps, by: ByLink, due: Due): Promise<ClaimedAttempt> {
+  return deps.db.transaction(
+    async (tx) => {
+      const charge =
+        'chargeId' in due
+          ? await store.lockDueCharge(tx, { ...by, ...due })
+          : await chargeFor(deps, tx, { ...by, ...due })
+      if (!charge) throw notFound('Charge')
+      const { attempt, ...known } = charge
+      const shared = { ...known, paymentMethodId: null }
+      if (attempt?.kind === 'link') return { ...shared, ...attempt, kind: 'link', isRepeat: true }
+      refuse(charge, deps.cards)
+      const now = deps.clock.now()
+      const started = { id: newId(deps.clock), startedAt: now }
+      await store.startLinkAttempt(tx, {
+        ...started,
+        ...{ chargeId: charge.chargeId, campaignId: charge.campaignId, amount: charge.amountCents },
+        leaseUntil: new Date(now.getTime() + PAY_WITHIN_MS),
+        ...{ provider: deps.cards.provider, address: by.address },
+      })
+      campaignChanged(tx, deps, charge.campaignId)
+      return { ...shared, ...started, kind: 'link', isRepeat: false }
+    },
+    { campaignId: by.campaignId, mode: 'shared' },
+  )
+}
+
+/** The invoice's own charge: the one under way, or a new one that what is open moves into. */
+async function chargeFor(
+  deps: Deps,
+  tx: Transaction,
+  by: ByLink & { invoiceId: string },
+): Promise<store.DueCharge | null> {
+  const invoice = await store.lockDueInvoice(tx, by)
+  if (!invoice) return null
+  const { pledgeId } = by
+  const isFree = invoice.chargeState === null || invoice.chargeState === 'voided'
+  if (invoice.state === 'open' && invoice.openCents > 0 && isFree) {
+    const smallest = SMALLEST as Cents
+    if (invoice.openCents < smallest)
+      throw new DomainError(
+        'conflict',
+        `Less than ${formatUsd(smallest)} cannot be paid by card: pay it by check or in cash`,
+      )
+    refuseNow(invoice, deps.cards)
+    const chargeId = invoice.chargeId ?? newId(deps.clock)
+    await store.moveIntoCharge(tx, invoice, { id: chargeId, at: deps.clock.now() })
+    return store.lockDueCharge(tx, { pledgeId, chargeId })
+  }
+  const known =
+    invoice.chargeId === null ? null : await store.lockDueCharge(tx, { pledgeId, chargeId: invoice.chargeId })
+  if (known?.attempt) return known
+  if (invoice.state === 'open')
+    throw new DomainError(
+      'conflict',
+      `A part of invoice ${invoice.number} was paid by card: pay the rest by check or in cash`,
+    )
+  throw new DomainError('conflict', `Nothing is due on invoice ${invoice.number}`)
+}
+
+/** What a supporter is told while the books of a campaign are looked at (R40). */
+export const ON_HOLD =
+  'Payments for this team wait while we check our books. Nothing is lost: try again later today.'
+
+const PAYABLE = new Set(['failed', 'past_due', 'requires_action'])
+
+/** @throws a 409 in words where it cannot be paid now. */
+function refuse(charge: store.DueCharge, side: Deps['cards']): void {
+  if (charge.state === 'succeeded') throw new DomainError('conflict', 'It is paid already: thank you')
+  if (charge.state === 'processing')
+    throw new DomainError('conflict', 'It is being paid just now. Look again in a few minutes.')
+  if (!PAYABLE.has(charge.state)) throw new DomainError('conflict', 'Nothing is due here now')
+  refuseNow(charge, side)
+}
+
+function refuseNow(
+  { campaignStatus, isOnHold, moneyMode }: Pick<store.DueCharge, 'campaignStatus' | 'isOnHold' | 'moneyMode'>,
+  side: Deps['cards'],
+): void {
+  if (campaignStatus === 'paused')
+    throw new DomainError(
+      'conflict',
+      'The campaign is paused, and so is what it charges: you hear from us when it goes on',
+    )
+  if (isOnHold) throw new DomainError('conflict', ON_HOLD)
+  if (moneyMode !== side.moneyMode)
+    throw new DomainError('conflict', 'This campaign runs on other money than the cards that are taken here')
+}
+
+/** Asks the card side what became of it, and answers how the charge stands now. */
+export async function finishLinkPayment(
+  deps: Deps,
+  key: { pledgeId: string; chargeId: string },
+): Promise<PaymentAnswer> {
+  const attempt = await store.openLinkPayment(deps.db, key)
+  if (attempt) {
+    const outcome = await deps.cards.confirmationOutcome({
+      idempotencyKey: attempt.id,
+      userId: attempt.pledgerId,
+    })
+    await deps.checkpoint('payment.answered')
+    if (outcome) await record(deps, attempt, outcome)
+  }
+  const charge = await store.stateOf(deps.db, key)
+  if (!charge) throw notFound('Charge')
+  return { chargeId: key.chargeId, state: charge.state, amount: toDecimal(charge.amountCents) }
+}
+
+/** Nobody finished it: what is due is due as before. */
+export async function restoreDue(deps: Deps, tx: Transaction, attempt: ClaimedAttempt): Promise<void> {
+  if (await store.invoiceOf(tx, attempt.chargeId)) {
+    await store.moveBack(tx, attempt.chargeId, deps.clock.now())
+    // A refund may have become owed while the card payment was under way (R32).
+    await deps.setOffRefunds(deps, tx, { campaignId: attempt.campaignId, pledgeId: attempt.pledgeId })
+  } else await store.restoreCharge(tx, attempt.chargeId, attempt.id)
+  campaignChanged(tx, deps, attempt.campaignId)
+}
+
+/**
+ * The card side tells that a card was refused in the form. Past the free ones the form is taken away: whoever tries
+ * numbers has to wait, and what is due is due as before.
+ */
+export async function learnCardRefused(
+  deps: Deps,
+  attempt: ClaimedAttempt,
+  told: { eventId: string; code: string },
+): Promise<void> {
+  const address = await store.addressOfAttempt(deps.db, attempt.id)
+  const trier = { userId: attempt.pledgerId, address }
+  await noteRefusal(deps, { ...trier, fingerprint: null, code: told.code, id: told.eventId })
+  const refusal = await demandFewRefusals(deps, trier).catch((error: unknown) => error)
+  if (refusal === undefined) return
+  if (!(refusal instanceof RateLimited)) throw refusal
+  const ended = await deps.cards.endConfirmation({
+    idempotencyKey: attempt.id,
+    userId: attempt.pledgerId,
+  })
+  await record(deps, attempt, ended)
+}

@@ -1,0 +1,135 @@
+/** The answer to a try becomes rows: states, journal, mails and audit, in one transaction (R5, R34, R35). */
+import { retryAfterDays } from '#domain/charge-words.ts'
+import { postCollections } from '#server/money/ledger/actions.ts'
+import type { CardDetails, ChargeOutcome } from '#server/money/providers/cards.ts'
+import { type AuditRow, auditAll } from '#server/platform/audit/audit.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type News, tell } from './actions.mail.ts'
+import { restoreDue } from './actions.payment.ts'
+import type { ClaimedAttempt } from './store.claiming.ts'
+import { settleIfPaid } from './store.pledge.ts'
+import * as store from './store.recording.ts'
+
+const DAY_MS = 86_400_000
+
+export type Answer = { attempt: ClaimedAttempt; outcome: ChargeOutcome }
+/** `card`: the one that paid, where nobody has saved it. */
+type Learned = Answer & { card: CardDetails | null }
+
+/** Once, whoever learned of it: from the answer, or told by the card side. */
+export async function record(deps: Deps, attempt: ClaimedAttempt, outcome: ChargeOutcome): Promise<void> {
+  const isByLink = attempt.kind === 'link'
+  // The receipt names the card that paid, which nobody has saved.
+  const card =
+    isByLink && outcome.outcome === 'succeeded' ? await deps.cards.cardOfPayment(outcome.reference) : null
+  const work = (tx: Transaction) => write(deps, tx, [{ attempt, outcome, card }])
+  // What is due moves back into an invoice: no settlement reads a moment in between (R12).
+  if (isByLink) await deps.db.transaction(work, { campaignId: attempt.campaignId, mode: 'shared' })
+  else await deps.db.transaction(work)
+}
+
+/** The same for many at once, all of them or none. What was paid by link has a transaction of its own. */
+export async function recordTogether(deps: Deps, answers: readonly Answer[]): Promise<void> {
+  await deps.db.transaction((tx) =>
+    write(
+      deps,
+      tx,
+      answers.map((answer) => ({ ...answer, card: null })),
+    ),
+  )
+}
+
+async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): Promise<void> {
+  const now = deps.clock.now()
+  const finished = await store.finishAttempts(tx, now, learned.map(finishedBy))
+  const fresh = learned.filter(({ attempt }) => finished.has(attempt.id))
+  if (fresh.length === 0) return
+  // A form that nobody finished leaves the charge as it was before.
+  const left = fresh.filter(
+    ({ attempt, outcome }) => attempt.kind === 'link' && outcome.outcome !== 'succeeded',
+  )
+  for (const { attempt } of left) await restoreDue(deps, tx, attempt)
+  const moved = fresh.filter((one) => !left.includes(one))
+  const facts = await store.receiptFactsOf(
+    tx,
+    moved.map(({ attempt }) => attempt),
+  )
+  const ended = moved.map((one, place) => endOf(one, facts[place] as store.ReceiptFacts, now))
+  await move(tx, ended)
+  await tell(deps, tx, ended)
+  await auditAll(tx, deps.clock, fresh.map(auditOf))
+  await collect(deps, tx, ended)
+}
+
+const codeOf = (outcome: ChargeOutcome): string | null =>
+  outcome.outcome === 'succeeded' ? null : outcome.code
+
+const finishedBy = ({ attempt, outcome, card }: Learned): store.FinishedAttempt => ({
+  ...{ id: attempt.id, outcome: outcome.outcome, reference: outcome.reference },
+  ...{ code: codeOf(outcome), card },
+})
+
+const auditOf = ({ attempt, outcome }: Learned): AuditRow => ({
+  actorId: null,
+  action: `charge.${outcome.outcome}`,
+  subject: 'charge',
+  subjectId: attempt.chargeId,
+  campaignId: attempt.campaignId,
+  after: {
+    ...{ amountCents: attempt.amountCents, code: codeOf(outcome) },
+    ...(attempt.kind === 'link' ? { byLink: true } : {}),
+  },
+})
+
+type Ended = ClaimedAttempt & { facts: store.ReceiptFacts; end: Omit<store.NewState, 'chargeId'>; news: News }
+
+/** What the charge comes to, and what its supporter hears (R35). */
+function endOf({ attempt, outcome }: Learned, facts: store.ReceiptFacts, now: Date): Ended {
+  const rest = { failureCode: codeOf(outcome), chargeAt: null, succeededAt: null }
+  if (outcome.outcome === 'succeeded') {
+    const end = { ...rest, state: 'succeeded' as const, succeededAt: now }
+    return { ...attempt, facts, end, news: { kind: 'receipt', paidOn: now } }
+  }
+  const { code } = outcome
+  if (outcome.outcome === 'requires_action')
+    return { ...attempt, facts, end: { ...rest, state: 'requires_action' }, news: { kind: 'confirm_charge' } }
+  const days = retryAfterDays(facts.attemptsCount, outcome.isHard)
+  if (days === null)
+    return { ...attempt, facts, end: { ...rest, state: 'past_due' }, news: { kind: 'pay_link', code } }
+  const chargeAt = new Date(now.getTime() + days * DAY_MS)
+  const news = { kind: 'charge_declined' as const, code, nextTryAt: chargeAt }
+  return { ...attempt, facts, end: { ...rest, state: 'failed', chargeAt }, news }
+}
+
+/** The charges, and the pledges that are settled, or past due, with them (R14). */
+async function move(tx: Transaction, ended: readonly Ended[]): Promise<void> {
+  if (ended.length === 0) return
+  await store.setStates(
+    tx,
+    ended.map(({ chargeId, end }) => ({ ...end, chargeId })),
+  )
+  const pledgesWith = (state: store.NewState['state']) =>
+    ended.filter(({ end }) => end.state === state).map(({ pledgeId }) => pledgeId)
+  const [paid, overdue] = [pledgesWith('succeeded'), pledgesWith('past_due')]
+  if (paid.length > 0) await settleIfPaid(tx, paid)
+  if (overdue.length > 0) await store.markPastDue(tx, overdue)
+}
+
+/** Last in its transaction: the books of a campaign are held until it ends, and every charge of it waits for them. */
+async function collect(deps: Deps, tx: Transaction, ended: readonly Ended[]): Promise<void> {
+  const taken = ended.filter(({ end }) => end.state === 'succeeded')
+  if (taken.length === 0) return
+  for (const campaignId of new Set(taken.map((one) => one.campaignId))) campaignChanged(tx, deps, campaignId)
+  await postCollections(
+    tx,
+    deps.clock,
+    taken.map(({ facts, ...attempt }) => ({
+      ...attempt,
+      ...{ kind: 'charge', into: 'cash', description: 'Card charged' },
+      ...{ amount: attempt.amountCents, sourceId: attempt.chargeId },
+      commissionBasisPoints: facts.commissionBasisPoints,
+    })),
+  )
+}

@@ -1,0 +1,125 @@
+import { CARD_OF_OTHER_SIDE } from '#domain/charge-words.ts'
+import type { ChargeOutcome, StartRequest } from '#server/money/providers/cards.ts'
+import { auditAll } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
+import { tell } from './actions.mail.ts'
+import * as store from './store.claiming.ts'
+import { markPastDue, receiptFactsOf, setStates } from './store.recording.ts'
+
+export type { CardSide, ClaimedAttempt } from './store.claiming.ts'
+export { listDue } from './store.claiming.ts'
+export { postponeCharges } from './store.postponing.ts'
+export { receiptFacts } from './store.recording.ts'
+export {
+  chargesOf,
+  chargesOfPledge,
+  countCharges,
+  insertCharges,
+  lowerCharges,
+  reserveRefunds,
+} from './store.ts'
+
+/** Past `leaseUntil` another worker may take it up. */
+export type Turn = store.ClaimedAttempt & { leaseUntil: Date }
+/** `refused`: how many were not sent at all, since the side in use cannot know their cards. */
+export type Claimed = { turns: Turn[]; refused: number }
+
+/**
+ * Takes up what is due, so much at a time: each try is a committed row, whose id is the key, before anybody is asked
+ * for it. A try that never got an answer is taken up again when its lease has ended (R34).
+ */
+export function claimDue(deps: Deps, which: store.Wanted): Promise<Claimed> {
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
+    const leaseUntil = leaseFrom(now)
+    const heldIds = await store.holdDue(tx, now, deps.cards, which)
+    if (heldIds.length === 0) return { turns: [], refused: 0 }
+    const held = await store.claimables(tx, heldIds)
+    const known = held.flatMap(knownTry)
+    if (known.length > 0) await store.renewLeases(tx, known, leaseUntil)
+    const untried = held.filter(({ attemptId }) => attemptId === null)
+    const foreign = untried.filter((charge) => isOfOtherSide(charge, deps.cards))
+    const ours = untried.filter((charge) => !foreign.includes(charge))
+    if (foreign.length > 0) await refuseCards(deps, tx, foreign)
+    const started = { startedAt: now, kind: 'off_session', isRepeat: false } as const
+    const fresh = ours.map((charge) => ({ ...charge, ...started, id: newId(deps.clock) }))
+    if (fresh.length > 0) await store.startAttempts(tx, fresh, leaseUntil)
+    const turns = [...known, ...fresh].map((attempt) => ({ ...attempt, leaseUntil }))
+    return { turns, refused: foreign.length }
+  })
+}
+
+/** The try of it that never got an answer, if there is one. */
+function knownTry(charge: store.Claimable): store.ClaimedAttempt[] {
+  const { attemptId: id, attemptStartedAt: startedAt, attemptKind: kind } = charge
+  return id && startedAt && kind ? [{ ...charge, id, startedAt, kind, isRepeat: true }] : []
+}
+
+/** A card belongs to the side that saved it, and to its kind of money; a charge to its campaign's (R39). */
+const isOfOtherSide = ({ card, moneyMode }: store.Claimable, side: store.CardSide): boolean =>
+  card.provider !== side.provider || card.moneyMode !== side.moneyMode || moneyMode !== side.moneyMode
+
+/** They are not sent: the side in use cannot know their cards. No retry can help, only another card (R35, R39). */
+async function refuseCards(deps: Deps, tx: Transaction, charges: readonly store.Claimable[]): Promise<void> {
+  const code = CARD_OF_OTHER_SIDE
+  const end = { state: 'past_due', failureCode: code, chargeAt: null, succeededAt: null } as const
+  await setStates(
+    tx,
+    charges.map(({ chargeId }) => ({ ...end, chargeId })),
+  )
+  await markPastDue(
+    tx,
+    charges.map(({ pledgeId }) => pledgeId),
+  )
+  const facts = await receiptFactsOf(tx, charges)
+  const news = { kind: 'pay_link', code } as const
+  await tell(
+    deps,
+    tx,
+    charges.map((charge, place) => ({ ...charge, facts: facts[place] as (typeof facts)[number], news })),
+  )
+  await auditAll(
+    tx,
+    deps.clock,
+    charges.map(({ chargeId, campaignId, amountCents }) => ({
+      ...{ actorId: null, action: 'charge.refuse', subject: 'charge', subjectId: chargeId, campaignId },
+      after: { amountCents, code },
+    })),
+  )
+}
+
+/** Outside any transaction, between the rows of before and after. What throws has no answer (R34). */
+export async function ask(deps: Deps, attempt: store.ClaimedAttempt): Promise<ChargeOutcome> {
+  await deps.checkpoint('charge.claimed')
+  const outcome = await askCardSide(deps, attempt)
+  await deps.checkpoint('charge.answered')
+  return outcome
+}
+
+/** A try without an answer is repeated with the same key; one that waited for the cardholder is closed (R34, R35). */
+async function askCardSide(deps: Deps, attempt: store.ClaimedAttempt): Promise<ChargeOutcome> {
+  const made = { idempotencyKey: attempt.id, userId: attempt.pledgerId }
+  if (attempt.kind !== 'off_session') return deps.cards.endConfirmation(made)
+  if (attempt.isRepeat && mayBeForgotten(attempt.startedAt, deps.clock.now())) {
+    const known = await deps.cards.findCharge(made)
+    if (known) return known
+  }
+  const { paymentMethodId, ...request } = requestFor(attempt)
+  if (paymentMethodId === null) throw new Error('a charge without its card')
+  return deps.cards.charge({ ...request, paymentMethodId })
+}
+
+/** What the card side is asked for: the same for the same try, whenever it is repeated. */
+export const requestFor = (attempt: store.ClaimedAttempt): StartRequest => ({
+  idempotencyKey: attempt.id,
+  amount: attempt.amountCents,
+  userId: attempt.pledgerId,
+  paymentMethodId: attempt.paymentMethodId,
+  campaignId: attempt.campaignId,
+  teamName: attempt.teamName,
+  description: 'Pledge',
+  metadata: { chargeId: attempt.chargeId, campaignId: attempt.campaignId, pledgeId: attempt.pledgeId },
+})

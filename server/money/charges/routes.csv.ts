@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import type { Access } from '#server/accounts/access/access.ts'
+import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
+import { chargesOf } from './actions.ts'
+
+const columns = ({ timeZone }: Access): CsvColumn<Charge>[] => [
+  { head: 'Amount (USD)', of: ({ amount }) => amount },
+  { head: 'Refunded (USD)', of: ({ refunded }) => refunded },
+  { head: 'Disputed (USD)', of: ({ disputed }) => disputed },
+  { head: 'Lost (USD)', of: ({ lost }) => lost },
+  { head: 'State', of: ({ state }) => state },
+  timeColumn('To be charged', timeZone, ({ chargeAt }) => chargeAt),
+  timeColumn('Charged', timeZone, ({ succeededAt }) => succeededAt),
+  { head: 'Tries', of: ({ attempts }) => attempts },
+  { head: 'Reason', of: ({ reason }) => reason },
+  { head: 'What happens next', of: ({ nextStep }) => nextStep },
+  { head: 'Money', of: ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test') },
+]
+
+export const chargeCsvRoutes = [
+  campaignCsv({
+    table: 'charges',
+    who: 'representative',
+    permission: 'canSettle',
+    rules: 'R26, R35, R51: never by name',
+    query: z.object({ only: z.enum(['all', 'failed'], { error: 'Choose all or failed' }).default('all') }),
+    columns,
+    pages: ({ deps, access, query: { only } }) =>
+      pagesOf(
+        ({ limit, beforeId }) => chargesOf(deps.db, access.campaignId, { limit, beforeId, only }),
+        ({ id }) => id,
+      ),
+  }),
+]

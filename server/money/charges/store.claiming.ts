@@ -1,0 +1,126 @@
+/** What is due, and the tries that are made of it: rows before anybody is asked (R34). */
+import type { Cents } from '#domain/money.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+
+/** The card side in use, and which money it moves (R39). */
+export type CardSide = { provider: string; moneyMode: 'live' | 'sandbox' }
+
+export type AttemptKind = 'off_session' | 'confirmation' | 'link'
+export type ClaimedAttempt = {
+  id: string
+  startedAt: Date
+  chargeId: string
+  campaignId: string
+  pledgeId: string
+  pledgerId: string
+  amountCents: Cents
+  /** Null: a card that is typed in a browser and used once. */
+  paymentMethodId: string | null
+  /** The organization's name, for the bank statement. */
+  teamName: string
+  moneyMode: 'live' | 'sandbox'
+  isRepeat: boolean
+  /** With the cardholder there, or without (R35). */
+  kind: AttemptKind
+}
+
+/** `only`: this one charge, if it is due. `except`: not these. */
+export type Wanted = { limit: number; only?: string; except: readonly string[] }
+
+const among = ({ only, except }: Wanted) => sql`
+  (${only ?? null}::uuid is null or c.id = ${only ?? null}::uuid) and c.id <> all(${sql.param([...except])}::uuid[])`
+
+/**
+ * A new try: its day come, its supporter told, the campaign neither paused nor cancelled, its books not in question
+ * (R21, R30, R35, R40); real money waits for as long as there are only test cards (R39).
+ */
+const due = (now: Date, side: CardSide, which: Wanted) => sql`
+  select c.id from charges c join campaigns on campaigns.id = c.campaign_id join settlements s on s.id = c.settlement_id
+   where c.state in ('scheduled', 'failed') and c.charge_at <= ${now} and campaigns.status not in ('paused', 'cancelled')
+     and campaigns.billing_held_at is null and s.stage <> 'locked'
+     and (c.money_mode = 'sandbox' or ${side.moneyMode} = 'live') and ${among(which)}
+   order by c.charge_at, c.id limit ${which.limit}`
+
+/**
+ * A try without an answer whose lease has ended, whatever the campaign's state: the card side may have taken the money,
+ * and only that side can say so (R34).
+ */
+const unanswered = (now: Date, side: CardSide, which: Wanted) => sql`
+  select c.id from charges c join charge_attempts t on t.charge_id = c.id left join cards k on k.id = c.card_id
+   where c.state = 'processing' and t.finished_at is null and t.lease_until <= ${now}
+     and coalesce(t.provider, k.provider) = ${side.provider}
+     and case when t.provider is null then k.money_mode else c.money_mode end = ${side.moneyMode} and ${among(which)}
+   order by c.id limit ${which.limit}`
+
+/** What is due now, oldest first, held by nobody. */
+export async function listDue(db: Db, now: Date, side: CardSide, which: Wanted): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    sql`(${unanswered(now, side, which)}) union all (${due(now, side, which)})`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The same, held until the transaction ends; what another worker holds is passed by. */
+export async function holdDue(db: Db, now: Date, side: CardSide, which: Wanted): Promise<string[]> {
+  const idsOf = async (held: ReturnType<typeof sql>) =>
+    (await db.query<{ id: string }>(held)).map(({ id }) => id)
+  const again = await idsOf(sql`${unanswered(now, side, which)} for update of c, t skip locked`)
+  const rest = { ...which, limit: which.limit - again.length }
+  return [...again, ...(await idsOf(sql`${due(now, side, rest)} for update of c skip locked`))]
+}
+
+export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'kind'> & {
+  card: CardSide
+  attemptId: string | null
+  attemptStartedAt: Date | null
+  attemptKind: AttemptKind | null
+}
+
+/**
+ * What a try needs to know of these charges, in their order. Held first and read then: what a statement joins to a row
+ * that changed while it was held is from before the change.
+ */
+export async function claimables(db: Db, heldIds: readonly string[]): Promise<Claimable[]> {
+  return db.query<Claimable>(sql`
+    select c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.amount_cents, k.provider_payment_method as payment_method_id,
+           c.money_mode, o.name as team_name,
+           a.id as attempt_id, a.started_at as attempt_started_at, a.kind as attempt_kind,
+           json_build_object('provider', k.provider, 'moneyMode', k.money_mode) as card
+      from unnest(${sql.param([...heldIds])}::uuid[]) with ordinality as held (id, place)
+      join charges c on c.id = held.id join campaigns on campaigns.id = c.campaign_id
+      left join cards k on k.id = c.card_id join pledges p on p.id = c.pledge_id
+      join organizations o on o.id = campaigns.organization_id
+      left join charge_attempts a on a.charge_id = c.id and a.finished_at is null
+     order by held.place`)
+}
+
+export type NewAttempt = Pick<
+  ClaimedAttempt,
+  'id' | 'chargeId' | 'campaignId' | 'amountCents' | 'startedAt' | 'kind'
+>
+
+export async function startAttempts(
+  db: Db,
+  attempts: readonly NewAttempt[],
+  leaseUntil: Date,
+): Promise<void> {
+  const list = (name: keyof NewAttempt) => sql.param(attempts.map((attempt) => attempt[name]))
+  await db.query(sql`
+    with charge as (
+      update charges set state = 'processing', attempts_count = attempts_count + 1 where id = any(${list('chargeId')}::uuid[]))
+    insert into charge_attempts (id, charge_id, campaign_id, amount_cents, started_at, lease_until, kind)
+    select id, charge_id, campaign_id, amount, started_at, ${leaseUntil}::timestamptz, kind
+      from unnest(${list('id')}::uuid[], ${list('chargeId')}::uuid[], ${list('campaignId')}::uuid[], ${list('amountCents')}::bigint[],
+                  ${list('startedAt')}::timestamptz[], ${list('kind')}::text[])
+        as given (id, charge_id, campaign_id, amount, started_at, kind)`)
+}
+
+export async function renewLeases(
+  db: Db,
+  attempts: readonly Pick<ClaimedAttempt, 'id'>[],
+  leaseUntil: Date,
+): Promise<void> {
+  await db.query(sql`
+    update charge_attempts set lease_until = ${leaseUntil}
+     where id = any(${sql.param(attempts.map(({ id }) => id))}::uuid[]) and finished_at is null`)
+}

@@ -1,0 +1,124 @@
+import { expiryText } from '#domain/card-expiry.ts'
+import { reasonOf } from '#domain/charge-words.ts'
+import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type ChargeRow, chargeColumns } from './store.ts'
+
+type Head = {
+  campaignId: string
+  campaignName: string
+  organizationName: string
+  timeZone: string
+  brand: string | null
+  last4: string | null
+  expMonth: number | null
+  expYear: number | null
+  isOwn: boolean
+  isCancelled: boolean
+  remindedToday: boolean
+  hasAddress: boolean
+}
+
+/** Of any campaign: for representatives, and found as one (R27). `isOwn`: whose pledge it is asks. */
+export async function chargeHead(
+  db: Db,
+  chargeId: string,
+  { userId, since }: { userId: string; since: Date },
+): Promise<{ row: ChargeRow; head: Head } | null> {
+  const head = first(
+    await db.query<Head>(sql`
+      select c.campaign_id, m.name as campaign_name, o.name as organization_name, m.time_zone, k.brand, k.last4, k.exp_month, k.exp_year,
+             p.pledger_id = ${userId} as is_own, m.status = 'cancelled' as is_cancelled,
+             u.email_verified_at is not null and u.deleted_at is null as has_address,
+             exists (select from mails x where x.pledge_id = p.id and x.kind = 'pay_link' and x.created_at > ${since}) as reminded_today
+        from charges c join campaigns m on m.id = c.campaign_id join organizations o on o.id = m.organization_id
+        join pledges p on p.id = c.pledge_id join users u on u.id = p.pledger_id left join cards k on k.id = c.card_id
+       where c.id = ${chargeId} and exists (select from user_roles r where r.user_id = ${userId})`),
+  )
+  if (!head) return null
+  const row = first(
+    await db.query<ChargeRow>(sql`select ${chargeColumns} from charges where id = ${chargeId}`),
+  )
+  return row ? { row, head } : null
+}
+
+/** Tries to a charge are few; a bound all the same. */
+const MOST = 100
+
+export async function historyOf(
+  db: Db,
+  chargeId: string,
+): Promise<Pick<ChargeDetail, 'attempts' | 'refunds' | 'disputes'>> {
+  type Attempt = Omit<ChargeDetail['attempts'][number], 'startedAt' | 'finishedAt' | 'reason' | 'amount'> & {
+    startedAt: Date
+    finishedAt: Date | null
+    declineCode: string | null
+    amountCents: number
+  }
+  type Refund = Omit<ChargeDetail['refunds'][number], 'amount' | 'createdAt' | 'succeededAt'> & {
+    amountCents: number
+    createdAt: Date
+    succeededAt: Date | null
+  }
+  type Dispute = Omit<ChargeDetail['disputes'][number], 'amount' | 'evidenceDueAt' | 'openedAt'> & {
+    amountCents: number
+    evidenceDueAt: Date | null
+    openedAt: Date
+  }
+  const [attempts, refunds, disputes] = await Promise.all([
+    db.query<Attempt>(sql`
+      select id, started_at, finished_at, kind, outcome, decline_code, amount_cents
+        from charge_attempts where charge_id = ${chargeId} order by id desc limit ${MOST}`),
+    db.query<Refund>(sql`
+      select id, amount_cents + excess_cents as amount_cents, kind, state, reason, created_at, succeeded_at from refunds where charge_id = ${chargeId} order by id desc limit ${MOST}`),
+    db.query<Dispute>(sql`
+      select id, state, amount_cents, reason, evidence_due_at, opened_at from disputes where charge_id = ${chargeId} order by id desc limit ${MOST}`),
+  ])
+  const amountOf = ({ amountCents }: { amountCents: number }) => toDecimal(cents(amountCents))
+  return {
+    attempts: attempts.map((one) => ({
+      ...{ id: one.id, kind: one.kind, outcome: one.outcome, amount: amountOf(one) },
+      ...{ startedAt: one.startedAt.toISOString(), finishedAt: one.finishedAt?.toISOString() ?? null },
+      reason: reasonOf(one.declineCode),
+    })),
+    refunds: refunds.map((one) => ({
+      ...{ id: one.id, kind: one.kind, state: one.state, reason: one.reason, amount: amountOf(one) },
+      ...{ createdAt: one.createdAt.toISOString(), succeededAt: one.succeededAt?.toISOString() ?? null },
+    })),
+    disputes: disputes.map((one) => ({
+      ...{ id: one.id, state: one.state, reason: one.reason, amount: amountOf(one) },
+      ...{ openedAt: one.openedAt.toISOString(), evidenceDueAt: one.evidenceDueAt?.toISOString() ?? null },
+    })),
+  }
+}
+
+export const cardOfHead = ({ brand, last4, expMonth, expYear }: Head): ChargeDetail['card'] =>
+  brand === null || last4 === null || expMonth === null || expYear === null
+    ? null
+    : { brand, last4, expires: expiryText({ expMonth, expYear }) }
+
+export const leftOf = (row: ChargeRow): Cents =>
+  cents(row.amountCents - row.refundedCents - row.disputedCents - row.lostCents)
+
+/** Held until the transaction ends: nothing else of it is given back or disputed meanwhile. */
+export async function holdCharge(db: Db, chargeId: string): Promise<void> {
+  await db.query(sql`select id from charges where id = ${chargeId} for update`)
+}
+
+export type Reminded = {
+  chargeId: string
+  campaignId: string
+  pledgeId: string
+  pledgerId: string
+  moneyMode: 'live' | 'sandbox'
+  amountCents: Cents
+  failureCode: string | null
+}
+export async function remindedCharge(db: Db, chargeId: string): Promise<Reminded | undefined> {
+  return first(
+    await db.query<Reminded>(sql`
+      select c.id as charge_id, c.campaign_id, c.pledge_id, p.pledger_id, c.money_mode, c.amount_cents, c.failure_code
+        from charges c join pledges p on p.id = c.pledge_id where c.id = ${chargeId}`),
+  )
+}

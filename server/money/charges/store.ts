@@ -1,0 +1,134 @@
+import { DISPUTED_NEXT_STEP, nextStepOf, reasonOf } from '#domain/charge-words.ts'
+import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import { bigints, uuids } from '#server/platform/db/arrays.ts'
+import { type Db, only, type Prepared, sql } from '#server/platform/db/database.ts'
+
+export type NewCharge = { id: string; pledgeId: string; cardId: string; amount: Cents }
+
+const INSERT: Prepared = {
+  name: 'charges_insert',
+  text: `
+    insert into charges (id, campaign_id, settlement_id, pledge_id, card_id, amount_cents, state, charge_at, money_mode, created_at)
+    select id, $1, $2, pledge_id, card_id, amount, 'scheduled', $3, $4, $5
+      from unnest($6::uuid[], $7::uuid[], $8::uuid[], $9::bigint[]) as given (id, pledge_id, card_id, amount)`,
+}
+
+export async function insertCharges(
+  db: Db,
+  key: { campaignId: string; settlementId: string; chargeAt: Date; moneyMode: string; createdAt: Date },
+  charges: readonly NewCharge[],
+): Promise<void> {
+  await db.prepared(INSERT, [
+    key.campaignId,
+    key.settlementId,
+    key.chargeAt,
+    key.moneyMode,
+    key.createdAt,
+    uuids(charges.map(({ id }) => id)),
+    uuids(charges.map(({ pledgeId }) => pledgeId)),
+    uuids(charges.map(({ cardId }) => cardId)),
+    bigints(charges.map(({ amount }) => amount)),
+  ])
+}
+
+/** Lowers unpaid charges by the amounts given; one that comes to nothing is voided (R32). */
+export async function lowerCharges(
+  db: Db,
+  lowered: readonly { id: string; by: Cents }[],
+  at: Date,
+): Promise<void> {
+  await db.query(sql`
+    update charges c
+       set amount_cents = case when c.amount_cents > given.by_cents then c.amount_cents - given.by_cents else c.amount_cents end,
+           state = case when c.amount_cents > given.by_cents then c.state else 'voided' end,
+           voided_at = case when c.amount_cents > given.by_cents then null else ${at}::timestamptz end
+      from unnest(${sql.param(lowered.map(({ id }) => id))}::uuid[], ${sql.param(lowered.map(({ by }) => by))}::bigint[]) as given (id, by_cents)
+     where c.id = given.id and c.state in ('scheduled', 'failed', 'requires_action', 'past_due')`)
+}
+
+/** Keeps what a refund will give back from being given twice. */
+export async function reserveRefunds(
+  db: Db,
+  refunds: readonly { id: string; amount: Cents }[],
+): Promise<void> {
+  await db.query(sql`
+    update charges c set refunded_cents = c.refunded_cents + given.amount
+      from (select id, sum(amount)::bigint as amount
+              from unnest(${sql.param(refunds.map(({ id }) => id))}::uuid[], ${sql.param(refunds.map(({ amount }) => amount))}::bigint[]) as g (id, amount)
+             group by id) given
+     where c.id = given.id`)
+}
+
+export type ChargeRow = {
+  id: string
+  pledgeId: string
+  settlementId: string
+  amountCents: number
+  refundedCents: number
+  disputedCents: number
+  lostCents: number
+  state: Charge['state']
+  chargeAt: Date
+  attemptsCount: number
+  failureCode: string | null
+  succeededAt: Date | null
+  moneyMode: Charge['moneyMode']
+  invoiceId: string | null
+  underWay: Charge['underWay']
+}
+
+export const toCharge = (row: ChargeRow): Charge => ({
+  id: row.id,
+  pledgeId: row.pledgeId,
+  settlementId: row.settlementId,
+  amount: toDecimal(cents(row.amountCents)),
+  refunded: toDecimal(cents(row.refundedCents)),
+  disputed: toDecimal(cents(row.disputedCents)),
+  lost: toDecimal(cents(row.lostCents)),
+  state: row.state,
+  chargeAt: row.chargeAt.toISOString(),
+  attempts: row.attemptsCount,
+  reason: reasonOf(row.failureCode),
+  nextStep: row.disputedCents > 0 ? DISPUTED_NEXT_STEP : nextStepOf(row.state),
+  succeededAt: row.succeededAt?.toISOString() ?? null,
+  moneyMode: row.moneyMode,
+  invoiceId: row.invoiceId,
+  underWay: row.underWay,
+})
+
+export const chargeColumns = sql`id, pledge_id, settlement_id, amount_cents, refunded_cents, disputed_cents, lost_cents, state, charge_at, attempts_count, failure_code, succeeded_at, money_mode, invoice_id,
+  (select a.kind from charge_attempts a where a.charge_id = charges.id and a.finished_at is null) as under_way`
+
+export type WhichCharges = 'all' | 'failed'
+export type ChargesPage = { limit: number; beforeId?: string | null; only?: WhichCharges }
+
+/** Failed: for now or for good, or waiting for its cardholder (R35). */
+const chargesThat = (which: WhichCharges) =>
+  which === 'all' ? sql`true` : sql`state in ('failed', 'requires_action', 'past_due')`
+
+export async function countCharges(db: Db, campaignId: string, which: WhichCharges): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from charges where campaign_id = ${campaignId} and ${chargesThat(which)}`),
+  ).count
+}
+
+export async function chargesOf(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null, only: which = 'all' }: ChargesPage,
+): Promise<Charge[]> {
+  const rows = await db.query<ChargeRow>(sql`
+    select ${chargeColumns} from charges
+     where campaign_id = ${campaignId} and ${chargesThat(which)} and id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by id desc limit ${limit}`)
+  return rows.map(toCharge)
+}
+
+export async function chargesOfPledge(db: Db, pledgeId: string): Promise<Charge[]> {
+  const rows = await db.query<ChargeRow>(
+    sql`select ${chargeColumns} from charges where pledge_id = ${pledgeId} order by id desc limit 100`,
+  )
+  return rows.map(toCharge)
+}

@@ -1,0 +1,114 @@
+/** Checks and cash are taken to the bank together, on one slip (R36). */
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { type Cents, cents, formatUsd, parseCents, sum } from '#domain/money.ts'
+import type { Deposit, DepositForm, PostedPayment } from '#domain/schemas/payment.ts'
+import { latestDay } from '#domain/zone.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import type { PaperFacts, PaperRow } from '#server/documents/renderer/paper-facts.ts'
+import { dayInWords } from '#server/messaging/mails/templates.ts'
+import { postDeposit } from '#server/money/ledger/actions.ts'
+import { paymentsOfDeposit } from '#server/money/payments/actions.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Transact } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import * as store from './store.ts'
+
+/** What was on the screen is what goes on the slip, or nothing does. @throws a 409 in words. */
+function refuse(found: readonly store.ToDeposit[], form: DepositForm): void {
+  if (found.length !== new Set(form.paymentIds).size) throw notFound('Payment')
+  const gone = found.filter(({ state }) => state !== 'received')
+  if (gone.length > 0)
+    throw new DomainError(
+      'conflict',
+      `${gone.length} of them were deposited or taken back meanwhile: look again`,
+    )
+  if (new Set(found.map(({ moneyMode }) => moneyMode)).size > 1)
+    throw new DomainError('conflict', 'Test money and real money go on slips of their own')
+  const total = sum(found.map(({ amountCents }) => cents(amountCents)))
+  if (total !== form.amount)
+    throw new DomainError(
+      'conflict',
+      `They come to ${formatUsd(total)}, not ${formatUsd(form.amount)}: look again`,
+    )
+}
+
+export function makeDeposit(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  form: DepositForm,
+): Promise<Deposit> {
+  return transact(async (tx) => {
+    await demandRepresentative(tx, actor)
+    const found = await store.holdPayments(tx, form.paymentIds)
+    refuse(found, form)
+    const now = deps.clock.now()
+    if (form.depositedOn > latestDay(now)) throw invalidField('depositedOn', 'That day is still to come')
+    const [{ moneyMode } = { moneyMode: 'sandbox' as const }] = found
+    const id = newId(deps.clock)
+    const { amount, depositedOn, reference } = form
+    const deposit = {
+      id,
+      amount,
+      depositedOn,
+      reference,
+      moneyMode,
+      count: found.length,
+      madeBy: actor.userId,
+      at: now,
+    }
+    await store.insertDeposit(tx, deposit, form.paymentIds)
+    for (const payment of found) {
+      await postDeposit(tx, deps.clock, {
+        ...{ campaignId: payment.campaignId, pledgeId: payment.pledgeId, sourceId: payment.id, moneyMode },
+        ...{ amount: cents(payment.amountCents), description: `Deposited: ${payment.invoiceNumber}` },
+      })
+    }
+    const after = await store.findDeposit(tx, id)
+    if (!after) throw notFound('Deposit')
+    await audit(tx, deps.clock, {
+      ...{ actorId: actor.userId, action: 'deposit.make', subject: 'deposit', subjectId: id, after },
+    })
+    return after
+  })
+}
+
+const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
+const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`
+
+const rowOf = ({ method, reference, invoiceNumber, amount, campaignName }: PostedPayment): PaperRow => ({
+  label: method === 'check' ? (reference ? `Check ${reference}` : 'Check without a number') : 'Cash',
+  detail: `${invoiceNumber}, ${campaignName}`,
+  amount: usd(amount),
+})
+
+/** The slip: what goes to the bank, in the order of the stack, and its total. */
+export async function depositSlip(deps: Deps, actor: Actor, id: string): Promise<PaperFacts> {
+  await demandRepresentative(deps.db, actor)
+  const deposit = await store.findDeposit(deps.db, id)
+  if (!deposit) throw notFound('Deposit')
+  const payments = await paymentsOfDeposit(deps.db, id)
+  const of = (method: PostedPayment['method']) => payments.filter((one) => one.method === method)
+  const total = (some: readonly PostedPayment[]): PaperRow => ({
+    label: 'Total',
+    amount: formatUsd(sum(some.map(({ amount }) => parseCents(amount) as Cents))),
+    isTotal: true,
+  })
+  return {
+    ...{ title: 'Deposit slip', number: deposit.reference ?? '', drawnOn: deposit.depositedOn },
+    isTest: deposit.moneyMode === 'sandbox',
+    parties: [
+      { label: 'Deposited on', lines: [dayInWords(deposit.depositedOn)] },
+      { label: 'By', lines: [deposit.madeBy] },
+    ],
+    figure: { label: count(deposit.paymentsCount, 'item'), amount: usd(deposit.amount) },
+    tables: (['check', 'cash'] as const)
+      .filter((method) => of(method).length > 0)
+      .map((method) => ({
+        caption: method === 'check' ? count(of('check').length, 'check') : 'Cash',
+        rows: [...of(method).map(rowOf), total(of(method))],
+      })),
+    notes: [],
+  }
+}

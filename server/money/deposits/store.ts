@@ -1,0 +1,73 @@
+import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import type { Deposit } from '#domain/schemas/payment.ts'
+import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+
+type Row = Omit<Deposit, 'amount' | 'createdAt'> & { amountCents: number; createdAt: Date }
+
+const select = sql`
+  select d.id, d.amount_cents, d.payments_count, d.deposited_on, d.reference, d.money_mode, d.created_at,
+         coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'A representative') as made_by
+    from deposits d join users u on u.id = d.made_by`
+
+const toDeposit = ({ amountCents, createdAt, ...row }: Row): Deposit => ({
+  ...row,
+  amount: toDecimal(cents(amountCents)),
+  createdAt: createdAt.toISOString(),
+})
+
+export async function depositsOf(
+  db: Db,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
+): Promise<Deposit[]> {
+  const rows = await db.query<Row>(sql`
+    ${select} where d.id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by d.id desc limit ${limit}`)
+  return rows.map(toDeposit)
+}
+
+export async function findDeposit(db: Db, id: string): Promise<Deposit | undefined> {
+  const row = first(await db.query<Row>(sql`${select} where d.id = ${id}`))
+  return row && toDeposit(row)
+}
+
+export type ToDeposit = {
+  id: string
+  campaignId: string
+  pledgeId: string
+  invoiceNumber: string
+  amountCents: Cents
+  method: 'check' | 'cash'
+  receivedOn: string
+  state: string
+  moneyMode: 'live' | 'sandbox'
+}
+
+/** Held until the transaction ends, in one order: two slips do not take the same check. */
+export async function holdPayments(db: Db, ids: readonly string[]): Promise<ToDeposit[]> {
+  return db.query<ToDeposit>(sql`
+    select y.id, y.campaign_id, y.pledge_id, i.number as invoice_number, y.amount_cents, y.method, y.received_on, y.state, c.money_mode
+      from payments y join invoices i on i.id = y.invoice_id join campaigns c on c.id = y.campaign_id
+     where y.id = any(${sql.param(ids)}::uuid[]) order by y.id for update of y`)
+}
+
+export async function insertDeposit(
+  db: Db,
+  deposit: {
+    id: string
+    amount: Cents
+    count: number
+    depositedOn: string
+    reference: string | null
+    moneyMode: string
+    madeBy: string
+    at: Date
+  },
+  paymentIds: readonly string[],
+): Promise<void> {
+  await db.query(sql`
+    insert into deposits (id, amount_cents, payments_count, deposited_on, reference, money_mode, made_by, created_at)
+    values (${deposit.id}, ${deposit.amount}, ${deposit.count}, ${deposit.depositedOn}::date, ${deposit.reference},
+            ${deposit.moneyMode}, ${deposit.madeBy}, ${deposit.at})`)
+  await db.query(sql`
+    update payments set state = 'deposited', deposit_id = ${deposit.id} where id = any(${sql.param(paymentIds)}::uuid[])`)
+}

@@ -1,0 +1,105 @@
+/** The file that answers a bank (R35): what was agreed, what was earned, what they were told, what was taken. */
+import { buildSeason } from '#domain/accrual.ts'
+import { notFound } from '#domain/errors.ts'
+import { formatUsd } from '#domain/money.ts'
+import { dateIn, dateTimeIn } from '#domain/zone.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import type { EvidenceFacts, EvidencePart } from '#server/documents/renderer/evidence.ts'
+import { statementSuffix } from '#server/money/providers/cards-stripe-descriptor.ts'
+import { frozenResults, matchLines } from '#server/money/settlements/notices.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import * as store from './store.ts'
+
+/** A link in a mail opens the pledge for whoever has it: it goes to no bank (R44). */
+const withoutLinks = (text: string): string => text.replace(/\/(p|unsubscribe)\/[\w-]{20,}/g, '/$1/(removed)')
+
+const at = (row: store.EvidenceRow, instant: Date): string =>
+  `${dateTimeIn(row.timeZone, instant).replace('T', ' ')} (${row.timeZone})`
+
+function charged(row: store.EvidenceRow): EvidencePart {
+  const suffix = statementSuffix(row.organizationName)
+  return {
+    title: 'The charge',
+    rows: [
+      ['Amount', formatUsd(row.amountCents)],
+      ['Taken', row.succeededAt === null ? 'Not taken' : at(row, row.succeededAt)],
+      ...(row.refundedCents > 0 ? [['Refunded', formatUsd(row.refundedCents)] as const] : []),
+      ...(row.last4 === null ? [] : [['Card', `${row.brand ?? 'card'} ending in ${row.last4}`] as const]),
+      ...(suffix === null ? [] : [['On the statement', `ends with ${suffix}`] as const]),
+      ...(row.reference === null ? [] : [['Payment', row.reference] as const]),
+      ['Team', `${row.organizationName}: ${row.campaignName}`],
+    ],
+  }
+}
+
+async function agreed(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePart> {
+  const earlier = await store.earlierConsents(tx, row.pledgeId)
+  return {
+    title: 'What the cardholder agreed to',
+    rows: [
+      ['Who', `${row.name}, ${row.email}`],
+      ...(row.verifiedAt ? [['Address verified', at(row, row.verifiedAt)] as const] : []),
+      ['Agreed', at(row, row.pledgedAt)],
+      ['At most', formatUsd(row.most)],
+      ...earlier.map(({ text, until }) => [`Until ${dateIn(row.timeZone, until)}`, text] as const),
+      ['The words', row.consentText],
+    ],
+  }
+}
+
+async function earned(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePart> {
+  const { results, names } = await frozenResults(tx, row.settlementId)
+  return {
+    title: 'What the pledge earned, match by match',
+    rows: [...matchLines(row, buildSeason(results), names), ['In all', formatUsd(row.accrued)] as const],
+  }
+}
+
+/** All by subject and day; those that told of this money in full. */
+async function told(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePart[]> {
+  const mails = await store.sentMails(tx, row.pledgeId, row.email)
+  const whole = mails.filter(({ kind }) => ['settlement_statement', 'receipt'].includes(kind))
+  return [
+    {
+      title: 'E-mails that were sent',
+      rows: mails.length
+        ? mails.map(({ sentAt, subject }) => [at(row, sentAt).slice(0, 16), subject] as const)
+        : [['', 'None.'] as const],
+    },
+    ...whole.map(({ subject, sentAt, toAddress, textBody }) => ({
+      title: 'An e-mail as it was sent',
+      rows: [
+        ['Subject', subject],
+        ['Sent', `${at(row, sentAt)}, to ${toAddress}`],
+        ['', withoutLinks(textBody)],
+      ] as EvidencePart['rows'],
+    })),
+  ]
+}
+
+/** Names are in it, so that each look is written down, in the same transaction (R26). */
+export function evidenceOf(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  chargeId: string,
+): Promise<EvidenceFacts> {
+  return transact(async (tx) => {
+    await demandRepresentative(tx, actor)
+    const row = await store.evidenceRow(tx, chargeId)
+    if (!row) throw notFound('Charge')
+    const key = { actorId: actor.userId, campaignId: row.campaignId }
+    await audit(tx, deps.clock, {
+      ...{ ...key, action: 'charge.evidence', subject: 'charge', subjectId: chargeId },
+    })
+    const madeOn = dateIn(row.timeZone, deps.clock.now())
+    return {
+      title: `Evidence for a charge of ${formatUsd(row.amountCents)}`,
+      subtitle: `A pledge for ${row.campaignName} (${row.organizationName}). The cardholder pledged an amount for results of a season, saw the most that could be owed before agreeing, and was told each amount before it was charged.`,
+      madeOn,
+      parts: [charged(row), await agreed(tx, row), await earned(tx, row), ...(await told(tx, row))],
+    }
+  })
+}

@@ -1,0 +1,25 @@
+import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
+import { evidenceOf } from './actions.ts'
+
+export const disputeEvidenceRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/charges/{id}/evidence',
+    who: 'representative',
+    summary:
+      'A PDF that answers a bank: consent, matches, e-mails, the charge; asking for it is written down',
+    rules: 'R26, R35',
+    params: IdParams,
+    produces: 'application/pdf',
+    handle: async ({ deps, transact, actor, params, c }) => {
+      const facts = await evidenceOf(deps, transact, actor, params.id)
+      const bytes = await deps.studio.draw(null, { kind: 'evidence', facts })
+      return c.body(new Uint8Array(bytes), 200, {
+        ...NO_SNIFFING,
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `attachment; filename="evidence-${params.id}.pdf"`,
+        'Cache-Control': 'private, no-store',
+      })
+    },
+  }),
+]

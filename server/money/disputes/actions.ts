@@ -1,0 +1,114 @@
+import { type DisputeState, type DisputeStep, disputeSteps } from '#domain/dispute.ts'
+import { type Cents, formatUsd, minimum, negate, ZERO } from '#domain/money.ts'
+import { mailRepresentatives } from '#server/accounts/users/actions.mail.ts'
+import { disputeMail } from '#server/messaging/mails/templates.cards.ts'
+import { type ChargedPayment, lockCharge, moveDisputed } from '#server/money/charges/actions.disputes.ts'
+import { postDispute } from '#server/money/ledger/actions.ts'
+import type { DisputeFacts } from '#server/money/providers/card-events.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import * as store from './store.ts'
+
+export { allDisputes, countDisputes, disputesOf } from './store.ts'
+
+type Known = ChargedPayment & { disputeId: string; taken: Cents }
+
+/**
+ * A dispute as the card side has it now, whatever was heard of it before (R35). Once per state: told again, or late,
+ * it changes nothing.
+ */
+export async function recordDispute(deps: Deps, campaignId: string, facts: DisputeFacts): Promise<void> {
+  await deps.db.transaction(
+    async (tx) => {
+      const payment = await lockCharge(tx, facts.paymentReference)
+      if (!payment) throw new Error('a dispute without its charge')
+      const before = await store.lockDispute(tx, facts.reference)
+      const steps = disputeSteps(before?.state ?? 'new', facts.state)
+      if (steps === null) return
+      const known = { ...payment, disputeId: before?.id ?? newId(deps.clock) }
+      let taken = before?.takenCents ?? ZERO
+      for (const step of steps) taken = await take(deps, tx, { ...known, taken }, step, facts)
+      await store.saveDispute(tx, {
+        ...{ id: known.disputeId, campaignId, pledgeId: payment.pledgeId, chargeId: payment.chargeId },
+        ...{ reference: facts.reference, amount: facts.amount, taken, reason: facts.reason },
+        ...{ state: facts.state, evidenceDueAt: facts.evidenceDueAt, at: deps.clock.now() },
+      })
+      await tell(deps, tx, known, facts, before?.state ?? null)
+      campaignChanged(tx, deps, campaignId)
+    },
+    { campaignId, mode: 'shared' },
+  )
+}
+
+/**
+ * The card provider refunds nothing that a bank disputes: a refund made there means that the dispute was won meanwhile.
+ * It is asked, so that what was won is back in the charge before its refund is recorded (R35).
+ */
+export async function refreshDisputes(
+  deps: Deps,
+  { chargeId, campaignId }: Pick<ChargedPayment, 'chargeId' | 'campaignId'>,
+): Promise<void> {
+  const { events } = deps.cards
+  if (!events) return
+  for (const reference of await store.disputesHoldingMoney(deps.db, chargeId)) {
+    const facts = await events.dispute(reference)
+    if (facts) await recordDispute(deps, campaignId, facts)
+  }
+}
+
+/** One step, in the charge, the journal and the books. Answers how much is out of what was collected afterwards. */
+async function take(
+  deps: Deps,
+  tx: Transaction,
+  known: Known,
+  step: DisputeStep,
+  facts: DisputeFacts,
+): Promise<Cents> {
+  const { chargeId, campaignId, pledgeId } = known
+  // What was given back before is not there to be taken a second time.
+  const amount = step === 'take' ? minimum(facts.amount, known.leftCents) : known.taken
+  if (amount === 0) return ZERO
+  await moveDisputed(tx, chargeId, step, amount)
+  await postDispute(tx, deps.clock, { ...known, sourceId: known.disputeId, amount, step })
+  if (step === 'lose' || step === 'recover') {
+    await store.writeOff(tx, {
+      ...{ id: newId(deps.clock), campaignId, pledgeId, at: deps.clock.now() },
+      amount: step === 'lose' ? amount : negate(amount),
+      reason: step === 'lose' ? 'Lost to a dispute with the bank' : 'A lost dispute was won on appeal',
+    })
+  }
+  return step === 'take' || step === 'lose' ? amount : ZERO
+}
+
+/** Those who can answer the bank are told by when; and everybody who looks at the charge later (R35). */
+async function tell(
+  deps: Deps,
+  tx: Transaction,
+  known: Omit<Known, 'taken'>,
+  facts: DisputeFacts,
+  before: DisputeState | null,
+): Promise<void> {
+  const { campaignId, chargeId, pledgeId, disputeId } = known
+  await audit(tx, deps.clock, {
+    ...{
+      actorId: null,
+      action: `dispute.${facts.state}`,
+      subject: 'charge',
+      subjectId: chargeId,
+      campaignId,
+    },
+    ...(before ? { before: { state: before } } : {}),
+    after: { state: facts.state, amountCents: facts.amount, reason: facts.reason },
+  })
+  const mail = disputeMail({
+    ...known,
+    ...{ state: facts.state, reason: facts.reason, evidenceDueAt: facts.evidenceDueAt },
+    ...{ amount: formatUsd(facts.amount), isTest: known.moneyMode === 'sandbox' },
+    pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
+  })
+  const once = `dispute:${disputeId}:${facts.state}`
+  await mailRepresentatives(tx, deps.clock, { ...mail, kind: 'dispute', once, campaignId, pledgeId })
+}

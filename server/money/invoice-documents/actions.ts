@@ -1,0 +1,138 @@
+/** The invoice to print or to file (R36): what each match brought, what is to pay, by when, and how. */
+import { buildSeason } from '#domain/accrual.ts'
+import { notFound } from '#domain/errors.ts'
+import { add, type Cents, formatUsd, negate, parseCents, subtract } from '#domain/money.ts'
+import { dateIn } from '#domain/zone.ts'
+import { answerPaper } from '#server/documents/renderer/actions.ts'
+import type { PaperFacts, PaperRow } from '#server/documents/renderer/paper-facts.ts'
+import { dayInWords } from '#server/messaging/mails/templates.ts'
+import { paymentsOfPledge } from '#server/money/payments/actions.ts'
+import { frozenResults, matchLines } from '#server/money/settlements/notices.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { brand } from '#web/content/brand.ts'
+import { ownerOfInvoice, type PrintedInvoice, printedInvoice } from './store.ts'
+
+/** 404 where the pledge has no invoice of that number. `payUrl` is where whoever holds it pays by card. */
+export async function answerInvoice(
+  deps: Deps,
+  { pledgeId, number, payUrl }: { pledgeId: string; number: string; payUrl: string },
+): Promise<Response> {
+  return answerPaper(deps, { name: number, facts: await invoiceFacts(deps, { pledgeId, number, payUrl }) })
+}
+
+export async function invoiceFacts(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { pledgeId, number, payUrl }: { pledgeId: string; number: string; payUrl: string },
+): Promise<PaperFacts> {
+  const invoice = await printedInvoice(db, pledgeId, number)
+  if (!invoice) throw notFound('Invoice')
+  return factsOf(db, invoice, { payUrl, drawnOn: dateIn(invoice.timeZone, clock.now()) })
+}
+
+/** One's own, or a representative's business: then it is written down whose name was looked at (R26). */
+export async function lookAtInvoice(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { id: pledgeId, number }: { id: string; number: string },
+): Promise<void> {
+  await transact(async (tx) => {
+    const found = await ownerOfInvoice(tx, { pledgeId, number }, actor.userId)
+    if (!found) throw notFound('Invoice')
+    if (found.pledgerId === actor.userId) return
+    await audit(tx, deps.clock, {
+      ...{ actorId: actor.userId, action: 'name.show', subject: 'pledge', subjectId: pledgeId },
+      campaignId: found.campaignId,
+    })
+  })
+}
+
+type Given = { payUrl: string; drawnOn: string }
+
+async function factsOf(db: Db, invoice: PrintedInvoice, given: Given): Promise<PaperFacts> {
+  const { results, names } = await frozenResults(db, invoice.settlementId)
+  const matches = matchLines(invoice, buildSeason(results), names)
+  const payments = await paidOn(db, invoice)
+  const open = subtract(invoice.amount, invoice.paid)
+  return {
+    ...{ title: 'Invoice', number: invoice.number, drawnOn: given.drawnOn, isTest: invoice.isTest },
+    parties: [
+      { label: 'To', lines: [invoice.name || 'Supporter', ...invoice.address] },
+      { label: 'For your pledge to', lines: [invoice.campaignName, invoice.organizationName] },
+      { label: 'Issued', lines: [dayInWords(dateIn(invoice.timeZone, invoice.issuedAt))] },
+    ],
+    figure: figureOf(invoice, open),
+    tables: [
+      { caption: 'What your pledge has earned', rows: matches.map(([label, amount]) => ({ label, amount })) },
+      { caption: 'What is to pay', rows: [...sums(invoice), ...payments, toPay(open)] },
+    ],
+    notes: notesOf(invoice, open, given),
+  }
+}
+
+const toPay = (open: Cents): PaperRow => ({ label: 'To pay', amount: formatUsd(open), isTotal: true })
+
+function figureOf({ state, dueOn, byCard, isCardPaid }: PrintedInvoice, open: Cents): PaperFacts['figure'] {
+  const amount = formatUsd(open)
+  if (state !== 'open' && byCard > 0 && !isCardPaid)
+    return {
+      label: 'A card payment is under way',
+      amount: formatUsd(byCard),
+      detail: 'Nothing else is needed. If the card does not pay, this is due again',
+    }
+  if (state === 'void' && !isCardPaid) return { label: 'Void: nothing to pay', amount }
+  if (open === 0) return { label: 'Paid. Thank you', amount }
+  return { label: 'To pay', amount, detail: `Due on ${dayInWords(dueOn)}` }
+}
+
+/** From what was earned to what this invoice is for. Corrections since it was issued have their own line (R32). */
+function sums(invoice: PrintedInvoice): PaperRow[] {
+  const { accrued, billedBefore, toBill, amount, byCard, setOff } = invoice
+  const corrected = subtract(add(add(amount, byCard), setOff), toBill)
+  return [
+    { label: 'Earned in all', amount: formatUsd(accrued) },
+    ...(billedBefore === 0 ? [] : [{ label: 'Billed before', amount: formatUsd(negate(billedBefore)) }]),
+    ...(corrected === 0 ? [] : [{ label: 'Corrected since', amount: formatUsd(corrected) }]),
+    ...(setOff === 0
+      ? []
+      : [{ label: 'Refund that we owed you, set off', amount: formatUsd(negate(setOff)) }]),
+    { label: 'This invoice', amount: formatUsd(add(amount, byCard)), isTotal: true },
+  ]
+}
+
+/** Only what has arrived (R36); what came above the invoice is not its business. */
+async function paidOn(db: Db, invoice: PrintedInvoice): Promise<PaperRow[]> {
+  const payments = (await paymentsOfPledge(db, invoice.pledgeId)).filter(
+    ({ invoiceId, state, amount, overpaid }) =>
+      invoiceId === invoice.id && state !== 'bounced' && amount !== overpaid,
+  )
+  const byHand = payments.map(({ receivedOn, method, reference, amount, overpaid }) => ({
+    label: `${method === 'check' ? 'Check' : 'Cash'} received on ${dayInWords(receivedOn)}`,
+    ...(reference ? { detail: `Number ${reference}` } : {}),
+    amount: formatUsd(negate(subtract(parseCents(amount) as Cents, parseCents(overpaid) as Cents))),
+  }))
+  if (invoice.byCard === 0) return byHand
+  const label = invoice.isCardPaid ? 'Paid by card' : 'Being paid by card'
+  return [...byHand, { label, amount: formatUsd(negate(invoice.byCard)) }]
+}
+
+function notesOf(
+  { number, most, isCardPaid, state }: PrintedInvoice,
+  open: Cents,
+  { payUrl }: Given,
+): PaperFacts['notes'] {
+  const always = {
+    text: `Altogether you never pay more than ${formatUsd(most)}, the most that you agreed to.`,
+  }
+  if (open === 0 || (state === 'void' && !isCardPaid)) return [always]
+  return [
+    {
+      text: `By check: made out to ${brand.name}, with ${number} on it. In cash: naming that number. You get a receipt when it has arrived.`,
+    },
+    { text: `By card, on your pledge’s page: ${payUrl}`, url: payUrl },
+    always,
+    { text: `Does something look wrong? Write to ${brand.contactEmail} or call ${brand.contactPhone}.` },
+  ]
+}

@@ -1,0 +1,51 @@
+import { formatUsd, subtract } from '#domain/money.ts'
+import { queueMails } from '#server/messaging/mails/actions.ts'
+import { invoiceReminderMail } from '#server/messaging/mails/templates.invoices.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { pledgeLinks } from '#server/season/pledge-links/actions.ts'
+import { markPledgesOverdue } from './store.pledge.ts'
+import { nextReminders, type Reminder } from './store.reminders.ts'
+
+const BATCH = 500
+const MOST_BATCHES = 2_000
+
+/** 14 days before an invoice is due, on the day, and 14 and 30 days after it: each once (R36). */
+export async function remindOfInvoices(deps: Deps): Promise<number> {
+  let reminded = 0
+  for (let round = 0; round < MOST_BATCHES; round += 1) {
+    const count = await deps.db.transaction((tx) => remindNext(deps, tx))
+    if (count === 0) break
+    reminded += count
+    await deps.checkpoint('invoice.reminded')
+  }
+  return reminded
+}
+
+async function remindNext(deps: Deps, tx: Transaction): Promise<number> {
+  const reminders = await nextReminders(tx, deps.clock.now(), BATCH)
+  if (reminders.length === 0) return 0
+  const urls = await pledgeLinks(deps, tx, reminders)
+  await queueMails(
+    tx,
+    deps.clock,
+    reminders.map((reminder, index) => ({
+      ...{ kind: 'invoice_reminder', once: reminder.once, to: reminder.email },
+      ...mailOf(reminder, urls[index] as string),
+      ...{ userId: reminder.pledgerId, campaignId: reminder.campaignId, pledgeId: reminder.pledgeId },
+    })),
+  )
+  return reminders.length
+}
+
+const mailOf = ({ amount, paid, ...reminder }: Reminder, pledgeUrl: string) =>
+  invoiceReminderMail({
+    ...reminder,
+    pledgeUrl,
+    amount: formatUsd(amount),
+    paid: paid > 0 ? formatUsd(paid) : null,
+    open: formatUsd(subtract(amount, paid)),
+  })
+
+/** A pledge is past due while an invoice of it is overdue (R14); paid, it is settled. */
+export const markOverdue = (deps: Deps): Promise<number> => markPledgesOverdue(deps.db, deps.clock.now())

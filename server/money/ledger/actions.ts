@@ -1,0 +1,293 @@
+import { randomInt } from 'node:crypto'
+import { commissionChange } from '#domain/commission.ts'
+import type { DisputeStep } from '#domain/dispute.ts'
+import {
+  collection,
+  deposit,
+  disputeLost,
+  disputeOpened,
+  disputeWon,
+  type HoldingAccount,
+  overpayment,
+  overpaymentPaid,
+  owedRefundPaid,
+  type Posting,
+  paymentTakenBack,
+  payout,
+  payoutReversed,
+  refund,
+  refundFailed,
+  refundReversed,
+  refundWithExcess,
+  shortfallWrittenOff,
+} from '#domain/journal.ts'
+import { add, type Cents, negate, ZERO } from '#domain/money.ts'
+import type { Clock } from '#server/platform/base/clock.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import * as store from './store.ts'
+
+export { entriesOf, readBooks, toBalance } from './store.ts'
+
+type Source = {
+  campaignId: string
+  pledgeId: string
+  sourceId: string
+  description: string
+  moneyMode: 'live' | 'sandbox'
+  commissionBasisPoints: number
+}
+
+const SHARDS = 16
+
+type Collected = Source & { kind: 'charge' | 'payment'; into: HoldingAccount; amount: Cents }
+
+/** Money received counts as collected from here on, commission and all (R4, R5). */
+export const postCollection = (tx: Transaction, clock: Clock, source: Collected): Promise<void> =>
+  postCollections(tx, clock, [source])
+
+/** The same for many at once: the books of each campaign are held once, and run on from one to the next. */
+export async function postCollections(
+  tx: Transaction,
+  clock: Clock,
+  sources: readonly Collected[],
+): Promise<void> {
+  const books = await store.lockAllBooks(tx, [...new Set(sources.map(({ campaignId }) => campaignId))])
+  const changes = new Map<string, { collected: Cents; commission: Cents }>()
+  const posted = sources.map((source) => {
+    const { campaignId, amount, commissionBasisPoints: basisPoints } = source
+    const campaign = books.get(campaignId)
+    if (!campaign) throw new Error('a campaign without its books')
+    const change = changes.get(campaignId) ?? { collected: ZERO, commission: ZERO }
+    const before = add(campaign.collectedCents, change.collected)
+    changes.set(campaignId, {
+      collected: add(change.collected, amount),
+      commission: add(change.commission, commissionChange(before, amount, basisPoints)),
+    })
+    const entry = { ...source, id: newId(clock), occurredAt: clock.now() }
+    return { entry, postings: collection(source.into, amount, before, basisPoints) }
+  })
+  await store.insertEntries(tx, posted)
+  await store.addToBooks(
+    tx,
+    [...changes].map(([campaignId, change]) => ({ campaignId, ...change, shard: randomInt(SHARDS) })),
+  )
+}
+
+/** Money given back is collected no more, and its commission goes back with it (R4). */
+export async function postRefund(
+  tx: Transaction,
+  clock: Clock,
+  source: Source & { from: 'cash' | 'refunds_owed'; amount: Cents },
+): Promise<void> {
+  const postingsAfter = (collected: Cents) =>
+    refund(source.from, source.amount, collected, source.commissionBasisPoints)
+  await postRefundEntry(tx, clock, source, postingsAfter)
+}
+
+/** A card refund whose `excess` is above what was left of the charge (R32). */
+export async function postRefundWithExcess(
+  tx: Transaction,
+  clock: Clock,
+  source: Source & { amount: Cents; excess: Cents },
+): Promise<void> {
+  const postingsAfter = (collected: Cents) =>
+    refundWithExcess(source.amount, source.excess, collected, source.commissionBasisPoints)
+  await postRefundEntry(tx, clock, source, postingsAfter)
+}
+
+async function postRefundEntry(
+  tx: Transaction,
+  clock: Clock,
+  source: Source & { amount: Cents },
+  postingsAfter: (collected: Cents) => Posting[],
+): Promise<void> {
+  const books = await store.lockBooks(tx, source.campaignId)
+  const basisPoints = source.commissionBasisPoints
+  const entry = { ...source, kind: 'refund' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, postingsAfter(books.collectedCents))
+  const change = negate(source.amount)
+  const commission = commissionChange(books.collectedCents, change, basisPoints)
+  await store.addToBooks(tx, [
+    { campaignId: source.campaignId, collected: change, commission, shard: randomInt(SHARDS) },
+  ])
+}
+
+const DISPUTES: Record<DisputeStep, { kind: store.EntryKind; description: string; collected: 1 | 0 | -1 }> = {
+  take: { kind: 'dispute', description: 'A bank disputes the charge', collected: -1 },
+  lose: { kind: 'dispute_lost', description: 'Dispute lost', collected: 0 },
+  give_back: { kind: 'dispute_won', description: 'Dispute won', collected: 1 },
+  recover: { kind: 'dispute_won', description: 'Dispute won on appeal', collected: 1 },
+}
+
+/** A dispute takes its amount out of collected, and the commission with it; won, both come back (R35). */
+export async function postDispute(
+  tx: Transaction,
+  clock: Clock,
+  source: Omit<Source, 'description'> & { step: DisputeStep; amount: Cents },
+): Promise<void> {
+  const { amount, step, commissionBasisPoints: basisPoints } = source
+  const { kind, description, collected } = DISPUTES[step]
+  const books = await store.lockBooks(tx, source.campaignId)
+  const before = books.collectedCents
+  const postings: Record<DisputeStep, () => ReturnType<typeof refund>> = {
+    take: () => disputeOpened(amount, before, basisPoints),
+    lose: () => disputeLost(amount),
+    give_back: () => disputeWon('disputed', amount, before, basisPoints),
+    recover: () => disputeWon('cash', amount, before, basisPoints),
+  }
+  const entry = { ...source, kind, description, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, postings[step]())
+  if (collected === 0) return
+  const change = collected === 1 ? amount : negate(amount)
+  const commission = commissionChange(before, change, basisPoints)
+  await store.addToBooks(tx, [
+    { campaignId: source.campaignId, collected: change, commission, shard: randomInt(SHARDS) },
+  ])
+}
+
+/** A refund that came back stays out of collected: it is owed instead, but for what was above its charge (R32). */
+export async function postRefundFailed(
+  tx: Transaction,
+  clock: Clock,
+  source: Omit<Source, 'commissionBasisPoints'> & { amount: Cents; excess: Cents },
+): Promise<void> {
+  const entry = { ...source, kind: 'refund_failed' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, refundFailed(source.amount, source.excess))
+}
+
+/**
+ * A refund that was owed is owed no more, or one that was made was of no money: what it took out of collected comes
+ * back. The entry names the one that it reverses where it reverses all of it.
+ */
+export async function postRefundReversed(
+  tx: Transaction,
+  clock: Clock,
+  source: Source & {
+    amount: Cents
+    from?: 'refunds_owed' | 'supporter_credit'
+    isWhole?: boolean
+    kind?: 'reversal' | 'set_off'
+  },
+): Promise<void> {
+  const { campaignId, amount, commissionBasisPoints: basisPoints } = source
+  const { collectedCents: before } = await store.lockBooks(tx, campaignId)
+  const reversesId = source.isWhole
+    ? { reversesId: await store.findEntry(tx, source.sourceId, 'refund') }
+    : {}
+  const entry = {
+    ...{ ...source, ...reversesId },
+    ...{ kind: source.kind ?? ('reversal' as const), id: newId(clock), occurredAt: clock.now() },
+  }
+  await store.insertEntry(
+    tx,
+    entry,
+    refundReversed(source.from ?? 'refunds_owed', amount, before, basisPoints),
+  )
+  const commission = commissionChange(before, amount, basisPoints)
+  await store.addToBooks(tx, [{ campaignId, collected: amount, commission, shard: randomInt(SHARDS) }])
+}
+
+/** What came above an invoice is the supporter's (R5). */
+export async function postOverpayment(
+  tx: Transaction,
+  clock: Clock,
+  source: Omit<Source, 'commissionBasisPoints'> & { into: HoldingAccount; amount: Cents },
+): Promise<void> {
+  const entry = { ...source, kind: 'overpayment' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, overpayment(source.into, source.amount))
+}
+
+/** Given back by hand: out of what was the supporter's, or owed. Neither was collected (R5, R32). */
+export async function postRepayment(
+  tx: Transaction,
+  clock: Clock,
+  source: Omit<Source, 'commissionBasisPoints'> & { of: 'overpayment' | 'refund'; amount: Cents },
+): Promise<void> {
+  const isOverpaid = source.of === 'overpayment'
+  const kind = isOverpaid ? ('overpayment_paid' as const) : ('refund_paid' as const)
+  const entry = { ...source, kind, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(
+    tx,
+    entry,
+    isOverpaid ? overpaymentPaid(source.amount) : owedRefundPaid(source.amount),
+  )
+}
+
+/** What is missing of a bounced check is written off: our loss, and no longer the supporter's to send (R5). */
+export async function postShortfallWrittenOff(
+  tx: Transaction,
+  clock: Clock,
+  source: Received & { amount: Cents },
+): Promise<void> {
+  const entry = {
+    ...source,
+    kind: 'shortfall_written_off' as const,
+    id: newId(clock),
+    occurredAt: clock.now(),
+  }
+  await store.insertEntry(tx, entry, shortfallWrittenOff(source.amount))
+}
+
+type Received = Omit<Source, 'commissionBasisPoints'>
+
+/** Taken to the bank: from what waits there into the account. */
+export async function postDeposit(
+  tx: Transaction,
+  clock: Clock,
+  source: Received & { amount: Cents },
+): Promise<void> {
+  const entry = { ...source, kind: 'deposit' as const, id: newId(clock), occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, deposit(source.amount))
+}
+
+/** A bounced check, or one posted wrongly, counts as collected no more; the entry names the one that it reverses (R5). */
+export async function postTakenBack(
+  tx: Transaction,
+  clock: Clock,
+  source: Source & { from: HoldingAccount; applied: Cents; overpaid: Cents },
+): Promise<void> {
+  const { campaignId, commissionBasisPoints: basisPoints, applied, sourceId } = source
+  const books = await store.lockBooks(tx, campaignId)
+  const reversesId = await store.entryOf(tx, sourceId, applied > 0 ? 'payment' : 'overpayment')
+  const entry = {
+    ...source,
+    kind: 'reversal' as const,
+    id: newId(clock),
+    reversesId,
+    occurredAt: clock.now(),
+  }
+  await store.insertEntry(tx, entry, paymentTakenBack(source.from, source, books.collectedCents, basisPoints))
+  const change = negate(applied)
+  const commission = commissionChange(books.collectedCents, change, basisPoints)
+  await store.addToBooks(tx, [{ campaignId, collected: change, commission, shard: randomInt(SHARDS) }])
+}
+
+type Sent = Omit<Received, 'pledgeId'> & { amount: Cents }
+
+export async function postPayout(tx: Transaction, clock: Clock, source: Sent): Promise<void> {
+  const entry = {
+    ...source,
+    pledgeId: null,
+    kind: 'payout' as const,
+    id: newId(clock),
+    occurredAt: clock.now(),
+  }
+  await store.insertEntry(tx, entry, payout(source.amount))
+  await store.addToBooks(tx, [
+    { campaignId: source.campaignId, paidOut: source.amount, shard: randomInt(SHARDS) },
+  ])
+}
+
+/** Of a payout, what was taken back where it went to: paid out no more, and owed again (R38). */
+export async function postPayoutReversed(tx: Transaction, clock: Clock, source: Sent): Promise<void> {
+  const { campaignId, amount } = source
+  await store.lockBooks(tx, campaignId)
+  const id = newId(clock)
+  const entry = { ...source, id, pledgeId: null, kind: 'payout_reversed' as const, occurredAt: clock.now() }
+  await store.insertEntry(tx, entry, payoutReversed(amount))
+  await store.addToBooks(tx, [{ campaignId, paidOut: negate(amount), shard: randomInt(SHARDS) }])
+}
+
+/** The campaign's running sums, held until the transaction ends. */
+export const lockBooks = store.lockBooks

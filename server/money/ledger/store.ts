@@ -1,0 +1,157 @@
+import type { Posting } from '#domain/journal.ts'
+import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
+import type { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
+import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+
+export type EntryKind =
+  | 'charge'
+  | 'payment'
+  | 'overpayment'
+  | 'overpayment_paid'
+  | 'deposit'
+  | 'refund'
+  | 'refund_paid'
+  | 'refund_failed'
+  | 'reversal'
+  | 'set_off'
+  | 'shortfall_written_off'
+  | 'payout'
+  | 'payout_reversed'
+  | 'dispute'
+  | 'dispute_won'
+  | 'dispute_lost'
+
+export type NewEntry = {
+  id: string
+  campaignId: string
+  kind: EntryKind
+  description: string
+  pledgeId: string | null
+  /** What happened: posted once per kind, whatever runs again (R34). */
+  sourceId: string
+  reversesId?: string | null
+  moneyMode: 'live' | 'sandbox'
+  occurredAt: Date
+}
+
+export type Posted = { entry: NewEntry; postings: readonly Posting[] }
+
+export const insertEntry = (db: Db, entry: NewEntry, postings: readonly Posting[]): Promise<void> =>
+  insertEntries(db, [{ entry, postings }])
+
+/** The same for many at once, in one statement. */
+export async function insertEntries(db: Db, posted: readonly Posted[]): Promise<void> {
+  const list = (name: keyof NewEntry) => sql.param(posted.map(({ entry }) => entry[name] ?? null))
+  const lines = posted.flatMap(({ entry, postings }) =>
+    postings.map((posting, line) => ({ ...posting, line, entryId: entry.id, campaignId: entry.campaignId })),
+  )
+  const ofLine = (name: keyof (typeof lines)[number]) => sql.param(lines.map((line) => line[name]))
+  await db.query(sql`
+    with entry as (
+      insert into journal_entries (id, campaign_id, kind, description, pledge_id, source_id, reverses_id, money_mode, occurred_at)
+      select * from unnest(${list('id')}::uuid[], ${list('campaignId')}::uuid[], ${list('kind')}::text[], ${list('description')}::text[],
+                           ${list('pledgeId')}::uuid[], ${list('sourceId')}::uuid[], ${list('reversesId')}::uuid[],
+                           ${list('moneyMode')}::text[], ${list('occurredAt')}::timestamptz[]))
+    insert into journal_postings (entry_id, line, campaign_id, account, amount_cents)
+    select * from unnest(${ofLine('entryId')}::uuid[], ${ofLine('line')}::smallint[], ${ofLine('campaignId')}::uuid[],
+                         ${ofLine('account')}::text[], ${ofLine('amount')}::bigint[])`)
+}
+
+/** What was posted for this, to be reversed. */
+export async function entryOf(db: Db, sourceId: string, kind: EntryKind): Promise<string> {
+  const id = await findEntry(db, sourceId, kind)
+  if (id === null) throw new Error('nothing was posted that could be reversed')
+  return id
+}
+
+/** Null for a refund that was split from another one: that one was posted for both. */
+export async function findEntry(db: Db, sourceId: string, kind: EntryKind): Promise<string | null> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from journal_entries where source_id = ${sourceId} and kind = ${kind}`)
+  return first(rows)?.id ?? null
+}
+
+export type Books = { collectedCents: Cents; commissionCents: Cents; paidOutCents: Cents }
+
+/** The campaign's running sums, held until the transaction ends: commission is computed on them (R4). */
+export async function lockBooks(db: Db, campaignId: string): Promise<Books> {
+  return only([...(await lockAllBooks(db, [campaignId])).values()])
+}
+
+/** The same of several campaigns: in one order, so that two who need the same ones do not wait for each other. */
+export async function lockAllBooks(db: Db, campaignIds: readonly string[]): Promise<Map<string, Books>> {
+  const rows = await db.query<Books & { campaignId: string }>(sql`
+    select campaign_id, collected_cents, commission_cents, paid_out_cents from campaign_books
+     where campaign_id = any(${sql.param([...campaignIds])}::uuid[]) order by campaign_id for update`)
+  return new Map(rows.map(({ campaignId, ...books }) => [campaignId, books]))
+}
+
+export async function readBooks(db: Db, campaignId: string): Promise<Books> {
+  return only(
+    await db.query<Books>(sql`
+      select collected_cents, commission_cents, paid_out_cents from campaign_books where campaign_id = ${campaignId}`),
+  )
+}
+
+export type BooksChange = {
+  campaignId: string
+  collected?: Cents
+  commission?: Cents
+  paidOut?: Cents
+  shard: number
+}
+
+/** In a cancelled campaign every figure is what was collected: they go down together (R21). One change to a campaign. */
+export async function addToBooks(db: Db, changes: readonly BooksChange[]): Promise<void> {
+  const list = (name: keyof BooksChange) => sql.param(changes.map((change) => change[name] ?? 0))
+  await db.query(sql`
+    with change as (
+      select given.*, case when c.status = 'cancelled' then given.collected else 0 end as others
+        from unnest(${list('campaignId')}::uuid[], ${list('collected')}::bigint[], ${list('commission')}::bigint[],
+                    ${list('paidOut')}::bigint[], ${list('shard')}::smallint[]) as given (id, collected, commission, paid_out, shard)
+        join campaigns c on c.id = given.id),
+    totals as (
+      update campaign_totals t set collected_cents = t.collected_cents + change.collected,
+             pledged_cents = t.pledged_cents + change.others, earned_cents = t.earned_cents + change.others
+        from change where t.campaign_id = change.id and t.shard = change.shard)
+    update campaign_books b set collected_cents = b.collected_cents + change.collected,
+           commission_cents = b.commission_cents + change.commission, paid_out_cents = b.paid_out_cents + change.paid_out
+      from change where b.campaign_id = change.id`)
+}
+
+/** Owed to the organisation = collected − commission − paid out; below zero it is carried and shown (R38). */
+export function toBalance({ collectedCents, commissionCents, paidOutCents }: Books): Balance {
+  const share = subtract(collectedCents, commissionCents)
+  return {
+    collected: toDecimal(collectedCents),
+    commission: toDecimal(commissionCents),
+    organizationShare: toDecimal(share),
+    paidOut: toDecimal(paidOutCents),
+    owed: toDecimal(subtract(share, paidOutCents)),
+  }
+}
+
+type EntryRow = Omit<JournalEntry, 'occurredAt' | 'postings'> & {
+  occurredAt: Date
+  postings: [account: string, amount: number][]
+}
+
+export async function entriesOf(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null }: { limit: number; beforeId?: string | null },
+): Promise<JournalEntry[]> {
+  const rows = await db.query<EntryRow>(sql`
+    select e.id, e.occurred_at, e.kind, e.description, e.pledge_id, e.money_mode,
+           (select json_agg(json_build_array(p.account, p.amount_cents) order by p.line)
+              from journal_postings p where p.entry_id = e.id) as postings
+      from journal_entries e
+     where e.campaign_id = ${campaignId} and e.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+     order by e.id desc limit ${limit}`)
+  return rows.map((row) => ({
+    ...row,
+    occurredAt: row.occurredAt.toISOString(),
+    postings: row.postings.map(([account, amount]) => ({ account, amount: toDecimal(cents(amount)) })),
+  }))
+}

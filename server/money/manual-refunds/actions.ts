@@ -1,0 +1,90 @@
+/** What goes back to a supporter by check, in cash or by the bank: recorded once, posted, and told (R5, R32, R36). */
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { formatUsd } from '#domain/money.ts'
+import { REPAYMENT_WORDS } from '#domain/repayment.ts'
+import type { Repayment, RepaymentForm } from '#domain/schemas/repayment.ts'
+import { latestDay } from '#domain/zone.ts'
+import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { queueMail } from '#server/messaging/mails/actions.ts'
+import { repaymentMail } from '#server/messaging/mails/templates.repayments.ts'
+import { receiptFacts } from '#server/money/charges/actions.ts'
+import { postRepayment } from '#server/money/ledger/actions.ts'
+import { markRepaid } from '#server/money/refunds/actions.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import * as store from './store.ts'
+
+const DESCRIPTIONS = {
+  overpayment: 'Given back: what came above',
+  refund: 'Given back by hand: an owed refund',
+} as const
+
+/** What is owed now, held. @throws a 404, a 409 for what was given back meanwhile, a 403 for one's own (R29). */
+async function hold(
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  form: RepaymentForm,
+): Promise<store.HeldSource> {
+  const source = await store.holdSource(tx, campaignId, form)
+  if (!source) throw new DomainError('conflict', 'Nothing of it is owed any more: look again')
+  const isOwn = source.pledgerId === actor.userId
+  const reason = store.reasonNotToGive({ ...source, isOwn })
+  if (reason) throw new DomainError(isOwn ? 'forbidden' : 'conflict', reason)
+  return source
+}
+
+export function giveBackByHand(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: RepaymentForm,
+): Promise<Repayment> {
+  return transact(async (tx) => {
+    const access = await accessWith(tx, actor, campaignId, 'canSettle')
+    if (form.givenOn > latestDay(deps.clock.now())) throw invalidField('givenOn', 'That day is still to come')
+    const source = await hold(tx, actor, campaignId, form)
+    const id = newId(deps.clock)
+    await store.insertRepayment(tx, source, { ...form, id, by: actor.userId, at: deps.clock.now() })
+    if (source.kind === 'refund') await markRepaid(tx, source.id, deps.clock.now())
+    await postRepayment(tx, deps.clock, {
+      ...{ campaignId, pledgeId: source.pledgeId, sourceId: id, moneyMode: access.moneyMode },
+      ...{ of: source.kind, amount: source.amountCents },
+      description: [DESCRIPTIONS[source.kind], source.invoiceNumber].filter(Boolean).join(' '),
+    })
+    await tell(deps, tx, { access, source, form, id })
+    await audit(tx, deps.clock, {
+      ...{ actorId: actor.userId, action: 'repayment.record', subject: 'payment', subjectId: id, campaignId },
+      after: { amount: formatUsd(source.amountCents), method: form.method, kind: source.kind },
+    })
+    campaignChanged(tx, deps, campaignId)
+    const after = await store.oneRepayment(tx, id)
+    if (!after) throw notFound('Repayment')
+    return after
+  })
+}
+
+type Told = { access: Access; source: store.HeldSource; form: RepaymentForm; id: string }
+
+/** How much, why, and how it comes: to a verified address (R44). */
+async function tell(deps: Deps, tx: Transaction, { access, source, form, id }: Told): Promise<void> {
+  const { campaignId, pledgeId, kind, invoiceNumber } = source
+  const facts = await receiptFacts(tx, { campaignId, pledgeId, chargeId: null })
+  if (!facts.email) return
+  const mail = repaymentMail({
+    ...facts,
+    ...{ kind, invoiceNumber, amount: formatUsd(source.amountCents) },
+    ...{ method: REPAYMENT_WORDS[form.method], reference: form.reference, givenOn: form.givenOn },
+    isTest: access.moneyMode === 'sandbox',
+    pledgeUrl: await pledgeLink(deps, tx, source),
+  })
+  await queueMail(tx, deps.clock, {
+    ...{ kind: 'repayment', once: `repayment:${id}`, to: facts.email, ...mail },
+    ...{ userId: facts.pledgerId, campaignId, pledgeId },
+  })
+}

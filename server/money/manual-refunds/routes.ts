@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/repayment.ts'
+import { latestDay } from '#domain/zone.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { giveBackByHand } from './actions.ts'
+import { owedBack, repaymentsOf } from './store.ts'
+
+/** More are waiting only where nobody has looked for a year: the oldest come first. */
+const MOST_OWED = 200
+
+export const repaymentRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/repayments/owed',
+    who: 'representative',
+    summary: 'What is to be given back by hand, each with its next step and date, oldest first; no names',
+    rules: 'R5, R26, R32, R36, R51',
+    response: z.array(OwedBack),
+    handle: async ({ deps, actor }) => {
+      await demandRepresentative(deps.db, actor)
+      const today = latestDay(deps.clock.now())
+      return owedBack(deps.db, { userId: actor.userId, today, limit: MOST_OWED })
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/repayments',
+    who: 'representative',
+    summary: 'What was given back by hand, newest first; no names',
+    rules: 'R26, R32, R36, R51',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.uuid('Not a cursor').optional(),
+    }),
+    response: z.array(Repayment),
+    handle: async ({ deps, actor, query, c }) => {
+      await demandRepresentative(deps.db, actor)
+      const made = await repaymentsOf(deps.db, { limit: query.limit, beforeId: query.cursor ?? null })
+      const last = made.at(-1)
+      if (last && made.length === query.limit)
+        c.header('Link', `</api/repayments?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+      return made
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/repayments',
+    who: 'representative',
+    summary: 'What came above an invoice, or a refund that no card takes, was given back by hand',
+    rules: 'R5, R29, R32, R36',
+    creates: true,
+    params: IdParams,
+    body: RepaymentForm,
+    response: Repayment,
+    handle: ({ deps, transact, actor, params, body }) =>
+      giveBackByHand(deps, transact, actor, params.id, body),
+  }),
+]

@@ -1,0 +1,102 @@
+/** What is owed back by hand, and what was given back so (R5, R32, R36). */
+import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import { repaymentStepOf } from '#domain/repayment.ts'
+import type { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/repayment.ts'
+import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
+import { owedBackRows } from './owed.ts'
+
+export type HeldSource = Pick<OwedBack, 'id' | 'kind' | 'campaignId' | 'pledgeId' | 'invoiceNumber'> & {
+  pledgerId: string
+  amountCents: Cents
+  method: 'check' | 'cash' | null
+  inBankOn: string | null
+}
+
+type Row = Omit<HeldSource, 'pledgerId'> &
+  Pick<OwedBack, 'campaignName' | 'since' | 'moneyMode'> & { isOwn: boolean }
+
+/** Nobody gives back to themselves (R29), and nothing before it is there. */
+export function reasonNotToGive({ kind, inBankOn, isOwn }: Pick<Row, 'kind' | 'inBankOn' | 'isOwn'>) {
+  if (isOwn) return 'This is your own pledge: someone else gives it back'
+  return kind === 'overpayment' && inBankOn === null ? 'It is not in the bank yet: deposit it first' : null
+}
+
+const toOwed = ({ amountCents, method, inBankOn, isOwn, ...row }: Row, today: string): OwedBack => ({
+  ...row,
+  amount: toDecimal(cents(amountCents)),
+  ...repaymentStepOf({ ...row, method, inBankOn }, today),
+  cannotGiveReason: reasonNotToGive({ ...row, inBankOn, isOwn }),
+})
+
+/** Over all campaigns, the oldest first (R51). */
+export async function owedBack(
+  db: Db,
+  { userId, today, limit }: { userId: string; today: string; limit: number },
+): Promise<OwedBack[]> {
+  const rows = await db.query<Row>(sql`
+    select o.id, o.kind, o.campaign_id, c.name as campaign_name, o.pledge_id, o.invoice_number, o.amount_cents, o.method, o.since,
+           o.in_bank_on, c.money_mode, p.pledger_id = ${userId} as is_own
+      from (${owedBackRows}) o join campaigns c on c.id = o.campaign_id join pledges p on p.id = o.pledge_id
+     order by o.since, o.id limit ${limit}`)
+  return rows.map((row) => toOwed(row, today))
+}
+
+/** What is owed in this campaign, held until the transaction ends; undefined where it is not, or no more. */
+export async function holdSource(
+  db: Db,
+  campaignId: string,
+  { kind, sourceId }: Pick<RepaymentForm, 'kind' | 'sourceId'>,
+): Promise<HeldSource | undefined> {
+  const table = kind === 'overpayment' ? sql`payments` : sql`refunds`
+  await db.query(
+    sql`select id from ${table} where campaign_id = ${campaignId} and id = ${sourceId} for update`,
+  )
+  return first(
+    await db.query<HeldSource>(sql`
+      select o.id, o.kind, o.campaign_id, o.pledge_id, o.invoice_number, o.amount_cents, o.method, o.in_bank_on, p.pledger_id
+        from (${owedBackRows}) o join pledges p on p.id = o.pledge_id
+       where o.campaign_id = ${campaignId} and o.kind = ${kind} and o.id = ${sourceId}`),
+  )
+}
+
+export async function insertRepayment(
+  db: Db,
+  source: HeldSource,
+  row: Omit<RepaymentForm, 'kind' | 'sourceId'> & { id: string; by: string; at: Date },
+): Promise<void> {
+  const { kind, campaignId, pledgeId, amountCents } = source
+  const [payment, refund] = kind === 'overpayment' ? [source.id, null] : [null, source.id]
+  await db.query(sql`
+    insert into repayments (id, campaign_id, pledge_id, payment_id, refund_id, amount_cents, method, reference, given_on, recorded_by, created_at)
+    values (${row.id}, ${campaignId}, ${pledgeId}, ${payment}::uuid, ${refund}::uuid, ${amountCents}, ${row.method}, ${row.reference},
+            ${row.givenOn}::date, ${row.by}, ${row.at})`)
+}
+
+const select = (where: SQL, limit: number) => sql`
+  select r.id, case when r.refund_id is null then 'overpayment' else 'refund' end as kind, r.campaign_id, c.name as campaign_name,
+         r.pledge_id, i.number as invoice_number, r.amount_cents, r.method, r.reference, r.given_on, c.money_mode, r.created_at,
+         coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'A representative') as recorded_by
+    from repayments r join campaigns c on c.id = r.campaign_id join users u on u.id = r.recorded_by
+    left join refunds f on f.id = r.refund_id left join payments y on y.id = coalesce(r.payment_id, f.payment_id)
+    left join invoices i on i.id = y.invoice_id
+   where ${where} order by r.id desc limit ${limit}`
+
+async function repaymentsWhere(db: Db, where: SQL, limit: number): Promise<Repayment[]> {
+  type Found = Omit<Repayment, 'amount' | 'createdAt'> & { amountCents: number; createdAt: Date }
+  const rows = await db.query<Found>(select(where, limit))
+  return rows.map(({ amountCents, createdAt, ...row }) => ({
+    ...row,
+    amount: toDecimal(cents(amountCents)),
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/** Over all campaigns, newest first. */
+export const repaymentsOf = (
+  db: Db,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
+): Promise<Repayment[]> => repaymentsWhere(db, sql`r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid`, limit)
+
+export const oneRepayment = async (db: Db, id: string): Promise<Repayment | undefined> =>
+  first(await repaymentsWhere(db, sql`r.id = ${id}`, 1))

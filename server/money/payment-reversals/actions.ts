@@ -1,0 +1,197 @@
+/**
+ * A check that bounced, or a payment posted to the wrong invoice: its invoice is open again by a reversal with its
+ * reason, whether it was in the bank or not (R5, R36).
+ */
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { add, type Cents, cents, formatUsd, subtract, sum } from '#domain/money.ts'
+import type { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
+import { latestDay } from '#domain/zone.ts'
+import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { queueMail } from '#server/messaging/mails/actions.ts'
+import { paymentTakenBackMail } from '#server/messaging/mails/templates.invoices.ts'
+import { settleIfPaid } from '#server/money/charges/actions.pledge.ts'
+import { receiptFacts } from '#server/money/charges/actions.ts'
+import { lockInvoice, lowerInvoices, placeOfInvoice, reopenInvoice } from '#server/money/invoices/actions.ts'
+import { postRefundReversed, postTakenBack } from '#server/money/ledger/actions.ts'
+import { postedPayment } from '#server/money/payments/actions.posting.ts'
+import { postPayment } from '#server/money/payments/actions.ts'
+import { setOff, withdrawRefunds } from '#server/money/refunds/actions.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { type HeldPayment, holdPayment, markBounced } from './store.ts'
+
+const REASONS = { bounced: 'The check bounced', posted_wrongly: 'Posted wrongly' } as const
+
+/** Asked before anything is written. @throws a 409 in words, a 400 for the day. */
+function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: string): void {
+  if (payment.pledgerId === actor.userId)
+    throw new DomainError('forbidden', 'This is your own pledge: someone else does it')
+  if (payment.state === 'bounced') throw new DomainError('conflict', 'It was taken back already')
+  if (form.why === 'bounced' && payment.method !== 'check')
+    throw new DomainError('conflict', 'Cash does not bounce. Was it posted wrongly?')
+  if (form.why === 'posted_wrongly') refuseWrong(payment, form)
+  else if (form.invoiceId) throw invalidField('invoiceId', 'A check that bounced pays no other invoice')
+  if (form.on > today) throw invalidField('on', 'That day is still to come')
+  if (form.on < payment.receivedOn) throw invalidField('on', 'That is before it was received')
+}
+
+/** From the bank nothing comes back by itself: what was wrong about it stands in the journal. */
+function refuseWrong(payment: HeldPayment, { note, invoiceId }: TakeBackForm): void {
+  if (payment.isRefunded) throw new DomainError('conflict', 'A part of it was refunded: it stays where it is')
+  if (invoiceId === payment.invoiceId) throw invalidField('invoiceId', 'It is posted to that one')
+  if (payment.overpaidReturnedCents > 0)
+    throw new DomainError('conflict', 'What came above the invoice was given back: it stays where it is')
+  if (payment.state === 'deposited' && note === null)
+    throw invalidField('note', 'It is in the bank: say what was wrong')
+}
+
+export function takeBackPayment(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { campaignId, paymentId }: { campaignId: string; paymentId: string },
+  form: TakeBackForm,
+): Promise<PostedPayment> {
+  // Not while a settlement reads what of it could be refunded (R12).
+  return transact(
+    async (tx) => {
+      const access = await accessWith(tx, actor, campaignId, 'canSettle')
+      const payment = await holdPayment(tx, campaignId, paymentId)
+      if (!payment) throw notFound('Payment')
+      refuse(payment, form, actor, latestDay(deps.clock.now()))
+      // Before the books, like whoever posts a payment.
+      await lockInvoice(tx, campaignId, payment.invoiceId)
+      const reason = [REASONS[form.why], form.note].filter(Boolean).join(': ')
+      const overpaid = cents(payment.overpaidCents)
+      const applied = subtract(cents(payment.amountCents), overpaid)
+      const withdrawn = await withdraw(deps, tx, access, { ...payment, why: form.why })
+      await markBounced(tx, paymentId, { on: form.on, by: actor.userId, reason })
+      if (applied > 0) await reopenInvoice(tx, payment.invoiceId, applied)
+      await lower(deps, tx, payment)
+      await postTakenBack(tx, deps.clock, {
+        ...{ campaignId, pledgeId: payment.pledgeId, sourceId: paymentId, moneyMode: access.moneyMode },
+        ...{ applied, overpaid, commissionBasisPoints: access.commissionBasisPoints },
+        from: payment.state === 'deposited' ? 'cash' : 'undeposited',
+        description: [`${REASONS[form.why]}: ${payment.invoiceNumber}`, form.note].filter(Boolean).join(', '),
+      })
+      // Refunds of the pledge's other payments are owed still: its invoice asks for less instead (R32).
+      const offset = await setOff(deps, tx, { campaignId, pledgeId: payment.pledgeId, tellsItself: true })
+      await tell(deps, tx, { access, payment, why: form.why, withdrawn, offset })
+      if (form.invoiceId) await move(deps, tx, actor, { access, payment, invoiceId: form.invoiceId })
+      await audit(tx, deps.clock, {
+        ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
+        ...{
+          campaignId,
+          after: { amount: formatUsd(cents(payment.amountCents)), reason, withdrawn, offset },
+        },
+      })
+      campaignChanged(tx, deps, campaignId)
+      const after = await postedPayment(tx, paymentId)
+      if (!after) throw notFound('Payment')
+      return after
+    },
+    { campaignId, mode: 'shared' },
+  )
+}
+
+/** What was refunded of it and is no refund: owed until then, or given back already. */
+type Withdrawn = { owed: Cents; made: Cents }
+
+/**
+ * What was refunded of it is no refund, since it was never money (R5, R32): what is owed is not given back any more, and
+ * what was given back is missing until it comes again.
+ */
+async function withdraw(
+  { clock }: Deps,
+  tx: Transaction,
+  { moneyMode, commissionBasisPoints }: Access,
+  { id, campaignId, pledgeId, invoiceNumber, why }: HeldPayment & { why: TakeBackForm['why'] },
+): Promise<Withdrawn> {
+  const refunds = await withdrawRefunds(tx, id)
+  for (const refund of refunds) {
+    const [from, what] = refund.wasMade
+      ? (['supporter_credit', 'was given back'] as const)
+      : (['refunds_owed', 'is not owed any more'] as const)
+    await postRefundReversed(tx, clock, {
+      ...{ campaignId, pledgeId, sourceId: refund.id, amount: refund.amountCents, isWhole: true },
+      ...{ moneyMode, commissionBasisPoints, from },
+      description: `${REASONS[why]}: a refund of ${invoiceNumber} ${what}`,
+    })
+  }
+  const sumOf = (made: boolean) =>
+    sum(refunds.filter(({ wasMade }) => wasMade === made).map(({ amountCents }) => amountCents))
+  return { owed: sumOf(false), made: sumOf(true) }
+}
+
+/** Its invoice asks for what is due, which is less by the refunds of it (R32). */
+async function lower(
+  { clock }: Deps,
+  tx: Transaction,
+  { invoiceId, pledgeId, refundedCents }: HeldPayment,
+): Promise<void> {
+  if (refundedCents === 0) return
+  await lowerInvoices(tx, [{ id: invoiceId, by: cents(refundedCents) }], clock.now())
+  await settleIfPaid(tx, [pledgeId])
+}
+
+type Moved = { access: Access; payment: HeldPayment; invoiceId: string }
+
+/** To the invoice that it was meant for, which may be another campaign's; in the bank it stays in the bank (R36). */
+async function move(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { access, payment, invoiceId }: Moved,
+): Promise<void> {
+  const to = await placeOfInvoice(tx, invoiceId)
+  if (!to) throw notFound('Invoice')
+  if (to.moneyMode !== access.moneyMode)
+    throw new DomainError('conflict', 'Test money and real money are never mixed')
+  const { method, reference, receivedOn } = payment
+  const form = { invoiceId, amount: cents(payment.amountCents), method, reference, receivedOn }
+  const state = payment.state === 'deposited' ? 'deposited' : 'received'
+  await postPayment(deps, tx, actor, to.campaignId, form, { state, movedFrom: payment.id })
+}
+
+type Told = {
+  access: Access
+  payment: HeldPayment
+  why: TakeBackForm['why']
+  withdrawn: Withdrawn
+  /** Refunds that were owed and are set off against the open invoice. */
+  offset: Cents
+}
+const orNull = (amount: Cents): string | null => (amount > 0 ? formatUsd(amount) : null)
+
+/** A receipt went out for it: its supporter is told that it no longer holds, to a verified address (R44). */
+async function tell(
+  deps: Deps,
+  tx: Transaction,
+  { access, payment, why, withdrawn, offset }: Told,
+): Promise<void> {
+  const facts = await receiptFacts(tx, { ...payment, chargeId: null })
+  const invoice = await lockInvoice(tx, payment.campaignId, payment.invoiceId)
+  if (!(facts.email && invoice)) return
+  const open = subtract(invoice.amountCents, invoice.paidCents)
+  const lacks = invoice.missingCents
+  const mail = paymentTakenBackMail({
+    ...facts,
+    ...{ why, method: payment.method, receivedOn: payment.receivedOn, number: payment.invoiceNumber },
+    amount: formatUsd(cents(payment.amountCents)),
+    hadReceipt: payment.amountCents > payment.overpaidCents,
+    open: orNull(open),
+    notGivenBack: orNull(withdrawn.owed),
+    setOff: orNull(offset),
+    wentBack: orNull(add(withdrawn.made, cents(payment.overpaidReturnedCents))),
+    missing: lacks === 0 ? null : { amount: formatUsd(lacks), inAll: formatUsd(add(open, lacks)) },
+    isTest: access.moneyMode === 'sandbox',
+    pledgeUrl: await pledgeLink(deps, tx, payment),
+  })
+  await queueMail(tx, deps.clock, {
+    ...{ kind: 'payment_taken_back', once: `taken-back:${payment.id}`, to: facts.email, ...mail },
+    ...{ userId: payment.pledgerId, campaignId: payment.campaignId, pledgeId: payment.pledgeId },
+  })
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { takeBackPayment } from './actions.ts'
+
+export const paymentReversalRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/payments/{paymentId}/reversal',
+    who: 'representative',
+    summary: 'A check bounced, or a payment was posted wrongly: its invoice is open again',
+    rules: 'R5, R29, R36',
+    creates: true,
+    params: IdParams.extend({ paymentId: z.uuid('Not an id') }),
+    body: TakeBackForm,
+    response: PostedPayment,
+    handle: ({ deps, transact, actor, params, body }) =>
+      takeBackPayment(deps, transact, actor, { campaignId: params.id, paymentId: params.paymentId }, body),
+  }),
+]

@@ -1,0 +1,47 @@
+import type { Cents } from '#domain/money.ts'
+import type { PostedPayment } from '#domain/schemas/payment.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+
+export type HeldPayment = {
+  id: string
+  campaignId: string
+  pledgeId: string
+  pledgerId: string
+  invoiceId: string
+  invoiceNumber: string
+  amountCents: Cents
+  overpaidCents: Cents
+  refundedCents: Cents
+  method: PostedPayment['method']
+  reference: string | null
+  receivedOn: string
+  state: PostedPayment['state']
+  /** What came above its invoice and has gone back already. */
+  overpaidReturnedCents: Cents
+  /** Something of it was refunded, and has gone back. */
+  isRefunded: boolean
+}
+
+/** The payment in this campaign, held until the transaction ends; what is read of others is read once it is held. */
+export async function holdPayment(db: Db, campaignId: string, id: string): Promise<HeldPayment | undefined> {
+  await db.query(sql`select id from payments where campaign_id = ${campaignId} and id = ${id} for update`)
+  return first(
+    await db.query<HeldPayment>(sql`
+      select y.id, y.campaign_id, y.pledge_id, p.pledger_id, y.invoice_id, i.number as invoice_number, y.amount_cents, y.overpaid_cents,
+             y.refunded_cents, y.method, y.reference, y.received_on, y.state,
+             coalesce((select b.amount_cents from repayments b where b.payment_id = y.id), 0)::bigint as overpaid_returned_cents,
+             exists (select from refunds f where f.payment_id = y.id and f.state = 'succeeded') as is_refunded
+        from payments y join invoices i on i.id = y.invoice_id join pledges p on p.id = y.pledge_id
+       where y.campaign_id = ${campaignId} and y.id = ${id}`),
+  )
+}
+
+export async function markBounced(
+  db: Db,
+  id: string,
+  given: { on: string; by: string; reason: string },
+): Promise<void> {
+  await db.query(sql`
+    update payments set state = 'bounced', bounced_on = ${given.on}::date, bounced_by = ${given.by}, bounce_reason = ${given.reason}
+     where id = ${id}`)
+}

@@ -1,0 +1,178 @@
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { type Cents, formatUsd, minimum, subtract, toDecimal, ZERO } from '#domain/money.ts'
+import type { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
+import { latestDay, startOfDay } from '#domain/zone.ts'
+import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { queueMail } from '#server/messaging/mails/actions.ts'
+import { madeGoodMail } from '#server/messaging/mails/templates.repayments.ts'
+import { receiptMail } from '#server/messaging/mails/templates.ts'
+import { settleIfPaid } from '#server/money/charges/actions.pledge.ts'
+import { receiptFacts } from '#server/money/charges/actions.ts'
+import { addPaid, lockInvoice, type OpenInvoice } from '#server/money/invoices/actions.ts'
+import { postCollection, postOverpayment } from '#server/money/ledger/actions.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import * as store from './store.ts'
+
+export { paymentsOfDeposit } from './store.posting.ts'
+export { paymentsOf, paymentsOfPledge, reservePaymentRefunds } from './store.ts'
+
+/**
+ * A check or cash that arrived, whole or in part (R36). It waits in `undeposited`; what is above the invoice is the
+ * supporter's credit, without commission (R5): what of it makes good what went back of a check that then bounced is not
+ * given back again. Nobody records a payment for their own pledge (R29).
+ */
+export function recordPayment(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: PaymentForm,
+): Promise<Payment> {
+  return transact((tx) => postPayment(deps, tx, actor, campaignId, form))
+}
+
+/** Where a payment is when it is posted: one that stood on another invoice may be in the bank already. */
+type Posting = Pick<store.NewPayment, 'state' | 'movedFrom'>
+const ARRIVED: Posting = { state: 'received', movedFrom: null }
+
+/** The same, in the caller's transaction. */
+export async function postPayment(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  form: PaymentForm,
+  posting: Posting = ARRIVED,
+): Promise<Payment> {
+  const access = await accessWith(tx, actor, campaignId, 'canSettle')
+  const invoice = await invoiceToPay(tx, actor, campaignId, form)
+  const now = deps.clock.now()
+  if (form.receivedOn > latestDay(now)) throw invalidField('receivedOn', 'That day is still to come')
+  const applied = minimum(form.amount, invoice.openCents)
+  const overpaid = subtract(form.amount, applied)
+  const payment = {
+    ...{ ...form, ...posting, id: newId(deps.clock), campaignId, pledgeId: invoice.pledgeId },
+    ...{
+      overpaid,
+      covers: minimum(overpaid, invoice.missingCents),
+      recordedBy: actor.userId,
+      createdAt: now,
+    },
+  }
+  await store.insertPayment(tx, payment)
+  if (applied > 0) await addPaid(tx, invoice.id, applied)
+  await post(deps, tx, { access, invoice, payment, applied })
+  await settleIfPaid(tx, [invoice.pledgeId])
+  await sendReceipt(deps, tx, {
+    ...{ ...payment, pledgerId: invoice.pledgerId, moneyMode: access.moneyMode },
+    stillMissing: subtract(invoice.missingCents, payment.covers),
+  })
+  await audit(tx, deps.clock, {
+    ...{ actorId: actor.userId, action: 'payment.record', subject: 'payment', subjectId: payment.id },
+    campaignId,
+    after: { invoiceId: invoice.id, amount: toDecimal(form.amount), method: form.method },
+  })
+  campaignChanged(tx, deps, campaignId)
+  return {
+    ...{ id: payment.id, invoiceId: invoice.id, pledgeId: invoice.pledgeId },
+    ...{ amount: toDecimal(form.amount), overpaid: toDecimal(payment.overpaid), method: form.method },
+    credit: toDecimal(subtract(payment.overpaid, payment.covers)),
+    ...{ reference: form.reference, receivedOn: form.receivedOn, state: posting.state },
+    createdAt: now.toISOString(),
+  }
+}
+
+type ToPay = OpenInvoice & { openCents: Cents }
+
+/** Held until the transaction ends. @throws a 404, a 403 for one's own (R29), a 409 where nothing is to be paid. */
+async function invoiceToPay(
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  { invoiceId, method }: Pick<PaymentForm, 'invoiceId' | 'method'>,
+): Promise<ToPay> {
+  const invoice = await lockInvoice(tx, campaignId, invoiceId)
+  if (!invoice) throw notFound('Invoice')
+  if (invoice.pledgerId === actor.userId)
+    throw new DomainError('forbidden', 'This is your own pledge: someone else records the payment')
+  const isOpen = invoice.state === 'open'
+  // Also where something else is missing: if the card fails, what came above that would be open again and paid twice.
+  if (!isOpen && invoice.cardPayment === 'under_way')
+    throw new DomainError(
+      'conflict',
+      `A card payment for ${invoice.number} is under way. Post the ${method} when it is done or has failed, usually within 20 minutes. If the card pays, return the ${method}.`,
+    )
+  if (!isOpen && invoice.missingCents === 0)
+    throw new DomainError(
+      'conflict',
+      `Invoice ${invoice.number} is ${invoice.state === 'paid' || invoice.cardPayment === 'paid' ? 'paid already' : 'void'}`,
+    )
+  return { ...invoice, openCents: isOpen ? subtract(invoice.amountCents, invoice.paidCents) : ZERO }
+}
+
+type Posted = {
+  access: Access
+  invoice: ToPay
+  payment: store.NewPayment
+  applied: Cents
+}
+
+/** What is due is collected; what is above it is the supporter's (R5). */
+async function post(
+  { clock }: Deps,
+  tx: Transaction,
+  { access, invoice, payment, applied }: Posted,
+): Promise<void> {
+  const { campaignId, pledgeId, overpaid, method } = payment
+  const source = {
+    ...{ campaignId, pledgeId, sourceId: payment.id, moneyMode: access.moneyMode },
+    into: payment.state === 'deposited' ? ('cash' as const) : ('undeposited' as const),
+  }
+  if (applied > 0)
+    await postCollection(tx, clock, {
+      ...{ ...source, kind: 'payment', amount: applied },
+      description: `${method === 'check' ? 'Check' : 'Cash'} for ${invoice.number}`,
+      commissionBasisPoints: access.commissionBasisPoints,
+    })
+  if (overpaid > 0)
+    await postOverpayment(tx, clock, { ...source, amount: overpaid, description: `Above ${invoice.number}` })
+}
+
+async function sendReceipt(
+  deps: Deps,
+  tx: Transaction,
+  payment: store.NewPayment & { pledgerId: string; moneyMode: 'live' | 'sandbox'; stillMissing: Cents },
+): Promise<void> {
+  const facts = await receiptFacts(tx, { ...payment, chargeId: null })
+  if (!facts.email) return
+  const credit = subtract(payment.overpaid, payment.covers)
+  const applied = subtract(payment.amount, payment.overpaid)
+  const received = {
+    ...{ ...facts, method: payment.method, paidOn: startOfDay(facts.timeZone, payment.receivedOn) },
+    ...(credit > 0 && { credit: formatUsd(credit) }),
+    isTest: payment.moneyMode === 'sandbox',
+    pledgeUrl: await pledgeLink(deps, tx, payment),
+  }
+  const covers = formatUsd(payment.covers)
+  const mail =
+    applied > 0
+      ? receiptMail({ ...received, amount: formatUsd(applied), ...(payment.covers > 0 && { covers }) })
+      : madeGoodMail({
+          ...{ ...received, amount: covers },
+          left: payment.stillMissing > 0 ? formatUsd(payment.stillMissing) : null,
+        })
+  await queueMail(tx, deps.clock, {
+    kind: 'receipt',
+    once: `receipt:${payment.id}`,
+    to: facts.email,
+    ...mail,
+    userId: payment.pledgerId,
+    campaignId: payment.campaignId,
+    pledgeId: payment.pledgeId,
+  })
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import {
+  FoundInvoice,
+  InvoiceSearch,
+  PaymentsQuery,
+  PaymentTotals,
+  PostedPayment,
+} from '#domain/schemas/payment.ts'
+import { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
+import { accessWith, demandRepresentative } from '#server/accounts/access/access.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { searchInvoices } from './actions.posting.ts'
+import { paymentsOf, recordPayment } from './actions.ts'
+import { paymentTotals, postedPayments } from './store.posting.ts'
+
+export const paymentRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/invoices/searches',
+    who: 'representative',
+    summary:
+      'Open invoices by what is on a check: a number, a name, an amount; each name is a look in the audit log',
+    rules: 'R26, R36',
+    status: 200,
+    body: InvoiceSearch,
+    response: z.array(FoundInvoice),
+    handle: ({ deps, transact, actor, body }) => searchInvoices(deps, transact, actor, body.search),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/payments',
+    who: 'representative',
+    summary: 'Checks and cash of all campaigns, newest first, by where they are',
+    rules: 'R36, R51; no names (R26)',
+    query: PaymentsQuery,
+    response: z.array(PostedPayment),
+    handle: async ({ deps, actor, query, c }) => {
+      await demandRepresentative(deps.db, actor)
+      const { state, limit, cursor } = query
+      const payments = await postedPayments(deps.db, { state, limit, beforeId: cursor ?? null })
+      const last = payments.at(-1)
+      if (last && payments.length === limit)
+        c.header('Link', `</api/payments?state=${state}&limit=${limit}&cursor=${last.id}>; rel="next"`)
+      return payments
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/payments/totals',
+    who: 'representative',
+    summary: 'What is expected by check and in cash, what waits for the bank, and what is there',
+    rules: 'R36, R39',
+    response: PaymentTotals,
+    handle: async ({ deps, actor }) => {
+      await demandRepresentative(deps.db, actor)
+      return paymentTotals(deps.db)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/payments',
+    who: 'representative',
+    summary: 'Checks and cash, newest first',
+    rules: 'R36',
+    params: IdParams,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.uuid('Not a cursor').optional(),
+    }),
+    response: z.array(Payment),
+    handle: async ({ deps, actor, params, query, c }) => {
+      await accessWith(deps.db, actor, params.id, 'canSettle')
+      const payments = await paymentsOf(deps.db, params.id, {
+        limit: query.limit,
+        beforeId: query.cursor ?? null,
+      })
+      const last = payments.at(-1)
+      if (last && payments.length === query.limit) {
+        c.header(
+          'Link',
+          `</api/campaigns/${params.id}/payments?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
+        )
+      }
+      return payments
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/payments',
+    who: 'representative',
+    summary: 'Record a check or cash',
+    rules: 'R5, R29, R36, R37',
+    creates: true,
+    params: IdParams,
+    body: PaymentForm,
+    response: Payment,
+    handle: ({ deps, transact, actor, params, body }) =>
+      recordPayment(deps, transact, actor, params.id, body),
+  }),
+]

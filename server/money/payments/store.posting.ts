@@ -1,0 +1,162 @@
+/** What a stack of checks is posted with: open invoices by what is on a check, and the payments by where they are. */
+import { type Cents, cents, parseCents, toDecimal } from '#domain/money.ts'
+import type { FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
+import {
+  type ByCard,
+  bouncedAfterGiving,
+  byCard,
+  missing,
+  paidByCardNow,
+  wentBack,
+} from '#server/money/invoices/actions.ts'
+import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+
+const MOST_FOUND = 8
+
+/** `123` is the invoice's number, and an amount too; `INV-2026-000123` is only the number. */
+const numberIn = (search: string): string | null => {
+  const digits = /^(?:inv-?)?(?:\d{4}-)?0*(\d{1,9})$/i.exec(search.replaceAll(' ', ''))?.[1]
+  return digits === undefined ? null : digits.padStart(6, '0')
+}
+const amountIn = (search: string): Cents | null => parseCents(search.replace(/[$,\s]/g, ''))
+const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+
+type Row = Omit<FoundInvoice, 'amount' | 'paid' | 'open' | 'missing' | 'cardPayment' | 'cardAmount'> &
+  ByCard &
+  Record<'amountCents' | 'paidCents' | 'openCents' | 'missingCents', number>
+
+/**
+ * The best match first: its number, then its open amount; what is neither are words of name, address or campaign. Also
+ * one that is paid or void, where what went back of a bounced check did not come again, or a card payment is under way.
+ */
+export async function findOpenInvoices(db: Db, search: string, userId: string): Promise<FoundInvoice[]> {
+  const number = numberIn(search)
+  const amount = amountIn(search)
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 6).map(likeOf)
+  const rows = await db.query<Row>(sql`
+    select i.id, i.campaign_id, i.pledge_id, i.number, trim(concat(u.first_name, ' ', u.last_name)) as name, u.email,
+           c.name as campaign_name, o.name as organization_name, i.amount_cents, i.paid_cents, m.open_cents, m.missing_cents, m.card_payment, m.card_cents, i.due_on as due_date, c.money_mode,
+           p.pledger_id = ${userId} as is_own
+      from (select * from invoices where state = 'open'
+            union all select * from invoices where state <> 'open' and id in (${bouncedAfterGiving})
+            union all select * from invoices where state <> 'open' and id in (${paidByCardNow} except ${bouncedAfterGiving})) i
+      join pledges p on p.id = i.pledge_id join users u on u.id = p.pledger_id
+      join campaigns c on c.id = i.campaign_id join organizations o on o.id = c.organization_id
+      cross join lateral (select case i.state when 'open' then i.amount_cents - i.paid_cents else 0 end as open_cents,
+                                 case when i.id in (${bouncedAfterGiving}) then ${missing} else 0 end as missing_cents, ${byCard}) m
+      cross join lateral (select
+        case when i.number = upper(${search}) then 0
+             when ${number}::text is not null and i.number like '%-' || ${number} then 1
+             when ${amount}::bigint in (m.open_cents, m.open_cents + m.missing_cents, case when m.card_payment = 'under_way' then m.card_cents end) then 2
+             when ${number === null && amount === null} and lower(concat_ws(' ', u.first_name, u.last_name, u.email, c.name)) like all(${sql.param(words)}::text[]) then 3 end as rank) r
+     where (m.open_cents + m.missing_cents > 0 or m.card_payment = 'under_way') and r.rank is not null
+     order by r.rank, i.due_on, i.number limit ${MOST_FOUND}`)
+  return rows.map(({ amountCents, paidCents, openCents, missingCents, cardCents, ...row }) => ({
+    ...row,
+    amount: toDecimal(cents(amountCents)),
+    paid: toDecimal(cents(paidCents)),
+    open: toDecimal(cents(openCents)),
+    missing: toDecimal(cents(missingCents)),
+    cardAmount: toDecimal(cents(cardCents)),
+  }))
+}
+
+/** Those of these pledges whose name this person has not seen within the hour: a look is written down once (R26). */
+export async function notSeenLately(
+  db: Db,
+  { userId, since }: { userId: string; since: Date },
+  pledgeIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select given.id from unnest(${sql.param(pledgeIds)}::uuid[]) as given (id)
+     where not exists (select from audit_log a
+                        where a.subject_id = given.id and a.action = 'name.show' and a.actor_id = ${userId} and a.at > ${since})`)
+  return rows.map(({ id }) => id)
+}
+
+type PaymentRow = Omit<
+  PostedPayment,
+  'amount' | 'overpaid' | 'credit' | 'covers' | 'missing' | 'createdAt'
+> & {
+  amountCents: number
+  overpaidCents: number
+  creditCents: number
+  coversCents: number
+  missingCents: number
+  createdAt: Date
+}
+
+const columns = sql`
+  y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents, y.overpaid_cents, y.overpaid_cents - y.covers_cents as credit_cents, y.covers_cents, y.method, y.reference,
+  y.received_on, y.state, y.deposit_id, y.bounced_on, y.bounce_reason, c.money_mode, y.created_at,
+  (select given_on from repayments b where b.payment_id = y.id) as overpaid_returned_on,
+  case when y.state = 'bounced' then least(${wentBack}, ${missing}) else 0 end as missing_cents`
+const from = sql`payments y join invoices i on i.id = y.invoice_id join campaigns c on c.id = y.campaign_id`
+
+const toPosted = ({
+  amountCents,
+  overpaidCents,
+  creditCents,
+  coversCents,
+  missingCents,
+  ...row
+}: PaymentRow): PostedPayment => ({
+  ...row,
+  amount: toDecimal(cents(amountCents)),
+  overpaid: toDecimal(cents(overpaidCents)),
+  credit: toDecimal(cents(creditCents)),
+  covers: toDecimal(cents(coversCents)),
+  missing: toDecimal(cents(missingCents)),
+  createdAt: row.createdAt.toISOString(),
+})
+
+/** Over all campaigns, newest first. */
+export async function postedPayments(
+  db: Db,
+  { state, limit, beforeId }: { state: PostedPayment['state']; limit: number; beforeId: string | null },
+): Promise<PostedPayment[]> {
+  const rows = await db.query<PaymentRow>(sql`
+    select ${columns} from ${from}
+     where y.state = ${state} and y.id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by y.id desc limit ${limit}`)
+  return rows.map(toPosted)
+}
+
+/** Those of one slip, as they lie in the stack: checks by their number, then cash. */
+export async function paymentsOfDeposit(db: Db, depositId: string): Promise<PostedPayment[]> {
+  const rows = await db.query<PaymentRow>(sql`
+    select ${columns} from ${from} where y.deposit_id = ${depositId} order by y.method, y.reference, y.id`)
+  return rows.map(toPosted)
+}
+
+/** Expected is what open invoices still lack; the rest by where it is. */
+export async function paymentTotals(db: Db): Promise<PaymentTotals> {
+  type Sums = { moneyMode: 'live' | 'sandbox' } & Record<
+    'expected' | 'expectedCount' | 'received' | 'receivedCount' | 'deposited' | 'depositedCount',
+    number
+  >
+  const rows = await db.query<Sums>(sql`
+    select m.money_mode, e.expected, e.expected_count, r.received, r.received_count, r.deposited, r.deposited_count
+      from (values ('live'), ('sandbox')) m (money_mode)
+      cross join lateral (
+        select coalesce(sum(i.amount_cents - i.paid_cents), 0)::bigint as expected, count(*) as expected_count
+          from invoices i join campaigns c on c.id = i.campaign_id where i.state = 'open' and c.money_mode = m.money_mode) e
+      cross join lateral (
+        select coalesce(sum(y.amount_cents) filter (where y.state = 'received'), 0)::bigint as received,
+               count(*) filter (where y.state = 'received') as received_count,
+               coalesce(sum(y.amount_cents) filter (where y.state = 'deposited'), 0)::bigint as deposited,
+               count(*) filter (where y.state = 'deposited') as deposited_count
+          from payments y join campaigns c on c.id = y.campaign_id where c.money_mode = m.money_mode and y.state <> 'bounced') r
+     where e.expected_count + r.received_count + r.deposited_count > 0`)
+  return rows.map((row) => ({
+    ...row,
+    expected: toDecimal(cents(row.expected)),
+    received: toDecimal(cents(row.received)),
+    deposited: toDecimal(cents(row.deposited)),
+  }))
+}
+
+export async function onePosted(db: Db, id: string): Promise<PostedPayment | undefined> {
+  const row = first(await db.query<PaymentRow>(sql`select ${columns} from ${from} where y.id = ${id}`))
+  return row && toPosted(row)
+}

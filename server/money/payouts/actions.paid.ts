@@ -1,0 +1,72 @@
+/** A payout that has left: posted, its entries claimed, its owners told. */
+import { notFound } from '#domain/errors.ts'
+import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
+import { METHOD_WORDS } from '#domain/payout-words.ts'
+import type { Access } from '#server/accounts/access/access.ts'
+import { ownersToTell } from '#server/accounts/organizations/actions.standing.ts'
+import { queueMails } from '#server/messaging/mails/actions.ts'
+import { payoutMail } from '#server/messaging/mails/templates.payouts.ts'
+import { postPayout } from '#server/money/ledger/actions.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { statementSums } from './store.statement.ts'
+import * as store from './store.ts'
+
+type Place = Pick<Access, 'campaignId' | 'campaignName' | 'organizationId' | 'organizationName'>
+
+/** The entries are claimed before the payout itself is posted: they are what it pays. In the caller's transaction. */
+export async function settlePayout(
+  deps: Deps,
+  tx: Transaction,
+  { payoutId, ...place }: Place & { payoutId: string },
+): Promise<void> {
+  const [payout] = await store.payoutsOf(tx, place.campaignId, payoutId)
+  if (!payout) throw notFound('Payout')
+  await store.claimEntries(tx, place.campaignId, payoutId)
+  await postPayout(tx, deps.clock, {
+    campaignId: place.campaignId,
+    sourceId: payoutId,
+    moneyMode: payout.moneyMode,
+    amount: payout.amountCents,
+    description: 'Paid out to the organization',
+  })
+  await tellOwners(deps, tx, place, payout)
+  campaignChanged(tx, deps, place.campaignId)
+}
+
+const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
+
+async function tellOwners(
+  deps: Deps,
+  tx: Transaction,
+  place: Place,
+  payout: store.StoredPayout,
+): Promise<void> {
+  const owners = await ownersToTell(tx, place.organizationId)
+  const key = { campaignId: place.campaignId, payoutId: payout.id, isPaid: true }
+  const { opening, total, returned, closing } = await statementSums(tx, key, payout.amountCents)
+  const mail = payoutMail({
+    ...{ campaignName: place.campaignName, organizationName: place.organizationName },
+    ...{ isTest: payout.moneyMode === 'sandbox', amount: formatUsd(payout.amountCents) },
+    ...{
+      paidOn: payout.paidOn ?? '',
+      method: payout.method && METHOD_WORDS[payout.method],
+      reference: payout.reference,
+    },
+    ...{ destination: payout.destination, note: payout.note },
+    ...{ opening: opening === '0.00' ? null : usd(opening), closing: usd(closing) },
+    returned: returned === '0.00' ? null : usd(returned),
+    ...{ collected: usd(total.collected), commission: usd(total.commission) },
+    url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
+  })
+  if (owners.length === 0) return
+  await queueMails(
+    tx,
+    deps.clock,
+    owners.map((owner) => ({
+      ...{ kind: 'payout', once: `payout:${payout.id}:${owner.id}`, to: owner.email },
+      ...{ ...mail, userId: owner.id, campaignId: place.campaignId },
+    })),
+  )
+}

@@ -1,0 +1,120 @@
+/** What is owed and what was paid, as representatives and owners see it (R38, rules section 5). */
+import { DomainError, notFound } from '#domain/errors.ts'
+import type {
+  OrganizationPayouts,
+  PayoutEntry,
+  PayoutFigure,
+  PayoutStatement,
+  PayoutsPage,
+  PayoutsQuery,
+} from '#domain/schemas/payout.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { managesOrganization } from '#server/accounts/organizations/actions.management.ts'
+import { currentDestinations, describeDestination } from '#server/accounts/organizations/actions.standing.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { canTransfer, toPayout } from './actions.ts'
+import * as balances from './store.balances.ts'
+import * as statements from './store.statement.ts'
+import { openPayoutsOf, paidPayoutsOf, payoutsOf, unconfirmedPayoutsOf } from './store.ts'
+
+export async function payoutsPage(
+  deps: Pick<Deps, 'db' | 'cards'>,
+  actor: Actor,
+  query: PayoutsQuery & { limit?: number },
+): Promise<PayoutsPage> {
+  const { db } = deps
+  await demandRepresentative(db, actor)
+  const { ids, organizationIds, count } = await balances.campaignsToPay(db, query)
+  const [books, open, unconfirmed, lastPaid, destinations, totals] = await Promise.all([
+    balances.booksOfOrganizations(db, organizationIds),
+    openPayoutsOf(db, ids),
+    unconfirmedPayoutsOf(db, ids),
+    balances.lastPaidOf(db, ids),
+    currentDestinations(db, organizationIds),
+    balances.payoutTotals(db),
+  ])
+  const byId = new Map(balances.toBalances(books).map((one) => [one.campaignId, one]))
+  const byCampaign = (payouts: typeof open) =>
+    new Map(payouts.map((payout) => [payout.campaignId, toPayout(payout, actor)]))
+  const [waiting, toConfirm] = [byCampaign(open), byCampaign(unconfirmed)]
+  const campaigns = ids.flatMap((id) => {
+    const balance = byId.get(id)
+    if (!balance) return []
+    const destination = destinations.get(balance.organizationId)
+    const isByStripe = destination?.method === 'stripe' && canTransfer(deps, balance.moneyMode)
+    return {
+      ...balance,
+      ...{ open: waiting.get(id) ?? null, lastPaid: lastPaid.get(id) ?? null },
+      ...{ toConfirm: toConfirm.get(id) ?? null, isByStripe },
+      ...{ destination: describeDestination(destination), destinationId: destination?.id ?? null },
+    }
+  })
+  return { totals, campaigns, count }
+}
+
+/** For its owners and the representatives: sums, and no pledges. */
+export async function organizationPayouts(
+  db: Db,
+  actor: Actor,
+  organizationId: string,
+): Promise<OrganizationPayouts> {
+  await managesOrganization(db, actor, organizationId)
+  const [books, payouts] = await Promise.all([
+    balances.booksOfOrganizations(db, [organizationId]),
+    paidPayoutsOf(db, organizationId),
+  ])
+  const moved = balances
+    .toBalances(books)
+    .filter(({ collected, paidOut }) => collected !== '0.00' || paidOut !== '0.00')
+  return {
+    campaigns: moved.slice(0, 100),
+    payouts: payouts.map(
+      ({ amountCents: _, note: _note, currentDestinationId: _current, ...payout }) => payout,
+    ),
+  }
+}
+
+type Found = statements.FoundPayout & { key: { campaignId: string; payoutId: string; isPaid: boolean } }
+type Loaded = Found & { payout: Awaited<ReturnType<typeof payoutsOf>>[number] }
+
+/** 404 for everybody but representatives and the organisation's owners, to whom one under way is nothing yet (R27). */
+async function found(db: Db, actor: Actor, payoutId: string): Promise<Loaded> {
+  const place = await statements.findPayout(db, payoutId, actor.userId)
+  const [payout] = place ? await payoutsOf(db, place.campaignId, payoutId) : []
+  if (!place || !payout) throw notFound('Payout')
+  const key = { campaignId: place.campaignId, payoutId, isPaid: payout.state === 'paid' }
+  return { ...place, payout, key }
+}
+
+export async function payoutStatement(db: Db, actor: Actor, payoutId: string): Promise<PayoutStatement> {
+  const { payout, key, isRepresentative, ...place } = await found(db, actor, payoutId)
+  const sums = await statements.statementSums(db, key, payout.amountCents)
+  const shown = toPayout(payout, actor)
+  return {
+    // What representatives write to one another is theirs.
+    payout: isRepresentative
+      ? shown
+      : { ...shown, note: null, cannotApproveReason: 'A representative approves' },
+    ...place,
+    ...sums,
+    canOpenPledges: isRepresentative,
+  }
+}
+
+export type EntriesOf = {
+  place: Found
+  read: (page: { limit: number; beforeId: string | null }) => Promise<PayoutEntry[]>
+}
+
+/** The entries behind a figure, for representatives: owners see totals (rules section 5). */
+export async function payoutEntries(
+  db: Db,
+  actor: Actor,
+  payoutId: string,
+  figure: PayoutFigure | null,
+): Promise<EntriesOf> {
+  const place = await found(db, actor, payoutId)
+  if (!place.isRepresentative) throw new DomainError('forbidden', 'Only a representative may do that')
+  return { place, read: (page) => statements.entriesOf(db, place.key, { ...page, figure }) }
+}

@@ -1,0 +1,128 @@
+/** Payouts that came back, at Stripe's desk or by mail or bank: paid out no more, owed again, and people are notified (R34, R38). */
+import { type Cents, formatUsd } from '#domain/money.ts'
+import { addDays, dateIn, latestDay } from '#domain/zone.ts'
+import { ownersToTell } from '#server/accounts/organizations/actions.standing.ts'
+import { mailRepresentatives } from '#server/accounts/users/actions.mail.ts'
+import { queueMails } from '#server/messaging/mails/actions.ts'
+import { payoutReversedMail } from '#server/messaging/mails/templates.payouts.ts'
+import { postPayoutReversed } from '#server/money/ledger/actions.ts'
+import type { ReversalFacts } from '#server/money/providers/transfers.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { eachByItself } from '#server/platform/jobs/each.ts'
+import * as store from './store.reversals.ts'
+
+const BATCH = 100
+const MOST_BATCHES = 20
+/** A transfer may be taken back later than that only by agreement: whoever does it writes it down. */
+const LOOKED_AT_DAYS = 180
+
+/**
+ * All of it that is not written down yet. Told again, it changes nothing. A transfer that no payout here is of is none
+ * of ours, or its answer is not written down yet: then whoever writes it down asks again.
+ */
+export async function learnReversals(deps: Deps, reference: string): Promise<void> {
+  const reversals = (await deps.cards.transfers?.reversals(reference)) ?? []
+  const payout = reversals.length > 0 && (await store.payoutOfTransfer(deps.db, reference))
+  if (!payout) return
+  for (const reversal of reversals) await record(deps, payout, reversal)
+}
+
+async function record(deps: Deps, payout: store.TransferredPayout, reversal: ReversalFacts): Promise<void> {
+  const { id: payoutId, campaignId } = payout
+  const { reference, amount } = reversal
+  await deps.db.transaction(async (tx) => {
+    const isNew = await recordReversal(deps, tx, payout, {
+      ...{ reference, amount, on: dateIn(payout.timeZone, reversal.at) },
+      description: 'A payout was taken back at Stripe',
+    })
+    if (!isNew) return
+    await audit(tx, deps.clock, {
+      ...{ actorId: null, action: 'payout.reversed', subject: 'payout', subjectId: payoutId, campaignId },
+      after: { amount: formatUsd(amount), note: reference },
+    })
+  })
+}
+
+type Reversal = {
+  reference: string | null
+  recorded?: { by: string; reason: string }
+  amount: Cents
+  on: string
+  description: string
+}
+
+/** Posted, and people are notified; false when it was recorded before. In the caller's transaction. */
+export async function recordReversal(
+  deps: Deps,
+  tx: Transaction,
+  payout: store.TransferredPayout,
+  { description, ...reversal }: Reversal,
+): Promise<boolean> {
+  const { id: payoutId, campaignId, moneyMode } = payout
+  const { amount, on } = reversal
+  const id = newId(deps.clock)
+  const at = deps.clock.now()
+  if (!(await store.insertReversal(tx, { ...reversal, id, campaignId, payoutId, at }))) return false
+  await postPayoutReversed(tx, deps.clock, { campaignId, sourceId: id, moneyMode, amount, description })
+  const reason = reversal.recorded?.reason ?? null
+  await tell(deps, tx, payout, { id, amount: formatUsd(amount), on, reason })
+  campaignChanged(tx, deps, campaignId)
+  return true
+}
+
+/** `reason`: why it came back by mail or bank; null: it was taken back at Stripe. */
+type News = { id: string; amount: string; on: string; reason: string | null }
+
+/** The representatives, who owe it again; and the owners, who were told that it is on its way. */
+async function tell(
+  deps: Deps,
+  tx: Transaction,
+  payout: store.TransferredPayout,
+  { id, amount, on, reason }: News,
+): Promise<void> {
+  const { campaignId, campaignName, organizationName } = payout
+  const given = {
+    ...{ campaignName, organizationName, amount, on, reason, of: formatUsd(payout.amountCents) },
+    ...{ reference: payout.reference, isTest: payout.moneyMode === 'sandbox' },
+    url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
+  }
+  const once = `payout-reversed:${id}`
+  const mail = { kind: 'payout', campaignId } as const
+  await mailRepresentatives(tx, deps.clock, {
+    ...{ ...mail, once },
+    ...payoutReversedMail({ ...given, isToOwner: false }),
+  })
+  const owners = await ownersToTell(tx, payout.organizationId)
+  if (owners.length === 0) return
+  const words = payoutReversedMail({ ...given, isToOwner: true })
+  await queueMails(
+    tx,
+    deps.clock,
+    owners.map((owner) => ({
+      ...{ ...mail, ...words, once: `${once}:owner:${owner.id}` },
+      ...{ to: owner.email, userId: owner.id },
+    })),
+  )
+}
+
+/** Asked once a day, so that one whose event never came is learned as well. */
+export async function lookAtTransfers(deps: Deps): Promise<void> {
+  if (deps.cards.transfers === null) return
+  const { moneyMode } = deps.cards
+  const since = addDays(latestDay(deps.clock.now()), -LOOKED_AT_DAYS)
+  let afterId: string | null = null
+  const failures: unknown[] = []
+  for (let round = 0; round < MOST_BATCHES; round += 1) {
+    const page = await store.transfersToLookAt(deps.db, { moneyMode, since, afterId, limit: BATCH })
+    if (page.length === 0) break
+    await eachByItself(page, ({ reference }) => learnReversals(deps, reference)).catch((error) =>
+      failures.push(error),
+    )
+    afterId = page.at(-1)?.id ?? null
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some transfers could not be asked about')
+}

@@ -1,0 +1,121 @@
+/** After the approval: a payout that no transfer makes is sent, then confirmed, or it came back (R5, R29, R38). */
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import type { Payout, PayoutArrival, PayoutReturn, PayoutSent } from '#domain/schemas/payout.ts'
+import { dateIn } from '#domain/zone.ts'
+import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { refuseOnHold } from '#server/money/book-check/actions.ts'
+import { lockBooks } from '#server/money/ledger/actions.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { settlePayout } from './actions.paid.ts'
+import { recordReversal } from './actions.reversals.ts'
+import { held, note, toPayout } from './actions.ts'
+import { sentPayout } from './store.reversals.ts'
+import * as store from './store.ts'
+
+type Key = { campaignId: string; payoutId: string }
+type Step = { access: Access; payout: store.StoredPayout; today: string }
+
+/** One step of a payout that is held: refused in words, or done and audited. */
+function step(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { campaignId, payoutId, action }: Key & { action: string },
+  take: (tx: Transaction, step: Step) => Promise<void>,
+): Promise<Payout> {
+  return transact(async (tx) => {
+    const access = await accessWith(tx, actor, campaignId, 'canSettle')
+    const before = await held(tx, campaignId, payoutId)
+    const today = dateIn(access.timeZone, deps.clock.now())
+    await take(tx, { access, payout: before, today })
+    const after = await held(tx, campaignId, payoutId)
+    await note(deps, tx, actor, { action, campaignId, payoutId, before, after })
+    return toPayout(after, actor)
+  })
+}
+
+const NOT_TO_SEND: Record<Exclude<Payout['state'], 'approved'>, string> = {
+  prepared: 'Not approved yet: a second representative approves it first',
+  sending: 'Stripe sends it',
+  paid: 'Sent already',
+  refused: 'Stripe refused it: prepare another one',
+  withdrawn: 'Withdrawn',
+}
+
+/** It has left: from this moment it is paid out (R5, R38). Who approved it may send it: two people have agreed. */
+export function recordSent(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: Key,
+  form: PayoutSent,
+): Promise<Payout> {
+  return step(deps, transact, actor, { ...key, action: 'payout.record_sent' }, async (tx, given) => {
+    const { access, payout, today } = given
+    refuseOnHold(access)
+    if (payout.state !== 'approved') throw new DomainError('conflict', NOT_TO_SEND[payout.state])
+    const { paidOn = today } = form
+    const reference = form.reference ?? payout.reference
+    if (!reference) throw invalidField('reference', 'Enter the check’s number, or the bank’s')
+    if (paidOn > today) throw invalidField('paidOn', 'That day is still to come')
+    const approvedOn = payout.approvedAt && dateIn(access.timeZone, new Date(payout.approvedAt))
+    if (approvedOn && paidOn < approvedOn)
+      throw invalidField('paidOn', `It was approved on ${approvedOn}: enter that day or a later one`)
+    await lockBooks(tx, payout.campaignId)
+    await store.markSent(tx, payout.id, { by: actor.userId, at: deps.clock.now(), paidOn, reference })
+    await settlePayout(deps, tx, { ...access, payoutId: payout.id })
+  })
+}
+
+/** The organization has it. */
+export function confirmArrival(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: Key,
+  form: PayoutArrival,
+): Promise<Payout> {
+  return step(deps, transact, actor, { ...key, action: 'payout.confirm' }, async (tx, { payout, today }) => {
+    if (payout.next !== 'confirm') throw new DomainError('conflict', reasonNotToConfirm(payout))
+    const { arrivedOn = today } = form
+    refuseDay('arrivedOn', arrivedOn, { today, payout })
+    await store.markArrived(tx, payout.id, { by: actor.userId, at: deps.clock.now(), arrivedOn })
+  })
+}
+
+function reasonNotToConfirm({ state, arrivedOn }: store.StoredPayout): string {
+  if (state !== 'paid') return 'Not sent yet: nothing could have arrived'
+  return arrivedOn === null ? 'It came back: nothing of it arrived' : 'Confirmed already'
+}
+
+type Day = { today: string; payout: store.StoredPayout }
+function refuseDay(field: string, on: string, { today, payout }: Day): void {
+  if (on > today) throw invalidField(field, 'That day is still to come')
+  if (payout.paidOn && on < payout.paidOn) throw invalidField(field, 'That is before it was sent')
+}
+
+/** The check was never cashed, or the bank sent the transfer back: whole, into cash, and owed again (R5, R38). */
+export function recordReturn(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: Key,
+  form: PayoutReturn,
+): Promise<Payout> {
+  return step(deps, transact, actor, { ...key, action: 'payout.return' }, async (tx, { payout, today }) => {
+    if (payout.state !== 'paid') throw new DomainError('conflict', 'Not sent yet: withdraw it instead')
+    if (payout.method === 'stripe')
+      throw new DomainError('conflict', 'What is taken back at Stripe is recorded by itself')
+    if (payout.reversals.length > 0) throw new DomainError('conflict', 'Recorded already: it came back')
+    const { returnedOn = today, reason } = form
+    refuseDay('returnedOn', returnedOn, { today, payout })
+    const sent = await sentPayout(tx, payout.campaignId, payout.id)
+    if (!sent) throw notFound('Payout')
+    await recordReversal(deps, tx, sent, {
+      ...{ reference: null, recorded: { by: actor.userId, reason } },
+      ...{ amount: payout.amountCents, on: returnedOn },
+      description: 'A payout came back',
+    })
+  })
+}

@@ -1,0 +1,100 @@
+/** A statement in words: the same lines as print and as a table, each with the address that opens what is behind it. */
+import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
+import { FIGURE_WORDS, METHOD_WORDS } from '#domain/payout-words.ts'
+import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
+import type { PaperFacts } from '#server/documents/renderer/paper-facts.ts'
+import { dayInWords } from '#server/messaging/mails/templates.ts'
+
+const BASIS_POINTS_OF_A_PERCENT = 100
+const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
+const opposite = (amount: string): string => (amount.startsWith('-') ? amount.slice(1) : `-${amount}`)
+const RETURNED = 'Returned from earlier payouts'
+const isNothing = (amount: string): boolean => /^-?0\.00$/.test(amount)
+
+export type StatementRow = { part: string; label: string; amount: string; url: string; isTotal: boolean }
+
+export const statementAddress = (appUrl: string, payoutId: string, figure?: PayoutFigure): string =>
+  `${appUrl}/dashboard/payouts/${payoutId}${figure ? `?figure=${figure}` : ''}`
+
+/** Top to bottom, so that each total is what stands above it. Amounts as in the API; every row opens something. */
+export function statementRows(statement: PayoutStatement, appUrl: string): StatementRow[] {
+  const { payout, figures, total, commissionBasisPoints, opening, returned, owed, closing } = statement
+  const page = statementAddress(appUrl, payout.id)
+  const line = (part: string, label: string, amount: string, more: Partial<StatementRow> = {}) => ({
+    ...{ part, label, amount, url: page, isTotal: false, ...more },
+  })
+  const percent = commissionBasisPoints / BASIS_POINTS_OF_A_PERCENT
+  return [
+    ...figures.map(({ figure, collected }) =>
+      line('Collected', FIGURE_WORDS[figure], collected, {
+        url: statementAddress(appUrl, payout.id, figure),
+      }),
+    ),
+    line('Collected', 'Collected', total.collected, { isTotal: true }),
+    line('Payout', `Our commission, ${percent}% of what was collected`, opposite(total.commission)),
+    ...(isNothing(opening) ? [] : [line('Payout', 'Left over from before', opening)]),
+    ...(isNothing(returned) ? [] : [line('Payout', RETURNED, returned)]),
+    line('Payout', 'Owed to the organization', owed, { isTotal: true }),
+    line(
+      'Payout',
+      payout.state === 'paid' ? 'This payout' : 'This payout, not sent yet',
+      opposite(payout.amount),
+    ),
+    line('Payout', 'Left over, carried to the next payout', closing, { isTotal: true }),
+  ]
+}
+
+const STATES: Record<PayoutStatement['payout']['state'], string> = {
+  prepared: 'Prepared: a second representative has not approved it yet',
+  approved: 'Approved, and not sent yet',
+  sending: 'Approved, and on its way by Stripe',
+  paid: 'Sent',
+  refused: 'Refused by Stripe: nothing was sent',
+  withdrawn: 'Withdrawn: nothing was sent',
+}
+
+/** How it left, in one line. */
+function sentLine({ state, paidOn, arrivedOn, method, reference }: PayoutStatement['payout']): string {
+  if (state !== 'paid' || paidOn === null) return STATES[state]
+  const how = [method && METHOD_WORDS[method], reference && `number ${reference}`].filter(Boolean).join(', ')
+  const sent = [`Sent on ${dayInWords(paidOn)}`, how].filter(Boolean).join(': ')
+  // A transfer arrives as it is sent; a check takes its time.
+  return arrivedOn && arrivedOn > paidOn ? `${sent}. Arrived on ${dayInWords(arrivedOn)}` : sent
+}
+
+export function statementFacts(
+  statement: PayoutStatement,
+  { appUrl, drawnOn }: { appUrl: string; drawnOn: string },
+): PaperFacts {
+  const { payout, previousPaidOn } = statement
+  const rows = statementRows(statement, appUrl).map((row) => ({ ...row, amount: usd(row.amount) }))
+  const since = previousPaidOn ? `Since the payout of ${dayInWords(previousPaidOn)}` : 'Since the beginning'
+  return {
+    ...{ title: 'Payout statement', number: '', drawnOn, isTest: payout.moneyMode === 'sandbox' },
+    parties: [
+      {
+        label: 'Paid to',
+        lines: [statement.organizationName, ...(payout.destination ? [payout.destination] : [])],
+      },
+      { label: 'For', lines: [statement.campaignName, since] },
+    ],
+    figure: { label: 'This payout', amount: usd(payout.amount), detail: sentLine(payout) },
+    tables: [
+      { caption: 'What was collected', rows: rows.filter(({ part }) => part === 'Collected') },
+      { caption: 'What is paid out', rows: rows.filter(({ part }) => part === 'Payout') },
+    ],
+    notes: [
+      {
+        text: 'Collected is what has arrived, less refunds, bounced checks and disputes. Our commission is taken from it and from nothing else; we bear the cost of card processing.',
+      },
+      {
+        text: 'Each underlined amount opens the payments behind it, for whoever may see them.',
+        url: statementAddress(appUrl, payout.id),
+      },
+      ...payout.reversals.map(({ on, amount, reason }) => ({
+        text: `${usd(amount)} of this payout ${reason === null ? 'was taken back at Stripe' : 'came back'} on ${dayInWords(on)}: it is owed again.`,
+      })),
+      ...(payout.note ? [{ text: `Note: ${payout.note}` }] : []),
+    ],
+  }
+}

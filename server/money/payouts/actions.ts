@@ -1,0 +1,190 @@
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { formatUsd } from '#domain/money.ts'
+import type { Payable } from '#domain/payout.ts'
+import type { Payout, PayoutApproval, PayoutForm } from '#domain/schemas/payout.ts'
+import { dateIn } from '#domain/zone.ts'
+import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { describeDestination, payoutDestination } from '#server/accounts/organizations/actions.standing.ts'
+import { refuseOnHold } from '#server/money/book-check/actions.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { booksOfOrganizations, payableAmong } from './store.balances.ts'
+import * as store from './store.ts'
+
+const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
+  approved: 'Approved already: send it next',
+  sending: 'Approved already, and on its way',
+  paid: 'Paid already',
+  refused: 'Stripe refused it: prepare another one',
+  withdrawn: 'Withdrawn',
+}
+
+/** Asked for the guard and the button alike: a second person approves, without exception (R29, R38). */
+function reasonNotToApprove(payout: store.StoredPayout, actor: Actor): string | null {
+  if (payout.state !== 'prepared') return ENDED[payout.state]
+  if (payout.preparedBy.id === actor.userId) return 'You prepared it: another representative approves'
+  if (payout.currentDestinationId === null)
+    return 'No payout destination is set for this organization. Propose one on the organization’s page and have another representative approve it, then approve this payout'
+  // Both people agree to one destination (R25, R29); one that was first set since is looked at by the second of them.
+  return payout.destinationId !== null && payout.destinationId !== payout.currentDestinationId
+    ? 'The payout destination was changed after this payout was prepared. Withdraw it and prepare another'
+    : null
+}
+
+export function toPayout(stored: store.StoredPayout, actor: Actor): Payout {
+  const { amountCents: _amount, currentDestinationId: _current, ...payout } = stored
+  return { ...payout, cannotApproveReason: reasonNotToApprove(stored, actor) }
+}
+
+export async function payoutsFor(db: Db, actor: Actor, campaignId: string): Promise<Payout[]> {
+  const payouts = await store.payoutsOf(db, campaignId)
+  return payouts.map((payout) => toPayout(payout, actor))
+}
+
+/** What can leave, with the organisation's books held until the transaction ends (R38). */
+async function payableNow(tx: Transaction, { organizationId, campaignId }: Access): Promise<Payable> {
+  const books = await booksOfOrganizations(tx, [organizationId], { isHeld: true })
+  const payable = payableAmong(books, campaignId)
+  if (!payable) throw notFound('Campaign')
+  return payable
+}
+
+/** Why it is less than what is owed, so that nobody looks for the rest. */
+function because({ heldForRefunds, carried }: Payable): string {
+  const reasons = [
+    ...(heldForRefunds > 0 ? [`${formatUsd(heldForRefunds)} of refunds are still to be given back`] : []),
+    ...(carried > 0 ? [`${formatUsd(carried)} make up for another campaign of this organization`] : []),
+  ]
+  return reasons.length > 0 ? `: ${reasons.join(', and ')}` : ''
+}
+
+type Noted = { action: string; campaignId: string; payoutId: string; before?: unknown; after?: unknown }
+export const note = (
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { payoutId, ...change }: Noted,
+): Promise<void> =>
+  audit(tx, deps.clock, { actorId: actor.userId, subject: 'payout', subjectId: payoutId, ...change })
+
+/** Live money where real cards are charged; sandbox payouts are marked as such, and move nothing (R39). */
+export function preparePayout(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: PayoutForm,
+): Promise<Payout> {
+  return transact(async (tx) => {
+    const access = await accessWith(tx, actor, campaignId, 'canSettle')
+    refuseOnHold(access)
+    const payable = await payableNow(tx, access)
+    if (form.amount > payable.available) {
+      const most = formatUsd(payable.available)
+      const why = because(payable)
+      throw invalidField(
+        'amount',
+        why ? `At most ${most} can be paid out${why}` : `At most ${most} is owed to the organization`,
+      )
+    }
+    const id = newId(deps.clock)
+    const where = await payoutDestination(tx, access.organizationId)
+    await store.insertPayout(tx, {
+      id,
+      campaignId,
+      ...form,
+      moneyMode: access.moneyMode,
+      preparedBy: actor.userId,
+      preparedAt: deps.clock.now(),
+      ...{ destinationId: where?.id ?? null, destination: describeDestination(where) },
+    })
+    const after = await held(tx, campaignId, id)
+    await note(deps, tx, actor, { action: 'payout.prepare', campaignId, payoutId: id, after })
+    return toPayout(after, actor)
+  })
+}
+
+/** Held until the transaction ends. */
+export async function held(db: Db, campaignId: string, payoutId: string): Promise<store.StoredPayout> {
+  const [payout] = await store.payoutsOf(db, campaignId, payoutId, true)
+  if (!payout) throw notFound('Payout')
+  return payout
+}
+
+/**
+ * The second person's approval; nothing has left before it. Where the organization has an account at Stripe, a job
+ * transfers it; otherwise a representative sends it now, and says so (R38).
+ */
+export function approvePayout(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { campaignId, payoutId }: { campaignId: string; payoutId: string },
+  form: PayoutApproval,
+): Promise<Payout> {
+  return transact(async (tx) => {
+    const access = await accessWith(tx, actor, campaignId, 'canSettle')
+    refuseOnHold(access)
+    const before = await held(tx, campaignId, payoutId)
+    const reason = reasonNotToApprove(before, actor)
+    if (reason) throw new DomainError(isOwn(before, actor) ? 'not_a_second_person' : 'conflict', reason)
+    const payable = await payableNow(tx, access)
+    if (before.amountCents > payable.available)
+      throw new DomainError(
+        'conflict',
+        `Only ${formatUsd(payable.available)} is owed by now${because(payable)}. Withdraw it and prepare another`,
+      )
+    await agree(deps, tx, { access, actor, payout: before, form })
+    const after = await held(tx, campaignId, payoutId)
+    await note(deps, tx, actor, { action: 'payout.approve', campaignId, payoutId, before, after })
+    return toPayout(after, actor)
+  })
+}
+
+const isOwn = (payout: store.StoredPayout, actor: Actor): boolean =>
+  payout.state === 'prepared' && payout.preparedBy.id === actor.userId
+
+type Agreed = { access: Access; actor: Actor; payout: store.StoredPayout; form: PayoutApproval }
+
+async function agree(deps: Deps, tx: Transaction, { access, actor, payout, form }: Agreed): Promise<void> {
+  const where = await payoutDestination(tx, access.organizationId)
+  const destination = describeDestination(where)
+  if (!(where && destination)) throw new Error('a payout approved without a destination')
+  const looksAt = form.destinationId ?? payout.destinationId ?? where.id
+  if (looksAt !== where.id)
+    throw new DomainError('conflict', 'The payout destination was changed while you looked: look again')
+  if (form.paidOn && form.paidOn > dateIn(access.timeZone, deps.clock.now()))
+    throw invalidField('paidOn', 'That day is still to come')
+  const approval = { by: actor.userId, at: deps.clock.now(), destinationId: where.id, destination }
+  const account = where.stripeAccount
+  if (account && canTransfer(deps, payout.moneyMode))
+    return store.approveTransfer(tx, payout.id, { ...approval, method: 'stripe', account })
+  const method = where.method === 'stripe' ? null : where.method
+  await store.approveToSend(tx, payout.id, { ...approval, method, reference: form.reference })
+}
+
+/** Only the side whose money it is can send it (R39). */
+export const canTransfer = ({ cards }: Pick<Deps, 'cards'>, moneyMode: Payout['moneyMode']): boolean =>
+  cards.transfers !== null && cards.moneyMode === moneyMode
+
+/** Any representative may take a payout back that nobody has sent. */
+export function withdrawPayout(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  payoutId: string,
+): Promise<Payout> {
+  return transact(async (tx) => {
+    await accessWith(tx, actor, campaignId, 'canSettle')
+    const before = await held(tx, campaignId, payoutId)
+    if (before.state !== 'prepared' && before.state !== 'approved')
+      throw new DomainError('conflict', ENDED[before.state])
+    await store.withdraw(tx, payoutId)
+    const after = await held(tx, campaignId, payoutId)
+    await note(deps, tx, actor, { action: 'payout.withdraw', campaignId, payoutId, before, after })
+    return toPayout(after, actor)
+  })
+}

@@ -1,0 +1,63 @@
+import { dateIn } from '#domain/zone.ts'
+import { lockBooks } from '#server/money/ledger/actions.ts'
+import type { TransferOutcome } from '#server/money/providers/transfers.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
+import { eachByItself } from '#server/platform/jobs/each.ts'
+import { settlePayout } from './actions.paid.ts'
+import { learnReversals } from './actions.reversals.ts'
+import * as store from './store.transfers.ts'
+
+const BATCH = 100
+
+/** Transfers what two people approved. One without an answer is tried again when its lease ends (R34, R38). */
+export async function sendPayouts(deps: Deps): Promise<void> {
+  if (deps.cards.transfers === null) return
+  const ids = await store.dueTransfers(deps.db, deps.clock.now(), deps.cards.moneyMode, BATCH)
+  await eachByItself(ids, async (id) => void (await sendPayout(deps, id)))
+}
+
+/** The row is claimed and committed, then Stripe is asked outside any transaction, then its answer is kept (R34). */
+export async function sendPayout(deps: Deps, payoutId: string): Promise<'sent' | 'refused' | 'not_due'> {
+  const now = deps.clock.now()
+  const transfer = await store.claimTransfer(deps.db, payoutId, { now, leaseUntil: leaseFrom(now) })
+  if (!transfer) return 'not_due'
+  await deps.checkpoint('payout.claimed')
+  const outcome = await ask(deps, transfer)
+  await deps.checkpoint('payout.answered')
+  await record(deps, transfer, outcome)
+  await deps.checkpoint('payout.recorded')
+  if (outcome.outcome === 'refused') return 'refused'
+  // Its answer may have been lost for long: what was told of it meanwhile found no payout.
+  await learnReversals(deps, outcome.reference)
+  return 'sent'
+}
+
+async function ask({ cards, clock }: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {
+  if (!cards.transfers) throw new Error('no side to transfer with')
+  const { id: idempotencyKey, campaignId, account, amountCents: amount } = transfer
+  if (mayBeForgotten(transfer.startedAt, clock.now())) {
+    const known = await cards.transfers.findTransfer({ idempotencyKey, campaignId })
+    if (known) return known
+  }
+  const description = `${transfer.organizationName}: ${transfer.campaignName}`.slice(0, 200)
+  return cards.transfers.transfer({ idempotencyKey, account, amount, campaignId, description })
+}
+
+async function record(deps: Deps, transfer: store.ClaimedTransfer, answer: TransferOutcome): Promise<void> {
+  const { id: payoutId, campaignId } = transfer
+  await deps.db.transaction(async (tx) => {
+    await lockBooks(tx, campaignId)
+    const change = { subject: 'payout', subjectId: payoutId, campaignId, actorId: null }
+    if (answer.outcome === 'refused') {
+      if (await store.markRefused(tx, payoutId, answer.reason))
+        await audit(tx, deps.clock, { ...change, action: 'payout.refuse', after: { note: answer.reason } })
+      return
+    }
+    const paidOn = dateIn(transfer.timeZone, deps.clock.now())
+    if (!(await store.markTransferred(tx, payoutId, { paidOn, reference: answer.reference }))) return
+    await settlePayout(deps, tx, { ...transfer, payoutId })
+    await audit(tx, deps.clock, { ...change, action: 'payout.send', after: { note: answer.reference } })
+  })
+}

@@ -1,0 +1,49 @@
+import type { CsvColumn } from '#domain/csv.ts'
+import { type PayoutsPage, PayoutsQuery } from '#domain/schemas/payout.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
+import { defineRoute } from '#server/platform/http/http.ts'
+import { payoutsPage } from './actions.reading.ts'
+
+/** Campaigns of many zones; the days in it are calendar days. */
+const TIME_ZONE = 'UTC'
+
+const columns: CsvColumn<PayoutsPage['campaigns'][number]>[] = [
+  { head: 'Campaign', of: ({ campaignName }) => campaignName },
+  { head: 'Organization', of: ({ organizationName }) => organizationName },
+  { head: 'Money', of: ({ moneyMode }) => moneyMode },
+  { head: 'Collected (USD)', of: ({ collected }) => collected },
+  { head: 'Commission (USD)', of: ({ commission }) => commission },
+  { head: 'Paid out (USD)', of: ({ paidOut }) => paidOut },
+  { head: 'Owed (USD)', of: ({ owed }) => owed },
+  { head: 'Held for refunds (USD)', of: ({ heldForRefunds }) => heldForRefunds },
+  { head: 'Carried from other campaigns (USD)', of: ({ carried }) => carried },
+  { head: 'Can be paid now (USD)', of: ({ available }) => available },
+  { head: 'Under way (USD)', of: ({ open }) => open?.amount ?? '' },
+  { head: 'Next', of: ({ open, toConfirm }) => (open ?? toConfirm)?.next ?? '' },
+  { head: 'Last paid', of: ({ lastPaid }) => lastPaid?.paidOn ?? '' },
+  { head: 'Last paid (USD)', of: ({ lastPaid }) => lastPaid?.amount ?? '' },
+]
+
+export const payoutCsvRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/payouts.csv',
+    who: 'representative',
+    summary: 'What organizations are owed as a CSV file: all campaigns of a choice and search',
+    rules: 'R38, R39, R51',
+    query: PayoutsQuery.omit({ page: true }),
+    produces: 'text/csv',
+    handle: async ({ deps, actor, query, c }) => {
+      await demandRepresentative(deps.db, actor)
+      return answerCsv(c, deps, {
+        ...{ of: null, table: 'payouts', timeZone: TIME_ZONE, columns },
+        pages: pagesOf(
+          async ({ limit, number }) =>
+            (await payoutsPage(deps, actor, { ...query, page: number, limit })).campaigns,
+          ({ campaignId }) => campaignId,
+        ),
+      })
+    },
+  }),
+]

@@ -1,0 +1,113 @@
+/** A payout's statement: as figures, as print, as a table; and the entries behind each figure. */
+import { z } from 'zod'
+import { type CsvColumn, fileSafe } from '#domain/csv.ts'
+import { FIGURE_WORDS } from '#domain/payout-words.ts'
+import { PayoutEntriesQuery, PayoutEntry, PayoutStatement } from '#domain/schemas/payout.ts'
+import { dateIn } from '#domain/zone.ts'
+import { answerPaper } from '#server/documents/renderer/actions.ts'
+import { answerCsv, onePage, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { payoutEntries, payoutStatement } from './actions.reading.ts'
+import { type StatementRow, statementFacts, statementRows } from './actions.statement.ts'
+
+const statementColumns: CsvColumn<StatementRow>[] = [
+  { head: 'Part', of: ({ part }) => part },
+  { head: 'Figure', of: ({ label }) => label },
+  { head: 'Amount (USD)', of: ({ amount }) => amount },
+  { head: 'What is behind it', of: ({ url }) => url },
+]
+const entryColumns = (timeZone: string): CsvColumn<PayoutEntry>[] => [
+  timeColumn('When', timeZone, ({ occurredAt }) => occurredAt),
+  { head: 'Figure', of: ({ figure }) => FIGURE_WORDS[figure] },
+  { head: 'What', of: ({ description }) => description },
+  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
+  { head: 'Collected (USD)', of: ({ collected }) => collected },
+  { head: 'Commission (USD)', of: ({ commission }) => commission },
+  { head: 'Organization (USD)', of: ({ share }) => share },
+]
+
+export const payoutStatementRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/payouts/{id}',
+    who: 'owner',
+    summary: 'What a payout is made of, since the one before it',
+    rules: 'R38; owners see totals only, of what was sent',
+    params: IdParams,
+    response: PayoutStatement,
+    handle: ({ deps, actor, params }) => payoutStatement(deps.db, actor, params.id),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/payouts/{id}/statement.pdf',
+    who: 'owner',
+    summary: 'The same to print, one Letter page; each figure opens what is behind it',
+    rules: 'R38, R39',
+    params: IdParams,
+    produces: 'application/pdf',
+    handle: async ({ deps, actor, params }) => {
+      const statement = await payoutStatement(deps.db, actor, params.id)
+      const drawnOn = dateIn(statement.timeZone, deps.clock.now())
+      const facts = statementFacts(statement, { appUrl: deps.config.appUrl, drawnOn })
+      const on = statement.payout.paidOn ?? drawnOn
+      return answerPaper(deps, { name: `${fileSafe(statement.campaignName)}-payout-${on}`, facts })
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/payouts/{id}/statement.csv',
+    who: 'owner',
+    summary: 'The same as a CSV file; each figure with the address that opens what is behind it',
+    rules: 'R38',
+    params: IdParams,
+    produces: 'text/csv',
+    handle: async ({ deps, actor, params, c }) => {
+      const statement = await payoutStatement(deps.db, actor, params.id)
+      return answerCsv(c, deps, {
+        ...{ of: statement.campaignName, table: 'payout', timeZone: statement.timeZone },
+        columns: statementColumns,
+        pages: onePage(Promise.resolve(statementRows(statement, deps.config.appUrl))),
+      })
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/payouts/{id}/entries',
+    who: 'representative',
+    summary: 'The payments, refunds and disputes behind a figure of it, newest first',
+    rules: 'R38, R51; no names (R26)',
+    params: IdParams,
+    query: PayoutEntriesQuery,
+    response: z.array(PayoutEntry),
+    handle: async ({ deps, actor, params, query, c }) => {
+      const { read } = await payoutEntries(deps.db, actor, params.id, query.figure ?? null)
+      const entries = await read({ limit: query.limit, beforeId: query.cursor ?? null })
+      const last = entries.at(-1)
+      if (last && entries.length === query.limit) {
+        const next = new URLSearchParams({ ...(query.figure ? { figure: query.figure } : {}) })
+        next.set('limit', String(query.limit))
+        next.set('cursor', last.id)
+        c.header('Link', `</api/payouts/${params.id}/entries?${next}>; rel="next"`)
+      }
+      return entries
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/payouts/{id}/entries.csv',
+    who: 'representative',
+    summary: 'All of them as a CSV file',
+    rules: 'R38; no names (R26)',
+    params: IdParams,
+    query: PayoutEntriesQuery.pick({ figure: true }),
+    produces: 'text/csv',
+    handle: async ({ deps, actor, params, query, c }) => {
+      const { place, read } = await payoutEntries(deps.db, actor, params.id, query.figure ?? null)
+      const { campaignName: of, timeZone } = place
+      return answerCsv(c, deps, {
+        ...{ of, table: 'payout-entries', timeZone, columns: entryColumns(timeZone) },
+        pages: pagesOf(read, ({ id }) => id),
+      })
+    },
+  }),
+]

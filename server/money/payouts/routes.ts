@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import {
+  OrganizationPayouts,
+  Payout,
+  PayoutApproval,
+  PayoutArrival,
+  PayoutForm,
+  PayoutReturn,
+  PayoutSent,
+  PayoutsPage,
+  PayoutsQuery,
+} from '#domain/schemas/payout.ts'
+import { accessWith } from '#server/accounts/access/access.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { organizationPayouts, payoutsPage } from './actions.reading.ts'
+import { confirmArrival, recordReturn, recordSent } from './actions.sent.ts'
+import { approvePayout, payoutsFor, preparePayout, withdrawPayout } from './actions.ts'
+
+const PayoutParams = IdParams.extend({ payoutId: z.uuid('Not an id') })
+
+export const payoutRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/payouts',
+    who: 'representative',
+    summary: 'What organizations are owed, campaign by campaign; what waits to be approved or sent first',
+    rules: 'R38, R39, R51',
+    query: PayoutsQuery,
+    response: PayoutsPage,
+    handle: ({ deps, actor, query }) => payoutsPage(deps, actor, query),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/organizations/{id}/payouts',
+    who: 'owner',
+    summary: 'What the organization is owed and was paid: totals, no pledges',
+    rules: 'R38; owners see totals only',
+    params: IdParams,
+    response: OrganizationPayouts,
+    handle: ({ deps, actor, params }) => organizationPayouts(deps.db, actor, params.id),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/payouts',
+    who: 'representative',
+    summary: 'Payouts, newest first',
+    rules: 'R38',
+    params: IdParams,
+    response: z.array(Payout),
+    handle: async ({ deps, actor, params }) => {
+      await accessWith(deps.db, actor, params.id, 'canSettle')
+      return payoutsFor(deps.db, actor, params.id)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/payouts',
+    who: 'representative',
+    summary: 'Prepare a payout',
+    rules: 'R38',
+    creates: true,
+    params: IdParams,
+    body: PayoutForm,
+    response: Payout,
+    handle: ({ deps, transact, actor, params, body }) =>
+      preparePayout(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/payouts/{payoutId}/approval',
+    who: 'representative',
+    summary:
+      'Approve a payout that another person prepared. It is sent after that: by Stripe, or by a person who records it',
+    rules: 'R29, R34, R38',
+    creates: true,
+    params: PayoutParams,
+    body: PayoutApproval,
+    response: Payout,
+    handle: ({ deps, transact, actor, params, body }) =>
+      approvePayout(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/payouts/{payoutId}/dispatch',
+    who: 'representative',
+    summary: 'An approved payout was sent by check or bank transfer: from now on it is paid out',
+    rules: 'R5, R38',
+    creates: true,
+    params: PayoutParams,
+    body: PayoutSent,
+    response: Payout,
+    handle: ({ deps, transact, actor, params, body }) =>
+      recordSent(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/payouts/{payoutId}/arrival',
+    who: 'representative',
+    summary: 'The organization has received it',
+    rules: 'R38',
+    creates: true,
+    params: PayoutParams,
+    body: PayoutArrival,
+    response: Payout,
+    handle: ({ deps, transact, actor, params, body }) =>
+      confirmArrival(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/payouts/{payoutId}/return',
+    who: 'representative',
+    summary: 'The check or bank transfer came back: the organization is owed it again',
+    rules: 'R5, R38',
+    creates: true,
+    params: PayoutParams,
+    body: PayoutReturn,
+    response: Payout,
+    handle: ({ deps, transact, actor, params, body }) =>
+      recordReturn(deps, transact, actor, { campaignId: params.id, payoutId: params.payoutId }, body),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/payouts/{payoutId}',
+    who: 'representative',
+    summary: 'Withdraw a payout that was not sent',
+    rules: 'R38',
+    params: PayoutParams,
+    response: Payout,
+    handle: ({ deps, transact, actor, params }) =>
+      withdrawPayout(deps, transact, actor, params.id, params.payoutId),
+  }),
+]

@@ -1,0 +1,159 @@
+/** What organisations are owed, campaign by campaign (R38). */
+
+import { type Cents, cents, toDecimal } from '#domain/money.ts'
+import { type CampaignBooks, payableOf } from '#domain/payout.ts'
+import type { PayoutBalance, PayoutsPage, PayoutsQuery } from '#domain/schemas/payout.ts'
+import { type Db, only, type SQL, sql } from '#server/platform/db/database.ts'
+
+type Row = CampaignBooks &
+  Pick<PayoutBalance, 'campaignName' | 'organizationId' | 'organizationName' | 'timeZone' | 'moneyMode'>
+
+const SUMS = [
+  'collectedCents',
+  'commissionCents',
+  'paidOutCents',
+  'refundsWaitingCents',
+  'sendingCents',
+] as const
+
+const selectBooks = (where: SQL, hold: SQL) => sql`
+  select c.id as campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name, c.time_zone, c.money_mode,
+         c.commission_basis_points, b.collected_cents, b.commission_cents, b.paid_out_cents,
+         coalesce((select sum(r.amount_cents) from refunds r
+                    where r.campaign_id = c.id and r.state in ('scheduled', 'processing')), 0)::bigint as refunds_waiting_cents,
+         coalesce((select sum(s.amount_cents) from payouts s where s.campaign_id = c.id and s.state in ('approved', 'sending')), 0)::bigint as sending_cents
+    from campaigns c join organizations o on o.id = c.organization_id join campaign_books b on b.campaign_id = c.id
+   where ${where} ${hold}`
+
+const toBooks = (row: Row): Row => ({
+  ...row,
+  ...(Object.fromEntries(SUMS.map((key) => [key, cents(row[key])])) as Pick<Row, (typeof SUMS)[number]>),
+})
+
+/**
+ * The books of all campaigns of these organisations, in one order; held, they stay as they are until the transaction
+ * ends, so that two payouts of one organisation do not both count on the same money.
+ */
+export async function booksOfOrganizations(
+  db: Db,
+  organizationIds: readonly string[],
+  { isHeld = false }: { isHeld?: boolean } = {},
+): Promise<Row[]> {
+  const where = sql`c.organization_id = any(${sql.param(organizationIds)}::uuid[])`
+  const rows = await db.query<Row>(
+    selectBooks(where, isHeld ? sql`order by c.id for update of b` : sql`order by c.id desc`),
+  )
+  return rows.map(toBooks)
+}
+
+/** Live and sandbox money are never added: only campaigns of the same kind make up for one another (R39). */
+export function payableAmong(books: readonly Row[], campaignId: string): ReturnType<typeof payableOf> | null {
+  const own = books.find((one) => one.campaignId === campaignId)
+  if (!own) return null
+  const others = books.filter(
+    (one) => one !== own && one.organizationId === own.organizationId && one.moneyMode === own.moneyMode,
+  )
+  return payableOf(own, others)
+}
+
+export function toBalances(books: readonly Row[]): PayoutBalance[] {
+  return books.map((row) => {
+    const { owed, heldForRefunds, carried, available } = payableAmong(books, row.campaignId) as ReturnType<
+      typeof payableOf
+    >
+    return {
+      ...{ campaignId: row.campaignId, campaignName: row.campaignName, timeZone: row.timeZone },
+      ...{
+        organizationId: row.organizationId,
+        organizationName: row.organizationName,
+        moneyMode: row.moneyMode,
+      },
+      ...{ collected: toDecimal(row.collectedCents), commission: toDecimal(row.commissionCents) },
+      ...{ paidOut: toDecimal(row.paidOutCents), owed: toDecimal(owed) },
+      ...{
+        heldForRefunds: toDecimal(heldForRefunds),
+        carried: toDecimal(carried),
+        available: toDecimal(available),
+      },
+    }
+  })
+}
+
+export const PAGE_SIZE = 20
+const OWED = sql.raw('(b.collected_cents - b.commission_cents - b.paid_out_cents)')
+const OPEN = sql.raw(`(x.state in ('prepared', 'approved', 'sending'))`)
+/** Sent, and neither confirmed nor returned whole. */
+export const unconfirmed = (payout: string): SQL =>
+  sql.raw(`(${payout}.state = 'paid' and ${payout}.arrived_on is null and ${payout}.amount_cents >
+    coalesce((select sum(r.amount_cents) from payout_reversals r where r.payout_id = ${payout}.id), 0))`)
+const UNCONFIRMED = sql`exists (select from payouts u where u.campaign_id = c.id and ${unconfirmed('u')})`
+const SHOWN: Record<PayoutsQuery['show'], SQL> = {
+  open: sql`(${OWED} <> 0 or ${OPEN} or ${UNCONFIRMED})`,
+  waiting: sql`x.state = 'prepared'`,
+  to_send: sql`x.state = 'approved'`,
+  to_confirm: UNCONFIRMED,
+  negative: sql`${OWED} < 0`,
+  all: sql`(b.collected_cents <> 0 or b.paid_out_cents <> 0 or ${OPEN})`,
+}
+const FROM =
+  sql.raw(`campaigns c join organizations o on o.id = c.organization_id join campaign_books b on b.campaign_id = c.id
+  left join payouts x on x.campaign_id = c.id and x.state in ('prepared', 'approved', 'sending')`)
+
+/** One page of campaigns: what waits to be approved first, then what waits to be sent, then by how much is owed. `limit`: on a page. */
+export async function campaignsToPay(
+  db: Db,
+  { show, search, page, limit = PAGE_SIZE }: PayoutsQuery & { limit?: number },
+): Promise<{ ids: string[]; organizationIds: string[]; count: number }> {
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const where = sql`${SHOWN[show]} and (${search} = '' or c.name ilike ${like} or o.name ilike ${like})`
+  const { count } = only(
+    await db.query<{ count: number }>(sql`select count(*) as count from ${FROM} where ${where}`),
+  )
+  const rows = await db.query<{ id: string; organizationId: string }>(sql`
+    select c.id, c.organization_id from ${FROM} where ${where}
+     order by (x.state = 'prepared') desc nulls last, (x.state = 'approved') desc nulls last, ${OWED} desc, c.id desc limit ${limit} offset ${(page - 1) * limit}`)
+  return {
+    ids: rows.map(({ id }) => id),
+    organizationIds: [...new Set(rows.map(({ organizationId }) => organizationId))],
+    count,
+  }
+}
+
+/** Over all campaigns: what is owed, what is below zero, and what waits to be approved, sent and confirmed. */
+export async function payoutTotals(db: Db): Promise<PayoutsPage['totals']> {
+  const AMOUNTS = ['owed', 'negative', 'waiting', 'toSend', 'toConfirm'] as const
+  type Total = PayoutsPage['totals'][number]
+  type Sums = Omit<Total, (typeof AMOUNTS)[number]> & Record<(typeof AMOUNTS)[number], Cents>
+  const rows = await db.query<Sums>(sql`
+    select c.money_mode, coalesce(sum(greatest(0, ${OWED})), 0)::bigint as owed, coalesce(sum(least(0, ${OWED})), 0)::bigint as negative,
+           coalesce(sum(x.amount_cents) filter (where x.state = 'prepared'), 0)::bigint as waiting,
+           count(*) filter (where x.state = 'prepared') as waiting_count,
+           coalesce(sum(x.amount_cents) filter (where x.state = 'approved'), 0)::bigint as to_send,
+           count(*) filter (where x.state = 'approved') as to_send_count,
+           coalesce(sum(u.amount), 0)::bigint as to_confirm, coalesce(sum(u.count), 0)::bigint as to_confirm_count
+      from ${FROM} cross join lateral (
+        select sum(u.amount_cents) as amount, count(*) as count from payouts u where u.campaign_id = c.id and ${unconfirmed('u')}) u
+     where ${OWED} <> 0 or x.state is not null or u.count > 0 group by c.money_mode order by c.money_mode`)
+  return rows.map((row) => ({
+    ...row,
+    ...(Object.fromEntries(AMOUNTS.map((key) => [key, toDecimal(cents(row[key]))])) as Pick<
+      Total,
+      (typeof AMOUNTS)[number]
+    >),
+  }))
+}
+
+export async function lastPaidOf(
+  db: Db,
+  campaignIds: readonly string[],
+): Promise<Map<string, NonNullable<PayoutsPage['campaigns'][number]['lastPaid']>>> {
+  const rows = await db.query<{ campaignId: string; id: string; paidOn: string; amountCents: number }>(sql`
+    select distinct on (campaign_id) campaign_id, id, paid_on, amount_cents from payouts
+     where campaign_id = any(${sql.param(campaignIds)}::uuid[]) and state = 'paid' order by campaign_id, id desc`)
+  return new Map(
+    rows.map(({ campaignId, id, paidOn, amountCents }) => [
+      campaignId,
+      { id, paidOn, amount: toDecimal(cents(amountCents)) },
+    ]),
+  )
+}

@@ -1,0 +1,77 @@
+/** Payouts that came back: what Stripe's desk took back of a transfer, and checks and bank transfers that returned (R34, R38). */
+import type { Cents } from '#domain/money.ts'
+import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+
+export type TransferredPayout = {
+  id: string
+  campaignId: string
+  campaignName: string
+  organizationId: string
+  organizationName: string
+  timeZone: string
+  moneyMode: 'live' | 'sandbox'
+  /** Stripe's own name for it, or the number of the check or of the bank transfer. */
+  reference: string
+  amountCents: Cents
+}
+
+const select = sql`
+  select p.id, p.campaign_id, c.name as campaign_name, c.organization_id, o.name as organization_name, c.time_zone, p.money_mode,
+         p.reference, p.amount_cents
+    from payouts p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
+   where p.state = 'paid'`
+
+export async function payoutOfTransfer(db: Db, reference: string): Promise<TransferredPayout | undefined> {
+  return first(
+    await db.query<TransferredPayout>(sql`${select} and p.method = 'stripe' and p.reference = ${reference}`),
+  )
+}
+
+export async function sentPayout(
+  db: Db,
+  campaignId: string,
+  payoutId: string,
+): Promise<TransferredPayout | undefined> {
+  return first(
+    await db.query<TransferredPayout>(
+      sql`${select} and p.campaign_id = ${campaignId} and p.id = ${payoutId}`,
+    ),
+  )
+}
+
+/** Of this kind of money, sent since that day and not taken back whole; in pages, the oldest first. */
+export async function transfersToLookAt(
+  db: Db,
+  given: { moneyMode: 'live' | 'sandbox'; since: string; afterId: string | null; limit: number },
+): Promise<{ id: string; reference: string }[]> {
+  return db.query(sql`
+    select p.id, p.reference from payouts p
+     where p.method = 'stripe' and p.state = 'paid' and p.money_mode = ${given.moneyMode} and p.paid_on >= ${given.since}::date
+       and p.id > ${given.afterId ?? BEFORE_ALL_IDS}::uuid
+       and p.amount_cents > coalesce((select sum(r.amount_cents) from payout_reversals r where r.payout_id = p.id), 0)
+     order by p.id limit ${given.limit}`)
+}
+
+/** False when it was written down before. */
+export async function insertReversal(
+  db: Db,
+  row: {
+    id: string
+    campaignId: string
+    payoutId: string
+    /** Stripe's; null: a representative recorded it, and says why. */
+    reference: string | null
+    recorded?: { by: string; reason: string }
+    amount: Cents
+    on: string
+    at: Date
+  },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into payout_reversals (id, campaign_id, payout_id, provider_reference, amount_cents, reversed_on, created_at, recorded_by, reason)
+    values (${row.id}, ${row.campaignId}, ${row.payoutId}, ${row.reference}, ${row.amount}, ${row.on}::date, ${row.at},
+            ${row.recorded?.by ?? null}::uuid, ${row.recorded?.reason ?? null})
+    on conflict (provider_reference) do nothing returning id`)
+  return rows.length === 1
+}

@@ -1,0 +1,135 @@
+/** What a payout is made of: the entries of the journal since the one before it (R38). */
+import { type Cents, cents, subtract, sum, toDecimal } from '#domain/money.ts'
+import type { PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
+import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
+
+export type FoundPayout = {
+  campaignId: string
+  campaignName: string
+  organizationId: string
+  organizationName: string
+  timeZone: string
+  commissionBasisPoints: number
+  isRepresentative: boolean
+}
+
+/** Found and authorised in one query: for representatives, and for owners of its organisation (R27). */
+export async function findPayout(db: Db, payoutId: string, userId: string): Promise<FoundPayout | undefined> {
+  return first(
+    await db.query<FoundPayout>(sql`
+      select c.id as campaign_id, c.name as campaign_name, o.id as organization_id, o.name as organization_name, c.time_zone,
+             c.commission_basis_points, r.is as is_representative
+        from payouts p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
+        cross join lateral (
+          select exists (select from user_roles r where r.user_id = ${userId}::uuid and r.role = ${REPRESENTATIVE}) as is) r
+       where p.id = ${payoutId} and (r.is or (p.state in ('sending', 'paid') and exists (
+         select from organization_members m
+          where m.organization_id = o.id and m.user_id = ${userId}::uuid and m.role = 'owner')))`),
+  )
+}
+
+type Key = { campaignId: string; payoutId: string; isPaid: boolean }
+
+/** Of one that is paid: its own. Of one that is not: all that is in no payout yet, as it would be by now. */
+const entriesFor = ({ campaignId, payoutId, isPaid }: Key): SQL =>
+  isPaid
+    ? sql`journal_entries e join payout_entries x on x.entry_id = e.id and x.payout_id = ${payoutId}`
+    : sql`(select * from journal_entries j where j.campaign_id = ${campaignId} and j.kind <> 'payout'
+             and not exists (select from payout_entries x where x.entry_id = j.id)) e`
+
+const figure =
+  sql.raw(`case e.kind when 'charge' then 'cards' when 'payment' then 'by_hand' when 'reversal' then 'bounced'
+  when 'refund' then 'refunds' when 'set_off' then 'refunds' else 'disputes' end`)
+const parts = sql.raw(`cross join lateral (
+  select coalesce(sum(-p.amount_cents), 0)::bigint as collected, coalesce(sum(-p.amount_cents) filter (where p.account = 'commission'), 0)::bigint as commission,
+         count(*) as postings
+    from journal_postings p where p.entry_id = e.id and p.account in ('organization_payable', 'commission')) a`)
+
+type Sums = { collected: number; commission: number }
+const toParts = ({ collected, commission }: Sums) => ({
+  collected: toDecimal(cents(collected)),
+  commission: toDecimal(cents(commission)),
+  share: toDecimal(subtract(cents(collected), cents(commission))),
+})
+
+export async function figuresOf(
+  db: Db,
+  key: Key,
+): Promise<(Sums & { figure: PayoutFigure; entries: number })[]> {
+  return db.query(sql`
+    select ${figure} as figure, sum(a.collected)::bigint as collected, sum(a.commission)::bigint as commission, count(*) as entries
+      from ${entriesFor(key)} ${parts} where a.postings > 0 and e.kind <> 'payout_reversed' group by 1
+     order by array_position(array['cards', 'by_hand', 'bounced', 'refunds', 'disputes'], ${figure})`)
+}
+
+/** What was left over before it: all earlier entries less all earlier payouts; below zero: carried. */
+export async function openingOf(
+  db: Db,
+  { campaignId, payoutId, isPaid }: Key,
+): Promise<{ opening: Cents; previousPaidOn: string | null }> {
+  const earlier = isPaid ? sql`o.id < ${payoutId}` : sql`true`
+  const row = only(
+    await db.query<{ opening: number; previousPaidOn: string | null }>(sql`
+      with earlier as (select o.id, o.amount_cents, o.paid_on from payouts o
+                        where o.campaign_id = ${campaignId} and o.state = 'paid' and ${earlier})
+      select (coalesce((select sum(-p.amount_cents) from payout_entries x join earlier o on o.id = x.payout_id
+                          join journal_postings p on p.entry_id = x.entry_id and p.account = 'organization_payable'), 0)
+              - coalesce((select sum(amount_cents) from earlier), 0))::bigint as opening,
+             (select paid_on from earlier order by id desc limit 1) as previous_paid_on`),
+  )
+  return { opening: cents(row.opening), previousPaidOn: row.previousPaidOn }
+}
+
+/** What was taken back of earlier payouts is owed again, and was collected before (R38). */
+async function returnedTo(db: Db, key: Key): Promise<Cents> {
+  const { returned } = only(
+    await db.query<{ returned: number }>(sql`
+      select coalesce(sum(-p.amount_cents), 0)::bigint as returned
+        from ${entriesFor(key)} join journal_postings p on p.entry_id = e.id and p.account = 'organization_payable'
+       where e.kind = 'payout_reversed'`),
+  )
+  return cents(returned)
+}
+
+type StatementSums = Pick<
+  PayoutStatement,
+  'opening' | 'previousPaidOn' | 'figures' | 'total' | 'returned' | 'owed' | 'closing'
+>
+
+/** From its opening through what came since to what is left, each figure with its share of the commission. */
+export async function statementSums(db: Db, key: Key, amount: Cents): Promise<StatementSums> {
+  const figures = await figuresOf(db, key)
+  const { opening, previousPaidOn } = await openingOf(db, key)
+  const returned = await returnedTo(db, key)
+  const total = {
+    collected: sum(figures.map(({ collected }) => cents(collected))),
+    commission: sum(figures.map(({ commission }) => cents(commission))),
+  }
+  const owed = sum([opening, subtract(total.collected, total.commission), returned])
+  return {
+    ...{ previousPaidOn, opening: toDecimal(opening), total: toParts(total), returned: toDecimal(returned) },
+    figures: figures.map((one) => ({ figure: one.figure, entries: one.entries, ...toParts(one) })),
+    ...{ owed: toDecimal(owed), closing: toDecimal(subtract(owed, amount)) },
+  }
+}
+
+/** The entries behind a figure, newest first. */
+export async function entriesOf(
+  db: Db,
+  key: Key,
+  given: { figure: PayoutFigure | null; beforeId: string | null; limit: number },
+): Promise<PayoutEntry[]> {
+  type Row = Sums & Pick<PayoutEntry, 'id' | 'figure' | 'description' | 'pledgeId'> & { occurredAt: Date }
+  const rows = await db.query<Row>(sql`
+    select e.id, e.occurred_at, ${figure} as figure, e.description, e.pledge_id, a.collected, a.commission
+      from ${entriesFor(key)} ${parts}
+     where a.postings > 0 and e.kind <> 'payout_reversed' and (${given.figure}::text is null or ${figure} = ${given.figure}) and e.id < ${given.beforeId ?? AFTER_ALL_IDS}::uuid
+     order by e.id desc limit ${given.limit}`)
+  return rows.map(({ collected, commission, occurredAt, ...row }) => ({
+    ...row,
+    occurredAt: occurredAt.toISOString(),
+    ...toParts({ collected, commission }),
+  }))
+}

@@ -1,0 +1,223 @@
+/** What a supporter changes about a pledge: a lower maximum, another card, or no pledge at all (R14). */
+import { loweredConsent } from '#domain/consent.ts'
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { type Cents, formatUsd, subtract, toDecimal } from '#domain/money.ts'
+import { lowestMaximum, reasonNotToCancel, reasonNotToChange } from '#domain/pledge-changes.ts'
+import type { PledgeChange, PledgeDetail } from '#domain/schemas/pledge.ts'
+import { queueMail } from '#server/messaging/mails/actions.ts'
+import type { MailBody } from '#server/messaging/mails/layout.ts'
+import {
+  cardChangedMail,
+  pledgeCancelledMail,
+  pledgeLoweredMail,
+} from '#server/messaging/mails/templates.pledges.ts'
+import type { About } from '#server/messaging/mails/templates.ts'
+import { cardOf, rememberCard } from '#server/money/cards/actions.ts'
+import {
+  holdOpenCharges,
+  moveOpenCharges,
+  overdueOf,
+  voidOpenCharges,
+} from '#server/money/charges/actions.pledge.ts'
+import { holdOpenInvoices, voidOpenInvoices } from '#server/money/invoices/actions.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { refuseStale } from '#server/platform/http/versions.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { anyTotalsShard } from '#server/season/pledges/actions.ts'
+import { pledgeFor } from './detail.ts'
+import * as store from './store.ts'
+
+type Change = { deps: Deps; tx: Transaction; actor: Actor; pledge: store.ChangeablePledge; at: Date }
+type Asked = { pledgeId: string; ifMatch: number | null }
+
+/** Lowers the maximum, changes the card, or both; what is asked for already is left as it is. */
+export async function changePledge(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  { pledgeId, ifMatch, maximumAmount, stripePaymentMethodId }: Asked & PledgeChange,
+): Promise<PledgeDetail> {
+  const campaignId = await campaignOf(deps, actor, pledgeId)
+  // The card side is asked before the transaction opens: an id sent by a browser proves nothing (R16).
+  const card = stripePaymentMethodId ? await rememberCard(deps, actor, stripePaymentMethodId) : null
+  return transact(
+    async (tx) => {
+      const change = await openChange(deps, tx, actor, { pledgeId, ifMatch })
+      const refusal = reasonNotToChange(change.pledge)
+      if (refusal) throw new DomainError('conflict', refusal)
+      const isLowered = maximumAmount !== undefined && maximumAmount !== change.pledge.most
+      const isMoved = card !== null && card.cardId !== change.pledge.cardId
+      if (isLowered || isMoved) {
+        const version = await store.nextVersion(tx, pledgeId)
+        if (isLowered) await lowerMaximum(change, maximumAmount, version)
+        if (isMoved) await changeCard(change, card.cardId, version)
+      }
+      return detailOf(change)
+    },
+    { campaignId, mode: 'shared' },
+  )
+}
+
+/** Cancels a pledge for which nothing was taken: it owes nothing, and counts nowhere (R11, R14). */
+export async function cancelPledge(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  asked: Asked,
+): Promise<PledgeDetail> {
+  const campaignId = await campaignOf(deps, actor, asked.pledgeId)
+  return transact(
+    async (tx) => {
+      const change = await openChange(deps, tx, actor, asked)
+      const { pledge, at } = change
+      const refusal = reasonNotToCancel(pledge, at)
+      if (refusal) throw new DomainError('conflict', refusal)
+      await voidOpenBills(change)
+      await store.setCancelled(tx, pledge.id, at)
+      await moveTotals(change, { expected: pledge.expected, accrued: pledge.accrued, supporters: 1 })
+      await audit(tx, deps.clock, {
+        ...{ actorId: actor.userId, action: 'pledge.cancel' },
+        ...{ subject: 'pledge', subjectId: pledge.id, campaignId },
+        before: { status: pledge.status, expected: toDecimal(pledge.expected) },
+        after: { status: 'cancelled' },
+      })
+      await tell(change, { kind: 'pledge_cancelled', once: 'cancelled' }, pledgeCancelledMail)
+      return detailOf(change)
+    },
+    { campaignId, mode: 'shared' },
+  )
+}
+
+async function campaignOf({ db }: Deps, { userId }: Actor, pledgeId: string): Promise<string> {
+  const campaignId = await store.campaignOfOwn(db, { pledgeId, userId })
+  if (!campaignId) throw notFound('Pledge')
+  return campaignId
+}
+
+/** Bills first, then the pledge: in the order of whoever records a charge. From here to the end they stand still. */
+async function openChange(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { pledgeId, ifMatch }: Asked,
+): Promise<Change> {
+  await holdOpenCharges(tx, pledgeId)
+  await holdOpenInvoices(tx, pledgeId)
+  await store.lockPledge(tx, pledgeId)
+  const pledge = await store.standingOf(tx, pledgeId)
+  const change = { deps, tx, actor, pledge, at: deps.clock.now() }
+  if (ifMatch !== null && ifMatch !== pledge.version) refuseStale(ifMatch, pledge, await detailOf(change))
+  return change
+}
+
+async function detailOf({ deps, tx, actor, pledge }: Change): Promise<PledgeDetail> {
+  const detail = await pledgeFor({ ...deps, db: tx }, actor, pledge.id)
+  if (!detail) throw notFound('Pledge')
+  return detail
+}
+
+/** Never below what is earned or billed, and never raised (R14). */
+async function lowerMaximum(
+  { deps, tx, actor, pledge, at }: Change,
+  most: Cents,
+  version: number,
+): Promise<void> {
+  const lowest = lowestMaximum(pledge)
+  if (most > pledge.most) {
+    const words = `A maximum can only be lowered: yours is ${formatUsd(pledge.most)}`
+    throw invalidField('maximumAmount', words)
+  }
+  if (most < lowest) {
+    const why = pledge.billed >= pledge.earned ? 'billed' : 'earned'
+    const words = `${formatUsd(lowest)} is the lowest maximum now: so much is ${why} already`
+    throw invalidField('maximumAmount', words)
+  }
+  const on = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: pledge.timeZone }).format(at)
+  const consentText = loweredConsent(pledge.firstConsentText, { most, on })
+  await store.lowerMaximum(tx, {
+    ...{ pledgeId: pledge.id, replacedId: newId(deps.clock) },
+    ...{ most, consentText, at },
+  })
+  const { expected, accrued } = await store.standingOf(tx, pledge.id)
+  await moveTotals(
+    { deps, tx, actor, pledge, at },
+    {
+      expected: subtract(pledge.expected, expected),
+      accrued: subtract(pledge.accrued, accrued),
+      supporters: 0,
+    },
+  )
+  await audit(tx, deps.clock, {
+    ...{ actorId: actor.userId, action: 'pledge.lower_maximum' },
+    ...{ subject: 'pledge', subjectId: pledge.id, campaignId: pledge.campaignId },
+    before: { agreedMaximum: toDecimal(pledge.most) },
+    after: { agreedMaximum: toDecimal(most) },
+  })
+  const change = { deps, tx, actor, pledge, at }
+  await tell(change, { kind: 'pledge_lowered', once: `lowered:${version}` }, (about) =>
+    pledgeLoweredMail({ ...about, from: formatUsd(pledge.most), most: formatUsd(most) }),
+  )
+}
+
+/** Open charges go with the pledge; what the last card could not pay is tried again at once (R14, R35). */
+async function changeCard(change: Change, cardId: string, version: number): Promise<void> {
+  const { deps, tx, actor, pledge, at } = change
+  if (pledge.cardId === null)
+    throw invalidField('stripePaymentMethodId', 'This pledge is paid from an invoice, not by card')
+  const card = await cardOf(tx, cardId)
+  if (card.moneyMode !== pledge.moneyMode)
+    throw invalidField(
+      'stripePaymentMethodId',
+      'That card is for another kind of money than this campaign takes',
+    )
+  const due = await overdueOf(tx, pledge.id)
+  await store.setCard(tx, pledge.id, cardId)
+  await moveOpenCharges(tx, { pledgeId: pledge.id, cardId, at })
+  await audit(tx, deps.clock, {
+    ...{ actorId: actor.userId, action: 'pledge.change_card' },
+    ...{ subject: 'pledge', subjectId: pledge.id, campaignId: pledge.campaignId },
+    before: { cardId: pledge.cardId },
+    after: { cardId },
+  })
+  await tell(change, { kind: 'pledge_card', once: `card:${version}` }, (about) =>
+    cardChangedMail({
+      ...about,
+      card: `card ending in ${card.last4}`,
+      due: due === 0 ? null : formatUsd(due),
+    }),
+  )
+}
+
+/** What a settlement billed and nobody paid is dropped, and stays accounted for (R40). */
+async function voidOpenBills({ deps, tx, pledge, at }: Change): Promise<void> {
+  await voidOpenCharges(tx, pledge.id, at)
+  await voidOpenInvoices(tx, pledge.id, at)
+  await store.waive(tx, { id: newId(deps.clock), pledgeId: pledge.id, at })
+}
+
+async function moveTotals(
+  { deps, tx, pledge: { campaignId } }: Change,
+  less: Parameters<typeof store.moveTotals>[2],
+): Promise<void> {
+  await store.moveTotals(tx, { campaignId, shard: anyTotalsShard() }, less)
+  campaignChanged(tx, deps, campaignId)
+}
+
+/** To a verified address only (R44). */
+async function tell(
+  { deps, tx, actor, pledge }: Change,
+  { kind, once }: { kind: string; once: string },
+  write: (about: About) => MailBody,
+): Promise<void> {
+  if (!pledge.email) return
+  const pledgeUrl = await pledgeLink(deps, tx, { pledgeId: pledge.id, campaignId: pledge.campaignId })
+  const mail = write({ ...pledge, isTest: pledge.moneyMode === 'sandbox', pledgeUrl })
+  await queueMail(tx, deps.clock, {
+    ...{ kind, once: `pledge:${pledge.id}:${once}`, to: pledge.email, ...mail },
+    ...{ userId: actor.userId, campaignId: pledge.campaignId, pledgeId: pledge.id },
+  })
+}

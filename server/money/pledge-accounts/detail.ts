@@ -1,0 +1,218 @@
+/** One pledge as its supporter sees it: what each match added, what is charged, when and why (R9, R10). */
+import { buildSeason, type ConfirmedResult, type Share, shareByMoment } from '#domain/accrual.ts'
+import type { CampaignStatus } from '#domain/campaign-state.ts'
+import { type Cents, cents, sum, toDecimal } from '#domain/money.ts'
+import { expectedAmount, pledgeType, type StatisticType } from '#domain/pledge.ts'
+import { cancelUntil, lowestMaximum, reasonNotToCancel, reasonNotToChange } from '#domain/pledge-changes.ts'
+import type { PledgeChanges, PledgeCourse, PledgeDetail } from '#domain/schemas/pledge.ts'
+import { isSameSplit } from '#domain/split-change.ts'
+import { cardsBy } from '#server/money/cards/actions.ts'
+import { chargesOfPledge } from '#server/money/charges/actions.ts'
+import { invoicesOfPledge } from '#server/money/invoices/actions.ts'
+import { paymentsOfPledge } from '#server/money/payments/actions.ts'
+import { frozenResults } from '#server/money/settlements/notices.ts'
+import { newestVersion, settledMaximum } from '#server/money/settlements/splits.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { eventsOf, WHOLE_SEASON } from '#server/season/events/actions.ts'
+import { confirmedResults } from '#server/season/results/actions.ts'
+import { standingOf } from './store.ts'
+
+type Row = {
+  id: string
+  campaignId: string
+  campaignName: string
+  organizationName: string
+  timeZone: string
+  pledgerId: string
+  ambassadorId: string | null
+  status: PledgeDetail['status']
+  paymentTiming: PledgeDetail['paymentTiming']
+  paymentMethod: PledgeDetail['paymentMethod']
+  isAnonymous: boolean
+  note: string | null
+  maximumCents: number | null
+  agreedMaximumCents: number
+  estimateCents: number
+  consentText: string
+  createdAt: Date
+  version: number
+  campaignStatus: CampaignStatus
+  moneyMode: 'live' | 'sandbox'
+  settledCents: number | null
+  /** The maximum that the settlement went by. */
+  settledMaximumCents: number
+  settlementId: string | null
+  /** What the supporter was asked for, less what corrections took back (R32). */
+  billed: number
+  received: number
+  lines: [statisticId: string, name: string, type: StatisticType, rate: number, estimate: number][]
+}
+
+/** Found and authorised in one query (R27). */
+async function findPledge(db: Db, which: SQL): Promise<Row | null> {
+  const [row] = await db.query<Row>(sql`
+    select p.id, p.campaign_id, c.name as campaign_name, c.status as campaign_status, c.money_mode, o.name as organization_name, c.time_zone, p.pledger_id, p.ambassador_id, p.status, p.payment_timing, p.payment_method,
+           p.is_anonymous, p.note, p.maximum_cents, p.agreed_maximum_cents, p.estimate_cents, p.consent_text, p.created_at, p.version,
+           v.accrued_cents as settled_cents, v.settlement_id, ${settledMaximum} as settled_maximum_cents,
+           (coalesce((select sum(amount_cents) from charges where pledge_id = p.id and state <> 'voided'), 0)
+             + coalesce((select sum(amount_cents) from invoices where pledge_id = p.id and state <> 'void'), 0)
+             - coalesce((select sum(amount_cents) from refunds where pledge_id = p.id and kind = 'correction' and state <> 'failed'), 0))::bigint as billed,
+           (coalesce((select sum(amount_cents - refunded_cents - disputed_cents - lost_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
+             + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'bounced'), 0))::bigint as received,
+           (select json_agg(json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents) order by l.statistic_id)
+              from pledge_lines l where l.pledge_id = p.id) as lines
+      from pledges p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
+      left join lateral (${newestVersion}) v on c.final_locked_at is not null
+     where ${which}`)
+  return row ?? null
+}
+
+/** Its supporter's own, or any for a representative. */
+export async function pledgeFor(
+  deps: Pick<Deps, 'cards' | 'clock'> & { db: Db },
+  actor: Actor,
+  pledgeId: string,
+): Promise<PledgeDetail | null> {
+  const row = await findPledge(
+    deps.db,
+    sql`p.id = ${pledgeId}
+      and (p.pledger_id = ${actor.userId} or exists (select from user_roles r where r.user_id = ${actor.userId}))`,
+  )
+  if (!row) return null
+  const isOwn = row.pledgerId === actor.userId
+  return { ...(await courseOf(deps.db, row)), changes: isOwn ? await changesOf(deps, row) : NOT_OWN }
+}
+
+/** For whoever holds its link: the link was the proof (R44). */
+export async function courseFor(db: Db, pledgeId: string): Promise<PledgeCourse | null> {
+  const row = await findPledge(db, sql`p.id = ${pledgeId}`)
+  return row ? courseOf(db, row) : null
+}
+
+async function courseOf(db: Db, row: Row): Promise<PledgeCourse> {
+  const [today, settled, charges, invoices, payments] = await Promise.all([
+    seasonToday(db, row),
+    row.settlementId === null ? null : frozenResults(db, row.settlementId),
+    chargesOfPledge(db, row.id),
+    invoicesOfPledge(db, row.id),
+    paymentsOfPledge(db, row.id),
+  ])
+  const lines = row.lines.map(([statisticId, , type, rate]) => ({ statisticId, type, rate: cents(rate) }))
+  const split = ({ results }: SeasonSoFar, most: number): Share[] =>
+    isOver(row) ? [] : shareByMoment(lines, cents(most), buildSeason(results))
+  const now = split(today, row.agreedMaximumCents)
+  const shares = settled ? split(settled, row.settledMaximumCents) : now
+  const earned = isOver(row) ? cents(row.received) : sum(now.map(({ total }) => total))
+  const { names } = settled ?? today
+  return {
+    ...agreed(row),
+    earned: toDecimal(earned),
+    totalAmountDue: toDecimal(dueOf(row, earned)),
+    settled: settled && !isOver(row) ? toDecimal(cents(row.settledCents ?? 0)) : null,
+    isSettledOutdated: !isSameSplit(shares, now),
+    shares: shares.map(({ moment, total, running }) => ({
+      eventId: moment?.eventId ?? null,
+      eventName: moment === null ? 'One-time gift' : (names.get(moment.key) ?? 'Season result'),
+      at: (moment === null ? row.createdAt : new Date(moment.at)).toISOString(),
+      amount: toDecimal(total),
+      running: toDecimal(running),
+    })),
+    charges: charges.map(({ pledgeId, settlementId, attempts, nextStep, moneyMode, ...charge }) => charge),
+    invoices: invoices.map(({ pledgeId, paid, issuedAt, ...invoice }) => invoice),
+    payments: payments.map(({ id, amount, overpaid, credit, method, receivedOn, state }) => ({
+      ...{ id, amount, overpaid, credit, method, receivedOn, state },
+    })),
+    isTestMoney: row.moneyMode === 'sandbox',
+  }
+}
+
+const OTHERS = 'Only the supporter changes a pledge'
+const NOT_OWN: PledgeChanges = {
+  ...{ canCancel: false, cannotCancelReason: OTHERS, cancelUntil: new Date(0).toISOString() },
+  ...{ canLower: false, cannotLowerReason: OTHERS, lowestMaximum: '0.00' },
+  ...{ canChangeCard: false, cannotChangeCardReason: OTHERS, cards: [] },
+}
+
+/** What may be changed now, and why not otherwise: what the guards ask, asked for the buttons (R14). */
+async function changesOf(deps: Pick<Deps, 'cards' | 'clock'> & { db: Db }, row: Row): Promise<PledgeChanges> {
+  const [standing, cards] = await Promise.all([
+    standingOf(deps.db, row.id),
+    cardsBy(deps.db, row.pledgerId, deps.cards),
+  ])
+  const over = reasonNotToChange(standing)
+  const lowest = lowestMaximum(standing)
+  const noCancel = reasonNotToCancel(standing, deps.clock.now())
+  const noLower =
+    over ?? (lowest < standing.most ? null : 'Your maximum is reached: there is nothing to lower.')
+  const noCard =
+    over ?? (standing.cardId === null ? 'This pledge is paid from an invoice, not by card' : null)
+  return {
+    ...{ canCancel: noCancel === null, cannotCancelReason: noCancel },
+    cancelUntil: cancelUntil(standing).toISOString(),
+    ...{ canLower: noLower === null, cannotLowerReason: noLower, lowestMaximum: toDecimal(lowest) },
+    ...{ canChangeCard: noCard === null, cannotChangeCardReason: noCard },
+    cards: cards.map(({ id, paymentMethodId, ...card }) => ({
+      ...card,
+      stripePaymentMethodId: paymentMethodId,
+      isCurrent: id === standing.cardId,
+    })),
+  }
+}
+
+/** Nothing accrues on a cancelled pledge, nor in a cancelled campaign: what is left is what was collected (R21). */
+const isOver = ({ status, campaignStatus }: Row): boolean =>
+  status === 'cancelled' || campaignStatus === 'cancelled'
+
+type SeasonSoFar = { results: ConfirmedResult[]; names: ReadonlyMap<string, string> }
+
+/** What is confirmed today. What a pledge was settled by is in its settlement (R10). */
+async function seasonToday(db: Db, row: Row): Promise<SeasonSoFar> {
+  const [results, events] = await Promise.all([
+    confirmedResults(db, row.campaignId),
+    eventsOf(db, row.campaignId, WHOLE_SEASON),
+  ])
+  return { results, names: new Map(events.map(({ id, name }) => [id, name])) }
+}
+
+/** R9: the larger of estimate and accrued while the season runs; afterwards exactly what is settled. */
+function dueOf(row: Row, earned: Cents): Cents {
+  if (isOver(row)) return earned
+  return row.settledCents === null
+    ? expectedAmount(cents(row.estimateCents), earned, cents(row.agreedMaximumCents))
+    : cents(row.settledCents)
+}
+
+type Figures = 'earned' | 'totalAmountDue' | 'settled' | 'isSettledOutdated'
+type Course = Figures | 'shares' | 'charges' | 'invoices' | 'payments' | 'isTestMoney'
+const agreed = (row: Row): Omit<PledgeCourse, Course> => ({
+  id: row.id,
+  campaignId: row.campaignId,
+  campaignName: row.campaignName,
+  organizationName: row.organizationName,
+  campaignStatus: row.campaignStatus,
+  timeZone: row.timeZone,
+  pledgerId: row.pledgerId,
+  ambassadorId: row.ambassadorId,
+  status: row.status,
+  pledgeType: pledgeType(row.lines.map(([, , type]) => type)),
+  paymentTiming: row.paymentTiming,
+  paymentMethod: row.paymentMethod,
+  isAnonymous: row.isAnonymous,
+  note: row.note,
+  maximumAmount: row.maximumCents === null ? null : toDecimal(cents(row.maximumCents)),
+  agreedMaximum: toDecimal(cents(row.agreedMaximumCents)),
+  estimatedTotal: toDecimal(cents(row.estimateCents)),
+  billed: toDecimal(cents(row.billed)),
+  received: toDecimal(cents(row.received)),
+  pledgeStatistics: row.lines.map(([statisticId, name, type, rate, estimate]) => ({
+    statisticId,
+    name,
+    type,
+    pledgeAmount: toDecimal(cents(rate)),
+    estimatedTotal: toDecimal(cents(estimate)),
+  })),
+  consentText: row.consentText,
+  createdAt: row.createdAt.toISOString(),
+  version: row.version,
+})

@@ -1,0 +1,48 @@
+import { notFound } from '#domain/errors.ts'
+import { PledgeChange, PledgeDetail } from '#domain/schemas/pledge.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { cancelPledge, changePledge } from './actions.ts'
+import { pledgeFor } from './detail.ts'
+
+export const pledgeAccountRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/pledges/{id}',
+    who: 'signed-in',
+    summary: 'One pledge: what each match added, what is charged and when',
+    rules: 'R9, R10, R27',
+    params: IdParams,
+    response: PledgeDetail,
+    handle: async ({ deps, actor, params }) => {
+      const pledge = await pledgeFor(deps, actor, params.id)
+      if (!pledge) throw notFound('Pledge')
+      return pledge
+    },
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/pledges/{id}',
+    who: 'signed-in',
+    summary: 'Lower the maximum of one’s own pledge, or have it paid by another card',
+    rules: 'R11, R12, R14, R35',
+    creates: true,
+    status: 200,
+    params: IdParams,
+    body: PledgeChange,
+    response: PledgeDetail,
+    handle: ({ deps, transact, actor, params, body, ifMatch }) =>
+      changePledge(deps, transact, actor, { ...body, pledgeId: params.id, ifMatch }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledges/{id}/cancellation',
+    who: 'signed-in',
+    summary: 'Cancel one’s own pledge, while nothing was charged and no result has counted',
+    rules: 'R11, R12, R14',
+    creates: true,
+    params: IdParams,
+    response: PledgeDetail,
+    handle: ({ deps, transact, actor, params, ifMatch }) =>
+      cancelPledge(deps, transact, actor, { pledgeId: params.id, ifMatch }),
+  }),
+]

@@ -1,0 +1,54 @@
+/** Paying what is due from a link in an e-mail: the link is the proof, and it acts only by POST (R44). */
+import type { z } from 'zod'
+import { invalidField, notFound } from '#domain/errors.ts'
+import type { SandboxCardForm } from '#domain/schemas/card.ts'
+import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
+import { demandFewRefusals, noteRefusal } from '#server/money/cards/actions.refusals.ts'
+import { type Due, finishLinkPayment, startLinkPayment } from '#server/money/charges/actions.payment.ts'
+import { CardRefused, fingerprintOf, paySandboxOnce } from '#server/money/providers/cards-sandbox.ts'
+import { ownerOfSandboxPayment } from '#server/money/providers/cards-sandbox-confirmations.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { findLink, type Link } from '#server/season/pledge-links/actions.ts'
+
+/** The same 404 for a link that ended, was revoked or never was. */
+async function openLink({ db, clock }: Deps, token: string): Promise<Link> {
+  const link = await findLink(db, token, clock.now())
+  if (!link?.isOpen) throw notFound('Pledge')
+  return link
+}
+
+/** Whoever tries cards waits: by the link's pledge, by the address, and by the card itself. */
+export async function payByLink(
+  deps: Deps,
+  { token, address }: { token: string; address: string | null },
+  due: Due,
+): Promise<ChargePayment> {
+  const { pledgeId, campaignId, pledgerId } = await openLink(deps, token)
+  await deps.limits.take('card_saves', pledgeId)
+  await demandFewRefusals(deps, { userId: pledgerId, address })
+  return startLinkPayment(deps, { pledgeId, campaignId, address }, due)
+}
+
+export async function finishByLink(
+  deps: Deps,
+  { token, chargeId }: { token: string; chargeId: string },
+): Promise<PaymentAnswer> {
+  const { pledgeId } = await openLink(deps, token)
+  return finishLinkPayment(deps, { pledgeId, chargeId })
+}
+
+/** What the provider's own form does with the card; a refusal is noted as one that was to be saved is. */
+export async function payInTestMode(
+  deps: Deps,
+  address: string | null,
+  card: z.output<typeof SandboxCardForm>,
+): Promise<void> {
+  const userId = await ownerOfSandboxPayment(deps, card.clientSecret)
+  if (!userId) throw invalidField('clientSecret', 'This payment has ended: start it again')
+  await demandFewRefusals(deps, { userId, address, fingerprint: fingerprintOf(card.number) })
+  await paySandboxOnce(deps, card).catch(async (error: unknown) => {
+    if (error instanceof CardRefused)
+      await noteRefusal(deps, { userId, address, fingerprint: error.fingerprint, code: 'card_declined' })
+    throw error
+  })
+}

@@ -1,0 +1,50 @@
+/** What a link in an e-mail opens, and how to get a new one (R44). */
+import { notFound } from '#domain/errors.ts'
+import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import { queueMail } from '#server/messaging/mails/actions.ts'
+import { newLinkMail } from '#server/messaging/mails/templates.pledges.ts'
+import { courseFor } from '#server/money/pledge-accounts/detail.ts'
+import type { Transact } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { addresseeOf, findLink, pledgeLink } from '#server/season/pledge-links/actions.ts'
+
+/** The pledge that an open link reads; the same 404 for one that ended, was revoked or never was. */
+export async function openLink(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+): Promise<{ pledgeId: string; expiresAt: Date }> {
+  const link = await findLink(db, token, clock.now())
+  if (!link?.isOpen) throw notFound('Pledge')
+  return link
+}
+
+/** What the link shows; the same 404 for one that ended, was revoked or never was. */
+export async function readByLink(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  token: string,
+): Promise<LinkedPledge> {
+  const link = await findLink(db, token, clock.now())
+  const course = link?.isOpen ? await courseFor(db, link.pledgeId) : null
+  if (!link || !course) throw notFound('Pledge')
+  const { pledgerId, ambassadorId, note, ...shown } = course
+  return { ...shown, expiresAt: link.expiresAt.toISOString() }
+}
+
+/**
+ * A new link for one that has ended, to the address on file: whoever asks learns nothing. At most one a day for each
+ * pledge, so that an old link fills nobody's mailbox.
+ */
+export async function renewLink(deps: Deps, transact: Transact, token: string): Promise<void> {
+  await transact(async (tx) => {
+    const link = await findLink(tx, token, deps.clock.now())
+    const addressee = link ? await addresseeOf(tx, link.pledgeId) : null
+    if (!link || !addressee) return
+    const pledgeUrl = await pledgeLink(deps, tx, link)
+    const today = deps.clock.now().toISOString().slice(0, 10)
+    await queueMail(tx, deps.clock, {
+      ...{ kind: 'pledge_link', once: `pledge:${link.pledgeId}:link:${today}`, to: addressee.email },
+      ...newLinkMail({ ...addressee, pledgeUrl }),
+      ...{ userId: addressee.userId, campaignId: link.campaignId, pledgeId: link.pledgeId },
+    })
+  })
+}

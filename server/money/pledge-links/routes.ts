@@ -1,0 +1,120 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { notFound } from '#domain/errors.ts'
+import {
+  ChargePayment,
+  PaymentAnswer,
+  PaymentRequest,
+  SandboxPayment,
+} from '#domain/schemas/charge-payment.ts'
+import { id } from '#domain/schemas/fields.ts'
+import { LinkedPledge, LinkRenewal, LinkToken } from '#domain/schemas/pledge-link.ts'
+import { answerInvoice } from '#server/money/invoice-documents/actions.ts'
+import { InvoiceNumber } from '#server/money/invoice-documents/routes.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { revokeLinks } from '#server/season/pledge-links/actions.ts'
+import { finishByLink, payByLink, payInTestMode } from './actions.paying.ts'
+import { readByLink, renewLink } from './actions.ts'
+
+/** An address that asks for many card forms waits, whatever links it holds. */
+async function addressOf(deps: Deps, c: Context): Promise<string | null> {
+  if (!isFromNetwork(c)) return null
+  const address = clientAddress(c)
+  await deps.limits.take('card_addresses', address)
+  return address
+}
+
+export const pledgeLinkRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/pledge-links/{token}',
+    who: 'anyone',
+    summary: 'The one pledge that a link in an e-mail shows; changes nothing',
+    rules: 'R44',
+    params: z.object({ token: LinkToken }),
+    response: LinkedPledge,
+    handle: async ({ deps, params, c }) => {
+      c.header('cache-control', 'private, no-store')
+      c.header('referrer-policy', 'no-referrer')
+      c.header('x-robots-tag', 'noindex, nofollow')
+      return readByLink(deps, params.token)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/pledge-links/{token}/invoices/{number}/print.pdf',
+    who: 'anyone',
+    summary: 'An invoice of that pledge as a PDF',
+    rules: 'R28, R36, R44',
+    params: z.object({ token: LinkToken, number: InvoiceNumber }),
+    produces: 'application/pdf',
+    handle: async ({ deps, params }) => {
+      const { id: pledgeId } = await readByLink(deps, params.token)
+      const payUrl = `${deps.config.appUrl}/p/${params.token}`
+      return answerInvoice(deps, { pledgeId, number: params.number, payUrl })
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledge-links/renewals',
+    who: 'anyone',
+    summary: 'Mail a new link to the address on file; answers the same whatever is found',
+    rules: 'R28, R44',
+    body: LinkRenewal,
+    handle: async ({ deps, transact, body, c }) => {
+      await deps.limits.take('contact', clientAddress(c))
+      await renewLink(deps, transact, body.token)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledge-links/{token}/payments',
+    who: 'anyone',
+    summary: 'Begin to pay what is due with a card that is used once, or take up the payment under way',
+    rules: 'R28, R34, R35, R36, R44',
+    status: 201,
+    params: z.object({ token: LinkToken }),
+    body: PaymentRequest,
+    response: ChargePayment,
+    handle: async ({ deps, params, body, c }) => {
+      c.header('cache-control', 'private, no-store')
+      return payByLink(deps, { token: params.token, address: await addressOf(deps, c) }, body)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/pledge-links/{token}/payments/{chargeId}/outcome',
+    who: 'anyone',
+    summary: 'What became of it: asks the card side, and answers how the charge stands',
+    rules: 'R28, R34, R44',
+    params: z.object({ token: LinkToken, chargeId: id }),
+    response: PaymentAnswer,
+    handle: async ({ deps, params, c }) => {
+      c.header('cache-control', 'private, no-store')
+      return finishByLink(deps, params)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/sandbox/card-payments',
+    who: 'anyone',
+    summary: 'Test mode: pay once with one of the published test cards',
+    rules: 'R28: the secret of the payment; only where cards are in test mode',
+    body: SandboxPayment,
+    handle: async ({ deps, body, c }) => {
+      if (deps.config.cards !== 'sandbox') throw notFound('Page')
+      await payInTestMode(deps, await addressOf(deps, c), body)
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/pledges/{id}/links',
+    who: 'signed-in',
+    summary: 'No link mailed so far opens one’s own pledge any more',
+    rules: 'R44',
+    params: IdParams,
+    handle: ({ deps, transact, actor, params }) => revokeLinks(deps, transact, actor, params.id),
+  }),
+]

@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { DomainError, invalidField } from '#domain/errors.ts'
+import type { Cents } from '#domain/money.ts'
+import type { Clock } from '#server/platform/base/clock.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { type Database, first, only, sql } from '#server/platform/db/database.ts'
+import type { CardDetails, Cards, ChargeOutcome, RefundOutcome } from './cards.ts'
+import {
+  cardOfSandboxPayment,
+  createSandboxConfirmations,
+  payInSandbox,
+} from './cards-sandbox-confirmations.ts'
+
+/**
+ * The card side for a machine without an account anywhere. It keeps books of its own, in the schema `sandbox`, and
+ * answers by the card network's published test numbers; no money moves and no real card number is taken.
+ */
+type Behaviour = 'succeeds' | 'declined' | 'insufficient_funds' | 'expired_card' | 'authentication_required'
+type TestCard = { brand: string; behaviour: Behaviour | 'refused_when_saved' }
+
+const TEST_CARDS: Record<string, TestCard> = {
+  '4242424242424242': { brand: 'visa', behaviour: 'succeeds' },
+  '5555555555554444': { brand: 'mastercard', behaviour: 'succeeds' },
+  '4000000000000341': { brand: 'visa', behaviour: 'declined' },
+  '4000000000009995': { brand: 'visa', behaviour: 'insufficient_funds' },
+  '4000000000000069': { brand: 'visa', behaviour: 'expired_card' },
+  '4000002760003184': { brand: 'visa', behaviour: 'authentication_required' },
+  '4000000000000002': { brand: 'visa', behaviour: 'refused_when_saved' },
+}
+
+/** What the network answers when each is charged. Hard: the same card cannot succeed later (R35). */
+const DECLINES: Record<string, { isHard: boolean }> = {
+  generic_decline: { isHard: false },
+  insufficient_funds: { isHard: false },
+  expired_card: { isHard: true },
+  payment_method_missing: { isHard: true },
+}
+const ANSWERS: Record<Behaviour, { outcome: ChargeOutcome['outcome']; code: string | null }> = {
+  succeeds: { outcome: 'succeeded', code: null },
+  declined: { outcome: 'declined', code: 'generic_decline' },
+  insufficient_funds: { outcome: 'declined', code: 'insufficient_funds' },
+  expired_card: { outcome: 'declined', code: 'expired_card' },
+  authentication_required: { outcome: 'requires_action', code: 'authentication_required' },
+}
+
+const newReference = (prefix: string): string => `${prefix}_sandbox_${randomBytes(12).toString('hex')}`
+
+type Payment = {
+  id: string
+  paymentMethod: string
+  amountCents: Cents
+  outcome: string
+  declineCode: string | null
+}
+
+function outcomeOf({ id: reference, outcome, declineCode }: Payment): ChargeOutcome {
+  if (outcome === 'succeeded') return { outcome, reference }
+  const code = declineCode ?? 'generic_decline'
+  if (outcome === 'requires_action') return { outcome, reference, code }
+  return { outcome: 'declined', reference, code, isHard: DECLINES[code]?.isHard ?? false }
+}
+
+export function createSandboxCards({ db, clock }: { db: Database; clock: Clock }): Cards {
+  const paymentFor = async (idempotencyKey: string): Promise<Payment | undefined> =>
+    first(
+      await db.query<Payment>(sql`
+        select id, payment_method, amount_cents, outcome, decline_code
+          from sandbox.payments where idempotency_key = ${idempotencyKey}`),
+    )
+
+  return {
+    provider: 'sandbox',
+    moneyMode: 'sandbox',
+    startSetup: async ({ userId }) => {
+      const id = newId(clock)
+      const clientSecret = `seti_sandbox_${id}_secret_${randomBytes(18).toString('base64url')}`
+      await db.query(sql`
+        insert into sandbox.card_setups (id, client_secret, user_id, created_at)
+        values (${id}, ${clientSecret}, ${userId}, ${clock.now()})`)
+      return { id, clientSecret, publishableKey: null }
+    },
+    savedCard: async ({ userId, paymentMethodId }) => {
+      const card = first(
+        await db.query<CardDetails>(sql`
+          select id as payment_method_id, brand, last4, exp_month, exp_year, fingerprint
+            from sandbox.payment_methods where id = ${paymentMethodId} and user_id = ${userId}`),
+      )
+      return card ?? null
+    },
+    charge: async ({ idempotencyKey, amount, userId, paymentMethodId }) => {
+      const card = first(
+        await db.query<{ behaviour: Behaviour }>(sql`
+          select behaviour from sandbox.payment_methods where id = ${paymentMethodId} and user_id = ${userId}`),
+      )
+      const answer = card ? ANSWERS[card.behaviour] : { outcome: 'declined', code: 'payment_method_missing' }
+      // The key decides who pays: whoever comes second reads the first one's answer.
+      const [made] = await db.query<Payment>(sql`
+        insert into sandbox.payments (idempotency_key, id, payment_method, amount_cents, outcome, decline_code, created_at)
+        values (${idempotencyKey}, ${newReference('pi')}, ${paymentMethodId}, ${amount}, ${answer.outcome}, ${answer.code}, ${clock.now()})
+        on conflict (idempotency_key) do nothing
+        returning id, payment_method, amount_cents, outcome, decline_code`)
+      const payment = made ?? (await paymentFor(idempotencyKey))
+      if (payment?.amountCents !== amount || payment.paymentMethod !== paymentMethodId) {
+        throw new Error('an idempotency key was used again for another charge')
+      }
+      return outcomeOf(payment)
+    },
+    findCharge: async ({ idempotencyKey }) => {
+      const payment = await paymentFor(idempotencyKey)
+      return payment ? outcomeOf(payment) : null
+    },
+    ...createSandboxConfirmations({ db, clock }),
+    cardOfPayment: (reference) => cardOfSandboxPayment({ db }, reference),
+    refund: (refund) => refundPayment(db, clock, refund),
+    findRefund: async ({ idempotencyKey, reference }) => {
+      const [refund] = await db.query<{ id: string }>(sql`
+        select id from sandbox.refunds where idempotency_key = ${idempotencyKey} and payment_id = ${reference}`)
+      return refund ? { outcome: 'succeeded', reference: refund.id } : null
+    },
+    transfers: null,
+    events: null,
+  }
+}
+
+type Refund = { idempotencyKey: string; reference: string; amount: Cents }
+
+/** Never more than was paid: refunds of one payment wait for each other. */
+async function refundPayment(db: Database, clock: Clock, refund: Refund): Promise<RefundOutcome> {
+  const { idempotencyKey, reference, amount } = refund
+  return db.transaction(async (tx) => {
+    const [payment] = await tx.query<{ amountCents: number; outcome: string }>(sql`
+      select amount_cents, outcome from sandbox.payments where id = ${reference} for update`)
+    const [same] = await tx.query<{ id: string; paymentId: string; amountCents: number }>(sql`
+      select id, payment_id, amount_cents from sandbox.refunds where idempotency_key = ${idempotencyKey}`)
+    if (same) {
+      if (same.paymentId === reference && same.amountCents === amount)
+        return { outcome: 'succeeded', reference: same.id }
+      throw new Error('an idempotency key was used again for another refund')
+    }
+    if (payment?.outcome !== 'succeeded') throw new Error('only a payment that succeeded can be refunded')
+    const { refunded } = only(
+      await tx.query<{ refunded: number }>(sql`
+        select coalesce(sum(amount_cents), 0)::bigint as refunded from sandbox.refunds where payment_id = ${reference}`),
+    )
+    if (refunded + amount > payment.amountCents) throw new Error('a refund of more than was paid')
+    const id = newReference('re')
+    await tx.query(sql`
+      insert into sandbox.refunds (idempotency_key, id, payment_id, amount_cents, created_at)
+      values (${idempotencyKey}, ${id}, ${reference}, ${amount}, ${clock.now()})`)
+    return { outcome: 'succeeded', reference: id }
+  })
+}
+
+/** The same for the same number, and never the number. */
+export const fingerprintOf = (number: string): string =>
+  createHash('sha256').update(number).digest('hex').slice(0, 16)
+
+/** The bank does not want this card saved. */
+export class CardRefused extends DomainError {
+  readonly fingerprint: string
+
+  constructor(fingerprint: string) {
+    const message = 'Your card was declined. Try another card.'
+    super('invalid', message, { fields: { number: message } })
+    this.fingerprint = fingerprint
+  }
+}
+
+export type SandboxCard = { clientSecret: string; number: string; expMonth: number; expYear: number }
+
+/** What the provider's own card form does in a browser: saves the card under a setup of this user, once. */
+export async function confirmSandboxSetup(
+  { db, clock }: { db: Database; clock: Clock },
+  { userId, card }: { userId: string; card: SandboxCard },
+): Promise<CardDetails> {
+  const { brand, behaviour } = testCard(card, clock.now())
+  const fingerprint = fingerprintOf(card.number)
+  return db.transaction(async (tx) => {
+    const [setup] = await tx.query<{ id: string; paymentMethod: string | null }>(sql`
+      select id, payment_method from sandbox.card_setups
+       where client_secret = ${card.clientSecret} and user_id = ${userId} for update`)
+    if (!setup) throw invalidField('clientSecret', 'This card form has expired: open it again')
+    const id = setup.paymentMethod ?? newReference('pm')
+    if (!setup.paymentMethod) {
+      await tx.query(sql`
+        insert into sandbox.payment_methods (id, user_id, behaviour, brand, last4, exp_month, exp_year, fingerprint, created_at)
+        values (${id}, ${userId}, ${behaviour}, ${brand}, ${card.number.slice(-4)}, ${card.expMonth}, ${card.expYear}, ${fingerprint}, ${clock.now()})`)
+      await tx.query(sql`update sandbox.card_setups set payment_method = ${id} where id = ${setup.id}`)
+    }
+    const saved = only(
+      await tx.query<CardDetails>(sql`
+        select id as payment_method_id, brand, last4, exp_month, exp_year, fingerprint
+          from sandbox.payment_methods where id = ${id}`),
+    )
+    if (saved.fingerprint === fingerprint) return saved
+    throw invalidField('clientSecret', 'This card form has saved another card: open it again')
+  })
+}
+
+function testCard(
+  { number, expMonth, expYear }: Omit<SandboxCard, 'clientSecret'>,
+  now: Date,
+): { brand: string; behaviour: Behaviour } {
+  const card = TEST_CARDS[number]
+  if (!card) {
+    throw invalidField(
+      'number',
+      'Test mode takes only test cards, such as 4242 4242 4242 4242. Never enter a real card here.',
+    )
+  }
+  const lastInstant = Date.UTC(expYear, expMonth)
+  if (lastInstant <= now.getTime())
+    throw invalidField(expYear < now.getUTCFullYear() ? 'expYear' : 'expMonth', 'This card has expired')
+  if (card.behaviour === 'refused_when_saved') throw new CardRefused(fingerprintOf(number))
+  return { brand: card.brand, behaviour: card.behaviour }
+}
+
+/** Refused when it is charged, though not when it is saved: with its cardholder there, that is told at once. */
+const refusesToPay = (behaviour: Behaviour): boolean => ANSWERS[behaviour].outcome === 'declined'
+
+/** What the provider's own form does with a card that is typed to pay once: the bank is asked then and there. */
+export async function paySandboxOnce(
+  given: { db: Database; clock: Clock },
+  { clientSecret, ...card }: SandboxCard,
+): Promise<void> {
+  const { brand, behaviour } = testCard(card, given.clock.now())
+  const fingerprint = fingerprintOf(card.number)
+  if (refusesToPay(behaviour)) throw new CardRefused(fingerprint)
+  const { number, expMonth, expYear } = card
+  await payInSandbox(given, clientSecret, {
+    ...{ brand, last4: number.slice(-4), expMonth, expYear, fingerprint },
+  })
+}

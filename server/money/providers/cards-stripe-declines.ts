@@ -1,0 +1,65 @@
+import type Stripe from 'stripe'
+import type { ChargeOutcome } from './cards.ts'
+
+/** Why a card was refused, in the product's own codes (domain/charge-words.ts has the words), and whether that is final (R35). */
+type Decline = { code: string; isHard: boolean }
+
+const soft = (code: string): Decline => ({ code, isHard: false })
+const hard = (code: string): Decline => ({ code, isHard: true })
+
+/** Stripe's decline codes and error codes. What is not here was declined, and may be tried again. */
+const DECLINES: Record<string, Decline> = {
+  insufficient_funds: soft('insufficient_funds'),
+  ...all(soft('card_limit'), 'card_velocity_exceeded', 'withdrawal_count_limit_exceeded'),
+  ...all(soft('bank_unreachable'), 'issuer_not_available', 'processing_error', 'try_again_later'),
+  ...all(soft('bank_unreachable'), 'reenter_transaction', 'approve_with_id'),
+  expired_card: hard('expired_card'),
+  ...all(hard('card_details'), 'incorrect_number', 'invalid_number', 'invalid_account', 'incorrect_cvc'),
+  ...all(hard('card_details'), 'invalid_cvc', 'invalid_expiry_month', 'invalid_expiry_year'),
+  ...all(hard('card_details'), 'incorrect_zip', 'incorrect_address', 'new_account_information_available'),
+  ...all(hard('card_not_supported'), 'card_not_supported', 'currency_not_supported', 'service_not_allowed'),
+  ...all(hard('card_not_supported'), 'transaction_not_allowed', 'not_permitted', 'testmode_decline'),
+  ...all(hard('card_stopped'), 'stop_payment_order', 'revocation_of_authorization'),
+  ...all(hard('card_stopped'), 'revocation_of_all_authorizations'),
+  // Whoever holds the card is not told that it counts as stolen.
+  ...all(hard('generic_decline'), 'lost_card', 'stolen_card', 'pickup_card', 'restricted_card', 'fraudulent'),
+  ...all(hard('generic_decline'), 'merchant_blacklist', 'security_violation'),
+}
+const WANTS_CARDHOLDER = new Set(['authentication_required', 'authentication_not_handled'])
+/** The network's own advice, which says more than the code it comes with. */
+const FINAL_ADVICE = new Set(['do_not_try_again', 'confirm_card_data'])
+
+function all(decline: Decline, ...codes: string[]): Record<string, Decline> {
+  return Object.fromEntries(codes.map((code) => [code, decline]))
+}
+
+export type StripeRefusal = Pick<
+  Stripe.PaymentIntent.LastPaymentError,
+  'code' | 'decline_code' | 'advice_code'
+>
+
+export function outcomeOfRefusal(refusal: StripeRefusal, reference: string | null): ChargeOutcome {
+  const { code = '', decline_code: reason = '', advice_code: advice = '' } = refusal
+  if (WANTS_CARDHOLDER.has(code) || WANTS_CARDHOLDER.has(reason))
+    return { outcome: 'requires_action', reference, code: 'authentication_required' }
+  const known = DECLINES[reason] ?? DECLINES[code] ?? soft('generic_decline')
+  return {
+    ...{ outcome: 'declined', reference, code: known.code },
+    isHard: known.isHard || FINAL_ADVICE.has(advice),
+  }
+}
+
+/** The card is not the customer's any more: deleted, or taken off the account. */
+export const cardMissing = (): ChargeOutcome => ({
+  ...{ outcome: 'declined', reference: null, code: 'payment_method_missing', isHard: true },
+})
+
+/** What became of a payment; null while that is not decided. */
+export function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome | null {
+  const { id: reference, status, last_payment_error: refusal } = intent
+  if (status === 'succeeded') return { outcome: 'succeeded', reference }
+  if (status === 'requires_action')
+    return { outcome: 'requires_action', reference, code: 'authentication_required' }
+  const isOver = status === 'requires_payment_method' || status === 'canceled'
+  return isOver && refusal ? outcomeOfRefusal(refusal, reference) : null
+}

@@ -1,0 +1,134 @@
+import Stripe from 'stripe'
+import { cents } from '#domain/money.ts'
+import { type CardEvent, type CardEvents, type DisputeFacts, UnbelievableEvent } from './card-events.ts'
+import { outcomeOfIntent } from './cards-stripe-declines.ts'
+import { detailsOf, idOf, instant, unlessMissing } from './cards-stripe-fields.ts'
+import { ATTEMPT } from './cards-stripe-payments.ts'
+import { outcomeOfRefund, REFUND, refundsOf } from './cards-stripe-refunds.ts'
+
+/** A signature is believed for five minutes. */
+const TOLERANCE_SECONDS = 300
+
+/** What Stripe tells by itself, and what it answers when asked about that. */
+export const createStripeEvents = (given: { stripe: Stripe; webhookSecret: string }): CardEvents => ({
+  read: ({ body, signature, receivedAt }) => {
+    const { webhooks } = given.stripe
+    try {
+      const event = webhooks.constructEvent(
+        ...([
+          body,
+          signature,
+          given.webhookSecret,
+          TOLERANCE_SECONDS,
+          undefined,
+          receivedAt.getTime(),
+        ] as const),
+      )
+      return { id: event.id, type: event.type, about: subjectOf(event) }
+    } catch (error) {
+      throw new UnbelievableEvent('not signed by Stripe, or not lately', { cause: error })
+    }
+  },
+  payment: async (reference) => {
+    const intent = await unlessMissing(given.stripe.paymentIntents.retrieve(reference))
+    return intent && { idempotencyKey: intent.metadata[ATTEMPT] ?? null, outcome: outcomeOfIntent(intent) }
+  },
+  refunds: async (paymentReference) => {
+    const made = await refundsOf(given.stripe, paymentReference)
+    return made.map((refund) => ({
+      reference: refund.id,
+      idempotencyKey: refund.metadata?.[REFUND] ?? null,
+      amount: cents(refund.amount),
+      outcome: outcomeOfRefund(refund).outcome,
+      createdAt: instant(refund.created),
+    }))
+  },
+  dispute: async (reference) => {
+    const dispute = await unlessMissing(given.stripe.disputes.retrieve(reference))
+    return dispute && disputeFacts(dispute)
+  },
+  setup: async (reference) => {
+    const setup = await unlessMissing(given.stripe.setupIntents.retrieve(reference))
+    const userId = setup?.metadata?.userId
+    if (!setup || !userId) return null
+    const { status, payment_method: card, last_setup_error: refusal } = setup
+    return {
+      userId,
+      paymentMethodId: status === 'succeeded' ? idOf(card) : null,
+      refusal: refusal && {
+        code: refusal.decline_code ?? refusal.code ?? 'declined',
+        fingerprint: refusal.payment_method?.card?.fingerprint ?? null,
+      },
+    }
+  },
+  card: async (paymentMethodId) => {
+    const card = await unlessMissing(given.stripe.paymentMethods.retrieve(paymentMethodId))
+    return card && detailsOf(card)
+  },
+  closeSetup: async (reference) => {
+    // One that has ended by itself cannot be closed, and need not be.
+    await given.stripe.setupIntents.cancel(reference).catch((error: unknown) => {
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    })
+  },
+})
+
+/** Which thing of Stripe's an event is about; null where nothing of ours follows from it. */
+function subjectOf(event: Stripe.Event): CardEvent['about'] {
+  const about = (subject: NonNullable<CardEvent['about']>['subject'], reference: string | null) =>
+    reference === null ? null : { subject, reference }
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      return about('payment', event.data.object.id)
+    case 'charge.refunded':
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return about('refunds', idOf(event.data.object.payment_intent))
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return about('dispute', event.data.object.id)
+    case 'setup_intent.succeeded':
+    case 'setup_intent.setup_failed':
+      return about('setup', event.data.object.id)
+    case 'transfer.reversed':
+    case 'transfer.updated':
+      return about('transfer', event.data.object.id)
+    case 'payment_method.automatically_updated':
+    case 'payment_method.updated':
+      return about('card', event.data.object.id)
+    default:
+      return null
+  }
+}
+
+/** Stripe's word for how a dispute stands. One that was prevented took nothing. */
+const STATES: Record<string, DisputeFacts['state']> = {
+  ...{ needs_response: 'open', under_review: 'open', won: 'won', lost: 'lost' },
+  // An appeal follows a loss: until it is won, the money is gone.
+  ...{ appeal_needs_response: 'lost', appeal_under_review: 'lost' },
+  ...{ warning_needs_response: 'inquiry', warning_under_review: 'inquiry', warning_closed: 'inquiry' },
+  prevented: 'inquiry',
+}
+
+function disputeFacts(dispute: Stripe.Dispute): DisputeFacts | null {
+  const paymentReference = idOf(dispute.payment_intent)
+  const state = STATES[dispute.status]
+  if (!paymentReference || !state) return null
+  const dueBy = dispute.evidence_details.due_by
+  return {
+    ...{
+      reference: dispute.id,
+      paymentReference,
+      amount: cents(dispute.amount),
+      reason: dispute.reason,
+      state,
+    },
+    evidenceDueAt: dueBy ? instant(dueBy) : null,
+  }
+}

@@ -1,0 +1,31 @@
+import Stripe from 'stripe'
+import type { CardDetails } from './cards.ts'
+
+/** Stripe knows nothing by that id. */
+export const isMissing = (error: unknown, parameter?: string): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code === 'resource_missing' &&
+  (parameter === undefined || error.param === parameter)
+
+/** What is not there is null; whatever else goes wrong is not an answer. */
+export const unlessMissing = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+
+const SECOND_MS = 1000
+export const instant = (seconds: number): Date => new Date(seconds * SECOND_MS)
+
+/** Some fields hold an id, or the whole thing where that was asked for. */
+export const idOf = (field: string | { id: string } | null | undefined): string | null =>
+  typeof field === 'string' ? field : (field?.id ?? null)
+
+export function detailsOf({ id, card }: Stripe.PaymentMethod): CardDetails | null {
+  if (!card) return null
+  return {
+    paymentMethodId: id,
+    ...{ brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
+    fingerprint: card.fingerprint ?? null,
+  }
+}

@@ -1,0 +1,151 @@
+import Stripe from 'stripe'
+import type { Cards, ChargeOutcome, ChargeRequest, StartRequest, Try } from './cards.ts'
+import { cardMissing, outcomeOfIntent, outcomeOfRefusal } from './cards-stripe-declines.ts'
+import { statementSuffix } from './cards-stripe-descriptor.ts'
+import { detailsOf } from './cards-stripe-fields.ts'
+import { createStripeRefunds } from './cards-stripe-refunds.ts'
+
+/** What Stripe is asked to remember with a payment: by it a try is found again (R34). */
+export const ATTEMPT = 'attemptId'
+/** A bound on looking through one user's payments. */
+const MOST_LOOKED_THROUGH = 1000
+
+type Given = {
+  stripe: Stripe
+  publishableKey: string
+  customerOf: (userId: string) => Promise<string | null>
+  /** Makes the customer where there is none yet. */
+  withCustomer: <T>(userId: string, work: (customer: string) => Promise<T>) => Promise<T>
+}
+type Payments = Omit<Cards, 'provider' | 'moneyMode' | 'startSetup' | 'savedCard' | 'transfers' | 'events'>
+
+/** Charges, found again and confirmed in person; and refunds. */
+export function createStripePayments({ stripe, publishableKey, customerOf, withCustomer }: Given): Payments {
+  /** The payment of a try. Where there are two, the one that took money is the one that counts. */
+  async function find({ idempotencyKey, userId }: Try): Promise<Stripe.PaymentIntent | null> {
+    const customer = await customerOf(userId)
+    if (!customer) return null
+    const made = await stripe.paymentIntents
+      .list({ customer, limit: 100 })
+      .autoPagingToArray({ limit: MOST_LOOKED_THROUGH })
+    const ours = made.filter(({ metadata }) => metadata[ATTEMPT] === idempotencyKey)
+    return ours.find(({ status }) => status === 'succeeded') ?? ours[0] ?? null
+  }
+
+  return {
+    ...createStripeRefunds(stripe),
+    charge: async (request) => {
+      const customer = await customerOf(request.userId)
+      if (!customer) return cardMissing()
+      try {
+        const intent = await stripe.paymentIntents.create(
+          { ...paramsOf(request, customer), off_session: true, confirm: true },
+          { idempotencyKey: request.idempotencyKey },
+        )
+        return await decided(stripe, intent)
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeIdempotencyError)
+          return sameAsBefore(request, await find(request), error)
+        return outcomeOfError(error)
+      }
+    },
+    findCharge: async (lost) => {
+      const intent = await find(lost)
+      return intent ? decided(stripe, intent) : null
+    },
+    // Without `setup_future_usage`, a card that is typed to pay is kept for no other charge.
+    startConfirmation: async (request) => {
+      const { client_secret: clientSecret } = await withCustomer(request.userId, (customer) =>
+        stripe.paymentIntents.create(paramsOf(request, customer), {
+          idempotencyKey: request.idempotencyKey,
+        }),
+      )
+      if (!clientSecret) throw new Error('a payment to confirm without a secret')
+      return { clientSecret, publishableKey }
+    },
+    confirmationOutcome: async (started) => {
+      const intent = await find(started)
+      if (intent?.status === 'succeeded') return outcomeOfIntent(intent)
+      return intent?.status === 'canceled' ? unconfirmed(intent.id) : null
+    },
+    cardOfPayment: async (reference) => {
+      const { payment_method: card } = await stripe.paymentIntents.retrieve(reference, {
+        expand: ['payment_method'],
+      })
+      return card === null || typeof card === 'string' ? null : detailsOf(card)
+    },
+    endConfirmation: async (started) => {
+      const intent = await find(started)
+      if (!intent) return unconfirmed(null)
+      const ended = await closed(stripe, intent)
+      if (ended.status === 'canceled') return unconfirmed(ended.id)
+      return decided(stripe, ended)
+    },
+  }
+}
+
+function paramsOf(request: StartRequest, customer: string) {
+  const suffix = statementSuffix(request.teamName)
+  return {
+    ...{ amount: request.amount, currency: 'usd', customer },
+    ...(request.paymentMethodId === null ? {} : { payment_method: request.paymentMethodId }),
+    allowed_payment_method_types: ['card'],
+    description: request.description,
+    ...(suffix === null ? {} : { statement_descriptor_suffix: suffix }),
+    // Paid out to the organization later, campaign by campaign.
+    transfer_group: request.campaignId,
+    metadata: { ...request.metadata, [ATTEMPT]: request.idempotencyKey },
+  } satisfies Stripe.PaymentIntentCreateParams
+}
+
+const unconfirmed = (reference: string | null): ChargeOutcome => ({
+  ...{ outcome: 'requires_action', reference, code: 'authentication_required' },
+})
+
+/** An answer under a key is the first one, repeated: what was open then may be decided now. */
+async function decided(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<ChargeOutcome> {
+  const outcome = outcomeOfIntent(intent) ?? outcomeOfIntent(await stripe.paymentIntents.retrieve(intent.id))
+  if (outcome) return outcome
+  throw new Error('Stripe has not decided this payment yet')
+}
+
+/**
+ * The words that went with a try may have changed since (a team's new name); what it charges never does. Such a try
+ * has its answer already.
+ */
+function sameAsBefore(
+  { amount, paymentMethodId }: ChargeRequest,
+  intent: Stripe.PaymentIntent | null,
+  refusal: Error,
+): ChargeOutcome {
+  if (!intent) throw refusal
+  const card = intent.payment_method ?? intent.last_payment_error?.payment_method ?? null
+  const charged = typeof card === 'string' ? card : card?.id
+  if (intent.amount !== amount || charged !== paymentMethodId)
+    throw new Error('an idempotency key was used again for another charge')
+  const outcome = outcomeOfIntent(intent)
+  if (!outcome) throw new Error('Stripe has not decided this payment yet')
+  return outcome
+}
+
+/** A card's refusal is an answer. All else is none, and the try is repeated: the network, a limit, our own mistake. */
+function outcomeOfError(error: unknown): ChargeOutcome {
+  if (error instanceof Stripe.errors.StripeCardError)
+    return outcomeOfRefusal(error as Parameters<typeof outcomeOfRefusal>[0], error.payment_intent?.id ?? null)
+  const isCardGone =
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    (error.param === 'payment_method' || (error.param === 'customer' && error.code === 'resource_missing'))
+  if (isCardGone) return cardMissing()
+  throw error
+}
+
+/** Cancelled, unless it came to an end by itself a moment before. */
+async function closed(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') return intent
+  try {
+    return await stripe.paymentIntents.cancel(intent.id)
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    return stripe.paymentIntents.retrieve(intent.id)
+  }
+}

@@ -1,0 +1,113 @@
+import Stripe from 'stripe'
+import type { Clock } from '#server/platform/base/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
+import { type Database, first, only, sql } from '#server/platform/db/database.ts'
+import type { CardDetails, Cards } from './cards.ts'
+import { createStripeEvents } from './cards-stripe-events.ts'
+import { detailsOf, idOf, isMissing } from './cards-stripe-fields.ts'
+import { createStripePayments } from './cards-stripe-payments.ts'
+import { createStripeTransfers } from './transfers-stripe.ts'
+
+/** Three tries of twenty seconds end well before another worker may repeat them (server/platform/jobs/attempts.ts). */
+const TIMEOUT_MS = 20_000
+const REPEATED_BY_ITSELF = 2
+
+type Given = { config: Pick<Config, 'stripe' | 'moneyMode'>; db: Database; clock: Clock }
+
+/** The card side of a provider with a Stripe account. With test keys the same, and no card is charged (R39). */
+export function createStripeCards({ config, db, clock }: Given): Cards {
+  const { publishableKey, secretKey, webhookSecret, api } = config.stripe
+  const { moneyMode } = config
+  const stripe = new Stripe(secretKey, {
+    ...{ timeout: TIMEOUT_MS, maxNetworkRetries: REPEATED_BY_ITSELF, telemetry: false },
+    ...api,
+  })
+  const customers = createCustomers({ stripe, db, clock, moneyMode })
+  return {
+    provider: 'stripe',
+    moneyMode,
+    startSetup: async ({ userId }) => {
+      const setup = await customers.withCustomer(userId, (customer) =>
+        stripe.setupIntents.create({
+          ...{ customer, usage: 'off_session', allowed_payment_method_types: ['card'] },
+          metadata: { userId },
+        }),
+      )
+      if (!setup.client_secret) throw new Error('a setup without a secret')
+      return { id: setup.id, clientSecret: setup.client_secret, publishableKey }
+    },
+    savedCard: async ({ userId, paymentMethodId }) => {
+      const customer = await customers.find(userId)
+      if (!customer) return null
+      return savedUnder(stripe, { customer, payment_method: paymentMethodId })
+    },
+    ...createStripePayments({
+      ...{ stripe, publishableKey, customerOf: customers.find, withCustomer: customers.withCustomer },
+    }),
+    transfers: createStripeTransfers(stripe),
+    events: webhookSecret === null ? null : createStripeEvents({ stripe, webhookSecret }),
+  }
+}
+
+/** An id sent by a browser proves nothing: a setup of this customer must have succeeded with just this card (R16). */
+async function savedUnder(
+  stripe: Stripe,
+  saved: { customer: string; payment_method: string },
+): Promise<CardDetails | null> {
+  const { data: setups } = await stripe.setupIntents
+    .list({ ...saved, limit: 100, expand: ['data.payment_method'] })
+    .catch(noneIfUnknown)
+  for (const { status, payment_method: card } of setups) {
+    if (status !== 'succeeded' || card === null || typeof card === 'string') continue
+    // Taken off the account since: it could not be charged.
+    if (card.id === saved.payment_method && idOf(card.customer) === saved.customer) return detailsOf(card)
+  }
+  return null
+}
+
+const noneIfUnknown = (error: unknown): { data: Stripe.SetupIntent[] } => {
+  if (isMissing(error)) return { data: [] }
+  throw error
+}
+
+type CustomersGiven = Omit<Given, 'config'> & { stripe: Stripe; moneyMode: Cards['moneyMode'] }
+
+/** One customer at Stripe for each user and kind of money: named by our own id, and by nothing personal. */
+function createCustomers({ stripe, db, clock, moneyMode }: CustomersGiven) {
+  const find = async (userId: string): Promise<string | null> => {
+    const row = first(
+      await db.query<{ customer: string }>(sql`
+        select customer from stripe.customers where user_id = ${userId} and money_mode = ${moneyMode}`),
+    )
+    return row?.customer ?? null
+  }
+  const make = async (userId: string, instead: string | null): Promise<string> => {
+    // Asked for twice at once, the key makes it one.
+    const { id } = await stripe.customers.create(
+      { metadata: { userId } },
+      { idempotencyKey: `customer-${userId}${instead ? `-after-${instead}` : ''}` },
+    )
+    const row = only(
+      await db.query<{ customer: string }>(sql`
+        insert into stripe.customers as known (user_id, money_mode, customer, created_at)
+        values (${userId}, ${moneyMode}, ${id}, ${clock.now()})
+        on conflict (user_id, money_mode) do update
+          set customer = case when known.customer = ${instead} then excluded.customer else known.customer end
+        returning customer`),
+    )
+    return row.customer
+  }
+  return {
+    find,
+    /** A customer that Stripe does not know (another account's, or deleted there) is replaced by a new one. */
+    withCustomer: async <T>(userId: string, work: (customer: string) => Promise<T>): Promise<T> => {
+      const known = await find(userId)
+      try {
+        return await work(known ?? (await make(userId, null)))
+      } catch (error) {
+        if (!known || !isMissing(error, 'customer')) throw error
+        return work(await make(userId, known))
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import Stripe from 'stripe'
+import { cents } from '#domain/money.ts'
+import { instant, unlessMissing } from './cards-stripe-fields.ts'
+import type { ReversalFacts, Transfers } from './transfers.ts'
+
+/** What Stripe is asked to remember with a transfer: by it it is found again (R34). */
+const PAYOUT = 'payoutId'
+const MOST_LOOKED_THROUGH = 500
+
+/** In words for representatives; Stripe's own sentence stands for all others. */
+const REFUSALS: Record<string, string> = {
+  balance_insufficient: 'The balance at Stripe is too low for it',
+  account_invalid: 'Stripe does not know the organization’s account',
+  resource_missing: 'Stripe does not know the organization’s account',
+  insufficient_capabilities_for_transfer: 'The organization’s account cannot take transfers yet',
+}
+
+/** Separate charges and transfers: a charge need not wait for a school's onboarding (R38). */
+export const createStripeTransfers = (stripe: Stripe): Transfers => ({
+  transfer: async ({ idempotencyKey, account, amount, campaignId, description }) => {
+    const transfer = {
+      ...{ amount, currency: 'usd', destination: account, transfer_group: campaignId, description },
+      metadata: { [PAYOUT]: idempotencyKey },
+    }
+    try {
+      const { id } = await stripe.transfers.create(transfer, { idempotencyKey })
+      return { outcome: 'paid', reference: id }
+    } catch (error) {
+      // Anything else has no answer: the key with other parameters, a busy server, a broken line.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      return { outcome: 'refused', reason: REFUSALS[error.code ?? ''] ?? error.message }
+    }
+  },
+  findTransfer: async ({ idempotencyKey, campaignId }) => {
+    const made = await stripe.transfers
+      .list({ transfer_group: campaignId, limit: 100 })
+      .autoPagingToArray({ limit: MOST_LOOKED_THROUGH })
+    const ours = made.find(({ metadata }) => metadata[PAYOUT] === idempotencyKey)
+    return ours ? { outcome: 'paid', reference: ours.id } : null
+  },
+  reversals: async (reference) => {
+    const transfer = await unlessMissing(stripe.transfers.retrieve(reference))
+    if (!transfer || transfer.amount_reversed === 0) return []
+    const made = await stripe.transfers
+      .listReversals(reference, { limit: 100 })
+      .autoPagingToArray({ limit: MOST_LOOKED_THROUGH })
+    return made.reverse().map(toReversal)
+  },
+})
+
+const toReversal = ({ id, amount, created }: Stripe.TransferReversal): ReversalFacts => ({
+  ...{ reference: id, amount: cents(amount), at: instant(created) },
+})

@@ -1,0 +1,158 @@
+/** What the card side tells of refunds by itself: of ours, and of those that somebody made there (R32, R34). */
+import { add, type Cents, formatUsd, minimum, negate, subtract, ZERO } from '#domain/money.ts'
+import { mailRepresentatives } from '#server/accounts/users/actions.mail.ts'
+import { outsideRefundMail, refundFailedMail } from '#server/messaging/mails/templates.cards.ts'
+import { type ChargedPayment, chargeOfPayment, lockCharge } from '#server/money/charges/actions.disputes.ts'
+import { reserveRefunds } from '#server/money/charges/actions.ts'
+import { refreshDisputes } from '#server/money/disputes/actions.ts'
+import { postRefundFailed, postRefundReversed, postRefundWithExcess } from '#server/money/ledger/actions.ts'
+import type { RefundFacts } from '#server/money/providers/card-events.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { tellSupporter } from './actions.mail.ts'
+import { setOff } from './actions.set-off.ts'
+import { claimGoodwill, record } from './actions.ts'
+import * as store from './store.events.ts'
+
+/** All refunds of a payment, oldest first: as they happened. */
+export async function learnRefunds(
+  deps: Deps,
+  charge: ChargedPayment,
+  refunds: readonly RefundFacts[],
+  paymentReference: string,
+): Promise<void> {
+  for (const facts of [...refunds].reverse()) await learnRefund(deps, charge, facts, paymentReference)
+}
+
+/** The card side refused a refund of ours: what was given back there without us is learned before anything is owed. */
+export async function learnWhatWasGivenBack(deps: Deps, paymentReference: string): Promise<void> {
+  const { events } = deps.cards
+  const charge = events && (await chargeOfPayment(deps.db, paymentReference))
+  if (charge) await learnRefunds(deps, charge, await events.refunds(paymentReference), paymentReference)
+}
+
+/** One refund of a payment, as it stands at the card side. Told again, it changes nothing. */
+async function learnRefund(
+  deps: Deps,
+  charge: ChargedPayment,
+  facts: RefundFacts,
+  paymentReference: string,
+): Promise<void> {
+  const known = await store.findRefund(deps.db, { ...facts, chargeId: charge.chargeId })
+  if (!known) {
+    if (facts.outcome === 'succeeded') await recordOutsideRefund(deps, charge, facts, paymentReference)
+    return
+  }
+  if (known.state === 'processing') await record(deps, known, facts)
+  if (known.state === 'succeeded' && facts.outcome === 'failed') await recordReturn(deps, charge, known)
+}
+
+/** Somebody gave it back at the card side's own desk: a goodwill refund, which no correction pays a second time (R32). */
+async function recordOutsideRefund(
+  deps: Deps,
+  { campaignId, ...payment }: ChargedPayment,
+  facts: RefundFacts,
+  paymentReference: string,
+): Promise<void> {
+  await refreshDisputes(deps, { chargeId: payment.chargeId, campaignId })
+  await deps.db.transaction(
+    async (tx) => {
+      const charge = await lockCharge(tx, paymentReference)
+      if (!charge) throw new Error('a refund without its charge')
+      const id = newId(deps.clock)
+      const { chargeId, pledgeId } = charge
+      const { reference, amount } = facts
+      const row = { id, campaignId, pledgeId, chargeId, reference, amount, at: deps.clock.now() }
+      if (!(await store.insertOutsideRefund(tx, row))) return
+      const { claimed, excess } = await makeRoom(deps, tx, charge, amount)
+      const refunded = subtract(amount, excess)
+      if (excess > 0) await store.splitExcess(tx, id, excess)
+      await reserveRefunds(tx, [{ id: chargeId, amount: refunded }])
+      const description = 'Refunded to the card at the card service'
+      const posted = { ...charge, sourceId: id, amount: refunded, excess, description }
+      await postRefundWithExcess(tx, deps.clock, posted)
+      if (claimed > 0) await claimGoodwill(tx, pledgeId, claimed)
+      const told = { ...charge, id, amountCents: amount, reason: 'Refunded on request', isOwed: false }
+      await tellSupporter(deps, tx, told)
+      await tell(deps, tx, charge, { id, amount, excess, action: 'refund.outside', mail: outsideRefundMail })
+    },
+    { campaignId, mode: 'shared' },
+  )
+}
+
+/**
+ * What was given back there is not given a second time: refunds that wait or are owed make room for it, those of a
+ * correction by becoming claimed (R32). Answers how much is claimed, and how much finds no room: the card provider takes
+ * a refund that failed for one that was never made, though we may have repaid it by check since.
+ */
+async function makeRoom(
+  deps: Deps,
+  tx: Transaction,
+  charge: ChargedPayment,
+  amount: Cents,
+): Promise<{ claimed: Cents; excess: Cents }> {
+  const { chargeId, leftCents } = charge
+  let missing = subtract(amount, leftCents)
+  let claimed = ZERO
+  if (missing <= 0) return { claimed: ZERO, excess: ZERO }
+  for (const { id, kind, state, amountCents, claimedCents } of await store.waitingOf(tx, chargeId)) {
+    const part = minimum(missing, amountCents)
+    if (part <= 0) continue
+    const rest = subtract(amountCents, part)
+    // What a correction had claimed of it stays with what is still to be paid; the rest of it is claimed anew.
+    const restClaimed = minimum(claimedCents, rest)
+    await store.giveWay(tx, { id, part, rest, restId: newId(deps.clock), restClaimed })
+    claimed = add(claimed, subtract(claimedCents, restClaimed))
+    await reserveRefunds(tx, [{ id: chargeId, amount: negate(part) }])
+    const description = 'A refund that was owed was made at the card service'
+    if (state === 'owed')
+      await postRefundReversed(tx, deps.clock, { ...charge, sourceId: id, amount: part, description })
+    missing = subtract(missing, part)
+    if (kind === 'correction') claimed = add(claimed, part)
+  }
+  return { claimed, excess: missing }
+}
+
+/** The card's bank sent it back: the supporter has not got it, and it is owed (R32). */
+async function recordReturn(deps: Deps, charge: ChargedPayment, refund: store.KnownRefund): Promise<void> {
+  const { id, amountCents: amount, excessCents: excess } = refund
+  await deps.db.transaction(async (tx) => {
+    if (!(await store.markOwed(tx, id))) return
+    const description = 'The card’s bank sent a refund back: it is owed'
+    await postRefundFailed(tx, deps.clock, { ...charge, sourceId: id, amount, excess, description })
+    await setOff(deps, tx, { campaignId: charge.campaignId, pledgeId: charge.pledgeId })
+    const total = add(amount, excess)
+    await tell(deps, tx, charge, {
+      id,
+      amount: total,
+      excess,
+      action: 'refund.failed',
+      mail: refundFailedMail,
+    })
+  })
+}
+
+async function tell(
+  deps: Deps,
+  tx: Transaction,
+  charge: ChargedPayment,
+  news: { id: string; amount: Cents; excess: Cents; action: string; mail: typeof refundFailedMail },
+): Promise<void> {
+  const { campaignId, pledgeId } = charge
+  await audit(tx, deps.clock, {
+    ...{ actorId: null, action: news.action, subject: 'refund', subjectId: news.id, campaignId },
+    after: { amountCents: news.amount, ...(news.excess > 0 ? { excessCents: news.excess } : {}) },
+  })
+  const mail = news.mail({
+    ...charge,
+    ...{ amount: formatUsd(news.amount), excess: news.excess > 0 ? formatUsd(news.excess) : null },
+    isTest: charge.moneyMode === 'sandbox',
+    pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
+  })
+  const once = `${news.action}:${news.id}`
+  await mailRepresentatives(tx, deps.clock, { ...mail, kind: 'refund', once, campaignId, pledgeId })
+  campaignChanged(tx, deps, campaignId)
+}

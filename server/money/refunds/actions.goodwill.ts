@@ -1,0 +1,48 @@
+/** Money that is given back on purpose. It is never billed again, and no correction pays it a second time (R32). */
+import { invalidField } from '#domain/errors.ts'
+import { formatUsd } from '#domain/money.ts'
+import type { ChargeDetail, RefundForm } from '#domain/schemas/charge-detail.ts'
+import { chargeDetail, holdForRefund } from '#server/money/charges/actions.detail.ts'
+import { reserveRefunds } from '#server/money/charges/actions.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import { type Db, first, sql, type Transact } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { insertGoodwill } from './store.ts'
+
+/** The charge's campaign, whose lock has to be taken first (R12); null where there is no such charge. */
+async function campaignOf(db: Db, chargeId: string): Promise<string | null> {
+  const rows = await db.query<{ campaignId: string }>(
+    sql`select campaign_id from charges where id = ${chargeId}`,
+  )
+  return first(rows)?.campaignId ?? null
+}
+
+/** Whole or in part, with the reason that the supporter reads; the card is given back by the refunds' own job (R34). */
+export async function refundCharge(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  chargeId: string,
+  { amount, reason }: RefundForm,
+): Promise<ChargeDetail> {
+  const campaignId = await campaignOf(deps.db, chargeId)
+  return transact(
+    async (tx) => {
+      const charge = await holdForRefund(tx, actor, chargeId, deps.clock.now())
+      if (amount > charge.left)
+        throw invalidField('amount', `At most ${formatUsd(charge.left)} can be given back`)
+      const id = newId(deps.clock)
+      await insertGoodwill(tx, { id, ...charge, chargeId, amount, reason, createdAt: deps.clock.now() })
+      await reserveRefunds(tx, [{ id: chargeId, amount }])
+      await audit(tx, deps.clock, {
+        ...{ actorId: actor.userId, action: 'refund.create', subject: 'refund', subjectId: id },
+        ...{ campaignId: charge.campaignId, after: { amountCents: amount, reason, chargeId } },
+      })
+      campaignChanged(tx, deps, charge.campaignId)
+      return chargeDetail({ db: tx, clock: deps.clock }, actor, chargeId)
+    },
+    campaignId === null ? undefined : { campaignId, mode: 'shared' },
+  )
+}

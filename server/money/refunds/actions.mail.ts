@@ -1,0 +1,35 @@
+import { type Cents, formatUsd } from '#domain/money.ts'
+import { queueMail } from '#server/messaging/mails/actions.ts'
+import { refundMail } from '#server/messaging/mails/templates.charges.ts'
+import { receiptFacts } from '#server/money/charges/actions.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+
+type Told = {
+  id: string
+  campaignId: string
+  pledgeId: string
+  chargeId: string | null
+  amountCents: Cents
+  reason: string
+  moneyMode: 'live' | 'sandbox'
+  isOwed: boolean
+}
+
+/** Whose money goes back hears of it: how much, why and where to; once for each refund, at a verified address (R32, R44). */
+export async function tellSupporter(deps: Deps, tx: Transaction, refund: Told): Promise<void> {
+  const { id, campaignId, pledgeId, isOwed } = refund
+  const facts = await receiptFacts(tx, refund)
+  if (!facts.email) return
+  const mail = refundMail({
+    ...facts,
+    ...{ amount: formatUsd(refund.amountCents), reason: refund.reason, isOwed },
+    isTest: refund.moneyMode === 'sandbox',
+    pledgeUrl: await pledgeLink(deps, tx, refund),
+  })
+  await queueMail(tx, deps.clock, {
+    ...{ kind: 'refund', once: `refund:${id}`, to: facts.email, ...mail },
+    ...{ userId: facts.pledgerId, campaignId, pledgeId },
+  })
+}

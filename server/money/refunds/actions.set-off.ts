@@ -1,0 +1,108 @@
+/**
+ * A refund that is owed and an open invoice of the same pledge are set off: the invoice is lower by as much, as if it had
+ * been open when the correction came, and nothing is paid out (R5, R32).
+ */
+import { add, type Cents, formatUsd, minimum, negate, subtract, ZERO } from '#domain/money.ts'
+import { queueMail } from '#server/messaging/mails/actions.ts'
+import { setOffMail } from '#server/messaging/mails/templates.repayments.ts'
+import { settleIfPaid } from '#server/money/charges/actions.pledge.ts'
+import { receiptFacts, reserveRefunds } from '#server/money/charges/actions.ts'
+import { lowerInvoices } from '#server/money/invoices/actions.ts'
+import { postRefundReversed } from '#server/money/ledger/actions.ts'
+import { reservePaymentRefunds } from '#server/money/payments/actions.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import * as store from './store.set-off.ts'
+
+type Given = { campaignId: string; pledgeId?: string; tellsItself?: boolean }
+
+/**
+ * In the transaction in which either side arises: a refund that is owed, or an invoice that is open. Answers how much was
+ * set off. `tellsItself`: the caller's own mail names it.
+ */
+export async function setOff(
+  deps: Deps,
+  tx: Transaction,
+  { campaignId, pledgeId, tellsItself = false }: Given,
+): Promise<Cents> {
+  let sum = ZERO
+  for (const one of await store.pledgesToSetOff(tx, campaignId, pledgeId ?? null))
+    sum = add(sum, await setOffPledge(deps, tx, { ...one, tellsItself }))
+  return sum
+}
+
+type OfPledge = store.ToSetOff & { tellsItself: boolean }
+
+async function setOffPledge(deps: Deps, tx: Transaction, of: OfPledge): Promise<Cents> {
+  const invoices = await store.holdOpenInvoices(tx, of.pledgeId)
+  const refunds = await store.holdOwedRefunds(tx, of.pledgeId)
+  let sum = ZERO
+  for (const invoice of invoices) {
+    let open = invoice.openCents
+    while (open > 0) {
+      const [refund] = refunds
+      if (!refund) break
+      const part = minimum(open, refund.amountCents)
+      const rest = { ...refund, id: newId(deps.clock), amountCents: subtract(refund.amountCents, part) }
+      open = subtract(open, part)
+      await apply(deps, tx, { ...of, invoice, refund, rest, part, open })
+      refunds.splice(0, 1, ...(rest.amountCents > 0 ? [rest] : []))
+      sum = add(sum, part)
+    }
+  }
+  if (sum > 0) await settleIfPaid(tx, [of.pledgeId])
+  return sum
+}
+
+type SetOff = OfPledge & {
+  invoice: store.OpenInvoice
+  refund: store.OwedRefund
+  rest: store.OwedRefund
+  part: Cents
+  /** Of the invoice, after it. */
+  open: Cents
+}
+
+async function apply(deps: Deps, tx: Transaction, given: SetOff): Promise<void> {
+  const { campaignId, pledgeId, moneyMode, commissionBasisPoints, invoice, refund, rest, part } = given
+  const at = deps.clock.now()
+  const id = newId(deps.clock)
+  await store.splitRefund(tx, { id: refund.id, part, rest: rest.amountCents, restId: rest.id })
+  const row = { id, campaignId, pledgeId, refundId: refund.id, invoiceId: invoice.id, amount: part, at }
+  await store.insertSetOff(tx, row)
+  // What it was to come out of is there again for a later correction (R32).
+  const { chargeId, paymentId } = refund
+  if (chargeId) await reserveRefunds(tx, [{ id: chargeId, amount: negate(part) }])
+  if (paymentId) await reservePaymentRefunds(tx, [{ id: paymentId, amount: negate(part) }])
+  await lowerInvoices(tx, [{ id: invoice.id, by: part }], at)
+  await postRefundReversed(tx, deps.clock, {
+    ...{ campaignId, pledgeId, moneyMode, commissionBasisPoints, sourceId: refund.id, amount: part },
+    ...{ kind: 'set_off', isWhole: rest.amountCents === 0 },
+    description: `Refund set off against ${invoice.number}`,
+  })
+  await audit(tx, deps.clock, {
+    ...{ actorId: null, action: 'refund.set_off', subject: 'refund', subjectId: refund.id, campaignId },
+    after: { amount: formatUsd(part), invoice: invoice.number },
+  })
+  if (!given.tellsItself) await tell(deps, tx, { ...given, id })
+}
+
+/** How much of what, and what is still due: to a verified address (R44). */
+async function tell(deps: Deps, tx: Transaction, given: SetOff & { id: string }): Promise<void> {
+  const { campaignId, pledgeId, refund, invoice, part, open } = given
+  const facts = await receiptFacts(tx, { campaignId, pledgeId, chargeId: refund.chargeId })
+  if (!facts.email) return
+  const mail = setOffMail({
+    ...facts,
+    ...{ amount: formatUsd(part), number: invoice.number, open: open > 0 ? formatUsd(open) : null },
+    isTest: given.moneyMode === 'sandbox',
+    pledgeUrl: await pledgeLink(deps, tx, { pledgeId, campaignId }),
+  })
+  await queueMail(tx, deps.clock, {
+    ...{ kind: 'refund', once: `set-off:${given.id}`, to: facts.email, ...mail },
+    ...{ userId: facts.pledgerId, campaignId, pledgeId },
+  })
+}

@@ -1,0 +1,146 @@
+import { type Cents, subtract, ZERO } from '#domain/money.ts'
+import { reserveRefunds } from '#server/money/charges/actions.ts'
+import { postRefund } from '#server/money/ledger/actions.ts'
+import { reservePaymentRefunds } from '#server/money/payments/actions.ts'
+import { type RefundOutcome, RefundRefused } from '#server/money/providers/cards.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
+import { learnWhatWasGivenBack } from './actions.events.ts'
+import { tellSupporter } from './actions.mail.ts'
+import { setOff } from './actions.set-off.ts'
+import * as store from './store.ts'
+
+export { setOff } from './actions.set-off.ts'
+export type { NewRefund } from './store.ts'
+export { claimGoodwill, insertRefunds, markRepaid, withdrawRefunds } from './store.ts'
+
+/** Why money is given back, and how the journal tells it. */
+const CAUSES = {
+  correction: {
+    reason: 'A corrected result',
+    byCard: 'Refunded to the card after a correction',
+    byHand: 'Refund of a check or cash, owed after a correction',
+  },
+  cancellation: {
+    reason: 'The campaign was cancelled',
+    byCard: 'Refunded to the card: the campaign was cancelled',
+    byHand: 'Refund of a check or cash, owed since the campaign was cancelled',
+  },
+} as const
+export type RefundCause = keyof typeof CAUSES
+export const reasonOf = (cause: RefundCause): string => CAUSES[cause].reason
+const byCardOf = (reason: string): string =>
+  Object.values(CAUSES).find((cause) => cause.reason === reason)?.byCard ??
+  'Refunded to the card by a representative'
+
+export type GivenBack = {
+  id: string
+  pledgeId: string
+  chargeId: string | null
+  paymentId: string | null
+  amount: Cents
+}
+
+/** Card refunds wait for their job; those of checks and cash are owed from now on (R5, R32). */
+export async function giveBack(
+  deps: Deps,
+  tx: Transaction,
+  key: {
+    campaignId: string
+    settlementId: string | null
+    cause: RefundCause
+    moneyMode: 'live' | 'sandbox'
+    commissionBasisPoints: number
+  },
+  refunds: readonly GivenBack[],
+): Promise<void> {
+  if (refunds.length === 0) return
+  const { reason, byHand } = CAUSES[key.cause]
+  const rows = refunds.map(
+    (refund) => ({ ...refund, state: refund.chargeId ? 'scheduled' : 'owed' }) as const,
+  )
+  await store.insertRefunds(tx, { ...key, reason, createdAt: deps.clock.now() }, rows)
+  const charges = refunds.flatMap(({ chargeId, amount }) => (chargeId ? [{ id: chargeId, amount }] : []))
+  const payments = refunds.flatMap(({ paymentId, amount }) => (paymentId ? [{ id: paymentId, amount }] : []))
+  if (charges.length > 0) await reserveRefunds(tx, charges)
+  if (payments.length > 0) await reservePaymentRefunds(tx, payments)
+  for (const refund of rows.filter(({ state }) => state === 'owed')) {
+    await postRefund(tx, deps.clock, {
+      ...key,
+      ...{ pledgeId: refund.pledgeId, sourceId: refund.id, amount: refund.amount },
+      from: 'refunds_owed',
+      description: byHand,
+    })
+    const one = { campaignId: key.campaignId, pledgeId: refund.pledgeId }
+    const owed = subtract(refund.amount, await setOff(deps, tx, one))
+    const told = { ...key, ...refund, amountCents: owed, reason, isOwed: true }
+    if (owed > 0) await tellSupporter(deps, tx, told)
+  }
+}
+
+/**
+ * Gives back on a card, once: the row is claimed and committed first, its id is the key, and the card side is called
+ * outside any transaction. Stopped anywhere and run again, the outcome is the same (R34).
+ */
+export async function runRefund(deps: Deps, refundId: string): Promise<'refunded' | 'not_due'> {
+  const now = deps.clock.now()
+  const refund = await store.claimRefund(deps.db, refundId, {
+    now,
+    leaseUntil: leaseFrom(now),
+    side: deps.cards,
+  })
+  if (!refund) return 'not_due'
+  await deps.checkpoint('refund.claimed')
+  const outcome = await askCardSide(deps, refund).catch((error: unknown) => refusalOf(deps, refund, error))
+  await deps.checkpoint('refund.answered')
+  if (outcome?.outcome === 'failed') await learnWhatWasGivenBack(deps, refund.reference)
+  if (outcome) await record(deps, refund, outcome)
+  await deps.checkpoint('refund.recorded')
+  return 'refunded'
+}
+
+/** A try without an answer is repeated with the same key; past 20 hours the card side is asked first (R34). */
+async function askCardSide(deps: Deps, refund: store.ClaimedRefund): Promise<RefundOutcome> {
+  const { id: idempotencyKey, reference, amountCents: amount } = refund
+  if (mayBeForgotten(refund.startedAt, deps.clock.now())) {
+    const known = await deps.cards.findRefund({ idempotencyKey, reference })
+    if (known) return known
+  }
+  return deps.cards.refund({ idempotencyKey, reference, amount })
+}
+
+/** Null: it was given back without us, and what of it we meant to pay is not paid again (R32). */
+async function refusalOf(deps: Deps, { id, reference }: store.ClaimedRefund, error: unknown): Promise<null> {
+  if (!(error instanceof RefundRefused)) throw error
+  await learnWhatWasGivenBack(deps, reference)
+  if (await store.isProcessing(deps.db, id)) throw error
+  return null
+}
+
+/** What a card cannot take back is owed from now on, like a refund of a check (R32). */
+export async function record(
+  deps: Deps,
+  refund: store.ClaimedRefund,
+  { outcome, reference }: Pick<RefundOutcome, 'outcome' | 'reference'>,
+): Promise<void> {
+  const isOwed = outcome === 'failed'
+  await deps.db.transaction(async (tx) => {
+    const end = { state: isOwed ? 'owed' : 'succeeded', reference, at: deps.clock.now() } as const
+    if (!(await store.finishRefund(tx, refund.id, end))) return
+    await postRefund(tx, deps.clock, {
+      ...refund,
+      sourceId: refund.id,
+      from: isOwed ? 'refunds_owed' : 'cash',
+      amount: refund.amountCents,
+      description: isOwed ? 'The card could not take a refund: it is owed' : byCardOf(refund.reason),
+    })
+    const off = isOwed
+      ? await setOff(deps, tx, { campaignId: refund.campaignId, pledgeId: refund.pledgeId })
+      : ZERO
+    const left = subtract(refund.amountCents, off)
+    if (left > 0) await tellSupporter(deps, tx, { ...refund, amountCents: left, isOwed })
+    campaignChanged(tx, deps, refund.campaignId)
+  })
+}

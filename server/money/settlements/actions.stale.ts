@@ -1,0 +1,59 @@
+/** A lock names the preview that was looked at; where that is not what would lock, it is refused and says why (R30). */
+import { DomainError } from '#domain/errors.ts'
+import type { PreviewChanges } from '#domain/schemas/settlement.ts'
+import { changedTotals, type ShownPreview, staleWords, toPreviewId } from '#domain/settlement-preview.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Scope, Totals } from './compute.ts'
+import { changesSince } from './store.changes.ts'
+import { toTotals } from './store.ts'
+
+/** One person's look at what one settlement would be. */
+const keyOf = (userId: string, { campaignId, kind, afterFinal, billIncreases, version }: Scope): string =>
+  JSON.stringify([userId, campaignId, kind, afterFinal, billIncreases, version])
+
+type Computed = { totals: Totals; digest: string }
+
+/** Remembered for clients that name no preview when they lock. */
+export function showPreview(
+  { previews, clock }: Pick<Deps, 'previews' | 'clock'>,
+  userId: string,
+  scope: Scope,
+  { totals, digest }: Computed,
+): string {
+  const at = clock.now().getTime()
+  return toPreviewId(previews.show(keyOf(userId, scope), { digest, at, totals }))
+}
+
+/**
+ * The preview that an order rests on: the one it names; where it names only an amount, the one that this instance showed
+ * the same person last, if any. An order with neither locks what is there.
+ */
+export function previewBehind(
+  { previews }: Pick<Deps, 'previews'>,
+  order: { lockedBy: string | null; previewId?: ShownPreview | undefined; toBill?: unknown },
+  scope: Scope,
+): ShownPreview | undefined {
+  if (order.previewId || order.toBill === undefined || order.lockedBy === null) return order.previewId
+  return previews.lastShown(keyOf(order.lockedBy, scope))
+}
+
+/** @throws a `stale` that names what changed; `details` are {@link PreviewChanges}. */
+export async function refuseStale(
+  { db, clock }: { db: Db } & Pick<Deps, 'clock'>,
+  { campaignId, version }: Scope,
+  shown: ShownPreview | undefined,
+  { totals, digest }: Computed,
+): Promise<void> {
+  if (!shown || shown.digest === digest) return
+  const since = await changesSince(db, campaignId, new Date(shown.at))
+  const details: PreviewChanges = {
+    changes: changedTotals(shown.totals, totals),
+    before: toTotals(shown.totals),
+    now: toTotals(totals),
+    previewId: toPreviewId({ digest, at: clock.now().getTime(), totals }),
+    version,
+    ...since,
+  }
+  throw new DomainError('stale', staleWords(shown.totals, totals, since), { details })
+}

@@ -1,0 +1,294 @@
+import { DomainError } from '#domain/errors.ts'
+import type { Cents } from '#domain/money.ts'
+import type {
+  Blocker,
+  Settlement,
+  SettlementForm,
+  SettlementPreview,
+  SettlementQuery,
+} from '#domain/schemas/settlement.ts'
+import type { SettlementKind } from '#domain/settlement.ts'
+import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { problemsOf, refuseOnHold } from '#server/money/book-check/actions.ts'
+import { postponeCharges } from '#server/money/charges/actions.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { closeForFinal } from '#server/season/campaigns/lifecycle.ts'
+import { refreshCampaignTotals, settleCampaignTotals } from '#server/season/pledges/actions.ts'
+import { inputsOf, MOST_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
+import { reviewOf, toPreviewed } from './actions.review.ts'
+import { previewBehind, refuseStale, showPreview } from './actions.stale.ts'
+import { blockersOf, MOST_BLOCKERS } from './blockers.ts'
+import { computeSettlement, type Scope, type SettledPledge, type Totals } from './compute.ts'
+import * as store from './store.ts'
+import { writeSteps } from './write.ts'
+
+export { settlementsOf } from './store.ts'
+
+const DAY_MS = 86_400_000
+const PREVIEWED_PLEDGES = 100
+
+const chargeAtFor = (deps: Deps, now: Date): Date =>
+  new Date(now.getTime() + deps.config.settlementNoticeDays * DAY_MS)
+
+function refuseKind(access: Access, kind: SettlementKind): void {
+  if (access.status === 'cancelled')
+    throw new DomainError('conflict', 'This campaign is cancelled: nothing accrues any more')
+  if (access.status === 'draft')
+    throw new DomainError('conflict', 'This campaign is a draft: nothing to settle yet')
+  if (kind === 'progress' && access.finalLockedAt) {
+    throw new DomainError('conflict', 'The final settlement is locked: correct it with another final version')
+  }
+}
+
+type PreviewOrder = Pick<SettlementQuery, 'kind'> & Partial<Omit<SettlementQuery, 'kind'>>
+
+/** What a lock would bill, pledge by pledge, and what stands in its way. Changes nothing (R30, R31). */
+export async function previewSettlement(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+  { kind, billIncreases = false, show = 'all', page = 1, limit = PREVIEWED_PLEDGES }: PreviewOrder,
+): Promise<SettlementPreview> {
+  const access = await accessWith(deps.db, actor, campaignId, 'canSettle')
+  refuseKind(access, kind)
+  const now = deps.clock.now()
+  const review = reviewOf({ show, page, limit })
+  const scope = await scopeOf(deps.db, access, { kind, billIncreases, hold: false })
+  const { totals, computation, digest } = await reviewAll(deps, scope, review.add)
+  return {
+    kind,
+    version: scope.version,
+    previewId: showPreview(deps, actor.userId, scope, { totals, digest }),
+    blockers: kind === 'final' ? await blockersOf(deps.db, campaignId, now) : [],
+    totals: store.toTotals(totals),
+    ...review.answer(computation),
+    chargeAt: chargeAtFor(deps, now).toISOString(),
+    isCorrection: scope.afterFinal,
+    onHold: access.billingHeldAt ? await problemsOf(deps.db, campaignId) : [],
+  }
+}
+
+const scopeOf = async (
+  db: Db,
+  { campaignId, finalLockedAt }: Access,
+  order: Pick<Scope, 'kind' | 'billIncreases' | 'hold'>,
+): Promise<Scope> => ({
+  ...order,
+  ...{ campaignId, afterFinal: finalLockedAt !== null },
+  version: await store.nextVersion(db, campaignId),
+})
+
+/**
+ * Hands on every pledge of the settlement: from memory where nothing has changed since it was computed. What changes
+ * while it is computed may be in it in part, as in any preview, and is not kept.
+ */
+async function reviewAll(
+  { db, previews }: Pick<Deps, 'db' | 'previews'>,
+  scope: Scope,
+  add: (batch: readonly SettledPledge[]) => void,
+): Promise<Omit<WholePreview, 'settled'>> {
+  const key = JSON.stringify(scope)
+  const inputs = await inputsOf(db, scope.campaignId)
+  const known = previews.find(key, inputs)
+  if (known) {
+    add(known.settled)
+    return known
+  }
+  const settled: SettledPledge[] = []
+  const { totals, computation, digest } = await computeSettlement(db, scope, db, async (batch) => {
+    add(batch)
+    if (settled.length <= MOST_KEPT_PLEDGES) settled.push(...batch)
+  })
+  const isWhole = settled.length <= MOST_KEPT_PLEDGES
+  if (isWhole && (await inputsOf(db, scope.campaignId)) === inputs)
+    previews.keep(key, inputs, { settled, totals, computation, digest })
+  return { totals, computation, digest }
+}
+
+/** The same whole, batch by batch as they are computed: a file of a hundred thousand pledges is never in memory. */
+export async function* previewBatches(
+  deps: Deps,
+  access: Access,
+  { kind, billIncreases = false }: PreviewOrder,
+): AsyncGenerator<SettlementPreview['pledges']> {
+  refuseKind(access, kind)
+  const { readable, writable } = new TransformStream<SettlementPreview['pledges']>()
+  const writer = writable.getWriter()
+  const scope = await scopeOf(deps.db, access, { kind, billIncreases, hold: false })
+  const whole = computeSettlement(deps.db, scope, deps.db, (batch, computation) =>
+    writer.write(batch.map((settled) => toPreviewed(settled, [], computation))),
+  )
+  // Whoever reads hears of what went wrong; who stops reading ends the computation.
+  whole
+    .then(
+      () => writer.close(),
+      (error) => writer.abort(error),
+    )
+    .catch(() => undefined)
+  yield* readable
+}
+
+/** A representative locks what the preview showed. */
+export function lockSettlement(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: SettlementForm,
+): Promise<Settlement> {
+  return transact(
+    async (tx) => {
+      const access = await accessWith(tx, actor, campaignId, 'canSettle')
+      return lock(deps, tx, access, { ...form, lockedBy: actor.userId })
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+export type LockOrder = Pick<SettlementForm, 'kind' | 'declared' | 'billIncreases'> & {
+  lockedBy: string | null
+  version?: number
+  toBill?: Cents | undefined
+  previewId?: SettlementForm['previewId']
+}
+
+/**
+ * Locks a settlement in the open transaction, under the campaign's exclusive lock (R12): computes, writes, lets
+ * the database compute again, and refuses on a difference (R31). Bills leave later: charges on their date.
+ */
+export async function lock(
+  deps: Deps,
+  tx: Transaction,
+  access: Access,
+  order: LockOrder,
+): Promise<Settlement> {
+  const { campaignId } = access
+  const { kind, billIncreases } = order
+  refuseKind(access, kind)
+  refuseOnHold(access)
+  const now = deps.clock.now()
+  const scope = await scopeOf(tx, access, { kind, billIncreases, hold: true })
+  const { afterFinal, version } = scope
+  if (order.version !== undefined && order.version !== version) {
+    throw new DomainError(
+      'conflict',
+      `Version ${order.version} was locked in the meantime. Look at the new preview.`,
+    )
+  }
+  if (kind === 'final') await refuseBlocked(tx, campaignId, order, now)
+  const shown = previewBehind(deps, order, scope)
+  const settlement = {
+    id: newId(deps.clock),
+    campaignId,
+    version,
+    kind,
+    lockedBy: order.lockedBy,
+    lockedAt: now,
+    chargeAt: chargeAtFor(deps, now),
+    declared: order.declared,
+  }
+  await store.insertSettlement(tx, settlement)
+  if (access.status === 'paused') await postponeCharges(tx, campaignId, settlement.chargeAt)
+  const own = await store.pledgesOwnedBy(tx, campaignId, order.lockedBy)
+  let isAnythingDone = false
+  const computed = await computeSettlement(tx, scope, tx.beside, async (batch, computation) => {
+    isAnythingDone ||= batch.some(({ resolution, isSplitOnly }) => isSplitOnly || resolution.steps.length > 0)
+    refuseOwn(batch, own)
+    await Promise.all([
+      store.insertBatch(tx, settlement, batch, computation),
+      writeSteps({ deps, tx, access, settlement }, batch),
+    ])
+  })
+  const { totals, computation } = computed
+  await refuseStale({ db: tx, clock: deps.clock }, scope, shown, computed)
+  refuseUnresolved(kind, totals)
+  refuseEmpty(kind, afterFinal, isAnythingDone)
+  if (order.toBill !== undefined && order.toBill !== totals.toBill) {
+    throw new DomainError('stale', 'Results changed since this preview. Look at the new figures, then lock.')
+  }
+  const everyPledge = kind === 'final' && !afterFinal
+  const differences = computed.differences + (await store.countMiswritten(tx, settlement, everyPledge))
+  if (differences > 0) {
+    throw new DomainError(
+      'sums_differ',
+      `The database's own sum differs for ${differences} pledges. Nothing was locked.`,
+    )
+  }
+  await store.finishSettlement(tx, settlement, totals, computation.results)
+  await afterLock(deps, tx, access, settlement, totals)
+  return (await store.settlementsOf(tx, campaignId, settlement.id))[0] as Settlement
+}
+
+/** Nobody bills, waives or refunds their own pledge (R29). */
+function refuseOwn(batch: readonly SettledPledge[], own: ReadonlySet<string>): void {
+  if (batch.some(({ pledge, resolution }) => own.has(pledge.id) && resolution.steps.length > 0)) {
+    throw new DomainError(
+      'forbidden',
+      'Your own pledge is part of this settlement: another representative locks it',
+    )
+  }
+}
+
+/** Each blocker that was not declared on purpose (R31). */
+async function refuseBlocked(tx: Db, campaignId: string, { declared }: LockOrder, now: Date): Promise<void> {
+  const isDeclared = (blocker: Blocker) =>
+    declared.some(({ code, subjectId }) => code === blocker.code && subjectId === blocker.subjectId)
+  const found = await blockersOf(tx, campaignId, now)
+  const left = found.filter((blocker) => !isDeclared(blocker))
+  // A list that is full may hide more: none of it may be passed over.
+  if (left.length === 0 && found.length < MOST_BLOCKERS) return
+  throw new DomainError(
+    'settlement_blocked',
+    `${left.length === 1 ? 'One thing is' : `${left.length} things are`} missing before the final settlement`,
+    {
+      details: { blockers: left },
+    },
+  )
+}
+
+/** A final settlement carries nothing on: what is billed too much under a charge whose answer is awaited has to wait. */
+function refuseUnresolved(kind: SettlementKind, { carried }: Totals): void {
+  if (kind === 'final' && carried !== 0)
+    throw new DomainError('conflict', 'A charge is being processed. Try again when it is done.')
+}
+
+function refuseEmpty(kind: SettlementKind, afterFinal: boolean, isAnythingDone: boolean): void {
+  if (isAnythingDone || (kind === 'final' && !afterFinal)) return
+  throw new DomainError(
+    'nothing_to_settle',
+    afterFinal ? 'Nothing changed since the final settlement' : 'Nothing to bill yet',
+  )
+}
+
+async function afterLock(
+  deps: Deps,
+  tx: Transaction,
+  access: Access,
+  settlement: store.NewSettlement,
+  totals: Totals,
+): Promise<void> {
+  const { campaignId } = access
+  if (settlement.kind === 'final') {
+    await closeForFinal(tx, campaignId, settlement.lockedAt)
+    if (access.finalLockedAt) await refreshCampaignTotals(tx, campaignId)
+    else await settleCampaignTotals(tx, campaignId, totals)
+  }
+  await audit(tx, deps.clock, {
+    actorId: settlement.lockedBy,
+    action: 'settlement.lock',
+    subject: 'settlement',
+    subjectId: settlement.id,
+    campaignId,
+    after: {
+      version: settlement.version,
+      kind: settlement.kind,
+      totals: store.toTotals(totals),
+      declared: settlement.declared,
+    },
+  })
+  campaignChanged(tx, deps, campaignId)
+}

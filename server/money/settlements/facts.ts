@@ -1,0 +1,221 @@
+/** What a settlement starts from, read in batches: pledges with their lines, and what was billed before. */
+import { add, type Cents, cents, ZERO } from '#domain/money.ts'
+import type { StatisticType } from '#domain/pledge.ts'
+import type { OpenBill, Position, Receipt, SettlementKind } from '#domain/settlement.ts'
+import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
+import { uuids } from '#server/platform/db/arrays.ts'
+import { type Db, only, type Prepared, sql } from '#server/platform/db/database.ts'
+
+export type StatisticFact = { id: string; name: string; type: StatisticType; recounted: string }
+
+/**
+ * All of the campaign's: a preview holds no lock, and a pledge may choose any of them while it reads. `recounted` is
+ * the database's own count of the confirmed results, for its own sums (R31).
+ */
+export async function statisticFacts(db: Db, campaignId: string): Promise<StatisticFact[]> {
+  return db.query<StatisticFact>(sql`
+    select s.id, s.name, s.type, coalesce(sum(r.difference), 0)::text as recounted
+      from statistics s
+      left join effective_results r
+        on r.campaign_id = ${campaignId} and r.statistic_id = s.id and r.confirmed_at is not null
+     where s.campaign_id = ${campaignId} group by s.id order by s.sort_order, s.id`)
+}
+
+export type PledgeFact = {
+  id: string
+  most: Cents
+  paymentMethod: string
+  cardId: string | null
+  lines: readonly { statistic: number; rate: Cents }[]
+  /** What the lines come to in the database's own arithmetic, before the maximum (R31). */
+  recomputed: Cents
+}
+
+const BATCH: Prepared = {
+  name: 'settlement_batch',
+  text: `
+    -- After an id, always: with "or null" the prepared plan walks past every pledge of the batches before.
+    with page as (
+      select id, agreed_maximum_cents, payment_method, card_id from pledges
+       where campaign_id = $1 and status <> 'cancelled' and id > $2::uuid
+         and ($3 or payment_timing = 'as_season_progresses')
+       order by id limit $4)
+    -- A look into the key for each pledge: a join would read every line of the campaign for every batch.
+    select p.id, p.agreed_maximum_cents, p.payment_method, p.card_id, l.positions, l.rates, l.recomputed
+      from page p
+      cross join lateral (
+        select array_agg(position)::text as positions, array_agg(rate)::text as rates,
+               sum(case when type = 'one_time' then rate else line_amount(rate, ($6::numeric[])[position]) end)::bigint as recomputed
+          from (select statistic_id, type, rate_cents::bigint as rate, array_position($5::uuid[], statistic_id) as position
+                  from pledge_lines where pledge_id = p.id offset 0) lines) l
+     order by p.id`,
+}
+
+type BatchRow = {
+  id: string
+  agreedMaximumCents: number
+  paymentMethod: string
+  cardId: string | null
+  positions: string | null
+  rates: string | null
+  recomputed: number | null
+}
+
+/** An array of whole numbers as PostgreSQL writes it, `{1,2,3}`; null is empty. */
+const numbersIn = (array: string | null): number[] => array?.slice(1, -1).split(',').map(Number) ?? []
+
+/** Most pledges choose what others chose: their lines are read once, up to so many kinds. */
+const MOST_KINDS = 2_000
+
+/** Lines from the database's two arrays, in order of their statistics' ids, which is the order of R10's remainders. */
+function linesReader(statistics: readonly StatisticFact[]) {
+  const known = new Map<string, PledgeFact['lines']>()
+  const idOf = (statistic: number) => statistics[statistic]?.id ?? ''
+  return ({ positions, rates }: Pick<BatchRow, 'positions' | 'rates'>): PledgeFact['lines'] => {
+    const key = `${positions} ${rates}`
+    const same = known.get(key)
+    if (same) return same
+    const rateAt = numbersIn(rates)
+    const lines = numbersIn(positions)
+      .map((position, index) => ({ statistic: position - 1, rate: cents(rateAt[index] ?? Number.NaN) }))
+      .sort((a, b) => (idOf(a.statistic) < idOf(b.statistic) ? -1 : 1))
+    if (known.size < MOST_KINDS) known.set(key, lines)
+    return lines
+  }
+}
+
+export type NextPledges = (db: Db, page: { afterId: string | null; limit: number }) => Promise<PledgeFact[]>
+
+/** Reads a campaign's pledges in order of id, a page after another, each with its lines by position in `statistics`. */
+export function pledgesOf(
+  { campaignId, kind }: { campaignId: string; kind: SettlementKind },
+  statistics: readonly StatisticFact[],
+): NextPledges {
+  const linesIn = linesReader(statistics)
+  const ids = uuids(statistics.map(({ id }) => id))
+  const recounted = statistics.map((statistic) => statistic.recounted)
+  return async (db, { afterId, limit }) => {
+    const values = [campaignId, afterId ?? BEFORE_ALL_IDS, kind === 'final', limit, ids, recounted]
+    const rows = await db.prepared<BatchRow>(BATCH, values)
+    return rows.map((row) => ({
+      id: row.id,
+      most: cents(row.agreedMaximumCents),
+      paymentMethod: row.paymentMethod,
+      cardId: row.cardId,
+      recomputed: cents(row.recomputed ?? 0),
+      lines: linesIn(row),
+    }))
+  }
+}
+
+type BillRow = {
+  pledgeId: string
+  id: string
+  kind: 'charge' | 'invoice' | 'payment' | 'waiver' | 'write_off' | 'correction' | 'goodwill'
+  amount: number
+  open: number
+  refundable: number
+}
+
+export const NO_BILLS: Omit<Position, 'accrued'> = {
+  charged: ZERO,
+  waived: ZERO,
+  writtenOff: ZERO,
+  correctionRefunds: ZERO,
+  goodwill: ZERO,
+  openBills: [],
+  receipts: [],
+}
+
+/** False until the first settlement that bills, or anything by hand: then there is nothing to read for any pledge. */
+export async function isAnythingBilled(db: Db, campaignId: string): Promise<boolean> {
+  const { isAny } = only(
+    await db.query<{ isAny: boolean }>(sql`
+      select exists (select from charges where campaign_id = ${campaignId})
+          or exists (select from invoices where campaign_id = ${campaignId})
+          or exists (select from payments where campaign_id = ${campaignId})
+          or exists (select from adjustments where campaign_id = ${campaignId})
+          or exists (select from refunds where campaign_id = ${campaignId}) as is_any`),
+  )
+  return isAny
+}
+
+/** Counted, for nobody asks which. The order in which all lock them: nobody waits for one who waits for them. */
+const HOLD_CHARGES: Prepared = {
+  name: 'settlement_hold_charges',
+  text: `
+    select count(*) from (
+      select from charges where pledge_id = any($1::uuid[]) and state in ('scheduled', 'failed', 'requires_action', 'past_due')
+       order by id for update) held`,
+}
+const HOLD_INVOICES: Prepared = {
+  name: 'settlement_hold_invoices',
+  text: `
+    select count(*) from (
+      select from invoices where pledge_id = any($1::uuid[]) and state = 'open' order by id for update) held`,
+}
+
+const BILLS: Prepared = {
+  name: 'settlement_bills',
+  text: `
+    -- What a dispute lost is a write-off: the two never count together (R32).
+    select pledge_id, id, 'charge' as kind, amount_cents - lost_cents as amount,
+           case when state in ('scheduled', 'failed', 'requires_action', 'past_due') then amount_cents else 0 end as open,
+           case when state = 'succeeded' then amount_cents - refunded_cents - disputed_cents - lost_cents else 0 end as refundable
+      from charges where pledge_id = any($1::uuid[]) and state <> 'voided'
+    union all
+    select pledge_id, id, 'invoice', amount_cents, case when state = 'open' then amount_cents - paid_cents else 0 end, 0
+      from invoices where pledge_id = any($1::uuid[]) and state <> 'void'
+    union all
+    select pledge_id, id, 'payment', amount_cents, 0, amount_cents - overpaid_cents - refunded_cents
+      from payments where pledge_id = any($1::uuid[]) and state <> 'bounced'
+    union all
+    select pledge_id, id, kind, amount_cents, 0, 0 from adjustments where pledge_id = any($1::uuid[])
+    union all
+    select pledge_id, id, kind, case kind when 'goodwill' then amount_cents - claimed_cents else amount_cents end, 0, 0
+      from refunds where pledge_id = any($1::uuid[]) and state <> 'failed'
+    order by id desc`,
+}
+
+type Bills = Omit<Position, 'accrued'>
+
+/**
+ * Everything billed, received and given back so far for these pledges, newest first. With `hold` their charges and
+ * invoices that may still change are locked first, so that no charge leaves while it is being lowered.
+ */
+export async function billsOf(
+  db: Db,
+  pledgeIds: readonly string[],
+  hold: boolean,
+): Promise<ReadonlyMap<string, Bills>> {
+  const held = hold ? [HOLD_CHARGES, HOLD_INVOICES] : []
+  const answers = await Promise.all(
+    [...held, BILLS].map((statement) => db.prepared<BillRow>(statement, [pledgeIds])),
+  )
+  const positions = new Map<string, Bills & { openBills: OpenBill[]; receipts: Receipt[] }>()
+  for (const row of answers.at(-1) ?? []) {
+    const position = positions.get(row.pledgeId) ?? { ...NO_BILLS, openBills: [], receipts: [] }
+    positions.set(row.pledgeId, applyBill(position, row))
+  }
+  return positions
+}
+
+function applyBill<P extends Omit<Position, 'accrued'> & { openBills: OpenBill[]; receipts: Receipt[] }>(
+  position: P,
+  row: BillRow,
+): P {
+  const amount = cents(row.amount)
+  const { id, kind } = row
+  if (kind === 'charge' || kind === 'invoice') {
+    position.charged = add(position.charged, amount)
+    if (row.open > 0) position.openBills.push({ id, kind, amount, open: cents(row.open) })
+  }
+  if (kind === 'waiver') position.waived = add(position.waived, amount)
+  if (kind === 'write_off') position.writtenOff = add(position.writtenOff, amount)
+  if (kind === 'correction') position.correctionRefunds = add(position.correctionRefunds, amount)
+  if (kind === 'goodwill') position.goodwill = add(position.goodwill, amount)
+  if ((kind === 'charge' || kind === 'payment') && row.refundable > 0) {
+    position.receipts.push({ id, kind, refundable: cents(row.refundable) })
+  }
+  return position
+}

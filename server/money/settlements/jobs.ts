@@ -1,0 +1,166 @@
+import { buildSeason } from '#domain/accrual.ts'
+import { DomainError } from '#domain/errors.ts'
+import { formatUsd, negate, subtract } from '#domain/money.ts'
+import { accessTo } from '#server/accounts/access/access.ts'
+import { queueMail } from '#server/messaging/mails/actions.ts'
+import { statementMail } from '#server/messaging/mails/templates.ts'
+import { checkBooks } from '#server/money/book-check/jobs.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import { sql } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { eachByItself } from '#server/platform/jobs/each.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { lock } from './actions.ts'
+import { frozenResults, matchLines, type Notice, statementOf, untold } from './notices.ts'
+
+const BATCH = 500
+const MOST_BATCHES = 2_000
+
+type Open = {
+  id: string
+  campaignId: string
+  kind: 'progress' | 'final'
+  stage: 'locked' | 'charging'
+  chargeAt: Date
+}
+
+/** Takes every open settlement one stage on: notices, charging, closed. Runs again without doing anything twice (R30). */
+export async function advanceSettlements(deps: Deps): Promise<void> {
+  const open = await deps.db.query<Open>(sql`
+    select id, campaign_id, kind, stage, charge_at from settlements where stage <> 'closed' order by locked_at limit 1000`)
+  let isAnyClosed = false
+  await eachByItself(open, async (settlement) => {
+    await tellSupporters(deps, settlement)
+    await deps.checkpoint('settlement.told')
+    await startCharging(deps, settlement)
+    await deps.checkpoint('settlement.charging')
+    isAnyClosed = (await close(deps, settlement)) || isAnyClosed
+    await deps.checkpoint('settlement.closed')
+  })
+  if (isAnyClosed) await checkBooks(deps)
+}
+
+/** A statement that leaves this late moves the charge: nobody is charged without the days they were promised (R30). */
+const LATE_AFTER_MS = 6 * 3_600_000
+
+async function keepTheNotice(
+  deps: Deps,
+  { id: settlementId, campaignId }: Pick<Open, 'id' | 'campaignId'>,
+): Promise<void> {
+  const noticeMs = deps.config.settlementNoticeDays * 86_400_000
+  const now = deps.clock.now().getTime()
+  await deps.db.query(sql`
+    with late as (
+      select c.id, ${statementOf('c')} as once from charges c
+       where c.campaign_id = ${campaignId} and c.settlement_id = ${settlementId} and c.state = 'scheduled'
+         and c.charge_at < ${new Date(now + noticeMs - LATE_AFTER_MS)}
+         and not exists (select from mails m where m.once = ${statementOf('c')} and m.sent_at is not null)),
+    unsent as (delete from mails m using late where m.once = late.once and m.sent_at is null)
+    update charges c set charge_at = ${new Date(now + noticeMs)} from late where c.id = late.id`)
+}
+
+async function tellSupporters(deps: Deps, settlement: Open): Promise<void> {
+  const { id, campaignId } = settlement
+  await keepTheNotice(deps, settlement)
+  const { results, names } = await frozenResults(deps.db, id)
+  const season = buildSeason(results)
+  for (let round = 0; round < MOST_BATCHES; round += 1) {
+    const notices = await untold(deps.db, settlement, BATCH)
+    if (notices.length === 0) return
+    await deps.db.transaction(async (tx) => {
+      for (const notice of notices) {
+        const pledgeUrl = await pledgeLink(deps, tx, { pledgeId: notice.pledgeId, campaignId })
+        const mail = mailOf(deps, { ...notice, pledgeUrl }, matchLines(notice, season, names))
+        await queueMail(tx, deps.clock, {
+          kind: 'settlement_statement',
+          once: notice.once,
+          to: notice.email,
+          ...mail,
+          userId: notice.pledgerId,
+          campaignId,
+          pledgeId: notice.pledgeId,
+        })
+      }
+    })
+  }
+}
+
+/** What was earned, what of it was billed before, what a correction took back since, and what is billed now (R30). */
+function mailOf(deps: Deps, notice: Notice & { pledgeUrl: string }, matches: [string, string][]) {
+  const takenBack = subtract(subtract(notice.accrued, notice.billedBefore), notice.amount)
+  const { billedBefore, ...about } = notice
+  return statementMail({
+    ...about,
+    matches,
+    amount: formatUsd(notice.amount),
+    most: formatUsd(notice.most),
+    earned: formatUsd(notice.accrued),
+    ...(billedBefore === 0 ? {} : { billedBefore: formatUsd(billedBefore) }),
+    ...(takenBack > 0 && notice.amount > 0 ? { takenBack: formatUsd(negate(takenBack)) } : {}),
+    isTest: deps.cards.moneyMode === 'sandbox',
+  })
+}
+
+async function startCharging(deps: Deps, settlement: Open): Promise<void> {
+  await deps.db.query(sql`
+    update settlements set stage = 'charging' where id = ${settlement.id} and stage = 'locked' and charge_at <= ${deps.clock.now()}`)
+}
+
+/** Closed once no charge can still move by itself; then its pledges with nothing open are settled (R14, R30). */
+async function close(deps: Deps, { id, campaignId, kind }: Open): Promise<boolean> {
+  return deps.db.transaction(
+    async (tx) => {
+      const now = deps.clock.now()
+      const closed = await tx.query(sql`
+        update settlements s set stage = 'closed', closed_at = ${now}
+         where s.id = ${id} and s.stage = 'charging'
+           and not exists (
+             select from charges c
+              where c.campaign_id = s.campaign_id and c.settlement_id = s.id and c.state in ('scheduled', 'processing', 'failed'))
+        returning id`)
+      if (closed.length === 0) return false
+      if (kind === 'final') await settlePledges(tx, campaignId)
+      campaignChanged(tx, deps, campaignId)
+      return true
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+async function settlePledges(tx: Parameters<typeof queueMail>[0], campaignId: string): Promise<void> {
+  await tx.query(sql`
+    update pledges p set status = 'settled', version = version + 1
+     where p.campaign_id = ${campaignId} and p.status in ('active', 'past_due')
+       and not exists (select from charges c where c.pledge_id = p.id and c.state not in ('succeeded', 'voided'))
+       and not exists (select from invoices i where i.pledge_id = p.id and i.state = 'open')`)
+}
+
+/** Weekly: prepares and locks progress settlements, unless the campaign asks for a person (R32). */
+export async function lockProgressSettlements(deps: Deps): Promise<number> {
+  const campaigns = await deps.db.query<{ id: string }>(sql`
+    select c.id from campaigns c
+     where c.status in ('active', 'completed') and c.final_locked_at is null and c.settle_automatically
+       and exists (select from pledges p where p.campaign_id = c.id and p.payment_timing = 'as_season_progresses' and p.status <> 'cancelled')
+     order by c.id limit 100000`)
+  let locked = 0
+  await eachByItself(campaigns, async ({ id }) => {
+    try {
+      await deps.db.transaction(
+        async (tx) =>
+          lock(deps, tx, await accessToAny(tx, id), {
+            ...{ kind: 'progress', declared: [], billIncreases: false, lockedBy: null },
+          }),
+        { campaignId: id, mode: 'exclusive' },
+      )
+      locked += 1
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      if (error.code !== 'nothing_to_settle')
+        deps.log.warn({ campaignId: id, code: error.code }, 'a progress settlement was not locked')
+    }
+  })
+  return locked
+}
+
+/** The schedule acts as nobody: it sees every campaign that is not a draft. */
+const accessToAny = (tx: Parameters<typeof accessTo>[0], campaignId: string) => accessTo(tx, null, campaignId)

@@ -1,0 +1,114 @@
+/** The statement to every supporter: the exact amount, the matches behind it, the charge date (R30). */
+import { type AccrualLine, type buildSeason, type ConfirmedResult, shareByMoment } from '#domain/accrual.ts'
+import { type Cents, cents, formatUsd } from '#domain/money.ts'
+import type { StatisticType } from '#domain/pledge.ts'
+import { fromNumeric } from '#domain/quantity.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+
+export type Notice = {
+  pledgeId: string
+  pledgerId: string
+  email: string
+  campaignName: string
+  organizationName: string
+  timeZone: string
+  amount: Cents
+  accrued: Cents
+  billedBefore: Cents
+  most: Cents
+  chargeAt: Date | null
+  invoiceNumber: string | null
+  dueOn: string | null
+  /** What this statement is about, once. */
+  once: string
+  lines: AccrualLine[]
+}
+
+type Row = Omit<Notice, 'amount' | 'accrued' | 'billedBefore' | 'most' | 'lines'> & {
+  amountCents: number
+  accruedCents: number
+  billedBeforeCents: number
+  agreedMaximumCents: number
+  lines: [statisticId: string, type: StatisticType, rate: number][]
+}
+
+/** What a charge's statement is about, once: another date or another amount is told anew. */
+export const statementOf = (charge: 'c' | 'charges') =>
+  sql.raw(`'statement:' || ${charge}.id || ':' || ${charge}.charge_at::date || ':' || ${charge}.amount_cents`)
+
+/** What a settlement came to that nobody was told of yet, also where it is nothing; verified addresses only (R44). A new charge date is told anew. */
+export async function untold(
+  db: Db,
+  { id: settlementId, campaignId }: { id: string; campaignId: string },
+  limit: number,
+): Promise<Notice[]> {
+  const rows = await db.query<Row>(sql`
+    select b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name, c.time_zone,
+           b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents, b.charge_at, b.invoice_number, b.due_on, b.once,
+           (select json_agg(json_build_array(l.statistic_id, l.type, l.rate_cents) order by l.statistic_id)
+              from pledge_lines l where l.pledge_id = p.id) as lines
+      from (select pledge_id, amount_cents, charge_at, null as invoice_number, null::date as due_on,
+                   ${statementOf('charges')} as once
+              from charges where campaign_id = ${campaignId} and settlement_id = ${settlementId} and state = 'scheduled'
+            union all
+            select pledge_id, amount_cents, null, number, due_on, 'statement:' || id
+              from invoices where campaign_id = ${campaignId} and settlement_id = ${settlementId} and state = 'open'
+            union all
+            select z.pledge_id, 0, null, null, null, 'statement:' || z.settlement_id || ':' || z.pledge_id
+              from settlement_pledges z join settlements t on t.id = z.settlement_id and t.kind = 'final'
+             where z.settlement_id = ${settlementId}
+               and not exists (select from charges h where h.settlement_id = z.settlement_id and h.pledge_id = z.pledge_id)
+               and not exists (select from invoices i where i.settlement_id = z.settlement_id and i.pledge_id = z.pledge_id)) b
+      join pledges p on p.id = b.pledge_id join users u on u.id = p.pledger_id
+      join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
+      join settlement_pledges s on s.settlement_id = ${settlementId} and s.pledge_id = p.id
+     where u.email_verified_at is not null and u.deleted_at is null
+       and not exists (select from mails m where m.once = b.once)
+     order by b.pledge_id limit ${limit}`)
+  return rows.map(({ amountCents, accruedCents, billedBeforeCents, agreedMaximumCents, ...row }) => ({
+    ...row,
+    amount: cents(amountCents),
+    accrued: cents(accruedCents),
+    billedBefore: cents(billedBeforeCents),
+    most: cents(agreedMaximumCents),
+    lines: row.lines.map(([statisticId, type, rate]) => ({ statisticId, type, rate: cents(rate) })),
+  }))
+}
+
+/** The results that a settlement rests on, as they stood when it was locked (R10). */
+export async function frozenResults(
+  db: Db,
+  settlementId: string,
+): Promise<{ results: ConfirmedResult[]; names: Map<string, string> }> {
+  const rows = await db.query<{
+    id: string
+    statisticId: string
+    eventId: string | null
+    at: Date
+    quantity: string
+    name: string
+  }>(sql`
+    select r.id, r.statistic_id, r.event_id, x.occurs_at as at, x.quantity, coalesce(e.name, s.name) as name
+      from settlement_results x join results r on r.id = x.result_id join statistics s on s.id = r.statistic_id
+      left join events e on e.id = r.event_id
+     where x.settlement_id = ${settlementId}`)
+  return {
+    results: rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) })),
+    names: new Map(rows.map((row) => [row.eventId ?? row.id, row.name])),
+  }
+}
+
+export type Season = ReturnType<typeof buildSeason>
+
+/** "Sep 12, vs. Harbor", "$9.00": oldest first, the gift first of all; they sum to what the pledge has earned (R10). */
+export function matchLines(
+  notice: Pick<Notice, 'lines' | 'most' | 'timeZone'>,
+  season: Season,
+  names: ReadonlyMap<string, string>,
+): [label: string, amount: string][] {
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: notice.timeZone })
+  return shareByMoment(notice.lines, notice.most, season).map(({ moment, total }) => [
+    moment === null ? 'One-time gift' : `${day.format(moment.at)}, ${names.get(moment.key) ?? ''}`,
+    formatUsd(total),
+  ])
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { notFound } from '#domain/errors.ts'
+import {
+  Settlement,
+  SettlementForm,
+  SettlementPreview,
+  SettlementQuery,
+  SettlementSchedule,
+} from '#domain/schemas/settlement.ts'
+import { accessWith } from '#server/accounts/access/access.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { scheduleOf } from './actions.schedule.ts'
+import { lockSettlement, previewSettlement, settlementsOf } from './actions.ts'
+
+const SettlementParams = IdParams.extend({ settlementId: z.uuid('Not an id') })
+
+export const settlementRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/settlements/schedule',
+    who: 'representative',
+    summary: 'Whether progress is billed by the weekly schedule, when next, and why not',
+    rules: 'R32',
+    params: IdParams,
+    response: SettlementSchedule,
+    handle: async ({ deps, actor, params }) =>
+      scheduleOf(deps.db, await accessWith(deps.db, actor, params.id, 'canSettle'), deps.clock.now()),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/settlements',
+    who: 'representative',
+    summary: 'All versions, newest first',
+    rules: 'R30, R33',
+    params: IdParams,
+    response: z.array(Settlement),
+    handle: async ({ deps, actor, params }) => {
+      await accessWith(deps.db, actor, params.id, 'canSettle')
+      return settlementsOf(deps.db, params.id)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/settlements/preview',
+    who: 'representative',
+    summary: 'What a lock would bill, and what stands in its way; changes nothing',
+    rules: 'R30 to R33',
+    params: IdParams,
+    query: SettlementQuery,
+    response: SettlementPreview,
+    handle: ({ deps, actor, params, query }) => previewSettlement(deps, actor, params.id, query),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/settlements',
+    who: 'representative',
+    summary: 'Lock a settlement',
+    rules: 'R12, R30 to R33',
+    creates: true,
+    params: IdParams,
+    body: SettlementForm,
+    response: Settlement,
+    handle: ({ deps, transact, actor, params, body }) =>
+      lockSettlement(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/settlements/{settlementId}',
+    who: 'representative',
+    summary: 'One version',
+    params: SettlementParams,
+    response: Settlement,
+    handle: async ({ deps, actor, params }) => {
+      await accessWith(deps.db, actor, params.id, 'canSettle')
+      const [settlement] = await settlementsOf(deps.db, params.id, params.settlementId)
+      if (!settlement) throw notFound('Settlement')
+      return settlement
+    },
+  }),
+]

@@ -1,0 +1,240 @@
+import type { ConfirmedResult } from '#domain/accrual.ts'
+import { type Cents, cents, subtract, toDecimal, ZERO } from '#domain/money.ts'
+import { toNumeric } from '#domain/quantity.ts'
+import type { Settlement } from '#domain/schemas/settlement.ts'
+import type { SettlementKind, Step } from '#domain/settlement.ts'
+import { bigints, integers, uuids } from '#server/platform/db/arrays.ts'
+import { type Db, only, type Prepared, sql, type Transaction } from '#server/platform/db/database.ts'
+import { type Computation, quantityOf, type SettledPledge, type Totals } from './compute.ts'
+
+export async function nextVersion(db: Db, campaignId: string): Promise<number> {
+  return only(
+    await db.query<{ next: number }>(sql`
+      select coalesce(max(version), 0) + 1 as next from settlements where campaign_id = ${campaignId}`),
+  ).next
+}
+
+export type NewSettlement = {
+  id: string
+  campaignId: string
+  version: number
+  kind: SettlementKind
+  lockedBy: string | null
+  lockedAt: Date
+  chargeAt: Date
+  declared: unknown
+}
+
+export async function insertSettlement(db: Db, settlement: NewSettlement): Promise<void> {
+  await db.query(sql`
+    insert into settlements (id, campaign_id, version, kind, stage, totals, declared, locked_by, locked_at, charge_at)
+    values (${settlement.id}, ${settlement.campaignId}, ${settlement.version}, ${settlement.kind}, 'locked', '{}',
+            ${JSON.stringify(settlement.declared)}::jsonb, ${settlement.lockedBy}, ${settlement.lockedAt}, ${settlement.chargeAt})`)
+}
+
+/** The totals it came to, and the results it rests on as they stood (R10). */
+export async function finishSettlement(
+  db: Db,
+  settlement: NewSettlement,
+  totals: Totals,
+  results: readonly ConfirmedResult[],
+): Promise<void> {
+  await db.query(sql`
+    with rests as (
+      insert into settlement_results (settlement_id, campaign_id, result_id, occurs_at, quantity)
+      select ${settlement.id}::uuid, ${settlement.campaignId}::uuid, id, at, quantity
+        from unnest(${sql.param(results.map(({ id }) => id))}::uuid[],
+                    ${sql.param(results.map(({ at }) => new Date(at)))}::timestamptz[],
+                    ${sql.param(results.map(({ quantity }) => toNumeric(quantity)))}::numeric[]) as given (id, at, quantity))
+    update settlements set totals = ${JSON.stringify(totals)}::jsonb where id = ${settlement.id}`)
+}
+
+const PLEDGES: Prepared = {
+  name: 'settlement_pledges_insert',
+  text: `
+    insert into settlement_pledges (settlement_id, campaign_id, pledge_id, version, accrued_cents, billed_before_cents, to_bill_cents, carried_cents)
+    select $1, $2, pledge_id, $3, accrued, billed, to_bill, carried
+      from unnest($4::uuid[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[]) as given (pledge_id, accrued, billed, to_bill, carried)`,
+}
+
+/** A batch's lines, the pledge's id once and its lines by position: a third of the bytes of an id to a line. */
+const LINES: Prepared = {
+  name: 'settlement_lines_insert',
+  text: `
+    insert into settlement_lines (settlement_id, pledge_id, statistic_id, campaign_id, quantity, accrued_cents)
+    select $1, ($3::uuid[])[pledge], ($4::uuid[])[statistic], $2, ($5::quantity[])[statistic], accrued
+      from unnest($6::integer[], $7::integer[], $8::bigint[]) as given (pledge, statistic, accrued)`,
+}
+
+export async function insertBatch(
+  db: Db,
+  settlement: NewSettlement,
+  batch: readonly SettledPledge[],
+  { statistics, season }: Computation,
+): Promise<void> {
+  const ids = uuids(batch.map(({ pledge }) => pledge.id))
+  const pledges = db.prepared(PLEDGES, [
+    settlement.id,
+    settlement.campaignId,
+    settlement.version,
+    ids,
+    bigints(batch.map(({ accrued }) => accrued)),
+    bigints(batch.map(({ resolution }) => resolution.billedBefore)),
+    bigints(batch.map(({ resolution }) => resolution.toBill)),
+    bigints(batch.map(({ resolution }) => resolution.carried)),
+  ])
+  const pledgeOf: number[] = []
+  const statisticOf: number[] = []
+  const amounts: Cents[] = []
+  batch.forEach(({ pledge, lines }, index) => {
+    pledge.lines.forEach((line, position) => {
+      pledgeOf.push(index + 1)
+      statisticOf.push(line.statistic + 1)
+      amounts.push(lines[position] ?? ZERO)
+    })
+  })
+  const lines = db.prepared(LINES, [
+    settlement.id,
+    settlement.campaignId,
+    ids,
+    statistics.map(({ id }) => id),
+    statistics.map((statistic) => toNumeric(quantityOf(statistic, season))),
+    integers(pledgeOf),
+    integers(statisticOf),
+    bigints(amounts),
+  ])
+  await Promise.all([pledges, lines])
+}
+
+/** What this transaction has just written has no statistics yet: without this a plan made for one row of it sorts a million. */
+const inOrderOfTheirKeys = (isOn: boolean) => {
+  const others = isOn ? 'off' : 'on'
+  return sql`select set_config('enable_hashagg', ${others}, true), set_config('enable_hashjoin', ${others}, true)`
+}
+
+/**
+ * The database adds up what was written: how many pledges' lines do not come to what is settled, and how many pledges
+ * are missing where `every` one in scope must be there (R31). Both tables come in order of their keys, side by side.
+ */
+export async function countMiswritten(
+  tx: Transaction,
+  settlement: NewSettlement,
+  every: boolean,
+): Promise<number> {
+  const added = sql`
+    with sums as (
+      select pledge_id, sum(accrued_cents)::bigint as lines from settlement_lines
+       where settlement_id = ${settlement.id} group by pledge_id),
+    settled as (select pledge_id, accrued_cents as settled from settlement_pledges where settlement_id = ${settlement.id})
+    select count(*) filter (where settled is distinct from coalesce(lines, 0)) as wrong, count(settled) as settled
+      from settled full join sums using (pledge_id)`
+  const [, { wrong, settled }, , inScope] = await Promise.all([
+    tx.query(inOrderOfTheirKeys(true)),
+    tx.query<{ wrong: number; settled: number }>(added).then(only),
+    tx.query(inOrderOfTheirKeys(false)),
+    every ? countPledges(tx.beside, settlement.campaignId) : null,
+  ])
+  return wrong + (inScope === null ? 0 : Math.abs(settled - inScope))
+}
+
+async function countPledges(db: Db, campaignId: string): Promise<number> {
+  return only(
+    await db.query<{ count: number }>(
+      sql`select count(*) as count from pledges where campaign_id = ${campaignId} and status <> 'cancelled'`,
+    ),
+  ).count
+}
+
+/** The locker's own pledges here; the schedule has none. */
+export async function pledgesOwnedBy(
+  db: Db,
+  campaignId: string,
+  userId: string | null,
+): Promise<Set<string>> {
+  if (userId === null) return new Set()
+  const rows = await db.query<{ id: string }>(sql`
+    select id from pledges where campaign_id = ${campaignId} and pledger_id = ${userId}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+type Chosen<D extends Step['do']> = { pledgeId: string; step: Extract<Step, { do: D }> }
+export function stepsOf<D extends Step['do']>(batch: readonly SettledPledge[], what: D): Chosen<D>[] {
+  const chosen: Chosen<D>[] = []
+  for (const { pledge, resolution } of batch) {
+    for (const step of resolution.steps) {
+      if (step.do === what) chosen.push({ pledgeId: pledge.id, step: step as Extract<Step, { do: D }> })
+    }
+  }
+  return chosen
+}
+
+type Row = {
+  id: string
+  campaignId: string
+  version: number
+  kind: SettlementKind
+  stage: Settlement['stage']
+  totals: Record<keyof Totals, number>
+  declared: Settlement['declared']
+  chargeAt: Date
+  lockedAt: Date
+  lockedBy: string | null
+  lockedByName: string | null
+  closedAt: Date | null
+  charges: Settlement['charges'] & { takenCents: number; chargedCents: number }
+  nextChargeAt: Date | null
+}
+
+export const toTotals = (totals: Record<keyof Totals, number>): Settlement['totals'] => ({
+  pledges: totals.pledges,
+  accrued: toDecimal(cents(totals.accrued)),
+  billedBefore: toDecimal(cents(totals.billedBefore)),
+  toBill: toDecimal(cents(totals.toBill)),
+  bill: toDecimal(cents(totals.toBill)),
+  difference: toDecimal(subtract(cents(totals.accrued), cents(totals.billedBefore))),
+  carried: toDecimal(cents(totals.carried)),
+  lowered: toDecimal(cents(totals.lowered)),
+  waived: toDecimal(cents(totals.waived)),
+  writtenOff: toDecimal(cents(totals.writtenOff)),
+  refunded: toDecimal(cents(totals.refunded)),
+})
+
+/** All versions stay readable (R33), newest first. */
+export async function settlementsOf(
+  db: Db,
+  campaignId: string,
+  settlementId: string | null = null,
+): Promise<Settlement[]> {
+  const rows = await db.query<Row>(sql`
+    select s.id, s.campaign_id, s.version, s.kind, s.stage, s.totals, s.declared, s.charge_at, s.locked_at, s.locked_by, s.closed_at,
+           trim(concat(u.first_name, ' ', u.last_name)) as locked_by_name,
+           json_build_object(
+             'scheduled', coalesce(h.scheduled, 0), 'processing', coalesce(h.processing, 0), 'succeeded', coalesce(h.succeeded, 0),
+             'failed', coalesce(h.failed, 0), 'voided', coalesce(h.voided, 0),
+             'takenCents', coalesce(h.taken, 0), 'chargedCents', coalesce(h.charged, 0)) as charges,
+           h.next_charge_at
+      from settlements s left join users u on u.id = s.locked_by
+      left join (
+        select settlement_id, count(*) filter (where state = 'scheduled') as scheduled,
+               count(*) filter (where state = 'processing') as processing, count(*) filter (where state = 'succeeded') as succeeded,
+               count(*) filter (where state in ('failed', 'requires_action', 'past_due')) as failed,
+               count(*) filter (where state = 'voided') as voided, sum(amount_cents) filter (where state = 'succeeded') as taken,
+               sum(amount_cents) filter (where state <> 'voided') as charged,
+               min(charge_at) filter (where state in ('scheduled', 'failed')) as next_charge_at
+          from charges where campaign_id = ${campaignId} and (${settlementId}::uuid is null or settlement_id = ${settlementId}::uuid)
+         group by settlement_id) h on h.settlement_id = s.id
+     where s.campaign_id = ${campaignId} and (${settlementId}::uuid is null or s.id = ${settlementId}::uuid)
+     order by s.version desc limit 200`)
+  return rows.map(({ lockedByName, charges: { takenCents, chargedCents, ...charges }, ...row }) => ({
+    ...row,
+    charges,
+    taken: toDecimal(cents(takenCents)),
+    charged: toDecimal(cents(chargedCents)),
+    nextChargeAt: row.nextChargeAt?.toISOString() ?? null,
+    totals: toTotals(row.totals),
+    chargeAt: row.chargeAt.toISOString(),
+    lockedAt: row.lockedAt.toISOString(),
+    lockedBy: row.lockedBy === null ? null : { id: row.lockedBy, name: lockedByName || 'A representative' },
+    closedAt: row.closedAt?.toISOString() ?? null,
+  }))
+}

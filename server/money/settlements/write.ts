@@ -1,0 +1,121 @@
+/** Turns a batch's steps into rows: charges, invoices, lowered bills, waivers, write-offs, refunds (R32). */
+import type { Access } from '#server/accounts/access/access.ts'
+import { insertCharges, lowerCharges } from '#server/money/charges/actions.ts'
+import { issueInvoices, lowerInvoices } from '#server/money/invoices/actions.ts'
+import {
+  claimGoodwill,
+  giveBack as giveBackReceipts,
+  insertRefunds,
+  type NewRefund,
+  reasonOf,
+  setOff,
+} from '#server/money/refunds/actions.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { sql, type Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { SettledPledge } from './compute.ts'
+import { type NewSettlement, stepsOf } from './store.ts'
+
+type Context = { deps: Deps; tx: Transaction; access: Access; settlement: NewSettlement }
+
+export async function writeSteps(context: Context, batch: readonly SettledPledge[]): Promise<void> {
+  await bill(context, batch)
+  await lower(context, batch)
+  await adjust(context, batch)
+  await giveBack(context, batch)
+  // An increase that is billed on purpose may meet a refund that is owed still (R32).
+  const { deps, tx, access } = context
+  if (access.finalLockedAt) await setOff(deps, tx, { campaignId: access.campaignId })
+}
+
+async function bill(
+  { deps, tx, access, settlement }: Context,
+  batch: readonly SettledPledge[],
+): Promise<void> {
+  const byCard = []
+  const byInvoice = []
+  for (const { pledge, resolution } of batch) {
+    for (const step of resolution.steps) {
+      if (step.do !== 'bill') continue
+      const one = { id: newId(deps.clock), pledgeId: pledge.id, amount: step.amount }
+      if (pledge.cardId) byCard.push({ ...one, cardId: pledge.cardId })
+      else byInvoice.push(one)
+    }
+  }
+  const key = { campaignId: access.campaignId, settlementId: settlement.id }
+  const { chargeAt, lockedAt: createdAt } = settlement
+  // Sent in this order and at once, so that a batch has its numbers before the next one asks for any (R36).
+  await Promise.all([
+    access.finalLockedAt && reopen(tx, [...byCard, ...byInvoice]),
+    byCard.length > 0 &&
+      insertCharges(tx, { ...key, chargeAt, moneyMode: access.moneyMode, createdAt }, byCard),
+    byInvoice.length > 0 && issueInvoices(deps, tx, { ...key, timeZone: access.timeZone }, byInvoice),
+  ])
+}
+
+/** A settled pledge that is billed again has something open again (R14). */
+async function reopen(tx: Transaction, bills: readonly { pledgeId: string }[]): Promise<void> {
+  if (bills.length === 0) return
+  await tx.query(sql`
+    update pledges p set status = 'active', version = version + 1
+      from unnest(${sql.param(bills.map(({ pledgeId }) => pledgeId))}::uuid[]) as billed (id)
+     where p.id = billed.id and p.status = 'settled'`)
+}
+
+async function lower({ tx, settlement }: Context, batch: readonly SettledPledge[]): Promise<void> {
+  const lowered = stepsOf(batch, 'lower').map(({ step }) => ({
+    id: step.bill.id,
+    kind: step.bill.kind,
+    by: step.by,
+  }))
+  const charges = lowered.filter(({ kind }) => kind === 'charge')
+  const invoices = lowered.filter(({ kind }) => kind === 'invoice')
+  if (charges.length > 0) await lowerCharges(tx, charges, settlement.lockedAt)
+  if (invoices.length > 0) await lowerInvoices(tx, invoices, settlement.lockedAt)
+}
+
+async function adjust(
+  { deps, tx, access, settlement }: Context,
+  batch: readonly SettledPledge[],
+): Promise<void> {
+  const rows = [
+    ...stepsOf(batch, 'waive').map((row) => ({ ...row, kind: 'waiver' })),
+    ...stepsOf(batch, 'write_off').map((row) => ({ ...row, kind: 'write_off' })),
+  ].map(({ pledgeId, step, kind }) => ({ id: newId(deps.clock), pledgeId, kind, amount: step.amount }))
+  if (rows.length === 0) return
+  await tx.query(sql`
+    insert into adjustments (id, campaign_id, pledge_id, settlement_id, kind, amount_cents, reason, created_by, created_at)
+    select id, ${access.campaignId}::uuid, pledge_id, ${settlement.id}::uuid, kind, amount,
+           case kind when 'waiver' then 'A correction after the final settlement' else 'Below the smallest amount a card can be charged' end,
+           ${settlement.lockedBy}::uuid, ${settlement.lockedAt}::timestamptz
+      from unnest(${sql.param(rows.map(({ id }) => id))}::uuid[], ${sql.param(rows.map(({ pledgeId }) => pledgeId))}::uuid[],
+                  ${sql.param(rows.map(({ kind }) => kind))}::text[], ${sql.param(rows.map(({ amount }) => amount))}::bigint[])
+        as given (id, pledge_id, kind, amount)`)
+}
+
+/** What a goodwill refund gave back already becomes a correction refund and is not paid again (R32). */
+async function giveBack(
+  { deps, tx, access, settlement }: Context,
+  batch: readonly SettledPledge[],
+): Promise<void> {
+  const claims = stepsOf(batch, 'claim_goodwill')
+  const claimed = claims.map(
+    ({ pledgeId, step }): NewRefund => ({
+      ...{ id: newId(deps.clock), pledgeId, chargeId: null, paymentId: null },
+      amount: step.amount,
+      state: 'claimed',
+    }),
+  )
+  const refunds = stepsOf(batch, 'refund').map(({ pledgeId, step: { receipt, amount } }) => ({
+    ...{ id: newId(deps.clock), pledgeId, amount },
+    chargeId: receipt.kind === 'charge' ? receipt.id : null,
+    paymentId: receipt.kind === 'payment' ? receipt.id : null,
+  }))
+  const key = { ...access, settlementId: settlement.id, cause: 'correction' as const }
+  if (claimed.length > 0) {
+    const row = { ...key, reason: reasonOf(key.cause), createdAt: settlement.lockedAt }
+    await insertRefunds(tx, row, claimed)
+  }
+  for (const { pledgeId, step } of claims) await claimGoodwill(tx, pledgeId, step.amount)
+  await giveBackReceipts(deps, tx, key, refunds)
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
+import { Shortfall, ShortfallsQuery, ShortfallWriteOff, WriteOffForm } from '#domain/schemas/shortfall.ts'
+import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { approveWriteOff, listShortfalls, proposeWriteOff, withdrawWriteOff } from './actions.ts'
+
+const InvoiceParams = IdParams.extend({ invoiceId: z.uuid('Not an id') })
+const WriteOffParams = InvoiceParams.extend({ writeOffId: z.uuid('Not an id') })
+
+/** Campaigns of many zones; the days in it are calendar days. */
+const TIME_ZONE = 'UTC'
+const columns: CsvColumn<Shortfall>[] = [
+  { head: 'Invoice', of: ({ invoiceNumber }) => invoiceNumber },
+  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
+  { head: 'Campaign', of: ({ campaignName }) => campaignName },
+  { head: 'Missing (USD)', of: ({ amount }) => amount },
+  { head: 'Since', of: ({ since }) => since },
+  { head: 'Age (days)', of: ({ ageDays }) => ageDays },
+  { head: 'Write-off proposed (USD)', of: ({ proposal }) => proposal?.amount ?? '' },
+  { head: 'Reason', of: ({ proposal }) => proposal?.reason ?? '' },
+  { head: 'Money', of: ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test') },
+]
+
+export const shortfallRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/shortfalls',
+    who: 'representative',
+    summary:
+      'What went back of checks that then bounced and is still missing, with its age, oldest first; no names',
+    rules: 'R5, R26, R29, R51',
+    query: ShortfallsQuery,
+    response: z.array(Shortfall),
+    handle: ({ deps, actor, query }) => listShortfalls(deps, actor, query),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/shortfalls.csv',
+    who: 'representative',
+    summary: 'The same as a CSV file',
+    rules: 'R5, R26, R51',
+    produces: 'text/csv',
+    handle: async ({ deps, actor, c }) => {
+      await listShortfalls(deps, actor, { limit: 1, page: 1 })
+      return answerCsv(c, deps, {
+        ...{ of: null, table: 'shortfalls', timeZone: TIME_ZONE, columns },
+        pages: pagesOf(
+          ({ limit, number }) => listShortfalls(deps, actor, { limit, page: number }),
+          ({ invoiceId }) => invoiceId,
+        ),
+      })
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/shortfalls/{invoiceId}/write-offs',
+    who: 'representative',
+    summary: 'Propose to write off what is missing on an invoice',
+    rules: 'R5, R29',
+    creates: true,
+    params: InvoiceParams,
+    body: WriteOffForm,
+    response: ShortfallWriteOff,
+    handle: ({ deps, transact, actor, params, body }) =>
+      proposeWriteOff(deps, transact, actor, { campaignId: params.id, invoiceId: params.invoiceId }, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/shortfalls/{invoiceId}/write-offs/{writeOffId}/approval',
+    who: 'representative',
+    summary: 'Approve a write-off that another person proposed: the provider’s loss',
+    rules: 'R5, R29',
+    creates: true,
+    params: WriteOffParams,
+    response: ShortfallWriteOff,
+    handle: ({ deps, transact, actor, params: { id: campaignId, ...params } }) =>
+      approveWriteOff(deps, transact, actor, { campaignId, ...params }),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/shortfalls/{invoiceId}/write-offs/{writeOffId}',
+    who: 'representative',
+    summary: 'Withdraw a proposed write-off',
+    rules: 'R5, R29',
+    params: WriteOffParams,
+    response: ShortfallWriteOff,
+    handle: ({ deps, transact, actor, params: { id: campaignId, ...params } }) =>
+      withdrawWriteOff(deps, transact, actor, { campaignId, ...params }),
+  }),
+]

@@ -1,0 +1,64 @@
+import { DomainError } from '#domain/errors.ts'
+import { learnRefusal } from '#server/money/cards/actions.refusals.ts'
+import { rememberCard, renewCard } from '#server/money/cards/actions.ts'
+import { chargeOfPayment } from '#server/money/charges/actions.disputes.ts'
+import { learnOutcome } from '#server/money/charges/actions.outcome.ts'
+import { recordDispute } from '#server/money/disputes/actions.ts'
+import { learnReversals } from '#server/money/payouts/actions.reversals.ts'
+import type { CardEvents, EventSubject } from '#server/money/providers/card-events.ts'
+import { learnRefunds } from '#server/money/refunds/actions.events.ts'
+import { isId } from '#server/platform/base/ids.ts'
+import type { Deps } from '#server/platform/deps.ts'
+
+/** What became of the thing that an event is about: asked of the card side, outside any transaction (R34). */
+export const HANDLERS: Record<
+  EventSubject,
+  (deps: Deps, events: CardEvents, reference: string, eventId: string) => Promise<void>
+> = {
+  payment: async (deps, events, reference, eventId) => {
+    const facts = await events.payment(reference)
+    if (facts?.idempotencyKey && facts.outcome)
+      await learnOutcome(deps, facts.idempotencyKey, facts.outcome, eventId)
+  },
+  refunds: async (deps, events, reference, eventId) => {
+    const charge = await ourCharge(deps, events, reference, eventId)
+    if (!charge) return
+    await learnRefunds(deps, charge, await events.refunds(reference), reference)
+  },
+  dispute: async (deps, events, reference, eventId) => {
+    const facts = await events.dispute(reference)
+    const charge = facts && (await ourCharge(deps, events, facts.paymentReference, eventId))
+    if (!facts || !charge) return
+    // What was given back before is not there to be disputed: whatever came first, refunds are learned first.
+    await HANDLERS.refunds(deps, events, facts.paymentReference, eventId)
+    await recordDispute(deps, charge.campaignId, facts)
+  },
+  setup: async (deps, events, reference, eventId) => {
+    const facts = await events.setup(reference)
+    if (!facts || !isId(facts.userId)) return
+    const { userId, refusal } = facts
+    if (refusal) await learnRefusal(deps, events, { eventId, setupId: reference, userId, refusal })
+    if (!facts.paymentMethodId) return
+    // Taken off the account again since then: there is nothing to remember.
+    const remembered = rememberCard(deps, { userId }, facts.paymentMethodId)
+    await remembered.catch((error: unknown) => {
+      if (!(error instanceof DomainError)) throw error
+    })
+  },
+  card: async (deps, events, reference) => {
+    const details = await events.card(reference)
+    if (details) await renewCard(deps.db, details)
+  },
+  transfer: (deps, _, reference) => learnReversals(deps, reference),
+}
+
+/**
+ * The charge behind a payment. None: it is no payment of ours. One that was made for a try of ours and is not written
+ * down yet is learned first: events come in any order.
+ */
+async function ourCharge(deps: Deps, events: CardEvents, reference: string, eventId: string) {
+  const known = await chargeOfPayment(deps.db, reference)
+  if (known) return known
+  await HANDLERS.payment(deps, events, reference, eventId)
+  return chargeOfPayment(deps.db, reference)
+}

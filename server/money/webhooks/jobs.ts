@@ -1,0 +1,49 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { eachByItself } from '#server/platform/jobs/each.ts'
+import { HANDLERS } from './handlers.ts'
+import { claimEvents, finishEvent, forgetEvents, postponeEvent, type WaitingEvent } from './store.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const BATCH = 100
+const MOST_BATCHES = 100
+/** As long as the card side itself would go on: a little more than three days. */
+const MOST_TRIES = 20
+const LONGEST_WAIT_MINUTES = 240
+const KEPT_DAYS = 90
+
+/** After 1, 2, 4, 8 minutes and so on, at most four hours. */
+const waitAfter = (tries: number): number => Math.min(2 ** (tries - 1), LONGEST_WAIT_MINUTES) * MINUTE_MS
+
+/** Handles what the card side told. Two servers may run it at once: each event is one worker's at a time. */
+export async function handleCardEvents(deps: Deps): Promise<void> {
+  const { provider, events } = deps.cards
+  if (!events) return
+  const failures: unknown[] = []
+  for (let round = 0; round < MOST_BATCHES; round += 1) {
+    const now = deps.clock.now()
+    const leaseUntil = new Date(now.getTime() + 5 * MINUTE_MS)
+    const waiting = await claimEvents(deps.db, {
+      ...{ provider, now, leaseUntil, limit: BATCH, mostTries: MOST_TRIES },
+    })
+    if (waiting.length === 0) break
+    await eachByItself(waiting, (event) => handle(deps, event)).catch((error) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some card events could not be handled yet')
+}
+
+async function handle(deps: Deps, { id, type, subject, reference, tries }: WaitingEvent): Promise<void> {
+  const { provider, events } = deps.cards
+  if (!events) return
+  try {
+    await HANDLERS[subject](deps, events, reference, id)
+  } catch (error) {
+    deps.log.warn({ event: id, type, tries }, 'a card event could not be handled; it is tried again')
+    await postponeEvent(deps.db, { provider, id }, new Date(deps.clock.now().getTime() + waitAfter(tries)))
+    throw error
+  }
+  await finishEvent(deps.db, { provider, id }, deps.clock.now())
+}
+
+export const forgetCardEvents = (deps: Deps): Promise<void> =>
+  forgetEvents(deps.db, new Date(deps.clock.now().getTime() - KEPT_DAYS * DAY_MS))

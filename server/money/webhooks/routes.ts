@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { notFound } from '#domain/errors.ts'
+import { defineRoute } from '#server/platform/http/http.ts'
+import { receiveEvent } from './actions.ts'
+
+/** Stripe's events are a few thousand bytes. */
+const MOST_BYTES = 1_000_000
+
+export const cardEventRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/webhooks/stripe',
+    who: 'anyone',
+    summary: 'Stripe tells what happened there; believed only with its signature over just these bytes',
+    rules: 'R28, R34, R35; only where cards are Stripe’s and STRIPE_WEBHOOK_SECRET is set',
+    upload: { type: 'application/json', mostBytes: MOST_BYTES },
+    response: z.object({ received: z.literal(true) }),
+    handle: async ({ deps, file, c }) => {
+      const { provider, events } = deps.cards
+      if (provider !== 'stripe' || !events) throw notFound('Page')
+      await receiveEvent(deps, events, { body: file, signature: c.req.header('stripe-signature') ?? '' })
+      return { received: true }
+    },
+  }),
+]

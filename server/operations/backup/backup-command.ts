@@ -1,0 +1,33 @@
+import { join, resolve } from 'node:path'
+import { databaseForCommand } from '#server/operations/demo/database-for-command.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { createLog } from '#server/platform/logs/log.ts'
+import { saying } from './saying.ts'
+import { writeBackup } from './write.ts'
+
+/** npm run backup: a copy of the database and the uploaded files, also while the server runs. */
+const USAGE = 'Usage: npm run backup [-- <new folder>]'
+
+async function backup(given: string | undefined): Promise<string> {
+  const config = readConfig(process.env)
+  const now = systemClock.now()
+  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-')
+  const folder = resolve(given ?? join(`${config.dataDir}-backups`, stamp))
+  const database = await databaseForCommand(config, createLog('warn'))
+  try {
+    const source = {
+      url: config.databaseDirectUrl ?? database.url,
+      filesFolder: config.s3 ? null : join(config.dataDir, 'files'),
+    }
+    const { tables, files } = await writeBackup(source, folder, now)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    const what = `${rows} rows of ${tables.length} tables`
+    return `${what} and ${files === null ? 'no files (they lie in the bucket)' : `${files} files`} are in ${folder}`
+  } finally {
+    await database.stop()
+  }
+}
+
+const [folder, ...rest] = process.argv.slice(2)
+await saying(rest.length > 0 || folder?.startsWith('-') ? USAGE : () => backup(folder))

@@ -1,0 +1,45 @@
+import { join, resolve } from 'node:path'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { runningEmbeddedUrl } from '#server/platform/db/embedded-running.ts'
+import { createLog } from '#server/platform/logs/log.ts'
+import { restoreBackup } from './restore.ts'
+import { saying } from './saying.ts'
+
+/** npm run restore: into a new data folder or an empty database; then the books are added up (R40). */
+const USAGE = 'Usage: DATA_DIR=<new folder> npm run restore -- <backup>'
+
+async function restore(backup: string): Promise<string> {
+  const config = readConfig(process.env)
+  const { dataDir, databaseUrl, databaseDirectUrl } = config
+  if (!databaseUrl && (await runningEmbeddedUrl(dataDir)))
+    throw new Error(`A server runs on ${dataDir}: stop it first, and restore into another folder`)
+  const database = databaseUrl
+    ? { url: databaseUrl, stop: async () => undefined }
+    : await startEmbeddedPostgres({ dataDir, log: createLog('warn') })
+  try {
+    const url = databaseDirectUrl ?? database.url
+    const target = { url, filesFolder: config.s3 ? null : join(dataDir, 'files') }
+    const { madeAt, tables, files } = await restoreBackup(target, resolve(backup))
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    return `${rows} rows of ${tables.length} tables and ${files ?? 'no'} files of ${madeAt} are restored. ${await books(url)}`
+  } finally {
+    await database.stop()
+  }
+}
+
+async function books(url: string): Promise<string> {
+  const db = openDatabase({ url, connections: 2 })
+  try {
+    const broken = await checkInvariants(db)
+    if (broken.length === 0) return 'The books add up.'
+    return `The books do not add up in ${broken.length} places, as they did not when the backup was made.`
+  } finally {
+    await db.close()
+  }
+}
+
+const [backup, ...rest] = process.argv.slice(2)
+await saying(!backup || backup.startsWith('-') || rest.length > 0 ? USAGE : () => restore(backup))

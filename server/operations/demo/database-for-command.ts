@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import type { Config } from '#server/platform/config/config.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
+import { runningEmbeddedUrl } from '#server/platform/db/embedded-running.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { clearHalfDemo } from './fill.ts'
+
+/**
+ * The database for a command such as `npm run role`: the configured one, the embedded one of a running server, or
+ * the embedded one started for the length of the command. Migrated in any case.
+ */
+export async function databaseForCommand(
+  config: Config,
+  log: Logger,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const url = config.databaseUrl ?? (await runningEmbeddedUrl(config.dataDir))
+  const database = url
+    ? { url, stop: async () => undefined }
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  try {
+    if (!url) await clearHalfDemo(database.url, log)
+    await migrate(config.databaseDirectUrl ?? database.url)
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+  return database
+}

@@ -1,0 +1,157 @@
+/** Organisations, and campaigns with all that stands before the first pledge: statistics, schedule, rewards. */
+import { CampaignForm } from '#domain/schemas/campaign.ts'
+import { OrganizationForm } from '#domain/schemas/organization.ts'
+import { RewardForm } from '#domain/schemas/reward.ts'
+import { type Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
+import { addDays, dateIn, instantIn } from '#domain/zone.ts'
+import { addMember, createOrganization } from '#server/accounts/organizations/actions.ts'
+import { sql } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { createCampaign, updateCampaign } from '#server/season/campaigns/actions.ts'
+import { addEvent } from '#server/season/events/actions.ts'
+import { createReward } from '#server/season/rewards/actions.ts'
+import { createStatistic } from '#server/season/statistics/actions.ts'
+import { fixturesOf } from './fixtures.ts'
+import { insertPeople, withAddress } from './people.ts'
+import type { CampaignPlan, Fixture, OrganizationPlan } from './plan.ts'
+import { DAY_MS, later, type Stage } from './stage.ts'
+
+export type OpenOrganization = Pick<OrganizationPlan, 'name' | 'city' | 'state'> & {
+  id: string
+  timeZone: string
+  owner: Actor
+  scorer: Actor
+}
+
+export async function openOrganization(
+  stage: Stage,
+  deps: Deps,
+  plan: OrganizationPlan,
+  index: number,
+): Promise<OpenOrganization> {
+  const { people } = stage
+  const [owner = people.coach, scorer = people.scorer] =
+    plan.owner && plan.scorer ? await insertPeople(deps, [plan.owner, plan.scorer].map(withAddress)) : []
+  const { transaction } = deps.db
+  const { id, timeZone } = await createOrganization(deps, transaction, owner, OrganizationForm.parse(plan))
+  await addMember(deps, transaction, owner, id, { email: scorer.email, role: 'scorer' })
+  await rate(deps, id, plan, index)
+  const { name, city, state } = plan
+  return { id, timeZone, owner, scorer, name, city, state }
+}
+
+/** What only representatives set (R25). No employer has a number that begins with 00. */
+async function rate({ db, clock }: Deps, id: string, plan: OrganizationPlan, index: number): Promise<void> {
+  const { is501c3, sizeTier, name } = plan
+  const ein = is501c3 ? `00-${String(4_100_001 + index * 137)}` : null
+  const checkedOn = is501c3 ? clock.now().toISOString().slice(0, 10) : null
+  await db.query(sql`
+    update organizations set size_tier = ${sizeTier}, payee_name = ${name}, is_501c3 = ${is501c3}, ein = ${ein}, ein_checked_on = ${checkedOn}
+     where id = ${id}`)
+}
+
+export type OpenCampaign = {
+  id: string
+  plan: CampaignPlan
+  organization: OpenOrganization
+  startsAt: Date
+  endsAt: Date
+  statistics: readonly Statistic[]
+  fixtures: readonly (Fixture & { eventId: string })[]
+}
+
+/** A local time so many days from today. */
+export const at = (stage: Stage, timeZone: string, days: number, time: string): Date =>
+  instantIn(timeZone, addDays(dateIn(timeZone, stage.now), days), time)
+
+const DRAFTED_DAYS_AHEAD = 10
+
+export async function openCampaign(
+  stage: Stage,
+  plan: CampaignPlan,
+  organization: OpenOrganization,
+): Promise<OpenCampaign> {
+  const { owner, timeZone } = organization
+  const [first, last] = plan.days
+  const startsAt = at(stage, timeZone, first, '00:00')
+  const drafted = at(stage, timeZone, Math.min(first, 0) - DRAFTED_DAYS_AHEAD, '10:00')
+  const deps = stage.at(drafted)
+  const { transaction } = deps.db
+  const today = dateIn(timeZone, stage.now)
+  const form = CampaignForm.parse({
+    ...plan,
+    organizationId: organization.id,
+    howThisCampaignHelps: { description: plan.helps },
+    startDate: addDays(today, first),
+    endDate: addDays(today, last),
+    statistics: [],
+  })
+  const { id } = await createCampaign(deps, transaction, owner, form)
+  const statistics: Statistic[] = []
+  for (const statistic of plan.statistics)
+    statistics.push(await createStatistic(deps, transaction, owner, id, StatisticForm.parse(statistic)))
+  await openRewards(deps, owner, id, plan, statistics)
+  const fixtures = await openSchedule(stage, deps, organization, id, plan)
+  if (plan.status !== 'draft') {
+    const activated = stage.at(later(drafted, DAY_MS))
+    const key = { campaignId: id, ifMatch: null }
+    await updateCampaign(activated, transaction, stage.people.rep, key, { status: 'active' })
+  }
+  return {
+    id,
+    plan,
+    organization,
+    startsAt,
+    endsAt: at(stage, timeZone, last + 1, '00:00'),
+    statistics,
+    fixtures,
+  }
+}
+
+async function openRewards(
+  deps: Deps,
+  owner: Actor,
+  campaignId: string,
+  { rewards = [] }: CampaignPlan,
+  statistics: readonly Statistic[],
+): Promise<void> {
+  for (const { statistic, ...reward } of rewards) {
+    const statisticId = statistics.find(({ name }) => name === statistic)?.id ?? null
+    await createReward(
+      deps,
+      deps.db.transaction,
+      owner,
+      campaignId,
+      RewardForm.parse({ ...reward, statisticId }),
+    )
+  }
+}
+
+/** The whole schedule in one transaction. */
+async function openSchedule(
+  stage: Stage,
+  deps: Deps,
+  { owner, timeZone }: OpenOrganization,
+  campaignId: string,
+  plan: CampaignPlan,
+): Promise<OpenCampaign['fixtures']> {
+  const fixtures = plan.fixtures ?? fixturesOf(plan, stage.now, timeZone)
+  return deps.db.transaction(
+    async (tx) => {
+      const opened: OpenCampaign['fixtures'][number][] = []
+      for (const fixture of fixtures) {
+        const row = {
+          ...fixture,
+          startTime: fixture.start,
+          endTime: null,
+          description: null,
+          isCompleted: false,
+        }
+        const event = await addEvent(deps, tx, owner, { campaignId, timeZone }, row)
+        opened.push({ ...fixture, eventId: event.id })
+      }
+      return opened
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}

@@ -1,0 +1,74 @@
+import { createSandboxCards } from '#server/money/providers/cards-sandbox.ts'
+import { ManualClock } from '#server/platform/base/clock.ts'
+import { type Database, type Db, sql, type Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { People } from './people.ts'
+
+/** The program as it was at any moment: the demo's past is made by the same actions as its future. */
+export type Past = (when: Date) => Deps
+export type Stage = { now: Date; at: Past; people: People }
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+export const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms)
+
+/** Mail of the past stays in the outbox, whatever is set: nobody is to get a letter from a demo. */
+export function createPast(deps: Deps, tx: Transaction): Past {
+  const db = inOne(deps.db, tx)
+  const config = { ...deps.config, mail: 'outbox' as const }
+  const ranks = { changed: () => undefined }
+  return (when) => {
+    const clock = new ManualClock(when)
+    return { ...deps, db, config, ranks, clock, cards: createSandboxCards({ db, clock }) }
+  }
+}
+
+/**
+ * A database whose transactions all happen within one: a demo that is interrupted has left nothing behind, and the
+ * disk is waited for once. Whatever asks at the same time takes turns.
+ */
+function inOne(db: Database, tx: Transaction): Database {
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+  const one: Pick<Database, 'query' | 'prepared' | 'transaction'> = {
+    query: (statement) => inTurn(() => tx.query(statement)),
+    prepared: (statement, values) => inTurn(() => tx.prepared(statement, values)),
+    transaction: (work, lock) =>
+      inTurn(() => (lock?.mode === 'exclusive' ? revocably(tx, (own) => whole(own, work)) : whole(tx, work))),
+  }
+  return { ...db, ...one, replica: one }
+}
+
+/** What would travel with a commit is written before the next one's turn; nobody else sees any of it yet. */
+async function whole<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const last: ((db: Db) => Promise<unknown>)[] = []
+  const value = await work({ ...tx, beside: tx, withCommit: (write) => last.push(write) })
+  for (const write of last) await write(tx)
+  return value
+}
+
+/** A settlement that finds nothing to bill is taken back, and the rest goes on (R32). Nothing else may fail. */
+async function revocably<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  await tx.query(sql`savepoint demo`)
+  try {
+    const value = await work(tx)
+    await tx.query(sql`release savepoint demo`)
+    return value
+  } catch (error) {
+    await tx.query(sql`rollback to savepoint demo`)
+    throw error
+  }
+}
+
+/** Something that happened. */
+export type Step = { at: Date; run(deps: Deps): Promise<unknown> }
+
+/** Plays the steps in the order of their time; what is still to come has not happened and is left out. */
+export async function play({ now, at }: Stage, steps: readonly Step[]): Promise<void> {
+  const happened = steps.filter((step) => step.at <= now).sort((a, b) => a.at.getTime() - b.at.getTime())
+  for (const step of happened) await step.run(at(step.at))
+}

@@ -1,0 +1,152 @@
+/** Mondays on which progress is billed, final settlements, checks that arrive, payouts; pauses and cancellations. */
+import { dollars } from '#domain/money.ts'
+import type { CampaignUpdate } from '#domain/schemas/campaign.ts'
+import { CancellationConfirmation, confirmationOf } from '#domain/schemas/cancellation.ts'
+import { DestinationForm } from '#domain/schemas/organization.ts'
+import { PayoutApproval, PayoutArrival, PayoutSent } from '#domain/schemas/payout.ts'
+import { PaymentForm, SettlementForm } from '#domain/schemas/settlement.ts'
+import { dateIn } from '#domain/zone.ts'
+import {
+  approveDestination,
+  payoutDestination,
+  proposeDestination,
+} from '#server/accounts/organizations/actions.standing.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { previewCancellation } from '#server/money/cancellations/actions.ts'
+import { invoicesOf } from '#server/money/invoices/actions.ts'
+import { readBooks, toBalance } from '#server/money/ledger/actions.ts'
+import { recordPayment } from '#server/money/payments/actions.ts'
+import { confirmArrival, recordSent } from '#server/money/payouts/actions.sent.ts'
+import { approvePayout, preparePayout } from '#server/money/payouts/actions.ts'
+import { lockSettlement, previewSettlement } from '#server/money/settlements/actions.ts'
+import { lockProgressSettlements } from '#server/money/settlements/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { updateCampaign } from '#server/season/campaigns/actions.ts'
+import { at, type OpenCampaign } from './open.ts'
+import { DAY_MS, HOUR_MS, later, type Stage, type Step } from './stage.ts'
+
+/** Weeks ago. The schedule runs every Monday; the demo's past has some of them, and always the last two. */
+const MONDAYS = [27, 7, 1, 0]
+/** Before dawn in the US, as the schedule has it (R32). */
+const MONDAY_HOUR = 9
+
+function mondayOf(now: Date, weeksAgo: number): Date {
+  const monday = new Date(now)
+  monday.setUTCHours(MONDAY_HOUR, 0, 0, 0)
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7) - weeksAgo * 7)
+  return monday
+}
+
+const runsJobs = (when: Date): Step => ({ at: when, run: runDueJobs })
+
+export function mondaySteps(stage: Stage): Step[] {
+  const noticeMs = stage.at(stage.now).config.settlementNoticeDays * DAY_MS
+  return MONDAYS.flatMap((weeksAgo) => {
+    const monday = mondayOf(stage.now, weeksAgo)
+    const lock = async (deps: Deps) => {
+      await lockProgressSettlements(deps)
+      await runDueJobs(deps)
+    }
+    return [{ at: monday, run: lock }, runsJobs(later(monday, noticeMs + HOUR_MS))]
+  })
+}
+
+/** Three cards that worked until now stop working: their charges are tried again, and say why (R35). */
+export const failingCards = (stage: Stage, campaign: OpenCampaign): Step => ({
+  at: later(mondayOf(stage.now, 1), HOUR_MS),
+  run: ({ db }) =>
+    db.query(sql`
+      update sandbox.payment_methods set behaviour = 'insufficient_funds'
+       where id in (select c.provider_payment_method from pledges p join cards c on c.id = p.card_id
+                     where p.campaign_id = ${campaign.id} and p.payment_timing = 'as_season_progresses'
+                       and p.pledger_id <> ${stage.people.supporter.userId}
+                     order by p.id limit 3)`),
+})
+
+export function endingSteps(stage: Stage, campaign: OpenCampaign): Step[] {
+  const { ending } = campaign.plan
+  if (!ending) return []
+  const when = at(stage, campaign.organization.timeZone, ending.days, '15:00')
+  if (ending.do === 'settle') return settlingSteps(stage, campaign, when, ending)
+  const key = { campaignId: campaign.id, ifMatch: null }
+  const { rep } = stage.people
+  const run = async (deps: Deps) => {
+    const changes: CampaignUpdate =
+      ending.do === 'pause' ? { status: 'paused' } : await cancellation(deps, rep, campaign.id)
+    await updateCampaign(deps, deps.db.transaction, rep, key, changes)
+  }
+  return [{ at: when, run }]
+}
+
+/** Confirmed as the question shows it; what was collected is kept (R21). */
+async function cancellation(deps: Deps, actor: Actor, campaignId: string): Promise<CampaignUpdate> {
+  const shown = await previewCancellation(deps.db, actor, campaignId)
+  const confirmed = CancellationConfirmation.parse(confirmationOf(shown, false))
+  return { status: 'cancelled', cancellation: confirmed }
+}
+
+type Settle = Extract<NonNullable<OpenCampaign['plan']['ending']>, { do: 'settle' }>
+
+function settlingSteps(
+  stage: Stage,
+  { id, organization }: OpenCampaign,
+  when: Date,
+  { payments, payout }: Settle,
+): Step[] {
+  const { rep, second } = stage.people
+  const lock = async (deps: Deps) => {
+    const { version, totals } = await previewSettlement(deps, rep, id, { kind: 'final' })
+    const form = SettlementForm.parse({ kind: 'final', version, toBill: totals.toBill })
+    await lockSettlement(deps, deps.db.transaction, rep, id, form)
+  }
+  const receive = async (deps: Deps) => {
+    const open = (await invoicesOf(deps.db, id, { limit: 200 })).filter(({ state }) => state === 'open')
+    const arrived = open.filter((_, index) => payments === 'all' || index % 2 === 0)
+    for (const [index, invoice] of arrived.entries()) {
+      const method = index % 3 === 2 ? 'cash' : 'check'
+      const payment = PaymentForm.parse({
+        ...{ invoiceId: invoice.id, amount: invoice.open, method },
+        reference: method === 'check' ? String(2_041 + index * 13) : null,
+        receivedOn: dateIn(organization.timeZone, deps.clock.now()),
+      })
+      await recordPayment(deps, deps.db.transaction, rep, id, payment)
+    }
+  }
+  const pay = async (deps: Deps) => {
+    const { owed } = toBalance(await readBooks(deps.db, id))
+    await setDestination(deps)
+    const order = { amount: dollars(owed), note: null }
+    const prepared = await preparePayout(deps, deps.db.transaction, rep, id, order)
+    if (payout !== 'paid') return
+    const key = { campaignId: id, payoutId: prepared.id }
+    const sent = PayoutSent.parse({ reference: String(20_417 + Number.parseInt(id.slice(-2), 16)) })
+    await approvePayout(deps, deps.db.transaction, second, key, PayoutApproval.parse({}))
+    await recordSent(deps, deps.db.transaction, second, key, sent)
+    paid = key
+  }
+  let paid: Parameters<typeof confirmArrival>[3] | null = null
+  const confirm = async (deps: Deps) => {
+    if (paid) await confirmArrival(deps, deps.db.transaction, rep, paid, PayoutArrival.parse({}))
+  }
+  const setDestination = async (deps: Deps) => {
+    if (await payoutDestination(deps.db, organization.id)) return
+    const check = DestinationForm.parse({
+      ...{ method: 'check', payeeName: organization.name },
+      mailingAddress: `PO Box 12, ${organization.city}, ${organization.state}`,
+    })
+    const { transaction } = deps.db
+    const proposed = await proposeDestination(deps, transaction, rep, organization.id, check)
+    const key = { id: organization.id, destinationId: proposed.id }
+    await approveDestination(deps, transaction, second, key)
+  }
+  const noticeMs = stage.at(stage.now).config.settlementNoticeDays * DAY_MS
+  return [
+    { at: when, run: lock },
+    runsJobs(later(when, HOUR_MS)),
+    runsJobs(later(when, noticeMs + HOUR_MS)),
+    { at: later(when, noticeMs + 4 * DAY_MS), run: receive },
+    { at: later(when, noticeMs + 5 * DAY_MS), run: pay },
+    { at: later(when, noticeMs + 7 * DAY_MS), run: confirm },
+  ]
+}

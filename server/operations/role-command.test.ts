@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '#server/platform/db/database.ts'
+import { createNounApi, type NounApi } from '#tests/noun-api.ts'
+
+let api: NounApi
+let url: string
+beforeAll(async () => {
+  api = await createNounApi([])
+  url = String(api.db.pool.options.connectionString)
+})
+afterAll(() => api.close())
+
+const PROGRAM = join(import.meta.dirname, 'role-command.ts')
+type Outcome = { code: number; output: string }
+
+/** Runs the command as typed, on the test's database. */
+const role = (...args: string[]): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: url }
+    execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: (stdout + stderr).trim() }),
+    )
+  })
+
+const roles = () =>
+  api.db.query(
+    sql`select u.email, r.granted_by from user_roles r join users u on u.id = r.user_id order by u.email`,
+  )
+
+it('the role command adds the first representative, and removes all but the last (R29)', async () => {
+  for (const email of ['one@example.org', 'two@example.org']) await api.addUser({ email })
+  await api.addUser({ email: 'unproven@example.org', verified: false })
+
+  expect(await role('add', 'One@example.org', 'representative')).toEqual({
+    code: 0,
+    output: 'one@example.org is a representative',
+  })
+  await role('add', 'two@example.org', 'representative')
+  expect(await roles()).toEqual([
+    { email: 'one@example.org', grantedBy: null },
+    { email: 'two@example.org', grantedBy: null },
+  ])
+  expect(await role('remove', 'one@example.org')).toMatchObject({ code: 0 })
+  expect(await role('remove', 'two@example.org')).toEqual({
+    code: 1,
+    output: 'The last representative stays: add another one first',
+  })
+  expect((await role('add', 'unproven@example.org', 'representative')).code).toBe(1)
+  expect((await role('add', 'nobody@example.org', 'representative')).output).toBe(
+    'Nobody has signed up with that address yet',
+  )
+  expect(await api.db.query(sql`select action from audit_log order by id`)).toEqual([
+    { action: 'role.grant' },
+    { action: 'role.grant' },
+    { action: 'role.remove' },
+  ])
+}, 90_000)
+
+it('the role command prints its usage for invalid arguments', async () => {
+  const { code, output } = await role('add', 'one@example.org', 'king')
+  expect([code, output.startsWith('Usage:')]).toEqual([2, true])
+})

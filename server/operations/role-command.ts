@@ -1,0 +1,47 @@
+import { addRepresentative, removeRepresentativeByEmail } from '#server/accounts/users/actions.roles.ts'
+import { databaseForCommand } from '#server/operations/demo/database-for-command.ts'
+import { systemClock } from '#server/platform/base/clock.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { createLog } from '#server/platform/logs/log.ts'
+
+/** npm run role: the first representative is made here, by whoever runs the server (R29). */
+const USAGE = `Usage:
+  npm run role -- add <e-mail> representative
+  npm run role -- remove <e-mail> representative`
+
+async function change(action: string, email: string): Promise<string> {
+  const config = readConfig(process.env)
+  const database = await databaseForCommand(config, createLog('warn'))
+  try {
+    const db = openDatabase({ url: database.url, connections: 2 })
+    try {
+      const how = { transact: db.transaction, clock: systemClock, actor: null }
+      if (action === 'add') await addRepresentative(how, email)
+      else await removeRepresentativeByEmail(how, db, email)
+      return action === 'add' ? `${email} is a representative` : `${email} is not a representative any more`
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+const [action = '', email = '', role = 'representative', ...rest] = process.argv.slice(2)
+if (
+  !['add', 'remove'].includes(action) ||
+  !email.includes('@') ||
+  role !== 'representative' ||
+  rest.length > 0
+) {
+  console.log(USAGE)
+  process.exitCode = 2
+} else {
+  try {
+    console.log(await change(action, email.trim().toLowerCase()))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,245 @@
+import type { Writable } from 'node:stream'
+import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { lockKey } from '#server/platform/base/ids.ts'
+
+export type { SQL }
+export { sql }
+
+/** Something that answers SQL: the pool, a replica, or one open transaction. Rows come with camelCase names. */
+export type Db = {
+  query<Row extends object>(statement: SQL): Promise<Row[]>
+  /** The same, for a statement whose text is fixed: prepared once per connection. */
+  prepared<Row extends object>(statement: Prepared, values: readonly unknown[]): Promise<Row[]>
+}
+export type Prepared = { name: string; text: string }
+
+/** An open transaction, with what is to happen once it has committed. */
+export type Transaction = Db & {
+  /**
+   * Reads what is committed, on a connection of its own while one is to spare: for much that this transaction's lock
+   * keeps still, while it writes.
+   */
+  beside: Db
+  afterCommit(effect: () => void): void
+  /** A write whose answer nothing waits for: it travels with the commit. If it fails, nothing was written. */
+  withCommit(write: (tx: Db) => Promise<unknown>): void
+}
+
+/** R12: writers of a pledge share the campaign; whoever moves results or locks a settlement has it alone. */
+export type CampaignLock = { campaignId: string; mode: 'shared' | 'exclusive' }
+export type Transact = <T>(work: (tx: Transaction) => Promise<T>, lock?: CampaignLock) => Promise<T>
+
+export type Database = Db & {
+  transaction: Transact
+  /** Public reads that may lag by a moment: a replica where there is one. */
+  replica: Db
+  hasReplica: boolean
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+const dialect = new PgDialect()
+const INT8 = 20
+const DATE = 1082
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return readInteger
+    if (oid === DATE) return (text: string) => text
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as typeof pg.types.getTypeParser,
+}
+
+/** bigint columns hold cents and counts, all within a safe integer by their CHECKs. */
+function readInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('a bigint outside the safe integers')
+  return value
+}
+
+const camelNames = new Map<string, string>()
+function camel(name: string): string {
+  let known = camelNames.get(name)
+  if (known === undefined) {
+    known = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    camelNames.set(name, known)
+  }
+  return known
+}
+
+type ArrayResult = { rows: unknown[][]; fields: { name: string }[] }
+
+function toObjects<Row>(result: ArrayResult): Row[] {
+  const names = result.fields.map(({ name }) => camel(name))
+  return result.rows.map((values) => {
+    const row: Record<string, unknown> = {}
+    for (let index = 0; index < names.length; index += 1) row[names[index] as string] = values[index]
+    return row as Row
+  })
+}
+
+/** Texts are named while there are few: a prepared plan is kept per connection. Lists go as arrays, never as text. */
+const statementNames = new Map<string, string>()
+const MOST_NAMED_STATEMENTS = 400
+function nameFor(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known !== undefined || statementNames.size >= MOST_NAMED_STATEMENTS) return known
+  const name = `s${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+type Runner = Pick<pg.Pool, 'query'>
+
+function dbOn(runner: Runner): Db {
+  const run = async <Row extends object>(
+    name: string | undefined,
+    text: string,
+    values: unknown[],
+  ): Promise<Row[]> => {
+    const config = { text, values, rowMode: 'array' as const, types, ...(name === undefined ? {} : { name }) }
+    return toObjects<Row>((await runner.query(config)) as unknown as ArrayResult)
+  }
+  return {
+    query: <Row extends object>(statement: SQL) => {
+      const { sql: text, params } = dialect.sqlToQuery(statement)
+      return run<Row>(nameFor(text), text, params)
+    },
+    prepared: <Row extends object>({ name, text }: Prepared, values: readonly unknown[]) =>
+      run<Row>(name, text, [...values]),
+  }
+}
+
+/** A campaign whose results or settlement take longer is told so, before its visitors use up all connections. */
+const LONGEST_WAIT = '10s'
+
+/** The statement that opens a transaction: its lock is taken before anything is read (R12). */
+function opening(lock: CampaignLock | undefined): string {
+  if (!lock) return 'begin'
+  const take = lock.mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock'
+  return `begin; set local lock_timeout = '${LONGEST_WAIT}'; select ${take}(${lockKey('campaign', lock.campaignId)})`
+}
+
+type Corkable = { connection: { stream: Pick<Writable, 'cork' | 'uncork'> } }
+
+/** Whatever `send` sends at once goes out as one packet: here a packet costs as much as a small statement. */
+function together<T>(client: pg.PoolClient, send: () => T): T {
+  const { stream } = (client as unknown as Corkable).connection
+  stream.cork()
+  try {
+    return send()
+  } finally {
+    stream.uncork()
+  }
+}
+
+/** Another connection only if it is there at once: one that waits for others may wait for itself. */
+function whileSpare(pool: pg.Pool, own: Db): Db {
+  const other = dbOn(pool)
+  const pick = () => (pool.idleCount > 0 || pool.totalCount < pool.options.max ? other : own)
+  return {
+    query: (statement) => pick().query(statement),
+    prepared: (statement, values) => pick().prepared(statement, values),
+  }
+}
+
+/** Deadlock and serialization failure: nothing was written, and trying again is the cure. */
+const RETRYABLE = new Set(['40P01', '40001'])
+const MOST_TRIES = 3
+
+function transactionsOn(pool: pg.Pool): Transact {
+  const once = async <T>(work: (tx: Transaction) => Promise<T>, lock?: CampaignLock): Promise<T> => {
+    const client = await pool.connect()
+    const effects: (() => void)[] = []
+    const last: ((tx: Db) => Promise<unknown>)[] = []
+    let broken: Error | undefined
+    try {
+      const own = dbOn(client)
+      const tx: Transaction = {
+        ...own,
+        beside: whileSpare(pool, own),
+        afterCommit: (effect) => effects.push(effect),
+        withCommit: (write) => last.push(write),
+      }
+      try {
+        // The opening is not awaited by itself: the first statement travels with it.
+        const [opened, working] = together(client, () => [client.query(opening(lock)), work(tx)])
+        opened.catch(() => undefined)
+        const value = await working.catch(async (error) => {
+          // A lock that was not given is the reason; what followed it failed for no other.
+          await opened
+          throw error
+        })
+        await opened
+        await Promise.all(together(client, () => [...last.map((write) => write(tx)), client.query('commit')]))
+        return value
+      } catch (error) {
+        await client.query('rollback').catch((reason: Error) => {
+          broken = reason
+        })
+        effects.length = 0
+        throw error
+      }
+    } finally {
+      client.release(broken)
+      for (const effect of effects) effect()
+    }
+  }
+  return async (work, lock) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await once(work, lock)
+      } catch (error) {
+        if (tries >= MOST_TRIES || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
+      }
+    }
+  }
+}
+
+/**
+ * Opens the pools. `replicaUrl` serves public reads; without one they go to the primary.
+ * Each connection refuses to wait for ever: a statement that hangs fails, and says so.
+ */
+export function openDatabase({
+  url,
+  replicaUrl = null,
+  connections = 20,
+}: {
+  url: string
+  replicaUrl?: string | null
+  connections?: number
+}): Database {
+  const settings = {
+    max: connections,
+    pipeline: true,
+    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=300000',
+  }
+  const pool = new pg.Pool({ connectionString: url, ...settings } as pg.PoolConfig)
+  const replicaPool = replicaUrl
+    ? new pg.Pool({ connectionString: replicaUrl, ...settings } as pg.PoolConfig)
+    : pool
+  // An idle connection that the server closes must not end the process.
+  for (const one of new Set([pool, replicaPool])) one.on('error', () => undefined)
+  return {
+    ...dbOn(pool),
+    replica: dbOn(replicaPool),
+    hasReplica: replicaPool !== pool,
+    transaction: transactionsOn(pool),
+    pool,
+    close: async () => {
+      await Promise.all([...new Set([pool, replicaPool])].map((one) => one.end()))
+    },
+  }
+}
+
+/** The first row, or undefined. */
+export const first = <Row>(rows: readonly Row[]): Row | undefined => rows[0]
+
+/** The only row of a statement that always answers one. */
+export function only<Row>(rows: readonly Row[]): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error('expected a row')
+  return row
+}

@@ -1,0 +1,61 @@
+/** Where uploaded files lie: the data folder, or a bucket that several machines share (R55). */
+import { join } from 'node:path'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { Config } from '#server/platform/config/config.ts'
+
+export type Files = {
+  put(key: string, bytes: Uint8Array, type: string): Promise<void>
+  /** Null: there is no such file. */
+  get(key: string): Promise<Uint8Array<ArrayBuffer> | null>
+  /** Everything whose key begins with this folder. */
+  deleteFolder(folder: string): Promise<void>
+}
+
+type Settings = Pick<Config, 'dataDir' | 's3'>
+
+/** @throws where a bucket is set and the packages that reach it are not installed, with the command that mends it. */
+export async function createFiles({ dataDir, s3 }: Settings): Promise<Files> {
+  const disk = new Disk(s3 ? await bucketDriver(s3) : folderDriver(dataDir))
+  return {
+    put: (key, bytes, type) => disk.put(key, bytes, { contentType: type }),
+    get: async (key) => {
+      try {
+        return new Uint8Array(await disk.getBytes(key))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    deleteFolder: (folder) => disk.deleteAll(`${folder}/`),
+  }
+}
+
+const folderDriver = (dataDir: string) =>
+  new FSDriver({ location: join(dataDir, 'files'), visibility: 'private' })
+
+const FALLBACK_REGION = 'us-east-1'
+
+async function bucketDriver(s3: NonNullable<Settings['s3']>) {
+  const { S3Driver } = await import('flydrive/drivers/s3').catch((error: { code?: string }) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new Error(
+      'S3_BUCKET is set, and the packages that reach a bucket are not installed: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner, or leave S3_BUCKET out to keep files in the data folder',
+    )
+  })
+  const { accessKeyId, secretAccessKey, endpoint } = s3
+  return new S3Driver({
+    bucket: s3.bucket,
+    region: s3.region ?? FALLBACK_REGION,
+    visibility: 'private',
+    supportsACL: false,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+  })
+}
+
+/** Both sides wrap what they met: no such file on a disk, no such key in a bucket. */
+function isMissing(error: unknown): boolean {
+  const { cause } = (error ?? {}) as { cause?: { code?: string; name?: string } }
+  return cause?.code === 'ENOENT' || cause?.name === 'NoSuchKey'
+}

@@ -1,0 +1,333 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { z } from 'zod'
+import { DomainError } from '#domain/errors.ts'
+import { ErrorBody } from '#domain/schemas/error.ts'
+import type { Prepared, Transact } from '#server/platform/db/database.ts'
+import { sql } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { RateLimited } from '#server/platform/limits/limits.ts'
+import { clientAddress, isFromNetwork } from './client-address.ts'
+import { fromDatabase, toResponse } from './errors.ts'
+
+/** Who a route is for, as rules section 5 has it. The query behind it decides; this states it (R27). */
+export type Who = 'anyone' | 'signed-in' | 'scorer' | 'owner' | 'representative'
+
+type Shape = z.ZodType | undefined
+type Read<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined
+
+export type RouteInput<P extends Shape, Q extends Shape, B extends Shape> = {
+  deps: Deps
+  /** Present on every route that is not for anyone. */
+  actor: Actor
+  /** The caller where a token came along, also on routes for anyone. */
+  caller: Actor | null
+  params: Read<P>
+  query: Read<Q>
+  body: Read<B>
+  /** What was uploaded, on a route that takes a file. */
+  file: Buffer
+  /** Opens the write's transaction; on a creating route it also stores the answer under the Idempotency-Key. */
+  transact: Transact
+  ifMatch: number | null
+  c: Context
+}
+
+export type Route<P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape> = {
+  method: 'get' | 'post' | 'put' | 'delete'
+  path: string
+  who: Who
+  summary: string
+  /** The rules it enforces, for the reader of the API. */
+  rules?: string
+  params?: P
+  query?: Q
+  body?: B
+  /** The body is a file as it is, and no JSON. */
+  upload?: { type: string; mostBytes: number }
+  response?: z.ZodType
+  /** The type of an answer that is no JSON: a picture, print. */
+  produces?: string
+  status?: ContentfulStatusCode
+  /** A POST that creates: takes an Idempotency-Key. */
+  creates?: boolean
+  limit?: 'pledges' | 'card_saves'
+  handle: (input: RouteInput<P, Q, B>) => Promise<unknown>
+}
+
+export const defineRoute = <P extends Shape, Q extends Shape, B extends Shape>(
+  route: Route<P, Q, B>,
+): Route => route as unknown as Route
+
+const LARGEST_BODY_BYTES = 1_200_000
+
+/** On every answer of the API; each is made with it, since adding it to one that is made costs as much again. */
+export const NO_SNIFFING = { 'X-Content-Type-Options': 'nosniff' } as const
+
+/** Every field's message at once, by its path (R54). */
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) {
+    const paths = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body']
+    for (const path of paths) fields[path] ??= issue.message
+  }
+  const messages = [...new Set(Object.values(fields))]
+  throw new DomainError(
+    'invalid',
+    messages.length === 1 ? (messages[0] as string) : 'Some fields need another look',
+    { fields },
+  )
+}
+
+type Sent = { value: unknown; text: string; file: Buffer }
+const NO_FILE = Buffer.alloc(0)
+
+async function readFile(c: Context): Promise<Sent> {
+  return { value: {}, text: '', file: Buffer.from(await c.req.arrayBuffer()) }
+}
+
+async function readBody(c: Context): Promise<Sent> {
+  const text = await c.req.text()
+  if (text === '') return { value: {}, text, file: NO_FILE }
+  try {
+    return { value: JSON.parse(text), text, file: NO_FILE }
+  } catch {
+    throw new DomainError('malformed', 'The body is not valid JSON')
+  }
+}
+
+/** By bearer token only: cookies are not read here (R28). */
+async function callerOf(c: Context, deps: Deps): Promise<Actor | null> {
+  const header = c.req.header('authorization')
+  if (!header) return null
+  const [scheme, token] = header.split(' ', 2)
+  if (scheme?.toLowerCase() !== 'bearer' || !token) return null
+  const userId = await deps.identity.verify(token)
+  return userId ? { userId } : null
+}
+
+/** A PUT replaces the fields it names and leaves the others: what a schema filled in by itself was not named. */
+function onlyNamed(parsed: unknown, sent: unknown): unknown {
+  if (!isRecord(parsed) || !isRecord(sent)) return parsed
+  return Object.fromEntries(Object.entries(parsed).filter(([name]) => Object.hasOwn(sent, name)))
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const CREATED = 201
+
+const KEEP_ANSWER: Prepared = {
+  name: 'idempotency_keep',
+  text: `
+    insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
+    values ($1, $2, $3, $4, $5, $6)`,
+}
+
+/** Stores the first answer with the write itself; the same key and body are given it again (R54). */
+function idempotent(deps: Deps, actor: Actor, key: string, hash: Buffer, status: number): Transact {
+  return (work, lock) =>
+    deps.db.transaction(async (tx) => {
+      const value = await work(tx)
+      tx.withCommit((db) =>
+        db.prepared(KEEP_ANSWER, [actor.userId, key, hash, status, JSON.stringify(value), deps.clock.now()]),
+      )
+      return value
+    }, lock)
+}
+
+type Stored = { requestHash: Buffer; status: number; body: string }
+
+async function storedAnswer(deps: Deps, actor: Actor, key: string, hash: Buffer): Promise<Stored | null> {
+  const [stored] = await deps.db.query<Stored>(sql`
+    select request_hash, status, body from idempotency_keys where user_id = ${actor.userId} and key = ${key}`)
+  if (!stored) return null
+  if (!stored.requestHash.equals(hash)) {
+    throw new DomainError('idempotency_mismatch', 'That Idempotency-Key was used for another request')
+  }
+  return stored
+}
+
+function keyOf(c: Context, route: Route): string | null {
+  const key = route.creates ? c.req.header('idempotency-key') : undefined
+  if (key === undefined || key === '') return null
+  if (key.length > 200) throw new DomainError('malformed', 'An Idempotency-Key has at most 200 characters')
+  return key
+}
+
+function ifMatchOf(c: Context): number | null {
+  const header = c.req.header('if-match')?.trim()
+  if (!header || header === '*') return null
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)
+  if (!version) throw new DomainError('malformed', 'If-Match holds the version that was read, such as "3"')
+  return Number(version[1])
+}
+
+async function answer(c: Context, deps: Deps, route: Route): Promise<Response> {
+  const caller = await callerOf(c, deps)
+  if (!caller && isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
+  if (route.who !== 'anyone' && !caller) throw new DomainError('unauthorized', '401: Unauthorized')
+  const actor = caller as Actor
+  if (route.method !== 'get' && caller) await deps.limits.take(route.limit ?? 'writes', caller.userId)
+  const params = route.params ? parse(route.params, c.req.param()) : undefined
+  const query = route.query ? parse(route.query, c.req.query()) : undefined
+  const hasBody = route.method !== 'get' && route.method !== 'delete'
+  const read = hasBody ? await (route.upload ? readFile(c) : readBody(c)) : undefined
+  const parsed = route.body ? parse(route.body, read?.value) : undefined
+  const body = route.method === 'put' ? onlyNamed(parsed, read?.value) : parsed
+  const status = route.status ?? (route.creates ? CREATED : 200)
+  const file = read?.file ?? NO_FILE
+  const input = { deps, actor, caller, params, query, body, file, ifMatch: ifMatchOf(c), c }
+  const key = keyOf(c, route)
+  if (key === null || !caller)
+    return respond(c, await route.handle({ ...input, transact: deps.db.transaction } as never), status)
+
+  const hash = createHash('sha256')
+    .update(route.method)
+    .update(c.req.path)
+    .update('\n')
+    .update(read?.text ?? '')
+    .update(file)
+    .digest()
+  const replay = (stored: Stored) => {
+    c.header('Idempotent-Replayed', 'true')
+    const headers = { 'content-type': 'application/json', ...NO_SNIFFING }
+    return c.body(stored.body, stored.status as ContentfulStatusCode, headers)
+  }
+  // Not looked up before: a key that was used is found by the row itself, which only a repeated request pays for.
+  try {
+    return respond(
+      c,
+      await route.handle({ ...input, transact: idempotent(deps, caller, key, hash, status) } as never),
+      status,
+    )
+  } catch (error) {
+    // Another request with this key was first, long ago or while ours ran: its answer is ours, whatever ours met.
+    const winner = await storedAnswer(deps, caller, key, hash)
+    if (winner) return replay(winner)
+    throw error
+  }
+}
+
+function respond(c: Context, value: unknown, status: ContentfulStatusCode): Response {
+  if (value instanceof Response) return value
+  if (value === undefined) return c.body(null, 204, NO_SNIFFING)
+  return c.json(value as object, status, NO_SNIFFING)
+}
+
+/** The one place where a refusal becomes an answer. A 500 says nothing about the inside: its id is in the log. */
+export function refuse(c: Context, error: unknown, deps: Pick<Deps, 'log'>): Response {
+  const known = fromDatabase(error)
+  if (known instanceof RateLimited) c.header('Retry-After', String(known.retryAfterSeconds))
+  if (known instanceof DomainError) {
+    const { status, body } = toResponse(known)
+    return c.json(body, status, NO_SNIFFING)
+  }
+  const requestId = randomUUID()
+  deps.log.error({ requestId, path: c.req.routePath, error: describe(known) }, 'request failed')
+  c.header('X-Request-Id', requestId)
+  return c.json(
+    { message: 'Something went wrong on our side. Try again in a moment.', code: 'internal', requestId },
+    500,
+    NO_SNIFFING,
+  )
+}
+
+/** An error for the log, without values: a database error's detail may hold personal data. */
+export function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { thrown: typeof error }
+  const { code, constraint, table } = error as { code?: string; constraint?: string; table?: string }
+  return {
+    name: error.name,
+    message: error.message.slice(0, 300),
+    code,
+    constraint,
+    table,
+    stack: error.stack,
+  }
+}
+
+const REFUSALS: Record<string, string> = {
+  400: 'Malformed or invalid: every wrong field with its message',
+  401: 'No session, or one that ended',
+  403: 'Not for this user',
+  404: 'Not there, or not to be seen',
+  409: 'The state forbids it',
+  413: 'Too large',
+  429: 'Too many; Retry-After says when',
+  503: 'A service that this needs does not answer',
+}
+
+const MEGABYTE = 1_000_000
+const tooLarge = (mostBytes: number) => (c: Context) => {
+  const message = `That is too large: send at most ${mostBytes / MEGABYTE} MB`
+  return c.json({ message, code: 'too_large' }, 413, NO_SNIFFING)
+}
+
+/** A body that says its length is held to it by Node; only one that does not is counted as it comes, which costs more. */
+function limitedTo(mostBytes: number): MiddlewareHandler {
+  const onError = tooLarge(mostBytes)
+  const limitedStream = bodyLimit({ maxSize: mostBytes, onError })
+  return (c, next) => {
+    const length = c.req.header('content-length')
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return limitedStream(c, next)
+    return Number(length) > mostBytes ? Promise.resolve(onError(c)) : next()
+  }
+}
+const limited = limitedTo(LARGEST_BODY_BYTES)
+
+/** Registers the routes and their descriptions in one go. */
+export function mountRoutes(app: OpenAPIHono, deps: Deps, routes: readonly Route[]): void {
+  for (const route of routes) {
+    const path = route.path.replace(/\{(\w+)\}/g, ':$1')
+    const handler = (c: Context) => answer(c, deps, route).catch((error) => refuse(c, error, deps))
+    if (route.method === 'get' || route.method === 'delete') app.on(route.method.toUpperCase(), path, handler)
+    else {
+      const limit = route.upload ? limitedTo(route.upload.mostBytes) : limited
+      app.on(route.method.toUpperCase(), path, limit, handler)
+    }
+    app.openAPIRegistry.registerPath(describeRoute(route))
+  }
+}
+
+const BINARY = { type: 'string', format: 'binary' } as const
+
+function contentOf({ response, produces }: Route): object {
+  if (response) return { content: { 'application/json': { schema: response } } }
+  return produces ? { content: { [produces]: { schema: BINARY } } } : {}
+}
+
+function describeRoute(route: Route): Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0] {
+  const status = route.status ?? (route.creates ? CREATED : 200)
+  const refusals = Object.entries(REFUSALS).map(([code, description]) => [
+    code,
+    { description, content: { 'application/json': { schema: ErrorBody } } },
+  ])
+  return {
+    method: route.method,
+    path: route.path,
+    summary: route.summary,
+    description: `For: ${route.who}.${route.rules ? ` Rules: ${route.rules}.` : ''}`,
+    ...(route.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    request: {
+      ...(route.params ? { params: route.params as z.ZodObject } : {}),
+      ...(route.query ? { query: route.query as z.ZodObject } : {}),
+      ...(route.body ? { body: { content: { 'application/json': { schema: route.body } } } } : {}),
+      ...(route.upload ? { body: { content: { [route.upload.type]: { schema: BINARY } } } } : {}),
+    },
+    responses: {
+      [status]: {
+        description: 'Done',
+        ...contentOf(route),
+      },
+      ...Object.fromEntries(refusals),
+    },
+  } as Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0]
+}
+
+export const IdParams = z.object({ id: z.uuid('Not an id') })

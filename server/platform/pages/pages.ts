@@ -1,0 +1,217 @@
+/**
+ * The site's pages on the API's own server. A page reads the product's API in process, as the person who asked, and
+ * answers HTML. What a visitor sees is kept between changes, with a placeholder where the nonce goes.
+ */
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Context, Hono } from 'hono'
+import type { Clock } from '#server/platform/base/clock.ts'
+import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
+import { accepts, gzipOf } from '#server/platform/http/compress.ts'
+import { type Limits, RateLimited } from '#server/platform/limits/limits.ts'
+import type { PageContext, PublicConfig } from '#web/context.ts'
+import { mountArt, mountAssets } from './page-assets.ts'
+import { createNonceFiller, newNonce } from './page-nonce.ts'
+import { openingsFor, pageSecurity } from './page-security.ts'
+
+/** Visitors' HTML by path and search. Tags: `campaign:<id>`, `campaigns`. */
+export type PageCache = {
+  get(key: string): Buffer | undefined
+  set(key: string, html: Buffer<ArrayBuffer>, tags: string[]): void
+  /** Grows with every change: what was rendered before one is not kept after it. */
+  generation?: () => number
+}
+
+type RenderPage = (request: Request, page: PageContext) => Promise<Response>
+type PageBuild = {
+  entry: { module: { createPageHandler: (build: unknown, mode: 'production' | 'development') => RenderPage } }
+}
+/** Development: the pages as Vite has them at this moment. */
+export type DevelopmentPages = { load: () => Promise<unknown> }
+
+export type PageDeps = {
+  /** The product's own API, in process. */
+  api: { request(path: string, init?: RequestInit): Response | Promise<Response> }
+  /** Whoever keeps sessions: a bearer token for the cookie of a request, or null. */
+  identity: { tokenForCookie(headers: Headers): Promise<string | null> }
+  clock: Clock
+  /** What a visitor's address may ask for is counted together, pages and answers of the API (R54). */
+  limits: Pick<Limits, 'takePublic'>
+  pageCache: PageCache
+  publicConfig: PublicConfig
+  development?: DevelopmentPages
+  /** Told about what went wrong; the page says nothing about the inside. */
+  onError?: (error: unknown) => void
+}
+
+const BUILD_FOLDER = join(import.meta.dirname, '..', '..', '..', 'build')
+/** A page that is kept says "days left" as of this long ago at most; the browser's own clock corrects it. */
+const BUCKET_MS = 10 * 60_000
+const LONGEST_CACHED_URL = 200
+
+/** Mounts pictures, files and pages: after every other route, since it answers whatever is left. */
+export async function mountPages(app: Hono, deps: PageDeps): Promise<void> {
+  mountArt(app)
+  if (!deps.development) mountAssets(app, join(BUILD_FOLDER, 'client'))
+  const renderer = deps.development ? developmentRenderer(deps.development) : await builtRenderer()
+  const pages = createPages(deps, renderer)
+  app.get('*', (c) => pages(c))
+}
+
+async function builtRenderer(): Promise<() => Promise<RenderPage>> {
+  const build = (await import(pathToFileURL(join(BUILD_FOLDER, 'server', 'index.js')).href)) as PageBuild
+  const render = build.entry.module.createPageHandler(build, 'production')
+  return () => Promise.resolve(render)
+}
+
+const developmentRenderer = (development: DevelopmentPages) => async (): Promise<RenderPage> => {
+  const build = (await development.load()) as PageBuild
+  return build.entry.module.createPageHandler(build, 'development')
+}
+
+/** `campaign:<id>` and `campaigns`, from the addresses that a page read. */
+function tagOf(path: string): string | null {
+  const campaign = /^\/api\/campaigns\/([0-9a-f-]{36})/.exec(path)
+  if (campaign) return `campaign:${campaign[1]}`
+  return /^\/api\/campaigns(\/summary)?(\?|$)/.test(path) ? 'campaigns' : null
+}
+
+/** What a page read: the tags of it, and whether any of it was not for keeping. */
+type Seen = { tags: Set<string>; isPrivate: boolean }
+const nothingSeen = (): Seen => ({ tags: new Set(), isPrivate: false })
+
+function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
+  const nonces = createNonceFiller()
+  const { placeholder } = nonces
+  const isDevelopment = deps.development !== undefined
+  const openings = openingsFor(deps.publicConfig)
+  const rendering = new Map<string, Promise<Buffer | null>>()
+
+  async function render(request: Request, token: string | null, seen: Seen): Promise<Response> {
+    const handle = await renderer()
+    const api: PageContext['api'] = async (path, init = {}) => {
+      const tag = tagOf(path)
+      if (tag) seen.tags.add(tag)
+      const headers = new Headers(init.headers)
+      if (token) headers.set('authorization', `Bearer ${token}`)
+      // Under the name that was called: some answers are for this machine's own names only.
+      const response = await deps.api.request(new URL(path, request.url).href, { ...init, headers })
+      if (/no-store|private/.test(response.headers.get('cache-control') ?? '')) seen.isPrivate = true
+      return response
+    }
+    const now = deps.clock.now().getTime()
+    return handle(request, {
+      api,
+      isSignedIn: token !== null,
+      now,
+      nonce: placeholder,
+      config: deps.publicConfig,
+    })
+  }
+
+  function page(c: Context, html: Buffer): Response {
+    const nonce = newNonce()
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'Cookie, Accept-Encoding',
+      ...pageSecurity(nonce, isDevelopment, openings),
+    }
+    if (!accepts(c, 'gzip')) return new Response(nonces.fillKept(html, nonce), { headers })
+    return new Response(nonces.fillKeptGzip(html, nonce), {
+      headers: { ...headers, 'content-encoding': 'gzip' },
+    })
+  }
+
+  /** One visitor renders, those who come meanwhile wait for the same page. Null: this page is not for keeping. */
+  async function visitorPage(
+    key: string,
+    request: Request,
+    keep: (response: Response) => void,
+  ): Promise<Buffer | null> {
+    const generation = deps.pageCache.generation?.()
+    const flight = `${generation} ${key}`
+    const waiting = rendering.get(flight)
+    if (waiting) return waiting
+    const made = (async () => {
+      const seen = nothingSeen()
+      const response = await render(request, null, seen)
+      if (response.status !== 200 || seen.isPrivate || response.headers.has('set-cookie')) {
+        keep(response)
+        return null
+      }
+      const html = Buffer.from(await response.arrayBuffer())
+      if (deps.pageCache.generation?.() === generation) deps.pageCache.set(key, html, [...seen.tags])
+      return html
+    })()
+    rendering.set(flight, made)
+    try {
+      return await made
+    } finally {
+      rendering.delete(flight)
+    }
+  }
+
+  async function visitor(c: Context, request: Request, address: string): Promise<Response> {
+    if (!isDevelopment && address.length <= LONGEST_CACHED_URL && !address.includes('.data')) {
+      const key = `${Math.floor(deps.clock.now().getTime() / BUCKET_MS)} ${address}`
+      const kept = deps.pageCache.get(key)
+      if (kept !== undefined) return page(c, kept)
+      let other: Response | undefined
+      const html = await visitorPage(key, request, (response) => {
+        other = response
+      })
+      if (html !== null) return page(c, html)
+      if (other) return personal(c, other)
+    }
+    return personal(c, await render(request, null, nothingSeen()))
+  }
+
+  /** Redirects, errors and signed-in pages: nobody keeps them. */
+  async function personal(c: Context, response: Response): Promise<Response> {
+    const nonce = newNonce()
+    const headers = new Headers(response.headers)
+    headers.set('cache-control', 'private, no-store')
+    for (const [name, value] of Object.entries(pageSecurity(nonce, isDevelopment, openings))) {
+      // A page that asks for less to be told to other sites is told less (R44).
+      if (name !== 'referrer-policy' || headers.get(name) !== 'no-referrer') headers.set(name, value)
+    }
+    if (!headers.get('content-type')?.startsWith('text/html'))
+      return new Response(response.body, { status: response.status, headers })
+    const html = Buffer.from(nonces.fill(await response.text(), nonce))
+    headers.set('vary', 'Cookie, Accept-Encoding')
+    const gzip = accepts(c, 'gzip') ? gzipOf(html) : null
+    if (gzip) headers.set('content-encoding', 'gzip')
+    return new Response(gzip ?? html, { status: response.status, headers })
+  }
+
+  return async (c: Context): Promise<Response> => {
+    const { pathname, search } = new URL(c.req.url)
+    const request =
+      c.req.raw.method === 'GET' ? c.req.raw : new Request(c.req.url, { headers: c.req.raw.headers })
+    try {
+      decodeURI(pathname)
+    } catch {
+      return c.text('That address cannot be read', 400)
+    }
+    try {
+      const token = c.req.header('cookie') ? await deps.identity.tokenForCookie(c.req.raw.headers) : null
+      if (token !== null) return await personal(c, await render(request, token, nothingSeen()))
+      if (isFromNetwork(c)) await deps.limits.takePublic(clientAddress(c))
+      return await visitor(c, request, pathname + search)
+    } catch (error) {
+      if (error instanceof RateLimited) return tooMany(c, error)
+      ;(deps.onError ?? console.error)(error)
+      return c.text(
+        'Something went wrong on our side. Nothing was changed or charged. Load the page again in a moment.',
+        500,
+      )
+    }
+  }
+}
+
+function tooMany(c: Context, { retryAfterSeconds }: RateLimited): Response {
+  const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
+  const words = `Too many pages were asked for from your address. Load this one again in ${seconds}.`
+  return c.text(words, 429, { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
+}

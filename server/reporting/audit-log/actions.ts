@@ -1,0 +1,52 @@
+import { auditChanges } from '#domain/audit-fields.ts'
+import { auditSentence, isBySupporter, KIND_SUBJECTS, kindOf, kindsFor } from '#domain/audit-words.ts'
+import type { AuditEntry, AuditKind } from '#domain/schemas/audit-log.ts'
+import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
+import * as store from './store.ts'
+
+const AUTOMATIC = 'Automatic'
+const SUPPORTER = 'A supporter'
+
+/** An owner reads what a supporter did, and not who it was (R26). */
+function whoDid({ actorId, actorName, action }: store.StoredEntry, access: Access): string {
+  if (!access.isRepresentative && isBySupporter(action)) return SUPPORTER
+  return actorId === null ? AUTOMATIC : actorName
+}
+
+/** What is confirmed is voided by a second person: the first one only asks (R18). */
+const actionOf = ({ action, before }: store.StoredEntry): string =>
+  action === 'result.void' && (before as { state?: string } | null)?.state === 'confirmed'
+    ? 'result.ask_void'
+    : action
+
+type LogQuery = { kind: AuditKind | null; limit: number; beforeId: string | null }
+
+/** Who changed what, when, from what to what, newest first: for representatives and the organisation's owners. */
+export async function auditLogOf(
+  db: Db,
+  actor: Actor,
+  campaignId: string,
+  { kind, limit, beforeId }: LogQuery,
+): Promise<{ entries: AuditEntry[]; count: number }> {
+  const access = await accessWith(db, actor, campaignId, 'canManageStatistics')
+  const kinds = kindsFor(access.isRepresentative).filter((one) => kind === null || one === kind)
+  const subjects = kinds.flatMap((one) => KIND_SUBJECTS[one])
+  const filter = { campaignId, organizationId: access.organizationId, subjects }
+  const [rows, count, names] = await Promise.all([
+    store.readLog(db, filter, { limit, beforeId }),
+    store.countLog(db, filter),
+    store.statisticNames(db, campaignId),
+  ])
+  const context = { timeZone: access.timeZone, names }
+  const entries = rows.map((row): AuditEntry => {
+    const named = { name: row.name ?? 'something that is gone', whom: row.whom ?? 'somebody' }
+    return {
+      ...{ id: row.id, at: row.at.toISOString(), who: whoDid(row, access), kind: kindOf(row.subject) },
+      text: auditSentence(actionOf(row), named),
+      changes: auditChanges(row, context),
+    }
+  })
+  return { entries, count }
+}

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import type { AuditEntry } from '#domain/schemas/audit-log.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { type House, openHouse, openSeason, play, pledge, type Season } from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let supporterName: string
+
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+  season = await openSeason(house)
+}, 60_000)
+afterAll(() => app.close())
+
+/** Ids sort by the clock, which stands still by itself. */
+const tick = () => app.clock.advance({ seconds: 1 })
+const log = async (by = house.owner, query = '') =>
+  expectStatus(await by.get<AuditEntry[]>(`${season.path}/audit-log${query}`), 200)
+const newest = async (by = house.owner) => (await log(by, '?limit=1'))[0] as AuditEntry
+
+describe('the audit log describes in plain words', () => {
+  it('changes of a campaign, with amounts and days as on screens', async () => {
+    const body = { goal: '12500.50', endDate: '2026-12-31', status: 'paused' }
+    tick()
+    expectStatus(await house.representative.put(season.path, body), 200)
+    expect(await newest()).toMatchObject({
+      who: expect.stringContaining('Morgan'),
+      kind: 'campaign',
+      text: 'Changed the campaign',
+      changes: [
+        { label: 'Status', before: 'Active', after: 'Paused' },
+        { label: 'Goal', before: '$10,000.00', after: '$12,500.50' },
+        { label: 'End date', before: 'Dec 15, 2026', after: 'Dec 31, 2026' },
+      ],
+    })
+    tick()
+    expectStatus(await house.representative.put(season.path, { status: 'active' }), 200)
+  })
+
+  it('changes of statistics, events and rewards, with names and local times', async () => {
+    const { owner, representative } = house
+    const { goals, wins } = season.statistics
+    tick()
+    await owner.put(`${season.path}/statistics/${goals.id}`, {
+      pledgeAmountOptions: [1, 2.5, 10],
+      unitName: 'goal',
+    })
+    expect(await newest()).toMatchObject({
+      text: 'Changed the statistic Goals',
+      changes: [
+        { label: 'Unit', before: null, after: 'goal' },
+        { label: 'Amounts to choose', before: '$1.00, $2.00, $5.00', after: '$1.00, $2.50, $10.00' },
+      ],
+    })
+    const event = { name: 'Picnic', eventType: 'fundraiser', startTime: '2026-10-03T16:00:00Z' }
+    tick()
+    const { id } = expectStatus(
+      await representative.post<{ id: string }>(`${season.path}/events`, event),
+      201,
+    )
+    expect(await newest()).toMatchObject({ text: 'Added the event Picnic', changes: [] })
+    tick()
+    await representative.put(`${season.path}/events/${id}`, { startTime: '2026-10-03T17:30:00Z' })
+    expect((await newest()).changes).toEqual([
+      { label: 'Starts', before: 'Oct 3, 2026, 12:00 PM', after: 'Oct 3, 2026, 1:30 PM' },
+    ])
+    const reward = {
+      title: 'Ball',
+      description: 'Signed',
+      type: 'milestone_maker',
+      threshold: 5,
+      statisticId: goals.id,
+    }
+    tick()
+    const made = expectStatus(await owner.post<{ id: string }>(`${season.path}/rewards`, reward), 201)
+    tick()
+    await owner.put(`${season.path}/rewards/${made.id}`, { statisticId: wins.id })
+    expect(await newest()).toMatchObject({
+      text: 'Changed the reward Ball',
+      changes: [{ label: 'Statistic', before: 'Goals', after: 'Wins' }],
+    })
+  })
+
+  it('results that were entered, confirmed and voided', async () => {
+    tick()
+    await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+    const texts = (await log(house.owner, '?kind=results')).map(({ text }) => text)
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Entered Goals: 3 \(.*Bay\)$/),
+        expect.stringMatching(/^Confirmed Goals: 3/),
+      ]),
+    )
+    const entry = { statisticId: season.statistics.goals.id, quantity: 2 }
+    tick()
+    const { id } = expectStatus(await house.scorer.post<{ id: string }>(`${season.path}/results`, entry), 201)
+    tick()
+    await house.scorer.post(`${season.path}/results/${id}/void`, { reason: 'Counted twice' })
+    expect(await newest()).toMatchObject({
+      who: expect.stringContaining('Sam'),
+      text: 'Voided Goals: 2',
+      changes: [{ label: 'Reason', before: null, after: 'Counted twice' }],
+    })
+  })
+
+  it('changes of ambassadors and members', async () => {
+    const { owner } = house
+    tick()
+    const invited = await owner.post<Ambassador>(`${season.path}/ambassadors`, { email: 'amy@example.org' })
+    tick()
+    await owner.delete(`${season.path}/ambassadors/${expectStatus(invited, 201).id}`)
+    expect((await log(owner, '?kind=ambassadors')).map(({ text }) => text)).toEqual([
+      'Removed the ambassador amy@example.org',
+      'Invited amy@example.org as an ambassador',
+    ])
+    const person = await app.user({ firstName: 'Nia', lastName: 'Okafor' })
+    const path = `/api/organizations/${house.organizationId}`
+    tick()
+    await owner.post(`${path}/members`, { email: person.email, role: 'scorer' })
+    tick()
+    await owner.post(`${path}/members`, { email: person.email, role: 'owner' })
+    expect(await newest()).toMatchObject({
+      kind: 'people',
+      text: 'Gave Nia Okafor a role in the organization',
+      changes: [{ label: 'Role', before: 'Scorer', after: 'Owner' }],
+    })
+    tick()
+    await owner.post(`${path}/invitations`, { email: 'zoe@example.org', role: 'scorer' })
+    expect((await newest()).text).toBe('Invited zoe@example.org to the organization')
+    tick()
+    await house.representative.put(`${path}/standing`, { sizeTier: 'large' })
+    expect(await newest()).toMatchObject({
+      text: 'Changed what representatives set on the organization',
+      changes: [{ label: 'Size', before: null, after: 'Large' }],
+    })
+    const everything = JSON.stringify(await log(owner, '?limit=200'))
+    expect(everything).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}.*(undefined|null,"after":null)/)
+    expect(everything).not.toContain('something that is gone')
+  })
+})
+
+describe('the audit log shows no more than the reader may see (R26):', () => {
+  it('an owner sees that a supporter did something, a representative also who', async () => {
+    tick()
+    const { supporter, pledge: made } = await pledge(house, season, { lines: { wins: '5.00' } })
+    supporterName = `${supporter.email}`
+    tick()
+    expectStatus(await supporter.put(`/api/pledges/${made.id}`, { maximumAmount: '50.00' }), 200)
+    expect(await newest()).toMatchObject({
+      who: 'A supporter',
+      kind: 'supporters',
+      changes: [{ label: 'The most they can owe', before: '$100.00', after: '$50.00' }],
+    })
+    tick()
+    await supporter.post(`${season.path}/comments`, { message: 'Go Harbor!' })
+    expect(await newest()).toMatchObject({ who: 'A supporter', text: 'Wrote the message “Go Harbor!”' })
+    expect((await newest(house.representative)).who).not.toBe('A supporter')
+    const [person] = await app.deps.db.query<{ lastName: string; id: string }>(
+      sql`select last_name, id from users where email = ${supporterName}`,
+    )
+    const everything = JSON.stringify(await log(house.owner, '?limit=200'))
+    expect(everything).not.toContain(supporter.email)
+    expect(everything).not.toContain(person?.id)
+  })
+
+  it('only representatives see single charges and payments', async () => {
+    tick()
+    await app.deps.db.query(sql`
+      insert into audit_log (id, at, action, subject, subject_id, campaign_id, after)
+      values (${randomUUID()}, ${app.clock.now()}, 'payment.record', 'payment', ${randomUUID()}, ${season.id},
+              '{"amount":"12.50","method":"check"}')`)
+    expect(await log(house.owner, '?kind=money')).toEqual([])
+    expect(await log(house.representative, '?kind=money')).toMatchObject([
+      {
+        who: 'Automatic',
+        text: 'Recorded a payment',
+        changes: [
+          { label: 'Amount', before: null, after: '$12.50' },
+          { label: 'By', before: null, after: 'Check' },
+        ],
+      },
+    ])
+  })
+
+  it('fields that are not listed are never shown', async () => {
+    tick()
+    await app.deps.db.query(sql`
+      insert into audit_log (id, at, actor_id, action, subject, subject_id, campaign_id, before, after)
+      values (${randomUUID()}, ${app.clock.now()}, ${house.owner.userId}, 'reward.hand_out', 'reward', ${randomUUID()},
+              ${season.id}, '{"secret":"a"}', '{"pledgeId":"b","title":null}')`)
+    const found = (await log(house.owner, '?kind=rewards&limit=200')).find(({ text }) =>
+      text.includes('gone'),
+    )
+    expect(found?.changes).toEqual([])
+  })
+
+  it('only owners and representatives can open it', async () => {
+    const other = await openHouse(app, 'Ridgeview')
+    for (const [caller, status] of [
+      [app.visitor, 401],
+      [house.scorer, 403],
+      [other.owner, 403],
+      [await app.user(), 403],
+    ] as const)
+      expect((await caller.get(`${season.path}/audit-log`)).status).toBe(status)
+    const foreign = await openSeason(other)
+    tick()
+    const theirs = expectStatus(
+      await other.owner.get<AuditEntry[]>(`${foreign.path}/audit-log?limit=200`),
+      200,
+    )
+    expect(JSON.stringify(theirs)).not.toContain('Harbor')
+  })
+})
+
+it('the audit log has pages without gaps or repeats, and filters by kind', async () => {
+  const whole = await log(house.representative, '?limit=200')
+  const seen: string[] = []
+  let next: string | undefined = '?limit=3'
+  while (next !== undefined) {
+    const page: Awaited<ReturnType<typeof house.representative.get<AuditEntry[]>>> =
+      await house.representative.get<AuditEntry[]>(`${season.path}/audit-log${next}`)
+    expect(page.headers.get('x-total-count')).toBe(String(whole.length))
+    seen.push(...page.body.map(({ id }) => id))
+    next = /audit-log(\?[^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
+  }
+  expect(seen).toEqual(whole.map(({ id }) => id))
+  for (const { kind } of await log(house.owner, '?kind=statistics')) expect(kind).toBe('statistics')
+  expect((await house.owner.get(`${season.path}/audit-log?kind=secrets`)).status).toBe(400)
+})

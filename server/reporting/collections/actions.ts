@@ -1,0 +1,54 @@
+import { reasonOf } from '#domain/charge-words.ts'
+import { add, type Cents, toDecimal, ZERO } from '#domain/money.ts'
+import type { CollectionFilter, Collections, PledgeName } from '#domain/schemas/collection.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { auditAll } from '#server/platform/audit/audit.ts'
+import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { openStates } from './store.items.ts'
+import { namesOf } from './store.names.ts'
+import { type FailedFor, failuresOf, totalsOf } from './store.ts'
+
+/** Cards that failed for the same reason in words stand together, however many codes banks have for it. */
+function byReason(failures: readonly FailedFor[]): Collections['reasons'] {
+  const reasons = new Map<string, { count: number; amount: Cents }>()
+  for (const { code, count, amountCents } of failures) {
+    const reason = reasonOf(code) ?? 'Not known'
+    const before = reasons.get(reason) ?? { count: 0, amount: ZERO }
+    reasons.set(reason, {
+      count: before.count + count,
+      amount: add(before.amount, amountCents as Cents),
+    })
+  }
+  return [...reasons].map(([reason, { count, amount }]) => ({ reason, count, amount: toDecimal(amount) }))
+}
+
+export async function collectionsOf(db: Db, filter: CollectionFilter, now: Date): Promise<Collections> {
+  const [totals, failures, states] = await Promise.all([
+    totalsOf(db, filter, now),
+    failuresOf(db, filter, now),
+    openStates(db, filter, now),
+  ])
+  return { ...totals, reasons: byReason(failures), states }
+}
+
+/** Names are asked for on purpose, and each look is written down with who it was, in the same transaction (R26). */
+export function showNames(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  pledgeIds: readonly string[],
+): Promise<PledgeName[]> {
+  return transact(async (tx) => {
+    await demandRepresentative(tx, actor)
+    const found = await namesOf(tx, pledgeIds)
+    await auditAll(
+      tx,
+      deps.clock,
+      found.map(({ pledgeId, campaignId }) => ({
+        ...{ actorId: actor.userId, action: 'name.show', subject: 'pledge', subjectId: pledgeId, campaignId },
+      })),
+    )
+    return found.map(({ campaignId: _campaignId, ...name }) => name)
+  })
+}

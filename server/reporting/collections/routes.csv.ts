@@ -1,0 +1,132 @@
+/** The tables of the collections screen as files. Nobody is named in them: a file goes on by itself (R26). */
+import type { CsvColumn } from '#domain/csv.ts'
+import {
+  type CollectionAmbassador,
+  CollectionAmbassadorsQuery,
+  type CollectionCampaign,
+  CollectionCampaignsQuery,
+  type CollectionFigures,
+  type OpenItem,
+  OpenItemsQuery,
+} from '#domain/schemas/collection.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
+import { defineRoute } from '#server/platform/http/http.ts'
+import { openItemsPage } from './store.items.ts'
+import { ambassadorsPage, campaignsPage } from './store.ts'
+
+const FIGURES = [
+  ['Expected (USD)', 'expected'],
+  ['Billed (USD)', 'billed'],
+  ['Collected (USD)', 'collected'],
+  ['Collected (%)', 'rate'],
+  ['Underway (USD)', 'underway'],
+  ['Failed (USD)', 'failed'],
+  ['Failed charges', 'failedCount'],
+  ['Overdue (USD)', 'overdue'],
+  ['Overdue invoices', 'overdueCount'],
+  ['Disputed (USD)', 'disputed'],
+  ['Refunded (USD)', 'refunded'],
+  ['Lost (USD)', 'lost'],
+  ['Written off (USD)', 'writtenOff'],
+  ['Waived (USD)', 'waived'],
+] as const satisfies readonly (readonly [string, keyof CollectionFigures])[]
+
+const campaignColumns: CsvColumn<CollectionCampaign>[] = [
+  { head: 'Campaign', of: ({ name }) => name },
+  { head: 'Organization', of: ({ organizationName }) => organizationName },
+  ...FIGURES.map(([head, name]) => ({ head, of: ({ figures }: CollectionCampaign) => figures[name] })),
+]
+
+const ambassadorColumns: CsvColumn<CollectionAmbassador>[] = [
+  { head: 'Ambassador', of: ({ name, ambassadorId }) => (ambassadorId === null ? 'Without one' : name) },
+  { head: 'Campaign', of: ({ campaignName }) => campaignName },
+  { head: 'Supporters', of: ({ supporters }) => supporters },
+  { head: 'Billed (USD)', of: ({ billed }) => billed },
+  { head: 'Collected (USD)', of: ({ collected }) => collected },
+  { head: 'Collected (%)', of: ({ rate }) => rate },
+]
+
+const itemColumns: CsvColumn<OpenItem>[] = [
+  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
+  { head: 'Campaign', of: ({ campaignName }) => campaignName },
+  { head: 'Organization', of: ({ organizationName }) => organizationName },
+  { head: 'What', of: ({ kind }) => kind },
+  { head: 'Number', of: ({ number }) => number },
+  { head: 'State', of: ({ state }) => state.replaceAll('_', ' ') },
+  { head: 'Amount (USD)', of: ({ amount }) => amount },
+  { head: 'Due', of: ({ dueOn }) => dueOn },
+  { head: 'Reason', of: ({ reason }) => reason },
+  { head: 'What happens next', of: ({ nextStep }) => nextStep },
+  { head: 'On', of: ({ nextOn }) => nextOn },
+  { head: 'Money', of: ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test') },
+]
+
+const FILE = { of: null, timeZone: 'UTC' } as const
+const WHOLE = { page: true, limit: true } as const
+
+export const collectionCsvRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/collections/campaigns.csv',
+    who: 'representative',
+    summary: 'Collections by campaign as a CSV file',
+    rules: 'R11, R51',
+    query: CollectionCampaignsQuery.omit(WHOLE),
+    produces: 'text/csv',
+    handle: async ({ deps, actor, query, c }) => {
+      await demandRepresentative(deps.db, actor)
+      const now = deps.clock.now()
+      return answerCsv(c, deps, {
+        ...{ ...FILE, table: 'collections', columns: campaignColumns },
+        pages: pagesOf(
+          async ({ limit, number }) =>
+            (await campaignsPage(deps.db, { ...query, page: number, limit }, now)).campaigns,
+          ({ id }) => id,
+        ),
+      })
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/collections/ambassadors.csv',
+    who: 'representative',
+    summary: 'Collections by ambassador as a CSV file',
+    rules: 'R42, R51',
+    query: CollectionAmbassadorsQuery.omit(WHOLE),
+    produces: 'text/csv',
+    handle: async ({ deps, actor, query, c }) => {
+      await demandRepresentative(deps.db, actor)
+      const now = deps.clock.now()
+      return answerCsv(c, deps, {
+        ...{ ...FILE, table: 'collections-by-ambassador', columns: ambassadorColumns },
+        pages: pagesOf(
+          async ({ limit, number }) =>
+            (await ambassadorsPage(deps.db, { ...query, page: number, limit }, now)).ambassadors,
+          ({ campaignId, ambassadorId }) => `${campaignId} ${ambassadorId}`,
+        ),
+      })
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/collections/items.csv',
+    who: 'representative',
+    summary: 'Open items as a CSV file, never by name',
+    rules: 'R26, R35, R36, R51',
+    query: OpenItemsQuery.omit(WHOLE),
+    produces: 'text/csv',
+    handle: async ({ deps, actor, query, c }) => {
+      await demandRepresentative(deps.db, actor)
+      const now = deps.clock.now()
+      return answerCsv(c, deps, {
+        ...{ ...FILE, table: 'open-items', columns: itemColumns },
+        pages: pagesOf(
+          async ({ limit, number }) =>
+            (await openItemsPage(deps.db, { ...query, page: number, limit }, now)).items,
+          ({ id }) => id,
+        ),
+      })
+    },
+  }),
+]

@@ -1,0 +1,128 @@
+/** Each charge, invoice and dispute that is not settled, and what is owed back: what happens next and when (R32, R35, R36). */
+import { CARD_PAYMENT_STEP, reasonOf } from '#domain/charge-words.ts'
+import { LATE_STATES, OPEN_STATES, type OpenState, openStepOf, type Wait } from '#domain/collection.ts'
+import { cents, toDecimal } from '#domain/money.ts'
+import { repaymentStepOf } from '#domain/repayment.ts'
+import type {
+  CollectionFilter,
+  Collections,
+  OpenItem,
+  OpenItems,
+  OpenItemsQuery,
+} from '#domain/schemas/collection.ts'
+import { owedBackRows } from '#server/money/manual-refunds/owed.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import { wantedCampaigns } from './store.ts'
+
+/** As supporters are reminded of invoices: days after the due date (R36). */
+const REMINDED_AT_DAYS = [-14, 0, 14, 30]
+
+/** Of `wanted` campaigns; each part by an index that holds nothing else (migration 0030). */
+const open = sql`
+  open as (
+    select c.id, 'charge' as kind, c.state, c.id as charge_id, c.pledge_id, c.campaign_id, i.number, c.amount_cents, c.failure_code as code,
+           case when c.state in ('scheduled', 'failed') then wall_clock(w.time_zone, c.charge_at)::date end as next_on,
+           wall_clock(w.time_zone, case when c.state = 'scheduled' then c.charge_at else coalesce(a.started_at, c.charge_at) end)::date as due_on,
+           null as method, null::date as in_bank_on
+      from charges c join wanted w on w.id = c.campaign_id left join invoices i on i.id = c.invoice_id
+      left join lateral (select started_at from charge_attempts where charge_id = c.id order by id limit 1) a on true
+     where c.state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
+    union all
+    select i.id, 'invoice', case when i.due_on < w.today then 'overdue' else 'invoiced' end, null, i.pledge_id, i.campaign_id, i.number,
+           i.amount_cents - i.paid_cents, null,
+           (select min(i.due_on + day) from unnest(${sql.param(REMINDED_AT_DAYS)}::integer[]) day where i.due_on + day > w.today), i.due_on, null, null
+      from invoices i join wanted w on w.id = i.campaign_id where i.state = 'open'
+    union all
+    select d.id, 'dispute', 'disputed', d.charge_id, d.pledge_id, d.campaign_id, null, d.amount_cents, d.reason,
+           case when wall_clock(w.time_zone, d.evidence_due_at)::date >= w.today then wall_clock(w.time_zone, d.evidence_due_at)::date end,
+           wall_clock(w.time_zone, d.opened_at)::date, null, null
+      from disputes d join wanted w on w.id = d.campaign_id where d.state in ('inquiry', 'open')
+    union all
+    select o.id, o.kind, 'owed_back', null, o.pledge_id, o.campaign_id, o.invoice_number, o.amount_cents, null, null, o.since, o.method, o.in_bank_on
+      from (${owedBackRows}) o join wanted w on w.id = o.campaign_id)`
+
+const shown = (show: OpenItemsQuery['show']): SQL => {
+  if (show === 'all') return sql`true`
+  const states = show === 'late' ? LATE_STATES : [show]
+  return sql`state = any(${sql.param([...states])}::text[])`
+}
+
+type Row = {
+  id: string
+  kind: OpenItem['kind']
+  state: OpenState
+  chargeId: string | null
+  pledgeId: string
+  campaignId: string
+  number: string | null
+  amountCents: number
+  code: string | null
+  nextOn: string | null
+  dueOn: string
+  campaignName: string
+  organizationName: string
+  moneyMode: OpenItem['moneyMode']
+  waits: Wait | null
+  /** Of what is owed back. */
+  method: 'check' | 'cash' | null
+  inBankOn: string | null
+  today: string
+  total: number
+}
+
+const WHY_OWED = { overpayment: 'More came than was due', refund: 'A refund that no card takes' } as const
+
+/** A bank's own word for a dispute, why a card failed, or why something goes back. */
+function whyOf({ kind, code }: Row): string | null {
+  if (kind === 'overpayment' || kind === 'refund') return WHY_OWED[kind]
+  if (kind !== 'dispute') return reasonOf(code)
+  const words = (code ?? '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function stepOf({ kind, state, number, waits, nextOn, method, inBankOn, today }: Row) {
+  if (kind === 'overpayment' || kind === 'refund') return repaymentStepOf({ kind, method, inBankOn }, today)
+  if (kind === 'charge' && state === 'processing' && number !== null)
+    return { nextStep: CARD_PAYMENT_STEP, nextOn: null }
+  const nextStep = openStepOf({ state: state as Exclude<OpenState, 'owed_back'>, waits, nextOn })
+  return { nextStep, nextOn: waits === null ? nextOn : null }
+}
+
+const SHOWN = ['id', 'kind', 'state', 'chargeId', 'pledgeId', 'campaignId', 'number'] as const
+const NAMED = ['dueOn', 'campaignName', 'organizationName', 'moneyMode'] as const
+const pick = <K extends keyof Row>(row: Row, names: readonly K[]): Pick<Row, K> =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, K>
+
+const toItem = (row: Row): OpenItem => ({
+  ...pick(row, SHOWN),
+  ...{ amount: toDecimal(cents(row.amountCents)), reason: whyOf(row) },
+  ...{ ...stepOf(row), ...pick(row, NAMED) },
+})
+
+/** One page, what costs money soonest first (R51). */
+export async function openItemsPage(db: Db, query: OpenItemsQuery, now: Date): Promise<OpenItems> {
+  const { show, page, limit } = query
+  const rows = await db.query<Row>(sql`
+    with wanted as materialized (${wantedCampaigns(query, now)}), ${open}
+    select o.*, w.name as campaign_name, w.today, w.organization_name, w.money_mode,
+           case when w.billing_held_at is not null and o.kind = 'charge' then 'on_hold'
+                when w.status = 'paused' and o.kind in ('charge', 'invoice') then 'paused' end as waits, count(*) over ()::integer as total
+      from open o join wanted w on w.id = o.campaign_id where ${shown(show)}
+     order by array_position(${sql.param([...OPEN_STATES])}::text[], o.state), o.next_on, o.due_on, o.id
+     limit ${limit} offset ${(page - 1) * limit}`)
+  return { items: rows.map(toItem), count: rows[0]?.total ?? 0 }
+}
+
+export async function openStates(
+  db: Db,
+  filter: CollectionFilter,
+  now: Date,
+): Promise<Collections['states']> {
+  const rows = await db.query<{ state: OpenState; count: number }>(sql`
+    with wanted as materialized (${wantedCampaigns(filter, now)}), ${open}
+    select state, count(*)::integer as count from open group by state`)
+  const counts = new Map(rows.map(({ state, count }) => [state, count]))
+  return Object.fromEntries(
+    OPEN_STATES.map((state) => [state, counts.get(state) ?? 0]),
+  ) as Collections['states']
+}

@@ -1,0 +1,136 @@
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { fileSafe } from '#domain/csv.ts'
+import { id } from '#domain/schemas/fields.ts'
+import { LinkToken } from '#domain/schemas/pledge-link.ts'
+import { Giving, Receipt } from '#domain/schemas/receipt.ts'
+import { dateIn } from '#domain/zone.ts'
+import { answerPaper } from '#server/documents/renderer/answer.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
+import { openArchive, readGiving, readReceipt, readReceiptByLink } from './actions.ts'
+import { archiveOf } from './archive.ts'
+
+const year = z.coerce
+  .number('Choose a year')
+  .int('Choose a year')
+  .min(2000, 'Choose a year')
+  .max(2199, 'Choose a year')
+const YearParams = z.object({ year })
+const SupporterQuery = z.object({ supporter: id.optional() })
+const LinkedParams = z.object({ token: LinkToken, receiptId: id })
+
+/** Its address is its secret (R44). */
+function keepSecret(c: Context): void {
+  c.header('cache-control', 'private, no-store')
+  c.header('referrer-policy', 'no-referrer')
+  c.header('x-robots-tag', 'noindex, nofollow')
+}
+
+const today = ({ clock }: Deps, timeZone = 'UTC'): string => dateIn(timeZone, clock.now())
+
+const receiptPaper = (c: Context, deps: Deps, receipt: Receipt): Promise<Response> =>
+  answerPaper(
+    c,
+    deps,
+    { kind: 'receipt', facts: { receipt, drawnOn: today(deps) } },
+    `receipt-${receipt.number}`,
+  )
+
+export const receiptRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/receipts/{id}',
+    who: 'signed-in',
+    summary: 'One receipt: one’s own, or any for a representative; `id` is that of its charge or payment',
+    rules: 'R26, R27, R37',
+    params: IdParams,
+    response: Receipt,
+    handle: ({ deps, actor, params }) => readReceipt(deps, actor, params.id),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/receipts/{id}/receipt.pdf',
+    who: 'signed-in',
+    summary: 'The same as a PDF to keep',
+    rules: 'R26, R27, R37',
+    params: IdParams,
+    produces: 'application/pdf',
+    handle: async ({ deps, actor, params, c }) =>
+      receiptPaper(c, deps, await readReceipt(deps, actor, params.id)),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/pledge-links/{token}/receipts/{receiptId}',
+    who: 'anyone',
+    summary: 'A receipt of the pledge that a link in an e-mail shows; changes nothing',
+    rules: 'R37, R44',
+    params: LinkedParams,
+    response: Receipt,
+    handle: async ({ deps, params, c }) => {
+      keepSecret(c)
+      return readReceiptByLink(deps, params)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/pledge-links/{token}/receipts/{receiptId}/receipt.pdf',
+    who: 'anyone',
+    summary: 'The same as a PDF to keep',
+    rules: 'R37, R44',
+    params: LinkedParams,
+    produces: 'application/pdf',
+    handle: async ({ deps, params, c }) => receiptPaper(c, deps, await readReceiptByLink(deps, params)),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/giving/{year}',
+    who: 'signed-in',
+    summary: 'All that one gave in a calendar year, by organization; `supporter` for representatives',
+    rules: 'R26, R37, R52',
+    params: YearParams,
+    query: SupporterQuery,
+    response: Giving,
+    handle: ({ deps, actor, params, query }) => readGiving(deps, actor, { ...params, ...query }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/giving/{year}/statement.pdf',
+    who: 'signed-in',
+    summary: 'The same as a PDF to keep',
+    rules: 'R26, R37, R52',
+    params: YearParams,
+    query: SupporterQuery,
+    produces: 'application/pdf',
+    handle: async ({ deps, actor, params, query, c }) => {
+      const giving = await readGiving(deps, actor, { ...params, ...query })
+      const facts = { giving, drawnOn: today(deps) }
+      return answerPaper(c, deps, { kind: 'giving', facts }, `giving-${params.year}`)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/organizations/{id}/receipts.zip',
+    who: 'representative',
+    summary: 'All receipts of an organization as PDFs with a list, in one ZIP; `year` for one year',
+    rules: 'R26, R37: names, so representatives only, and written down',
+    params: IdParams,
+    query: z.object({ year: year.optional() }),
+    produces: 'application/zip',
+    handle: async ({ deps, actor, params, query, c }) => {
+      const wanted = { organizationId: params.id, year: query.year ?? null }
+      const { name, timeZone } = await openArchive(deps, actor, wanted)
+      const file = [fileSafe(name), 'receipts', wanted.year].filter(Boolean).join('-')
+      const isHead = c.req.raw.method === 'HEAD'
+      return new Response(isHead ? null : archiveOf(deps, { ...wanted, drawnOn: today(deps, timeZone) }), {
+        headers: {
+          ...NO_SNIFFING,
+          'Content-Type': 'application/zip',
+          'Content-Disposition': `attachment; filename="${file}.zip"`,
+          'Cache-Control': 'private, no-store',
+          Vary: 'Authorization',
+        },
+      })
+    },
+  }),
+]

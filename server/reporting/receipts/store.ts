@@ -1,0 +1,175 @@
+import { type Cents, cents, subtract, sum, timesQuantity, toDecimal, ZERO } from '#domain/money.ts'
+import type { StatisticType } from '#domain/pledge.ts'
+import { fromNumeric, toNumber } from '#domain/quantity.ts'
+import type { Receipt } from '#domain/schemas/receipt.ts'
+import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import type { Actor } from '#server/platform/deps.ts'
+
+type Row = Pick<
+  Receipt,
+  'id' | 'pledgeId' | 'campaignId' | 'campaignName' | 'organizationName' | 'organizationPlace' | 'is501c3'
+> &
+  Pick<
+    Receipt,
+    'ein' | 'supporterName' | 'receivedOn' | 'billedOn' | 'commissionBasisPoints' | 'isTestMoney'
+  > & {
+    pledgerId: string
+    kind: 'charge' | 'payment'
+    amountCents: number
+    overpaidCents: number
+    creditCents: number
+    coversCents: number
+    disputedCents: number
+    lostCents: number
+    method: string
+    brand: string | null
+    detail: string | null
+    refunds: [on: string, amount: number][]
+    lines: [name: string, type: StatisticType, rate: number, quantity: string, earned: number][]
+  }
+export type FoundReceipt = { receipt: Receipt; pledgerId: string }
+
+/** Money received, each row a receipt: charges that succeeded, and payments that did not bounce (R37). */
+const received = sql`
+  select c.id, 'charge' as kind, c.pledge_id, c.campaign_id, c.settlement_id, c.amount_cents, 0::bigint as overpaid_cents, 0::bigint as credit_cents, 0::bigint as covers_cents,
+         c.disputed_cents, c.lost_cents, c.succeeded_at as at, null::date as received_on, 'card' as method,
+         coalesce(a.card_brand, k.brand) as brand, coalesce(a.card_last4, k.last4) as detail, c.money_mode
+    from charges c left join cards k on k.id = c.card_id
+    left join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'
+   where c.state = 'succeeded'
+  union all
+  select p.id, 'payment', p.pledge_id, p.campaign_id, i.settlement_id, p.amount_cents - p.overpaid_cents, p.overpaid_cents, p.overpaid_cents - p.covers_cents, p.covers_cents,
+         0, 0, p.created_at, p.received_on, p.method, null, p.reference, m.money_mode
+    from payments p join invoices i on i.id = p.invoice_id join campaigns m on m.id = p.campaign_id
+   where p.state <> 'bounced' and p.amount_cents > p.overpaid_cents`
+
+/** What was given back for certain: a refund that is still under way may fail. */
+const refunds = sql`
+  coalesce((select json_agg(json_build_array((coalesce(f.succeeded_at, f.created_at) at time zone c.time_zone)::date, f.amount_cents) order by f.id)
+     from refunds f where f.pledge_id = r.pledge_id and f.state in ('succeeded', 'owed') and f.amount_cents > 0 and r.id in (f.charge_id, f.payment_id)), '[]')`
+
+/** The lines as they stood in the settlement that billed it. */
+const lines = sql`
+  coalesce((select json_agg(json_build_array(l.statistic_name, l.type, l.rate_cents, s.quantity::text, s.accrued_cents) order by l.statistic_name, l.statistic_id)
+     from settlement_lines s join pledge_lines l on l.pledge_id = s.pledge_id and l.statistic_id = s.statistic_id
+    where s.settlement_id = r.settlement_id and s.pledge_id = r.pledge_id), '[]')`
+
+async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundReceipt[]> {
+  const rows = await db.query<Row>(sql`
+    select r.id, r.kind, r.pledge_id, r.campaign_id, r.amount_cents, r.overpaid_cents, r.credit_cents, r.covers_cents, r.disputed_cents, r.lost_cents, r.method, r.brand, r.detail,
+           r.money_mode = 'sandbox' as is_test_money, p.pledger_id, c.name as campaign_name, c.commission_basis_points,
+           coalesce(r.received_on, (r.at at time zone c.time_zone)::date)::text as received_on,
+           (t.locked_at at time zone c.time_zone)::date::text as billed_on,
+           o.name as organization_name, o.city || ', ' || o.state as organization_place, o.is_501c3 as "is501c3",
+           case when o.is_501c3 then o.ein end as ein,
+           case when u.deleted_at is null then trim(concat(u.first_name, ' ', u.last_name)) else '' end as supporter_name,
+           ${refunds} as refunds, ${lines} as lines
+      from (${received}) r join pledges p on p.id = r.pledge_id join users u on u.id = p.pledger_id
+      join campaigns c on c.id = r.campaign_id join organizations o on o.id = c.organization_id
+      left join settlements t on t.id = r.settlement_id
+     where ${which} order by r.id limit ${limit}`)
+  return rows.map((row) => ({ receipt: toReceipt(row), pledgerId: row.pledgerId }))
+}
+
+/** Quoted in an e-mail or on the telephone: short, and told apart by what is random in the id. */
+export const numberOf = ({ id, receivedOn }: { id: string; receivedOn: string }): string =>
+  `R-${receivedOn.slice(0, 4)}-${id.slice(-8).toUpperCase()}`
+
+function methodOf({ method, brand, detail }: Row): string {
+  if (method === 'cash') return 'Cash'
+  if (method === 'check') return detail ? `Check ${detail}` : 'Check'
+  const name = brand ? `${brand.charAt(0).toUpperCase()}${brand.slice(1)}` : 'Card'
+  return detail ? `${name} ending in ${detail}` : name
+}
+
+const SOMEBODY = 'A supporter'
+
+function toReceipt(row: Row): Receipt {
+  const amount = cents(row.amountCents)
+  const taken = (why: 'disputed' | 'lost', value: number) =>
+    value > 0 ? [{ on: null, amount: cents(value), why } as const] : []
+  const returns = [
+    ...row.refunds.map(([on, value]) => ({ on, amount: cents(value), why: 'refund' as const })),
+    ...taken('disputed', row.disputedCents),
+    ...taken('lost', row.lostCents),
+  ]
+  const earned = row.lines.map(([, , , , value]) => cents(value))
+  const full = row.lines.map(
+    ([, type, rate, quantity]): Cents =>
+      type === 'one_time' ? cents(rate) : timesQuantity(cents(rate), fromNumeric(quantity)),
+  )
+  return {
+    ...{ id: row.id, number: numberOf(row), pledgeId: row.pledgeId, campaignId: row.campaignId },
+    ...{ campaignName: row.campaignName, organizationName: row.organizationName },
+    ...{ organizationPlace: row.organizationPlace, is501c3: row.is501c3, ein: row.ein },
+    supporterName: row.supporterName || SOMEBODY,
+    amount: toDecimal(amount),
+    receivedOn: row.receivedOn,
+    method: methodOf(row),
+    overpaid: toDecimal(cents(row.overpaidCents)),
+    credit: toDecimal(cents(row.creditCents)),
+    covers: toDecimal(cents(row.coversCents)),
+    billedOn: row.billedOn,
+    lines: row.lines.map(([name, type, rate, quantity, value], index) => ({
+      ...{ name, type, rate: toDecimal(cents(rate)), earned: toDecimal(cents(value)) },
+      uncapped: toDecimal(full[index] ?? ZERO),
+      quantity: toNumber(fromNumeric(quantity)),
+    })),
+    earned: toDecimal(sum(earned)),
+    isCapped: sum(full) > sum(earned),
+    aboveMaximum: toDecimal(subtract(sum(full), sum(earned))),
+    returns: returns.map((one) => ({ ...one, amount: toDecimal(one.amount) })),
+    kept: toDecimal(subtract(amount, sum(returns.map((one) => one.amount)))),
+    commissionBasisPoints: row.commissionBasisPoints,
+    isTestMoney: row.isTestMoney,
+  }
+}
+
+const only = async (found: Promise<FoundReceipt[]>): Promise<FoundReceipt | null> => (await found)[0] ?? null
+
+/** Its supporter's own, or any for a representative: found and authorised in one query (R26, R27). */
+export const receiptFor = (db: Db, { userId }: Actor, id: string): Promise<FoundReceipt | null> =>
+  only(
+    receiptsWhere(
+      db,
+      sql`r.id = ${id} and (p.pledger_id = ${userId} or exists (select from user_roles t where t.user_id = ${userId}))`,
+      1,
+    ),
+  )
+
+/** For whoever holds the link of its pledge: the link was the proof (R44). */
+export const receiptOfPledge = (
+  db: Db,
+  key: { id: string; pledgeId: string },
+): Promise<FoundReceipt | null> =>
+  only(receiptsWhere(db, sql`r.id = ${key.id} and r.pledge_id = ${key.pledgeId}`, 1))
+
+export type ReceiptsPage = {
+  organizationId: string
+  year: number | null
+  afterId: string | null
+  limit: number
+}
+
+/** An organisation's, in the order in which they came about. */
+export const receiptsOf = (
+  db: Db,
+  { organizationId, year, afterId, limit }: ReceiptsPage,
+): Promise<FoundReceipt[]> =>
+  receiptsWhere(
+    db,
+    sql`o.id = ${organizationId} and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
+        and (${year}::integer is null or extract(year from coalesce(r.received_on, (r.at at time zone c.time_zone)::date)) = ${year}::integer)`,
+    limit,
+  )
+
+export async function organizationNamed(
+  db: Db,
+  id: string,
+): Promise<{ name: string; timeZone: string } | null> {
+  const [row] = await db.query<{ name: string; timeZone: string }>(
+    sql`select name, time_zone from organizations where id = ${id}`,
+  )
+  return row ?? null
+}

@@ -1,0 +1,51 @@
+/** The provider's month, from the journal and nothing else (R5, R38). Representatives only. */
+import type { ProviderMonth } from '#domain/schemas/report.ts'
+import { dateIn } from '#domain/zone.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import * as store from './store.ts'
+
+export const PAGE_SIZE = 50
+
+/** The next month's first day: December is followed by January. */
+function firstAfter(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 12 ? `${year + 1}-01-01` : `${year}-${String(number + 1).padStart(2, '0')}-01`
+}
+
+type Asked = { month?: string | undefined; money?: 'live' | 'sandbox' | undefined }
+
+export function monthKey(
+  deps: Pick<Deps, 'clock' | 'config'>,
+  { month, money }: Asked,
+): store.MonthKey & { month: string } {
+  const chosen = month ?? dateIn('UTC', deps.clock.now()).slice(0, 7)
+  return {
+    month: chosen,
+    from: `${chosen}-01`,
+    to: firstAfter(chosen),
+    moneyMode: money ?? deps.config.moneyMode,
+  }
+}
+
+export async function readMonth(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  actor: Actor,
+  query: Asked & { page: number },
+  pageSize = PAGE_SIZE,
+): Promise<ProviderMonth> {
+  await demandRepresentative(deps.db, actor)
+  const { month, ...key } = monthKey(deps, query)
+  const [totals, accounts, { campaigns, count }, hasOther] = await Promise.all([
+    store.monthTotals(deps.db, key),
+    store.monthAccounts(deps.db, key),
+    store.monthCampaigns(deps.db, key, { limit: pageSize, page: query.page }),
+    store.hasMoney(deps.db, key.moneyMode === 'live' ? 'sandbox' : 'live'),
+  ])
+  return {
+    ...{ month, moneyMode: key.moneyMode, hasOther, totals, accounts, campaigns },
+    campaignsCount: count,
+    page: query.page,
+    pages: Math.max(1, Math.ceil(count / pageSize)),
+  }
+}

@@ -1,0 +1,150 @@
+/** The books as an accountant takes them over: every posting a row, debits and credits in columns of their own. */
+import { accountName, entryKindName } from '#domain/account-words.ts'
+import type { CsvColumn } from '#domain/csv.ts'
+import { type Cents, cents, negate, positivePart, subtract, toDecimal } from '#domain/money.ts'
+import { type MonthCampaign, MonthQuery } from '#domain/schemas/report.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { answerCsv, type Pages, pagesOf } from '#server/platform/csv/csv.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { defineRoute } from '#server/platform/http/http.ts'
+import { monthKey } from './actions.ts'
+import {
+  type ChargeLine,
+  chargedIn,
+  type MonthKey,
+  monthCampaigns,
+  type PostedLine,
+  postedLines,
+} from './store.ts'
+
+const usd = (amount: Cents): string | null => (amount === 0 ? null : toDecimal(amount))
+const money = (mode: string): string => (mode === 'live' ? 'real' : 'test')
+
+const lines: CsvColumn<PostedLine>[] = [
+  { head: 'Date', of: ({ occurredOn }) => occurredOn },
+  { head: 'Entry', of: ({ id }) => id },
+  { head: 'Line', of: ({ line }) => line + 1 },
+  { head: 'Kind', of: ({ kind }) => entryKindName(kind) },
+  { head: 'Description', of: ({ description }) => description },
+  { head: 'Account', of: ({ account }) => accountName(account) },
+  { head: 'Debit (USD)', of: ({ amountCents }) => usd(positivePart(cents(amountCents))) },
+  { head: 'Credit (USD)', of: ({ amountCents }) => usd(positivePart(negate(cents(amountCents)))) },
+  { head: 'Organization', of: ({ organizationName }) => organizationName },
+  { head: 'Campaign', of: ({ campaignName }) => campaignName },
+  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
+  { head: 'Source', of: ({ sourceId }) => sourceId },
+  { head: 'Money', of: ({ moneyMode }) => money(moneyMode) },
+]
+
+const charges: CsvColumn<ChargeLine>[] = [
+  { head: 'Date', of: ({ succeededOn }) => succeededOn },
+  { head: 'Charge', of: ({ id }) => id },
+  { head: 'Card provider’s reference', of: ({ reference }) => reference },
+  { head: 'Organization', of: ({ organizationName }) => organizationName },
+  { head: 'Campaign', of: ({ campaignName }) => campaignName },
+  { head: 'Pledge', of: ({ pledgeId }) => pledgeId },
+  { head: 'Charged (USD)', of: ({ amountCents }) => toDecimal(cents(amountCents)) },
+  { head: 'Commission (USD)', of: ({ commissionCents }) => toDecimal(cents(commissionCents)) },
+  {
+    head: 'To the organization (USD)',
+    of: ({ amountCents, commissionCents }) => toDecimal(subtract(cents(amountCents), cents(commissionCents))),
+  },
+  { head: 'Refunded since (USD)', of: ({ refundedCents }) => toDecimal(cents(refundedCents)) },
+  { head: 'Disputed (USD)', of: ({ disputedCents }) => toDecimal(cents(disputedCents)) },
+  { head: 'Lost (USD)', of: ({ lostCents }) => toDecimal(cents(lostCents)) },
+  { head: 'Money', of: ({ moneyMode }) => money(moneyMode) },
+]
+
+const campaigns: CsvColumn<MonthCampaign>[] = [
+  { head: 'Organization', of: ({ organizationName }) => organizationName },
+  { head: 'Campaign', of: ({ campaignName }) => campaignName },
+  { head: 'Collected (USD)', of: ({ collected }) => collected },
+  { head: 'Refunds (USD)', of: ({ refunds }) => refunds },
+  { head: 'Disputes (USD)', of: ({ disputes }) => disputes },
+  { head: 'Bounced (USD)', of: ({ bounced }) => bounced },
+  { head: 'Net (USD)', of: ({ net }) => net },
+  { head: 'Commission (USD)', of: ({ commission }) => commission },
+  { head: 'Paid out (USD)', of: ({ paidOut }) => paidOut },
+  { head: 'Owed before (USD)', of: ({ owedBefore }) => owedBefore },
+  { head: 'Owed at the end (USD)', of: ({ owed }) => owed },
+]
+
+/** More pages than any journal has. */
+const MOST_PAGES = 10_000
+const PAGE = 2_000
+
+async function* linePages(db: Db, which: { campaignId: string } | MonthKey): Pages<PostedLine> {
+  let after: { id: string; line: number } | null = null
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const rows = await postedLines(db, which, { limit: PAGE, after })
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = { id: last.id, line: last.line }
+  }
+}
+
+async function* chargePages(db: Db, key: MonthKey): Pages<ChargeLine> {
+  let afterId: string | null = null
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const rows = await chargedIn(db, key, { limit: PAGE, afterId })
+    yield rows
+    afterId = rows.at(-1)?.id ?? null
+    if (rows.length < PAGE) return
+  }
+}
+
+const query = MonthQuery.omit({ page: true })
+type Table<Row> = {
+  name: string
+  summary: string
+  columns: CsvColumn<Row>[]
+  pages: (db: Db, key: MonthKey) => Pages<Row>
+}
+
+/** A month of all campaigns as a file; its name carries the month. */
+const monthCsv = <Row>({ name, summary, columns, pages }: Table<Row>) =>
+  defineRoute({
+    method: 'get',
+    path: `/api/reports/${name}.csv`,
+    who: 'representative',
+    summary,
+    rules: 'R5, R38, R39: of one month, never by name',
+    query,
+    produces: 'text/csv',
+    handle: async ({ deps, actor, query: asked, c }) => {
+      await demandRepresentative(deps.db, actor)
+      const { month, ...key } = monthKey(deps, asked)
+      const file = { of: month, table: name, timeZone: 'UTC', columns }
+      return answerCsv(c, deps, { ...file, pages: pages(deps.db, key) })
+    },
+  })
+
+export const reportCsvRoutes = [
+  monthCsv({
+    name: 'month',
+    summary: 'A month by campaign: collected, commission, refunds, disputes, paid out, owed',
+    columns: campaigns,
+    pages: (db, key) =>
+      pagesOf(
+        async ({ limit, number }) => (await monthCampaigns(db, key, { limit, page: number })).campaigns,
+        ({ campaignId }) => campaignId,
+      ),
+  }),
+  monthCsv({
+    name: 'journal',
+    summary: 'A month of the journal, every posting a row',
+    columns: lines,
+    pages: linePages,
+  }),
+  monthCsv({ name: 'charges', summary: 'The charges of a month', columns: charges, pages: chargePages }),
+  campaignCsv({
+    table: 'journal',
+    who: 'representative',
+    permission: 'canSettle',
+    rules: 'R5, R51: never by name',
+    columns: () => lines,
+    pages: ({ deps, access: { campaignId } }) => linePages(deps.db, { campaignId }),
+  }),
+]

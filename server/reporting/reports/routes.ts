@@ -1,0 +1,52 @@
+import { fileSafe } from '#domain/csv.ts'
+import { MonthQuery, ProviderMonth } from '#domain/schemas/report.ts'
+import { dateIn } from '#domain/zone.ts'
+import { answerPaper } from '#server/documents/renderer/answer.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { readMonth } from './actions.ts'
+import { readSeason } from './season.ts'
+
+/** So many campaigns fill some twenty pages; the file as CSV has them all. */
+const MOST_PRINTED = 1_000
+
+export const reportRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/dashboard/campaigns/{id}/season-report.pdf',
+    who: 'owner',
+    summary: 'The season as a PDF for a board: pledged, earned, collected, and where it came from',
+    rules: 'R11, R26: totals, and no supporter by name',
+    params: IdParams,
+    produces: 'application/pdf',
+    handle: async ({ deps, actor, params, c }) => {
+      const report = await readSeason(deps, actor, params.id)
+      const facts = { report, drawnOn: dateIn('UTC', deps.clock.now()) }
+      const name = [fileSafe(report.name), 'season-report'].filter(Boolean).join('-')
+      return answerPaper(c, deps, { kind: 'season', facts }, name)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/reports/month',
+    who: 'representative',
+    summary: 'The provider’s month: by campaign and in all, agreeing with the journal to the cent',
+    rules: 'R5, R38, R39',
+    query: MonthQuery,
+    response: ProviderMonth,
+    handle: ({ deps, actor, query }) => readMonth(deps, actor, query),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/reports/month.pdf',
+    who: 'representative',
+    summary: 'The same as a PDF',
+    rules: 'R5, R38, R39',
+    query: MonthQuery.omit({ page: true }),
+    produces: 'application/pdf',
+    handle: async ({ deps, actor, query, c }) => {
+      const month = await readMonth(deps, actor, { ...query, page: 1 }, MOST_PRINTED)
+      const drawnOn = dateIn('UTC', deps.clock.now())
+      return answerPaper(c, deps, { kind: 'month', facts: { month, drawnOn } }, `month-${month.month}`)
+    },
+  }),
+]

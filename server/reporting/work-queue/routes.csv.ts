@@ -1,0 +1,50 @@
+import type { CsvColumn } from '#domain/csv.ts'
+import { type DeskCampaign, DeskQuery } from '#domain/schemas/desk.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { answerCsv, pagesOf, wallTime } from '#server/platform/csv/csv.ts'
+import { defineRoute } from '#server/platform/http/http.ts'
+import { deskPage } from './store.ts'
+
+/** Campaigns of many zones: each row's instants are in its own. */
+const columns: CsvColumn<DeskCampaign>[] = [
+  { head: 'Campaign', of: ({ name }) => name },
+  { head: 'Organization', of: ({ organizationName }) => organizationName },
+  { head: 'Stage', of: ({ stage }) => stage },
+  { head: 'Status', of: ({ status }) => status },
+  { head: 'Time zone', of: ({ timeZone }) => timeZone },
+  { head: 'Ends', of: ({ timeZone, endsAt }) => wallTime(timeZone, endsAt) },
+  { head: 'Last result', of: ({ timeZone, lastResultAt }) => wallTime(timeZone, lastResultAt) },
+  { head: 'Results to confirm', of: ({ unconfirmedResults }) => unconfirmedResults },
+  { head: 'Goal (USD)', of: ({ goal }) => goal },
+  { head: 'Likely (USD)', of: ({ forecast }) => forecast },
+  { head: 'Supporters', of: ({ supportersCount }) => supportersCount },
+  { head: 'Ambassadors', of: ({ ambassadors }) => ambassadors },
+  { head: 'Joined', of: ({ ambassadorsJoined }) => ambassadorsJoined },
+  { head: 'With a pledge', of: ({ ambassadorsWithPledge }) => ambassadorsWithPledge },
+  { head: 'Failed cards', of: ({ failedCharges }) => failedCharges },
+  { head: 'Failed (USD)', of: ({ failedAmount }) => failedAmount },
+]
+
+export const deskCsvRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/desk/campaigns.csv',
+    who: 'representative',
+    summary: 'The desk as a CSV file: all campaigns of a stage and search',
+    rules: 'R11, R51',
+    query: DeskQuery.omit({ page: true, limit: true }),
+    produces: 'text/csv',
+    handle: async ({ deps, actor, query, c }) => {
+      await demandRepresentative(deps.db, actor)
+      const now = deps.clock.now()
+      return answerCsv(c, deps, {
+        ...{ of: null, table: 'all-campaigns', timeZone: 'UTC', columns },
+        pages: pagesOf(
+          async ({ limit, number }) =>
+            (await deskPage(deps.db, { ...query, page: number, limit }, now)).campaigns,
+          ({ id }) => id,
+        ),
+      })
+    },
+  }),
+]

@@ -1,0 +1,135 @@
+import { STAGES } from '#domain/desk.ts'
+import { cents, toDecimal } from '#domain/money.ts'
+import type { DeskCampaign, DeskPage, DeskQuery } from '#domain/schemas/desk.ts'
+import { blockers } from '#server/money/settlements/blockers.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+
+/** Campaigns with money on its way; each of these is read from an index that holds nothing else (migration 0030). */
+const unfinished = sql`
+  select campaign_id from charges where state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
+  union select campaign_id from invoices where state = 'open'
+  union select campaign_id from settlements where stage <> 'closed'
+  union select campaign_id from refunds where state in ('scheduled', 'processing', 'owed')`
+
+/** Over, and its final settlement is not locked. Of a campaign `c`. */
+export const isToSettle = (now: Date): SQL => sql`
+  (c.final_locked_at is null and (c.status = 'completed' or (c.status in ('active', 'paused') and c.ends_at <= ${now})))`
+
+/** Where a campaign `c` stands. A season that is over waits for what a final lock would refuse it for (R31). */
+const stageOf = (now: Date): SQL => sql`
+  case
+    when c.status = 'draft' then
+      case when exists (select from review_requests q where q.campaign_id = c.id and q.answered_at is null)
+           then 'waiting_for_review' else 'draft' end
+    when c.status = 'cancelled' or c.final_locked_at is not null then
+      case when c.id in (select campaign_id from unfinished) then 'collecting' else 'closed' end
+    when ${isToSettle(now)} then
+      case when exists (${blockers(sql`c.id`, now)}) then 'awaiting_results' else 'ready_to_settle' end
+    else 'active'
+  end`
+
+const wanted = (stage: DeskQuery['stage']): SQL => {
+  if (stage === 'all') return sql`true`
+  return stage === 'open' ? sql`stage <> 'closed'` : sql`stage = ${stage}`
+}
+
+/** Figures of a campaign in `from`, each by an index of its own. */
+const totals = (from: SQL): SQL => sql`
+  cross join lateral (
+    select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents, coalesce(sum(supporters_count), 0)::integer as supporters_count
+      from campaign_totals where campaign_id = ${from}.id) t`
+/** The same of all campaigns at once, which is quicker than one by one. */
+const allTotals = (from: SQL): SQL => sql`
+  join (select campaign_id, sum(pledged_cents)::bigint as pledged_cents from campaign_totals group by campaign_id) t on t.campaign_id = ${from}.id`
+const newest = (from: SQL): SQL => sql`
+  left join lateral (
+    select entered_at as last_result_at from results
+     where campaign_id = ${from}.id and voided_at is null order by id desc limit 1) l on true`
+const waiting = (from: SQL): SQL => sql`
+  cross join lateral (
+    select count(*)::integer as unconfirmed_results from results
+     where campaign_id = ${from}.id and ((confirmed_at is null and voided_at is null) or (void_requested_at is not null and voided_at is null))) w`
+const failed = (from: SQL): SQL => sql`
+  cross join lateral (
+    select count(*)::integer as failed_charges, coalesce(sum(amount_cents), 0)::bigint as failed_cents from charges
+     where campaign_id = ${from}.id and state in ('failed', 'requires_action', 'past_due')) f`
+/** How many were invited, have joined, and have brought a pledge (R42). */
+const activation = (from: SQL): SQL => sql`
+  cross join lateral (
+    select count(*)::integer as ambassadors, count(a.user_id)::integer as ambassadors_joined,
+           count(*) filter (where exists (
+             select from pledges p where p.ambassador_id = a.id and p.status <> 'cancelled'))::integer as ambassadors_with_pledge
+      from ambassadors a where a.campaign_id = ${from}.id and a.removed_at is null) a`
+
+/** What a list is ordered by, and what that needs of every campaign; the rest is read of those that are shown only. */
+const SORTS: Record<DeskQuery['sort'], { by: SQL; needs?: (from: SQL) => SQL }> = {
+  end: { by: sql`ends_at` },
+  name: { by: sql`lower(name)` },
+  forecast: { by: sql`pledged_cents::numeric / goal_cents`, needs: allTotals },
+  lastResult: { by: sql`last_result_at`, needs: newest },
+  unconfirmed: { by: sql`unconfirmed_results`, needs: waiting },
+  failed: { by: sql`failed_cents`, needs: failed },
+}
+
+/** What is not known comes first where the smallest does: no result at all is the longest wait. */
+const orderOf = ({ sort, order }: Pick<DeskQuery, 'sort' | 'order'>): SQL =>
+  order === 'asc'
+    ? sql`${SORTS[sort].by} asc nulls first, id`
+    : sql`${SORTS[sort].by} desc nulls last, id desc`
+
+/** A part of a name, with what LIKE would read as a pattern taken literally. */
+const containing = (search: string | undefined): string | null =>
+  search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
+
+type Row = Omit<DeskCampaign, 'endsAt' | 'goal' | 'forecast' | 'lastResultAt' | 'failedAmount'> & {
+  endsAt: Date
+  goalCents: number
+  pledgedCents: number
+  lastResultAt: Date | null
+  failedCents: number
+}
+type Counted = { count: number; stages: Partial<DeskPage['stages']>; place: number | null }
+
+const decimal = (amount: number): string => toDecimal(cents(amount))
+
+const toCampaign = ({ goalCents, pledgedCents, failedCents, ...row }: Row): DeskCampaign => ({
+  ...row,
+  endsAt: row.endsAt.toISOString(),
+  lastResultAt: row.lastResultAt?.toISOString() ?? null,
+  goal: decimal(goalCents),
+  forecast: decimal(pledgedCents),
+  failedAmount: decimal(failedCents),
+})
+
+const FIGURES = sql.join([totals, newest, waiting, failed, activation].map((figure) => figure(sql`p`)))
+
+/**
+ * One page of all campaigns, with how many there are of each stage, in one statement (R51). `limit` and `page` bound
+ * it; whoever calls has asked whether the reader is a representative.
+ */
+export async function deskPage(db: Db, query: DeskQuery, now: Date): Promise<DeskPage> {
+  const { stage, search, sort, page, limit } = query
+  const part = containing(search)
+  const rows = await db.query<(Row | { [Column in keyof Row]: null }) & Counted>(sql`
+    with unfinished as materialized (${unfinished}),
+    staged as materialized (
+      select c.id, c.name, c.status, c.time_zone, c.ends_at, c.goal_cents, o.name as organization_name, ${stageOf(now)} as stage
+        from campaigns c join organizations o on o.id = c.organization_id
+       where ${part}::text is null or c.name ilike ${part}::text or o.name ilike ${part}::text),
+    stages as (
+      select coalesce(jsonb_object_agg(stage, campaigns), '{}') as stages, coalesce(sum(campaigns) filter (where ${wanted(stage)}), 0)::integer as count
+        from (select stage, count(*) as campaigns from staged group by stage) s),
+    page as materialized (
+      select s.*, row_number() over (order by ${orderOf(query)}) as place from staged s ${SORTS[sort].needs?.(sql`s`) ?? sql``}
+       where ${wanted(stage)} order by ${orderOf(query)} limit ${limit} offset ${(page - 1) * limit}),
+    shown as (select p.*, t.*, l.*, w.*, f.*, a.* from page p ${FIGURES})
+    select shown.*, stages.stages, stages.count from stages left join shown on true order by shown.place`)
+  const [first] = rows
+  return {
+    campaigns: rows.flatMap(({ stages: _stages, count: _count, place: _place, ...row }) =>
+      row.id === null ? [] : [toCampaign(row as Row)],
+    ),
+    count: first?.count ?? 0,
+    stages: Object.fromEntries(STAGES.map((one) => [one, first?.stages[one] ?? 0])) as DeskPage['stages'],
+  }
+}

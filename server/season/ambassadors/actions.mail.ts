@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import type { MailedAmbassador } from '#domain/schemas/ambassador.ts'
+import type { Access } from '#server/accounts/access/access.ts'
+import { type OutgoingMail, queueMails } from '#server/messaging/mails/actions.ts'
+import { HOUR_MS, reasonNotToMail } from '#server/messaging/mails/pace.ts'
+import {
+  type AmbassadorLetter,
+  firstSupporterMail,
+  invitationMail,
+} from '#server/messaging/mails/templates.ambassadors.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { referralPath } from './store.figures.ts'
+import { mailedSince, type StoredAmbassador, setMailed } from './store.ts'
+
+export const newJoinToken = (): string => randomBytes(24).toString('base64url')
+
+/** What a mail needs to know of its campaign. */
+export type MailedFor = Pick<Access, 'campaignId' | 'campaignName' | 'organizationName'>
+
+/** A nudge is an invitation once more to who has not joined. */
+export type Occasion = 'invitation' | 'nudge'
+
+function addressed(
+  deps: Deps,
+  occasion: Occasion,
+  { ambassador }: StoredAmbassador,
+  letter: AmbassadorLetter,
+): OutgoingMail {
+  const { id, user, email } = ambassador
+  const isNudge = occasion === 'nudge' && user !== null
+  return {
+    kind: isNudge ? 'ambassador_nudge' : 'ambassador_invitation',
+    once: `ambassador ${id} ${deps.clock.now().toISOString()}`,
+    to: isNudge ? user.email : email,
+    campaignId: letter.campaignId,
+    ...(isNudge ? firstSupporterMail(letter) : invitationMail(letter)),
+  }
+}
+
+/** Of these addresses, those that had their mail within the hour, each with that in words (R42). */
+async function tooSoon(
+  tx: Db,
+  now: Date,
+  { campaignId }: MailedFor,
+  found: readonly StoredAmbassador[],
+): Promise<Map<string, string>> {
+  const emails = found.map(({ ambassador }) => ambassador.email)
+  const since = new Date(now.getTime() - HOUR_MS)
+  const reasons = new Map<string, string>()
+  for (const { email, ...lately } of await mailedSince(tx, campaignId, emails, since)) {
+    const reason = reasonNotToMail(now, lately)
+    if (reason) reasons.set(email, reason)
+  }
+  return reasons
+}
+
+/**
+ * The invitation, or to who has joined a word about the first supporter; but none to an address that had one within the
+ * hour: nobody's mailbox is filled by a button. The rows are locked. @returns why none went, by address.
+ */
+export async function mailAmbassadors(
+  deps: Deps,
+  tx: Db,
+  about: MailedFor,
+  found: readonly StoredAmbassador[],
+  occasion: Occasion = 'invitation',
+): Promise<Map<string, string>> {
+  const now = deps.clock.now()
+  const reasons = await tooSoon(tx, now, about, found)
+  const due = found
+    .filter(({ ambassador }) => !reasons.has(ambassador.email))
+    .map((one) => ({ one, joinToken: one.joinToken ?? newJoinToken() }))
+  if (due.length === 0) return reasons
+  await setMailed(
+    tx,
+    due.map(({ one, joinToken }) => ({ id: one.ambassador.id, joinToken })),
+    now,
+  )
+  const { campaignId, campaignName, organizationName } = about
+  const letter = { campaignId, campaignName, organizationName, appUrl: deps.config.appUrl }
+  const mails = due.map(({ one, joinToken }) => {
+    const referralCode = one.ambassador.ambassadorReferralCode
+    return addressed(deps, occasion, one, {
+      ...letter,
+      ...{ joinToken, isAgain: one.lastMailedAt !== null },
+      referralUrl: `${deps.config.appUrl}${referralPath(campaignId, referralCode)}`,
+    })
+  })
+  await queueMails(tx, deps.clock, mails)
+  return reasons
+}
+
+/** The same to one, with what is told of it. */
+export async function mailAmbassador(
+  deps: Deps,
+  tx: Db,
+  about: MailedFor,
+  found: StoredAmbassador,
+  occasion: Occasion = 'invitation',
+): Promise<MailedAmbassador> {
+  const reasons = await mailAmbassadors(deps, tx, about, [found], occasion)
+  const notMailedReason = reasons.get(found.ambassador.email) ?? null
+  return { ...found.ambassador, mailed: notMailedReason === null, notMailedReason }
+}

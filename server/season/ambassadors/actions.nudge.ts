@@ -1,0 +1,66 @@
+import { DomainError } from '#domain/errors.ts'
+import type { AmbassadorFilter, MailedAmbassador, Nudged } from '#domain/schemas/ambassador.ts'
+import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { auditAll } from '#server/platform/audit/audit.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { mailAmbassador, mailAmbassadors } from './actions.mail.ts'
+import { existing, type Key, note, refuseCancelled } from './actions.ts'
+import { ambassadorsLike, locked, MOST_EVER_INVITED } from './store.ts'
+
+/** Who asks others for pledges is asked only while there is something to pledge for (R22). */
+function refuseClosed(access: Access, kind: AmbassadorFilter): void {
+  refuseCancelled(access)
+  if (kind === 'no_pledge' && access.status !== 'active')
+    throw new DomainError(
+      'campaign_closed',
+      'This campaign takes no pledges now: nobody can be asked for one',
+    )
+}
+
+/** To one who has joined and brought nobody yet: a word about their link, at most once an hour. */
+export function nudgeAmbassador(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: Key,
+): Promise<MailedAmbassador> {
+  return transact(async (tx) => {
+    const access = await accessWith(tx, actor, key.campaignId, 'canManageAmbassadors')
+    const found = await existing(tx, key)
+    const { userId, supportersCount } = found.ambassador
+    refuseClosed(access, userId ? 'no_pledge' : 'not_joined')
+    if (userId && supportersCount > 0)
+      throw new DomainError('conflict', 'They have brought a supporter already')
+    const answer = await mailAmbassador(deps, tx, access, found, 'nudge')
+    if (answer.mailed) await note(deps, tx, actor, 'nudge', key)
+    return answer
+  })
+}
+
+/** All who have not joined, or all who have brought nobody yet; whoever had a mail within the hour is left in peace. */
+export function nudgeAll(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  who: 'not_joined' | 'no_pledge',
+): Promise<Nudged> {
+  return transact(async (tx: Transaction) => {
+    const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
+    refuseClosed(access, who)
+    const page = { filter: who, limit: MOST_EVER_INVITED, beforeId: null }
+    const found = await ambassadorsLike(tx, campaignId, page, locked)
+    const reasons = await mailAmbassadors(deps, tx, access, found, 'nudge')
+    const mailed = found.filter(({ ambassador }) => !reasons.has(ambassador.email))
+    await auditAll(
+      tx,
+      deps.clock,
+      mailed.map(({ ambassador: { id } }) => ({
+        ...{ actorId: actor.userId, action: 'ambassador.nudge', subject: 'ambassador', subjectId: id },
+        campaignId,
+      })),
+    )
+    return { mailed: mailed.length, tooSoon: found.length - mailed.length }
+  })
+}

@@ -1,0 +1,191 @@
+import { leadersOf } from '#domain/ambassador-ranks.ts'
+import { DomainError, notFound } from '#domain/errors.ts'
+import type { Ambassadorship, LeaderboardEntry, MailedAmbassador } from '#domain/schemas/ambassador.ts'
+import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId, newReferralCode } from '#server/platform/base/ids.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { mailAmbassador, newJoinToken } from './actions.mail.ts'
+import { ambassadorshipsOf, setOnLeaderboard } from './store.figures.ts'
+import { standingsOf } from './store.standings.ts'
+import * as store from './store.ts'
+
+export { ambassadorsFor, ambassadorsOf, countAmbassadors, creditedBy, emailsOf } from './store.ts'
+
+const MOST_CODES_TRIED = 5
+
+export type Key = { campaignId: string; ambassadorId: string }
+
+export async function existing(
+  tx: Transaction,
+  { campaignId, ambassadorId }: Key,
+): Promise<store.StoredAmbassador> {
+  const found = await store.findAmbassador(tx, campaignId, { id: ambassadorId })
+  if (!found || found.isRemoved) throw notFound('Ambassador')
+  return found
+}
+
+export async function note(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  action: string,
+  { campaignId, ambassadorId }: Key,
+  change: { before?: object; after?: object } = {},
+) {
+  await audit(tx, deps.clock, {
+    actorId: actor.userId,
+    action: `ambassador.${action}`,
+    subject: 'ambassador',
+    subjectId: ambassadorId,
+    campaignId,
+    ...change,
+  })
+  tx.afterCommit(() => deps.cache.changed([`campaign:${campaignId}`]))
+}
+
+export function refuseCancelled({ status }: Pick<Access, 'status'>): void {
+  if (status === 'cancelled')
+    throw new DomainError('campaign_closed', 'This campaign is cancelled and needs no more ambassadors')
+}
+
+/** Credits from now on, by a code of their own (R42). One who was removed comes back with the same code. */
+export function inviteAmbassador(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  email: string,
+): Promise<MailedAmbassador> {
+  return transact(async (tx) => {
+    const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
+    refuseCancelled(access)
+    const before = await store.findAmbassador(tx, campaignId, { email })
+    if (before && !before.isRemoved) throw new DomainError('conflict', 'That address is invited already')
+    if (before) await store.reviveAmbassador(tx, before.ambassador.id)
+    else await insertAll(deps, tx, actor, campaignId, [email])
+    const found = await store.findAmbassador(tx, campaignId, { email })
+    if (!found) throw notFound('Ambassador')
+    const key = { campaignId, ambassadorId: found.ambassador.id }
+    await note(deps, tx, actor, before ? 'revive' : 'invite', key)
+    return mailAmbassador(deps, tx, access, found)
+  })
+}
+
+/** Each with a referral code of their own: where somebody has that one already, it is drawn again. */
+export async function insertAll(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  emails: readonly string[],
+  newCode = newReferralCode,
+): Promise<void> {
+  const room = store.MOST_EVER_INVITED - (await store.countEverInvited(tx, campaignId))
+  if (emails.length > room)
+    throw new DomainError(
+      'conflict',
+      `A campaign has at most ${store.MOST_EVER_INVITED} ambassadors, those removed included`,
+    )
+  let rest = [...emails]
+  for (let tries = 0; rest.length > 0; tries += 1) {
+    if (tries === MOST_CODES_TRIED) throw new Error('no free referral code')
+    const rows = rest.map((email) => ({
+      ...{ id: newId(deps.clock), email },
+      ...{ referralCode: newCode(), joinToken: newJoinToken() },
+    }))
+    const by = { invitedBy: actor.userId, createdAt: deps.clock.now() }
+    const inserted = new Set(await store.insertAmbassadors(tx, campaignId, by, rows))
+    rest = rest.filter((email) => !inserted.has(email))
+  }
+}
+
+/** Answers 200 also where no mail went, and says so: one address is mailed at most once an hour. */
+export function resendInvitation(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: Key,
+): Promise<MailedAmbassador> {
+  return transact(async (tx) => {
+    const access = await accessWith(tx, actor, key.campaignId, 'canManageAmbassadors')
+    const found = await existing(tx, key)
+    if (found.ambassador.status === 'active') {
+      throw new DomainError('conflict', 'That ambassador has joined already')
+    }
+    const answer = await mailAmbassador(deps, tx, access, found)
+    if (answer.mailed) await note(deps, tx, actor, 'resend', key)
+    return answer
+  })
+}
+
+/** The code credits nobody from now on; what it credited stays (R42). */
+export function removeAmbassador(deps: Deps, transact: Transact, actor: Actor, key: Key): Promise<void> {
+  return transact(async (tx) => {
+    await accessWith(tx, actor, key.campaignId, 'canManageAmbassadors')
+    await existing(tx, key)
+    await store.setRemoved(tx, key.ambassadorId, deps.clock.now())
+    await note(deps, tx, actor, 'remove', key)
+  })
+}
+
+/** Whoever is signed in and holds the link is who was invited, under whatever address they signed up (R42). */
+export function joinCampaign(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  joinToken: string,
+): Promise<Ambassadorship> {
+  return transact(async (tx) => {
+    const found = await store.findAmbassador(tx, campaignId, { joinToken })
+    if (!found || found.isRemoved) {
+      throw new DomainError('not_found', 'This invitation is no longer valid. Ask for a new one.')
+    }
+    const { id: ambassadorId, userId } = found.ambassador
+    if (userId !== null && userId !== actor.userId) {
+      throw new DomainError('conflict', 'This invitation was accepted from another account')
+    }
+    if (userId === null) {
+      if (await store.hasJoined(tx, campaignId, actor.userId)) {
+        throw new DomainError('conflict', 'You are an ambassador of this campaign already')
+      }
+      await store.setJoined(tx, ambassadorId, actor.userId, deps.clock.now())
+      await note(deps, tx, actor, 'join', { campaignId, ambassadorId })
+    }
+    const [ambassadorship] = await ambassadorshipsOf(tx, actor.userId, { limit: 1, campaignId })
+    if (!ambassadorship) throw notFound('Ambassador')
+    return ambassadorship
+  })
+}
+
+/** Whom the campaign's page thanks: joined, willing, and never the lower half (R42). */
+export async function leaderboardOf(db: Db, campaignId: string): Promise<LeaderboardEntry[]> {
+  const willing = (await standingsOf(db, [campaignId])).filter(({ onLeaderboard }) => onLeaderboard)
+  return leadersOf(willing, willing[0]?.shownCount ?? 0).map(
+    ({ id, firstName, lastInitial, supportersCount }) => ({ id, firstName, lastInitial, supportersCount }),
+  )
+}
+
+/** An ambassador's own choice: named on the campaign's page, or not (R42). */
+export function showOnLeaderboard(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  id: string,
+  onLeaderboard: boolean,
+): Promise<Ambassadorship> {
+  return transact(async (tx) => {
+    const found = await setOnLeaderboard(tx, { id, userId: actor.userId }, onLeaderboard)
+    if (!found) throw notFound('Ambassador')
+    const { campaignId, before } = found
+    if (before !== onLeaderboard) {
+      const change = { before: { onLeaderboard: before }, after: { onLeaderboard } }
+      await note(deps, tx, actor, 'leaderboard', { campaignId, ambassadorId: id }, change)
+    }
+    const [ambassadorship] = await ambassadorshipsOf(tx, actor.userId, { limit: 1, id })
+    if (!ambassadorship) throw notFound('Ambassador')
+    return ambassadorship
+  })
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import {
+  AmbassadorCounts,
+  InvitationsForm,
+  InvitationsPreview,
+  InvitationsPreviewForm,
+  Invited,
+  MailedAmbassador,
+  Nudged,
+  NudgeForm,
+} from '#domain/schemas/ambassador.ts'
+import { accessWith } from '#server/accounts/access/access.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { inviteAll, previewInvitations } from './actions.import.ts'
+import { nudgeAll, nudgeAmbassador } from './actions.nudge.ts'
+import { countByKind } from './store.ts'
+
+export const AmbassadorParams = IdParams.extend({ ambassadorId: z.uuid('Not an id') })
+
+/** What makes ambassadors work: many invited at once, and those reminded who do nothing yet. */
+export const managementRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/dashboard/campaigns/{id}/ambassadors/counts',
+    who: 'owner',
+    summary: 'How many ambassadors there are, have not joined, and have joined but brought nobody',
+    rules: 'R24, R42, R51',
+    params: IdParams,
+    response: AmbassadorCounts,
+    handle: async ({ deps, actor, params: { id } }) => {
+      await accessWith(deps.db, actor, id, 'canManageAmbassadors')
+      return countByKind(deps.db, id)
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/ambassadors/imports/preview',
+    who: 'owner',
+    summary: 'Read pasted addresses or a CSV: what inviting them would do, line by line; changes nothing',
+    rules: 'R24, R42',
+    params: IdParams,
+    body: InvitationsPreviewForm,
+    response: InvitationsPreview,
+    handle: ({ transact, actor, params, body }) => previewInvitations(transact, actor, params.id, body.text),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/ambassadors/imports',
+    who: 'owner',
+    summary: 'Invite everybody that the preview called new, or nobody',
+    rules: 'R24, R42',
+    creates: true,
+    params: IdParams,
+    body: InvitationsForm,
+    response: Invited,
+    handle: ({ deps, transact, actor, params, body }) => inviteAll(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/ambassadors/nudges',
+    who: 'owner',
+    summary: 'Mail all who have not joined, or all who have brought nobody; each at most once an hour',
+    rules: 'R24, R42',
+    params: IdParams,
+    body: NudgeForm,
+    response: Nudged,
+    handle: ({ deps, transact, actor, params, body }) => nudgeAll(deps, transact, actor, params.id, body.who),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/ambassadors/{ambassadorId}/nudges',
+    who: 'owner',
+    summary: 'Mail one who has not joined, or has brought nobody; at most once an hour',
+    rules: 'R24, R42',
+    params: AmbassadorParams,
+    response: MailedAmbassador,
+    handle: ({ deps, transact, actor, params }) =>
+      nudgeAmbassador(deps, transact, actor, { campaignId: params.id, ambassadorId: params.ambassadorId }),
+  }),
+]

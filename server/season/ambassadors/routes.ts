@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import {
+  AMBASSADOR_FILTERS,
+  Ambassador,
+  AmbassadorForm,
+  Ambassadorship,
+  AmbassadorshipForm,
+  AmbassadorUpdate,
+  LeaderboardEntry,
+  MailedAmbassador,
+  PublicAmbassador,
+} from '#domain/schemas/ambassador.ts'
+import { accessTo, accessWith } from '#server/accounts/access/access.ts'
+import { publicReads } from '#server/platform/changes/campaign-changes.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { type Answer, answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
+import {
+  inviteAmbassador,
+  joinCampaign,
+  leaderboardOf,
+  removeAmbassador,
+  resendInvitation,
+  showOnLeaderboard,
+} from './actions.ts'
+import { AmbassadorParams, managementRoutes } from './routes.management.ts'
+import { ambassadorshipsOf, countAmbassadorships } from './store.figures.ts'
+import { ambassadorsLike, ambassadorsOf, countJoined, countLike, creditedBy } from './store.ts'
+
+const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.uuid('Not a cursor of this list').optional(),
+})
+const PublicQuery = PageQuery.extend({
+  ref: z
+    .string()
+    .regex(/^[A-Z2-9]{6,12}$/, 'Not a referral code')
+    .optional(),
+})
+const ManagedQuery = PageQuery.extend({
+  who: z.enum(AMBASSADOR_FILTERS, 'Not a filter of this list').default('all'),
+  search: z
+    .string()
+    .trim()
+    .max(200, 'Use at most 200 characters')
+    .refine((text) => !text.includes('\0'), 'Leave out the invisible character')
+    .default(''),
+})
+type Page = z.output<typeof PageQuery> & { who?: string; search?: string }
+const JoinForm = z.object({ token: z.string('Open the link in your invitation').min(1).max(100) })
+
+function countedHeaders(path: string, page: Page, rows: readonly { id: string }[], count: number) {
+  const { limit, who, search } = page
+  const last = rows.length === limit ? rows.at(-1) : undefined
+  const kind = `${who ? `who=${who}&` : ''}${search ? `search=${encodeURIComponent(search)}&` : ''}`
+  const next = last && `<${path}?${kind}limit=${limit}&cursor=${last.id}>; rel="next"`
+  return { 'X-Total-Count': String(count), ...(next ? { Link: next } : {}) }
+}
+
+async function publicList(db: Db, campaignId: string, page: Page): Promise<Answer> {
+  const [rows, count] = await Promise.all([
+    ambassadorsOf(db, campaignId, { limit: page.limit, afterId: page.cursor ?? null }),
+    countJoined(db, campaignId),
+  ])
+  const extra = countedHeaders(`/api/campaigns/${campaignId}/ambassadors`, page, rows, count)
+  return { bytes: JSON.stringify(rows), extra }
+}
+
+/** From memory between changes; a draft's is made for whoever may see it (R23). */
+async function leaderboard(deps: Pick<Deps, 'db' | 'cache'>, campaignId: string): Promise<Answer> {
+  const id = campaignId.toLowerCase()
+  const tag = `campaign:${id}`
+  return deps.cache.through(`leaderboard ${id}`, [tag], async () => ({
+    bytes: JSON.stringify(await leaderboardOf(publicReads(deps, tag), id)),
+  }))
+}
+
+export const ambassadorRoutes = [
+  ...managementRoutes,
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/ambassadors',
+    who: 'anyone',
+    summary:
+      'Ambassadors who have joined, as the public sees them; `ref` asks for the one whose code it is, joined or not',
+    rules: 'R42, R51',
+    params: IdParams,
+    query: PublicQuery,
+    response: z.array(PublicAmbassador),
+    handle: async ({ deps, caller, params, query, c }) => {
+      const { status } = await accessTo(deps.db, caller, params.id)
+      const db = status === 'draft' ? deps.db : publicReads(deps, `campaign:${params.id}`)
+      const answer = query.ref
+        ? { bytes: JSON.stringify(await creditedBy(db, params.id, query.ref)) }
+        : await publicList(db, params.id, query)
+      return status === 'draft' ? answerPrivately(c, answer) : answerPublicly(c, answer)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/dashboard/campaigns/{id}/ambassadors',
+    who: 'owner',
+    summary:
+      'All who were invited, newest first: the management screen’s, page by page; or who has not joined, or has joined and brought nobody, or is called so',
+    rules: 'R42, R51',
+    params: IdParams,
+    query: ManagedQuery,
+    response: z.array(Ambassador),
+    handle: async ({ deps, actor, params: { id }, query, c }) => {
+      await accessWith(deps.db, actor, id, 'canManageAmbassadors')
+      const { who: filter, search, limit, cursor } = query
+      const page = { filter, search, limit, beforeId: cursor ?? null }
+      const [found, count] = await Promise.all([
+        ambassadorsLike(deps.db, id, page),
+        countLike(deps.db, id, page),
+      ])
+      const rows = found.map(({ ambassador }) => ambassador)
+      const path = `/api/dashboard/campaigns/${id}/ambassadors`
+      for (const [name, value] of Object.entries(countedHeaders(path, query, rows, count)))
+        c.header(name, value)
+      return rows
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/ambassadors',
+    who: 'owner',
+    summary: 'Invite an ambassador by e-mail',
+    rules: 'R24, R42',
+    creates: true,
+    params: IdParams,
+    body: AmbassadorForm,
+    response: MailedAmbassador,
+    handle: ({ deps, transact, actor, params, body }) =>
+      inviteAmbassador(deps, transact, actor, params.id, body.email),
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/campaigns/{id}/ambassadors/{ambassadorId}',
+    who: 'owner',
+    summary: 'Send the invitation again, at most once an hour',
+    rules: 'R24, R42',
+    params: AmbassadorParams,
+    body: AmbassadorUpdate,
+    response: MailedAmbassador,
+    handle: ({ deps, transact, actor, params }) =>
+      resendInvitation(deps, transact, actor, { campaignId: params.id, ambassadorId: params.ambassadorId }),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/ambassadors/{ambassadorId}',
+    who: 'owner',
+    summary: 'Remove an ambassador; past credit stays',
+    rules: 'R24, R42',
+    params: AmbassadorParams,
+    handle: ({ deps, transact, actor, params }) =>
+      removeAmbassador(deps, transact, actor, { campaignId: params.id, ambassadorId: params.ambassadorId }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/ambassadors/join',
+    who: 'signed-in',
+    summary: "Join by the invitation's link",
+    rules: 'R42',
+    params: IdParams,
+    body: JoinForm,
+    response: Ambassadorship,
+    handle: ({ deps, transact, actor, params, body }) =>
+      joinCampaign(deps, transact, actor, params.id, body.token),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/leaderboard',
+    who: 'anyone',
+    summary: 'The ambassadors who brought most supporters, five at most and never the lower half',
+    rules: 'R42',
+    params: IdParams,
+    response: z.array(LeaderboardEntry),
+    handle: async ({ deps, caller, params, c }) => {
+      const { status } = await accessTo(deps.db, caller, params.id)
+      if (status !== 'draft') return answerPublicly(c, await leaderboard(deps, params.id))
+      return answerPrivately(c, { bytes: JSON.stringify(await leaderboardOf(deps.db, params.id)) })
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/user/ambassadorships',
+    who: 'signed-in',
+    summary: "An ambassador's own links and figures",
+    rules: 'R27, R42',
+    query: PageQuery,
+    response: z.array(Ambassadorship),
+    handle: async ({ deps, actor, query, c }) => {
+      const [rows, count] = await Promise.all([
+        ambassadorshipsOf(deps.db, actor.userId, { limit: query.limit, beforeId: query.cursor ?? null }),
+        countAmbassadorships(deps.db, actor.userId),
+      ])
+      const headers = countedHeaders('/api/user/ambassadorships', query, rows, count)
+      for (const [name, value] of Object.entries(headers)) c.header(name, value)
+      return rows
+    },
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/user/ambassadorships/{id}',
+    who: 'signed-in',
+    summary:
+      'Whether the campaign’s page may name an ambassador among those who brought most; their own choice',
+    rules: 'R27, R42',
+    params: IdParams,
+    body: AmbassadorshipForm,
+    response: Ambassadorship,
+    handle: ({ deps, transact, actor, params, body }) =>
+      showOnLeaderboard(deps, transact, actor, params.id, body.onLeaderboard),
+  }),
+]

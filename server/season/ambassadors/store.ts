@@ -1,0 +1,304 @@
+import type {
+  Ambassador,
+  AmbassadorCounts,
+  AmbassadorFilter,
+  PublicAmbassador,
+} from '#domain/schemas/ambassador.ts'
+import { AFTER_ALL_IDS, BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { credited } from './store.standings.ts'
+
+type Row = {
+  id: string
+  email: string
+  userId: string | null
+  firstName: string | null
+  lastName: string | null
+  userEmail: string | null
+  referralCode: string
+  joinedAt: Date | null
+  createdAt: Date
+  joinToken: string | null
+  lastMailedAt: Date | null
+  removedAt: Date | null
+  supportersCount: number
+}
+/** With what only the server may know: the secret of the link. */
+export type StoredAmbassador = {
+  ambassador: Ambassador
+  joinToken: string | null
+  lastMailedAt: Date | null
+  isRemoved: boolean
+}
+
+const columns = sql`
+  a.id, a.email, a.user_id, u.first_name, u.last_name, u.email as user_email, a.referral_code, a.joined_at, a.created_at,
+  a.join_token, a.last_mailed_at, a.removed_at,
+  (select count(*)::integer from pledges p where ${credited(sql`a.id`)}) as supporters_count`
+const tables = sql`ambassadors a left join users u on u.id = a.user_id`
+
+const toAmbassador = (row: Row): Ambassador => ({
+  id: row.id,
+  email: row.email,
+  user:
+    row.userId === null
+      ? null
+      : { firstName: row.firstName, lastName: row.lastName, email: row.userEmail ?? row.email },
+  userId: row.userId,
+  ambassadorReferralCode: row.referralCode,
+  status: row.joinedAt ? 'active' : 'invited',
+  createdAt: row.createdAt.toISOString(),
+  joinedAt: row.joinedAt?.toISOString() ?? null,
+  supportersCount: row.supportersCount,
+})
+
+const toStored = (row: Row): StoredAmbassador => ({
+  ambassador: toAmbassador(row),
+  joinToken: row.joinToken,
+  lastMailedAt: row.lastMailedAt,
+  isRemoved: row.removedAt !== null,
+})
+
+/** A campaign's, those removed included. */
+export const MOST_EVER_INVITED = 1_000
+
+/** A list inside a response carries its newest hundred (R51). */
+const LIST_LIMIT = 100
+
+/** For the management screen, newest first; a removed one is not shown. `beforeId` goes on after it. */
+export async function ambassadorsFor(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null }: { limit: number; beforeId?: string | null } = { limit: LIST_LIMIT },
+): Promise<Ambassador[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from ${tables} where a.campaign_id = ${campaignId} and a.removed_at is null
+       and (${beforeId}::uuid is null or (a.created_at, a.id) < (select created_at, id from ambassadors where id = ${beforeId}::uuid))
+     order by a.created_at desc, a.id desc limit ${limit}`)
+  return rows.map(toAmbassador)
+}
+
+/** Where these are reached today: at their account's address once they have joined. Removed ones are not there. */
+export async function emailsOf(
+  db: Db,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<{ id: string; email: string }[]> {
+  return db.query(sql`
+    select a.id, coalesce(u.email, a.email) as email from ${tables}
+     where a.campaign_id = ${campaignId} and a.removed_at is null and a.id = any(${sql.param([...ids])}::uuid[])
+     order by a.created_at, a.id`)
+}
+
+const isOf = (filter: AmbassadorFilter) => {
+  if (filter === 'all') return sql`true`
+  const broughtNobody = sql`not exists (select from pledges p where ${credited(sql`a.id`)})`
+  return filter === 'not_joined' ? sql`a.user_id is null` : sql`a.user_id is not null and ${broughtNobody}`
+}
+
+export type ManagedPage = {
+  filter: AmbassadorFilter
+  /** A part of a name or an address; empty for everybody. */
+  search?: string
+  limit: number
+  beforeId: string | null
+}
+
+/** Taken literally, whatever it holds. */
+const isCalled = (search: string) =>
+  search === ''
+    ? sql`true`
+    : sql`position(lower(${search}) in lower(concat_ws(' ', u.first_name, u.last_name, u.email, a.email))) > 0`
+
+/** Those of a kind, newest first; with `locked`, until the transaction ends. */
+export async function ambassadorsLike(
+  db: Db,
+  campaignId: string,
+  { filter, search = '', limit, beforeId }: ManagedPage,
+  lock = sql``,
+): Promise<StoredAmbassador[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from ${tables}
+     where a.campaign_id = ${campaignId} and a.removed_at is null and ${isOf(filter)} and ${isCalled(search)}
+       and a.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+     order by a.id desc limit ${limit} ${lock}`)
+  return rows.map(toStored)
+}
+
+export async function countLike(
+  db: Db,
+  campaignId: string,
+  { filter, search = '' }: Pick<ManagedPage, 'filter' | 'search'>,
+): Promise<number> {
+  const row = only(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from ${tables}
+       where a.campaign_id = ${campaignId} and a.removed_at is null and ${isOf(filter)} and ${isCalled(search)}`),
+  )
+  return row.count
+}
+
+export const locked = sql`for update of a`
+
+export async function countByKind(db: Db, campaignId: string): Promise<AmbassadorCounts> {
+  const row = only(
+    await db.query<{ allCount: number; notJoined: number; noPledge: number }>(sql`
+      select count(*) as all_count, count(*) filter (where ${isOf('not_joined')}) as not_joined,
+             count(*) filter (where ${isOf('no_pledge')}) as no_pledge
+        from ambassadors a where a.campaign_id = ${campaignId} and a.removed_at is null`),
+  )
+  return { all: row.allCount, not_joined: row.notJoined, no_pledge: row.noPledge }
+}
+
+export async function countAmbassadors(db: Db, campaignId: string): Promise<number> {
+  const row = first(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from ambassadors where campaign_id = ${campaignId} and removed_at is null`),
+  )
+  return row?.count ?? 0
+}
+
+export type AmbassadorPage = { limit: number; afterId?: string | null }
+
+/** Publicly: joined ones only, first name and initial (R42). */
+export async function ambassadorsOf(
+  db: Db,
+  campaignId: string,
+  { limit, afterId = null }: AmbassadorPage = { limit: LIST_LIMIT },
+): Promise<PublicAmbassador[]> {
+  return db.query<PublicAmbassador>(sql`
+    select a.id, a.referral_code as ambassador_referral_code,
+           coalesce(nullif(trim(u.first_name), ''), 'Ambassador') as first_name,
+           coalesce(upper(left(trim(u.last_name), 1)), '') as last_initial
+      from ambassadors a join users u on u.id = a.user_id
+     where a.campaign_id = ${campaignId} and a.removed_at is null and a.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
+     order by a.id limit ${limit}`)
+}
+
+/** Whoever brought this code credits its ambassador, who may not have joined yet and then has no name here (R42). */
+export function creditedBy(db: Db, campaignId: string, code: string): Promise<PublicAmbassador[]> {
+  return db.query<PublicAmbassador>(sql`
+    select a.id, a.referral_code as ambassador_referral_code,
+           coalesce(nullif(trim(u.first_name), ''), 'Ambassador') as first_name,
+           coalesce(upper(left(trim(u.last_name), 1)), '') as last_initial
+      from ambassadors a left join users u on u.id = a.user_id
+     where a.campaign_id = ${campaignId} and a.referral_code = ${code} and a.removed_at is null`)
+}
+
+export async function countJoined(db: Db, campaignId: string): Promise<number> {
+  const row = first(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from ambassadors
+       where campaign_id = ${campaignId} and removed_at is null and user_id is not null`),
+  )
+  return row?.count ?? 0
+}
+
+type By = { id: string } | { email: string } | { joinToken: string }
+
+const matching = (by: By) => {
+  if ('id' in by) return sql`a.id = ${by.id}`
+  return 'email' in by ? sql`a.email = ${by.email}` : sql`a.join_token = ${by.joinToken}`
+}
+
+/** Also a removed one; locked until the change. */
+export async function findAmbassador(
+  db: Db,
+  campaignId: string,
+  by: By,
+): Promise<StoredAmbassador | undefined> {
+  const [row] = await db.query<Row>(sql`
+    select ${columns} from ${tables} where a.campaign_id = ${campaignId} and ${matching(by)} for update of a`)
+  return row && toStored(row)
+}
+
+export type NewAmbassador = { id: string; email: string; referralCode: string; joinToken: string }
+
+/** All but those whose referral code somebody has already: they try another. @returns the addresses that are in. */
+export async function insertAmbassadors(
+  db: Db,
+  campaignId: string,
+  { invitedBy, createdAt }: { invitedBy: string; createdAt: Date },
+  rows: readonly NewAmbassador[],
+): Promise<string[]> {
+  const list = (value: (row: NewAmbassador) => string) => sql.param(rows.map(value))
+  const inserted = await db.query<{ email: string }>(sql`
+    insert into ambassadors (id, campaign_id, email, referral_code, join_token, invited_by, created_at)
+    select id, ${campaignId}, email, referral_code, join_token, ${invitedBy}, ${createdAt}
+      from unnest(${list(({ id }) => id)}::uuid[], ${list(({ email }) => email)}::text[],
+                  ${list(({ referralCode }) => referralCode)}::text[], ${list(({ joinToken }) => joinToken)}::text[])
+        as given (id, email, referral_code, join_token)
+    on conflict (referral_code) do nothing returning email`)
+  return inserted.map(({ email }) => email)
+}
+
+/** Also removed ones, by their addresses; locked until the change. */
+export async function findByEmails(
+  db: Db,
+  campaignId: string,
+  emails: readonly string[],
+): Promise<StoredAmbassador[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from ${tables}
+     where a.campaign_id = ${campaignId} and a.email = any(${sql.param([...emails])}::text[])
+     order by a.email for update of a`)
+  return rows.map(toStored)
+}
+
+/** Ever: removed ones too, so that removing makes no room for more mail. */
+export async function countEverInvited(db: Db, campaignId: string): Promise<number> {
+  const row = only(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from ambassadors where campaign_id = ${campaignId}`),
+  )
+  return row.count
+}
+
+/** As before, with code and credit; but who joined again by another address meanwhile is not here twice. */
+export async function reviveAmbassador(db: Db, id: string): Promise<void> {
+  const isElsewhere = sql`exists (
+    select from ambassadors b where b.campaign_id = a.campaign_id and b.user_id = a.user_id and b.removed_at is null)`
+  await db.query(sql`
+    update ambassadors a set removed_at = null,
+           user_id = case when ${isElsewhere} then null else user_id end,
+           joined_at = case when ${isElsewhere} then null else joined_at end
+     where id = ${id}`)
+}
+
+export async function setJoined(db: Db, id: string, userId: string, at: Date): Promise<void> {
+  await db.query(sql`update ambassadors set user_id = ${userId}, joined_at = ${at} where id = ${id}`)
+}
+
+export async function setMailed(
+  db: Db,
+  rows: readonly { id: string; joinToken: string }[],
+  at: Date,
+): Promise<void> {
+  await db.query(sql`
+    update ambassadors a set last_mailed_at = ${at}, join_token = given.join_token
+      from unnest(${sql.param(rows.map(({ id }) => id))}::uuid[],
+                  ${sql.param(rows.map(({ joinToken }) => joinToken))}::text[]) as given (id, join_token)
+     where a.id = given.id`)
+}
+
+/** Of these addresses, when each was mailed last for this campaign, and how often for any, since then. */
+export async function mailedSince(
+  db: Db,
+  campaignId: string,
+  emails: readonly string[],
+  since: Date,
+): Promise<{ email: string; hereAt: Date | null; everywhere: number }[]> {
+  return db.query(sql`
+    select email, max(last_mailed_at) filter (where campaign_id = ${campaignId}) as here_at, count(*)::integer as everywhere
+      from ambassadors where email = any(${sql.param([...emails])}::text[]) and last_mailed_at > ${since} group by email`)
+}
+
+export async function setRemoved(db: Db, id: string, at: Date): Promise<void> {
+  await db.query(sql`update ambassadors set removed_at = ${at} where id = ${id}`)
+}
+
+export async function hasJoined(db: Db, campaignId: string, userId: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select id from ambassadors where campaign_id = ${campaignId} and user_id = ${userId} and removed_at is null`)
+  return rows.length > 0
+}

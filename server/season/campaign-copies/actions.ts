@@ -1,0 +1,166 @@
+/** A past campaign once more, as a draft: what is chosen of it, all or nothing. */
+import { sameTimeLater } from '#domain/campaign-copy.ts'
+import { invalidField, notFound } from '#domain/errors.ts'
+import { parseQuantity } from '#domain/quantity.ts'
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import type { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
+import type { Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
+import { accessWith } from '#server/accounts/access/access.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { emailsOf, inviteAmbassador } from '#server/season/ambassadors/actions.ts'
+import { createCampaign, findCampaign } from '#server/season/campaigns/actions.ts'
+import { addEvent, eventsOf, toRow, WHOLE_SEASON } from '#server/season/events/actions.ts'
+import { copyImage, removeImagesOf } from '#server/season/images/actions.ts'
+import { createReward, formOf as rewardForm, rewardsOf } from '#server/season/rewards/actions.ts'
+import {
+  ALL_STATISTICS,
+  createStatistics,
+  formOf as statisticForm,
+  statisticsOf,
+} from '#server/season/statistics/actions.ts'
+
+type Copying = {
+  deps: Deps
+  tx: Transaction
+  /** Everything in the one transaction. */
+  inside: Transact
+  actor: Actor
+  from: Campaign
+  to: Campaign
+  form: CampaignCopyForm
+}
+
+/** Whoever manages a campaign copies it (rules section 5); found and authorised in one query (R27). */
+export function copyCampaign(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: CampaignCopyForm,
+): Promise<Campaign> {
+  let madeId: string | null = null
+  const copy = async (tx: Transaction): Promise<Campaign> => {
+    await accessWith(tx, actor, campaignId, 'canManageStatistics')
+    const found = await findCampaign(tx, campaignId, deps.clock.now())
+    if (!found) throw notFound('Campaign')
+    const from = found.campaign
+    const inside: Transact = (work) => work(tx)
+    const to = await createCampaign(deps, inside, actor, detailsOf(from, form))
+    madeId = to.id
+    const copying = { deps, tx, inside, actor, from, to, form }
+    const statistics = await copyStatistics(copying)
+    await copyRewards(copying, statistics)
+    if (form.scheduleWeeks !== null) await copySchedule(copying, form.scheduleWeeks)
+    await inviteAgain(copying)
+    await note(copying)
+    return form.withPicture ? copyImage(deps, tx, actor, from, to) : to
+  }
+  return transact(copy).catch(async (error: unknown) => {
+    if (madeId) await removeImagesOf(deps, madeId)
+    throw error
+  })
+}
+
+const detailsOf = (from: Campaign, { name, goal, startDate, endDate }: CampaignCopyForm) => ({
+  ...{ name, goal, startDate, endDate, statistics: [] },
+  aboutThisCampaign: from.aboutThisCampaign,
+  howThisCampaignHelps: from.howThisCampaignHelps?.description ?? null,
+  campaignType: from.campaignType,
+  organizationId: from.organizationId,
+  template: from.template,
+})
+
+/** Those that are asked for; one that is not there is a 400 that names the field. */
+function chosenOf<Row extends { id: string }>(
+  rows: readonly Row[],
+  ids: readonly string[],
+  field: string,
+  what: string,
+): Row[] {
+  const chosen = rows.filter(({ id }) => ids.includes(id))
+  if (chosen.length !== new Set(ids).size)
+    throw invalidField(field, `One of these ${what} is not in this campaign`)
+  return chosen
+}
+
+/** What was confirmed is last year's result; nothing confirmed says nothing about last year (R7). */
+function nextYears(statistic: Statistic): StatisticForm {
+  const confirmed = statistic.type === 'per_increment' ? statistic.confirmedQuantity : 0
+  return {
+    ...statisticForm(statistic),
+    lastYearResult: confirmed > 0 ? parseQuantity(confirmed) : null,
+    isActive: true,
+    sortOrder: undefined,
+  }
+}
+
+/** By the old one's id, the new one's. */
+async function copyStatistics({
+  deps,
+  tx,
+  inside,
+  actor,
+  from,
+  to,
+  form,
+}: Copying): Promise<Map<string, string>> {
+  const all = await statisticsOf(tx, from.id, ALL_STATISTICS)
+  const chosen = chosenOf(all, form.statisticIds, 'statisticIds', 'statistics')
+  const made = await createStatistics(deps, inside, actor, to.id, chosen.map(nextYears))
+  return new Map(chosen.map(({ id }, index) => [id, made[index]?.id ?? '']))
+}
+
+async function copyRewards(
+  { deps, tx, inside, actor, from, to, form }: Copying,
+  statistics: ReadonlyMap<string, string>,
+): Promise<void> {
+  const chosen = chosenOf(await rewardsOf(tx, from.id), form.rewardIds, 'rewardIds', 'rewards')
+  for (const reward of chosen) {
+    const statisticId = reward.statisticId && (statistics.get(reward.statisticId) ?? null)
+    if (reward.statisticId && !statisticId)
+      throw invalidField(
+        'rewardIds',
+        `“${reward.title}” counts a statistic that is not copied: choose that too, or leave the reward out`,
+      )
+    await createReward(deps, inside, actor, to.id, { ...rewardForm(reward), statisticId })
+  }
+}
+
+async function copySchedule({ deps, tx, actor, from, to }: Copying, weeks: number): Promise<void> {
+  const shift = { weeks, from: from.timeZone, to: to.timeZone }
+  for (const event of await eventsOf(tx, from.id, WHOLE_SEASON)) {
+    const row = toRow(event)
+    await addEvent(
+      deps,
+      tx,
+      actor,
+      { campaignId: to.id, timeZone: to.timeZone },
+      {
+        ...row,
+        startTime: sameTimeLater(row.startTime, shift),
+        endTime: row.endTime && sameTimeLater(row.endTime, shift),
+        isCompleted: false,
+      },
+    )
+  }
+}
+
+/** A person who joined under another address is written to at that one. */
+async function inviteAgain({ deps, tx, inside, actor, from, to, form }: Copying): Promise<void> {
+  const ambassadors = await emailsOf(tx, from.id, form.ambassadorIds)
+  const chosen = chosenOf(ambassadors, form.ambassadorIds, 'ambassadorIds', 'ambassadors')
+  for (const email of new Set(chosen.map((ambassador) => ambassador.email)))
+    await inviteAmbassador(deps, inside, actor, to.id, email)
+}
+
+const note = ({ deps, tx, actor, from, to }: Copying): Promise<void> =>
+  audit(tx, deps.clock, {
+    actorId: actor.userId,
+    action: 'campaign.copy',
+    subject: 'campaign',
+    subjectId: to.id,
+    campaignId: to.id,
+    after: { copiedFrom: from.id },
+  })

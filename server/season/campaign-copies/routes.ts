@@ -1,0 +1,19 @@
+import { Campaign } from '#domain/schemas/campaign.ts'
+import { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { copyCampaign } from './actions.ts'
+
+export const campaignCopyRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/copies',
+    who: 'owner',
+    summary: 'The campaign once more, as a draft: its details, and what is chosen of the rest',
+    rules: 'R24, R27: whoever manages the campaign',
+    creates: true,
+    params: IdParams,
+    body: CampaignCopyForm,
+    response: Campaign,
+    handle: ({ deps, transact, actor, params, body }) => copyCampaign(deps, transact, actor, params.id, body),
+  }),
+]

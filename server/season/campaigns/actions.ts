@@ -1,0 +1,178 @@
+import { reasonAgainstStatus } from '#domain/campaign-state.ts'
+import { COMMISSION_BASIS_POINTS } from '#domain/commission.ts'
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import {
+  type Campaign,
+  type CampaignForm,
+  type CampaignUpdate,
+  END_BEFORE_START,
+} from '#domain/schemas/campaign.ts'
+import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { type Access, accessTo, permissionsOf } from '#server/accounts/access/access.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { answerReview } from '#server/season/reviews/actions.ts'
+import { createStatistics } from '#server/season/statistics/actions.ts'
+import { refreshRanks } from './ranks.ts'
+import * as store from './store.ts'
+
+/** The campaign and its organization, whoever asks. */
+export const findCampaign = (db: Db, campaignId: string, now: Date): ReturnType<typeof store.findCampaign> =>
+  store.findCampaign(db, campaignId, now)
+
+async function existing(deps: Deps, tx: Transaction, campaignId: string): Promise<Campaign> {
+  const found = await findCampaign(tx, campaignId, deps.clock.now())
+  if (!found) throw notFound('Campaign')
+  return found.campaign
+}
+
+/**
+ * Owners and representatives create campaigns, always as a draft, in the organisation's time zone (R22, R24), with the
+ * statistics to start with.
+ */
+export function createCampaign(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  form: CampaignForm,
+): Promise<Campaign> {
+  return transact(async (tx) => {
+    const organization = await store.organizationFor(tx, actor, form.organizationId, REPRESENTATIVE)
+    if (!organization)
+      throw new DomainError(
+        'forbidden',
+        'Only an owner of the organization, or a representative, creates its campaigns',
+      )
+    const id = newId(deps.clock)
+    const key = {
+      id,
+      organizationId: form.organizationId,
+      createdBy: actor.userId,
+      createdAt: deps.clock.now(),
+      commissionBasisPoints: COMMISSION_BASIS_POINTS,
+      moneyMode: deps.cards.moneyMode,
+    }
+    await store.insertCampaign(tx, key, {
+      ...form,
+      goalCents: form.goal,
+      startOn: form.startDate,
+      endOn: form.endDate,
+      timeZone: organization.timeZone,
+      status: 'draft',
+      imageUrl: null,
+      settleAutomatically: true,
+    })
+    await refreshRanks(tx, [id])
+    const after = await existing(deps, tx, id)
+    await audit(tx, deps.clock, {
+      actorId: actor.userId,
+      action: 'campaign.create',
+      subject: 'campaign',
+      subjectId: id,
+      campaignId: id,
+      after,
+    })
+    if (form.statistics.length > 0)
+      await createStatistics(deps, (work) => work(tx), actor, id, form.statistics)
+    campaignChanged(tx, deps, id)
+    return after
+  })
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Changes the fields named. Under the exclusive lock: a status decides whether a pledge is taken (R12). Owners edit
+ * while it is a draft and never the status; a representative activates (R24).
+ */
+export function updateCampaign(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: { campaignId: string; ifMatch: number | null },
+  changes: CampaignUpdate,
+): Promise<Campaign> {
+  const { campaignId } = key
+  return transact(
+    async (tx) => {
+      const access = await accessTo(tx, actor, campaignId)
+      if (!permissionsOf(access).canEditCampaign)
+        throw new DomainError('forbidden', 'You may not edit this campaign')
+      const before = await existing(deps, tx, campaignId)
+      if (key.ifMatch !== null && key.ifMatch !== before.version) {
+        throw new DomainError(
+          'stale',
+          'Someone changed this in the meantime. Look at what is there now, then save again.',
+          { details: { current: before } },
+        )
+      }
+      const fields = await store.readFields(tx, campaignId)
+      if (!fields) throw notFound('Campaign')
+      const { cancellation, ...rest } = changes
+      const after = merge(fields, rest)
+      if (after.endOn < after.startOn) throw invalidField('endDate', END_BEFORE_START)
+      if (cancellation && after.status !== 'cancelled')
+        throw invalidField('cancellation', 'Only where the status becomes cancelled')
+      if (after.status !== fields.status) await allowStatus(deps, tx, access, after.status)
+      const isCancelling = after.status === 'cancelled' && fields.status !== 'cancelled'
+      const confirmed = isCancelling ? await deps.billing.demandConfirmed(tx, campaignId, cancellation) : null
+      await store.updateCampaign(tx, campaignId, after)
+      if (fields.status === 'draft' && after.status !== 'draft')
+        await answerReview(deps, tx, actor, campaignId)
+      if (confirmed) await deps.billing.cancel(deps, tx, actor, access, confirmed)
+      else if (fields.status === 'paused' && after.status !== 'paused') await resume(deps, tx, campaignId)
+      await refreshRanks(tx, [campaignId])
+      const now = await existing(deps, tx, campaignId)
+      await audit(tx, deps.clock, {
+        actorId: actor.userId,
+        action: 'campaign.update',
+        subject: 'campaign',
+        subjectId: campaignId,
+        campaignId,
+        before,
+        after: now,
+      })
+      campaignChanged(tx, deps, campaignId)
+      return now
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+async function allowStatus(
+  { billing }: Pick<Deps, 'billing'>,
+  tx: Transaction,
+  { campaignId, isRepresentative, status }: Access,
+  to: Campaign['status'],
+): Promise<void> {
+  if (!isRepresentative)
+    throw new DomainError('forbidden', 'A representative changes the status: ask for a review')
+  // A try that is being claimed at this moment is waited for, and then seen: cancelling voids no charge under way.
+  if (to === 'cancelled') await billing.holdOpenBills(tx, campaignId)
+  const reason = reasonAgainstStatus(status, to, await store.statusFacts(tx, campaignId))
+  if (reason) throw new DomainError('conflict', reason)
+}
+
+function merge(
+  before: store.CampaignFields,
+  changes: Omit<CampaignUpdate, 'cancellation'>,
+): store.CampaignFields {
+  const { goal, startDate, endDate, ...rest } = changes
+  const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return {
+    ...before,
+    ...named,
+    goalCents: goal ?? before.goalCents,
+    startOn: startDate ?? before.startOn,
+    endOn: endDate ?? before.endOn,
+  }
+}
+
+/** On resuming, charges that waited get a new notice and a new date (R21). */
+async function resume(deps: Deps, tx: Transaction, campaignId: string): Promise<void> {
+  const noticeMs = deps.config.settlementNoticeDays * DAY_MS
+  await deps.billing.postponeCharges(tx, campaignId, new Date(deps.clock.now().getTime() + noticeMs))
+}

@@ -1,0 +1,34 @@
+/** What a campaign's change of status does to money. The season asks; money answers, in the same transaction (R21). */
+import type { Cancellation, CancellationConfirmation } from '#domain/schemas/cancellation.ts'
+import type { Access } from '#server/accounts/access/access.ts'
+import type { Db, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+
+export type ConfirmedCancellation = { cancellation: Cancellation; refundAll: boolean }
+
+export type CampaignBilling = {
+  /** No open charge is claimed and no open invoice is paid until the transaction ends. */
+  holdOpenBills(tx: Db, campaignId: string): Promise<void>
+  /** @throws 409 with today's amounts unless the confirmation holds just these. */
+  demandConfirmed(
+    tx: Transaction,
+    campaignId: string,
+    confirmation: CancellationConfirmation | undefined,
+  ): Promise<ConfirmedCancellation>
+  /** Voids what is open; keeps what was collected, or refunds all of it. */
+  cancel(
+    deps: Deps,
+    tx: Transaction,
+    actor: Actor,
+    access: Access,
+    confirmed: ConfirmedCancellation,
+  ): Promise<void>
+  /** On resuming, no open charge is due before `chargeAt`. */
+  postponeCharges(tx: Db, campaignId: string, chargeAt: Date): Promise<void>
+}
+
+declare module '#server/platform/deps.ts' {
+  interface Deps {
+    billing: CampaignBilling
+  }
+}

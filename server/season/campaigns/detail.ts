@@ -1,0 +1,137 @@
+/** The public page's answer, kept in memory between changes; and the management screen's. */
+import { createHash } from 'node:crypto'
+import { DomainError, notFound } from '#domain/errors.ts'
+import type { CampaignDetail, Management } from '#domain/schemas/campaign.ts'
+import { accessTo, permissionsOf } from '#server/accounts/access/access.ts'
+import type { CachedBody } from '#server/platform/cache/cache.ts'
+import { publicReads } from '#server/platform/changes/campaign-changes.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { ambassadorsFor, countAmbassadors } from '#server/season/ambassadors/actions.ts'
+import { commentsOf } from '#server/season/comments/actions.ts'
+import { differentPairs } from '#server/season/events/actions.archive.ts'
+import { eventsOf } from '#server/season/events/actions.ts'
+import { pledgesOf } from '#server/season/pledges/actions.ts'
+import { countResults, resultsFor, secondPeopleFor } from '#server/season/results/actions.ts'
+import { countRewards, rewardsOf } from '#server/season/rewards/actions.ts'
+import { statisticsOf } from '#server/season/statistics/actions.ts'
+import { findCampaign } from './store.ts'
+
+const NEWEST = 100
+const SEASON_RESULTS = 2_000
+
+const revisionOf = (content: object): string =>
+  createHash('sha1').update(JSON.stringify(content)).digest('base64url').slice(0, 16)
+
+/** The public answer, from memory between changes: the route, pages and open streams share it. Drafts have none (R23). */
+export function publicCampaign(
+  deps: Pick<Deps, 'db' | 'cache' | 'clock'>,
+  campaignId: string,
+): Promise<CachedBody> {
+  const id = campaignId.toLowerCase()
+  const tag = `campaign:${id}`
+  return deps.cache.through(`campaign ${id}`, [tag], async () => {
+    const detail = await campaignDetail(publicReads(deps, tag), id, deps.clock.now())
+    if (detail.campaigns.status === 'draft') throw notFound('Campaign')
+    return { bytes: JSON.stringify(detail) }
+  })
+}
+
+/** Everything on the public page, whoever looks: supporters without names, results marked unconfirmed (R18, R26). */
+export async function campaignDetail(db: Db, campaignId: string, now: Date): Promise<CampaignDetail> {
+  const found = await findCampaign(db, campaignId, now)
+  if (!found) throw notFound('Campaign')
+  const { campaign, organization } = found
+  const count = campaign.supportersCount
+  const [statistics, events, comments, pledges, rewards, results] = await Promise.all([
+    statisticsOf(db, campaignId),
+    eventsOf(db, campaignId),
+    commentsOf(db, campaignId, NEWEST),
+    pledgesOf(db, campaignId, { limit: NEWEST, count }),
+    rewardsOf(db, campaignId),
+    resultsFor(
+      db,
+      null,
+      { campaignId, isRepresentative: false, membership: null, status: campaign.status },
+      { limit: SEASON_RESULTS, live: true },
+    ),
+  ])
+  const content = {
+    campaigns: campaign,
+    organizations: organization,
+    statistics,
+    events,
+    comments: comments.comments,
+    commentsCount: comments.count,
+    pledges: pledges.map(({ pledgeType: _type, status: _status, ...pledge }) => pledge),
+    pledgesCount: count,
+    rewards,
+    results: results.map(({ id, statisticId, eventId, quantity, kind, state, occursAt }) => ({
+      id,
+      statisticId,
+      eventId,
+      quantity,
+      kind,
+      state,
+      occursAt,
+    })),
+  }
+  return { revision: revisionOf(content), ...content }
+}
+
+/** The management screen: own for scorers and owners, all for representatives, 403 for anybody else (rules section 5). */
+export async function management(deps: Deps, actor: Actor, campaignId: string): Promise<Management> {
+  const { db } = deps
+  const access = await accessTo(db, actor, campaignId)
+  const permissions = permissionsOf(access)
+  if (!permissions.canEnterResults) throw new DomainError('forbidden', 'You may not manage this campaign')
+  const found = await findCampaign(db, campaignId, deps.clock.now())
+  if (!found) throw notFound('Campaign')
+  const manages = permissions.canManageStatistics
+  const count = found.campaign.supportersCount
+  const [
+    statistics,
+    events,
+    results,
+    resultsCount,
+    rewards,
+    ambassadors,
+    pledges,
+    rewardsCount,
+    ambassadorsCount,
+    secondPeople,
+    differentMatches,
+  ] = await Promise.all([
+    statisticsOf(db, campaignId),
+    eventsOf(db, campaignId),
+    resultsFor(db, actor, access, { limit: NEWEST }),
+    countResults(db, campaignId),
+    manages ? rewardsOf(db, campaignId) : [],
+    manages ? ambassadorsFor(db, campaignId) : [],
+    manages ? pledgesOf(db, campaignId, { limit: NEWEST, count }) : [],
+    manages ? countRewards(db, campaignId) : 0,
+    manages ? countAmbassadors(db, campaignId) : 0,
+    secondPeopleFor(db, actor, access),
+    differentPairs(db, campaignId),
+  ])
+  return {
+    campaign: found.campaign,
+    organization: found.organization,
+    permissions,
+    statistics,
+    statisticsCount: statistics.length,
+    rewards,
+    rewardsCount,
+    ambassadors,
+    ambassadorsCount,
+    pledges,
+    pledgesCount: count,
+    events,
+    eventsCount: events.length,
+    results,
+    resultsCount: resultsCount.all,
+    resultsToConfirm: resultsCount.waiting,
+    secondPeople,
+    differentMatches,
+  }
+}

@@ -1,0 +1,75 @@
+/** One row of a campaign with its organisation and figures, as the list and the campaign page both show it. */
+import { type CampaignStatus, reasonNotToPledge } from '#domain/campaign-state.ts'
+import { average, cents, toDecimal } from '#domain/money.ts'
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import { organizationColumns } from '#server/accounts/organizations/organization-row.ts'
+import { sql } from '#server/platform/db/database.ts'
+
+export type CampaignRow = {
+  id: string
+  name: string
+  status: CampaignStatus
+  goalCents: number
+  pledgedCents: number
+  earnedCents: number
+  collectedCents: number
+  supportersCount: number
+  aboutThisCampaign: string
+  howThisCampaignHelps: string | null
+  startOn: string
+  endOn: string
+  startsAt: Date
+  endsAt: Date
+  timeZone: string
+  imageUrl: string | null
+  template: Campaign['template']
+  campaignType: Campaign['campaignType']
+  organizationId: string
+  moneyMode: Campaign['moneyMode']
+  version: number
+}
+/** Columns of a campaign and its organisation, to be read from `campaignTables`. */
+export const campaignColumns = sql`
+  c.id, c.name, c.status, c.goal_cents, c.about_this_campaign, c.how_this_campaign_helps, c.start_on, c.end_on,
+  c.starts_at, c.ends_at, c.time_zone, c.image_url, c.template, c.campaign_type, c.money_mode, c.version,
+  t.pledged_cents, t.earned_cents, t.collected_cents, t.supporters_count, ${organizationColumns}`
+
+/** What `campaignColumns` is read from. The figures are always the sum of the campaign's own rows (R11). */
+export const campaignTables = sql`
+  campaigns c
+  join organizations o on o.id = c.organization_id
+  cross join lateral (
+    select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents, coalesce(sum(earned_cents), 0)::bigint as earned_cents,
+           coalesce(sum(collected_cents), 0)::bigint as collected_cents,
+           coalesce(sum(supporters_count), 0)::int as supporters_count
+      from campaign_totals where campaign_id = c.id) t`
+
+/** `now` decides whether pledges are welcome (R22). */
+export function toCampaign(row: CampaignRow, now: Date): Campaign {
+  const totalPledged = cents(row.pledgedCents)
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    goal: toDecimal(cents(row.goalCents)),
+    totalPledged: toDecimal(totalPledged),
+    totalEarned: toDecimal(cents(row.earnedCents)),
+    totalCollected: toDecimal(cents(row.collectedCents)),
+    supportersCount: row.supportersCount,
+    averagePledge: toDecimal(average(totalPledged, row.supportersCount)),
+    aboutThisCampaign: row.aboutThisCampaign,
+    howThisCampaignHelps:
+      row.howThisCampaignHelps === null ? null : { description: row.howThisCampaignHelps },
+    startDate: row.startOn,
+    endDate: row.endOn,
+    endsAt: row.endsAt.toISOString(),
+    timeZone: row.timeZone,
+    imageUrl: row.imageUrl,
+    template: row.template,
+    campaignType: row.campaignType,
+    organizationId: row.organizationId,
+    pledgesClosedReason: reasonNotToPledge(row, now),
+    moneyMode: row.moneyMode,
+    version: row.version,
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * What somebody typed, as questions to the index of words (migration 0012): each word as the beginning of one, or inside
+ * of one; and, where that finds too little, as one that differs by a typo.
+ */
+import { editsBetween } from '#domain/edits.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+
+/** A typed word, the words of campaigns that have it inside, and whether any begins with it or has it inside. */
+export type Word = { typed: string; containing: string[]; isKnown: boolean }
+/** A tsquery, and what is left out of what it finds. */
+export type Match = { words: string; but: string | null }
+
+/** With fewer found than this, words that differ by a typo are looked for as well. */
+export const FEW = 5
+/** Words of a phrase that are looked for: who types more has said enough. */
+const MOST_WORDS = 8
+const MOST_CONTAINING = 100
+/** In bytes: a shorter piece of a word is in too many. */
+const SHORTEST_INSIDE = 3
+const MOST_NEAR = 8
+/** From this length on a word may differ by two typos, and be found by its groups of three letters. */
+const LONG = 8
+const SHORTEST_FORGIVEN = 3
+
+/** In so many names that they say nothing, unless they are all that was typed. */
+const EVERYWHERE = new Set(['a', 'an', 'and', 'at', 'for', 'in', 'of', 'on', 'the', 'to', 'with'])
+
+/** None where nothing was typed that a word is made of, such as `%` alone. */
+export async function readWords(db: Db, typed: string): Promise<Word[]> {
+  const words = await db.query<Word>(sql`
+    select t.word as typed, array(
+             select w.word from campaign_words w
+              where octet_length(t.word) >= ${SHORTEST_INSIDE} and w.word like '%' || t.word || '%' and not starts_with(w.word, t.word)
+              order by length(w.word), w.word limit ${MOST_CONTAINING}) as containing,
+           exists (select from campaign_words w where w.word like '%' || t.word || '%') as is_known
+      from unnest((search_words(${typed}))[:${MOST_WORDS}]) with ordinality t (word, position) order by t.position`)
+  const telling = words.filter(({ typed: word }) => !EVERYWHERE.has(word))
+  return telling.length > 0 ? telling : words
+}
+
+/** Every word, as the beginning of one or inside of one. */
+export const exactly = (words: readonly Word[]): Match => ({ words: every(words, () => []), but: null })
+
+/**
+ * The same with typos forgiven, without what is found exactly: in words that are in no name, or in all where each is in
+ * some. Null where no word is near another.
+ */
+export async function forgivingly(db: Db, words: readonly Word[]): Promise<Match | null> {
+  const unknown = words.filter(({ isKnown }) => !isKnown)
+  const doubtful = unknown.length > 0 ? unknown : words
+  const candidates = await db.query<{ typed: string; near: string[] }>(sql`
+    select t.word as typed, array(
+             select w.word from campaign_words w where w.near && search_near(t.word) and not starts_with(w.word, t.word)
+             union select w.word from campaign_words w where length(t.word) >= ${LONG} and w.word % t.word
+               and not starts_with(w.word, t.word)) as near
+      from unnest(${sql.param(doubtful.map(({ typed }) => typed))}::text[]) t (word)`)
+  const near = new Map(candidates.map((one) => [one.typed, nearest(one.typed, one.near)]))
+  if ([...near.values()].every((some) => some.length === 0)) return null
+  return { words: every(words, (typed) => near.get(typed) ?? []), but: exactly(words).words }
+}
+
+/** The candidates with the fewest typos; a short word has no room for one, and another number is not a typo. */
+export function nearest(typed: string, candidates: readonly string[]): string[] {
+  const length = [...typed].length
+  if (length < SHORTEST_FORGIVEN || !/\p{L}/u.test(typed)) return []
+  const most = length >= LONG ? 2 : 1
+  const measured = candidates
+    .map((word) => ({ word, edits: editsBetween(typed, word, most) }))
+    .filter(({ edits }) => edits > 0 && edits <= most)
+  const fewest = Math.min(...measured.map(({ edits }) => edits))
+  return measured
+    .filter(({ edits }) => edits === fewest)
+    .map(({ word }) => word)
+    .sort()
+    .slice(0, MOST_NEAR)
+}
+
+const every = (words: readonly Word[], more: (typed: string) => readonly string[]): string =>
+  words
+    .map(({ typed, containing }) => [`${quoted(typed)}:*`, ...[...containing, ...more(typed)].map(quoted)])
+    .map((alternatives) => `(${alternatives.join('|')})`)
+    .join('&')
+
+const quoted = (word: string): string => `'${word.replace(/['\\]/g, '$&$&')}'`

@@ -1,0 +1,148 @@
+import type { Logger } from 'pino'
+import { BEFORE_ALL_IDS, lockKey } from '#server/platform/base/ids.ts'
+import type { PublicCache } from '#server/platform/cache/cache.ts'
+import { type Database, type Db, sql } from '#server/platform/db/database.ts'
+import { campaignTables } from './list-item.ts'
+
+/** Ranks follow a change within this time at the latest (R11 allows two seconds). */
+const GATHER_MS = 500
+const REBUILD_EVERY_MS = 600_000
+const BATCH_SIZE = 1_000
+const FLUSH_LOCK = lockKey('campaign ranks', 'flush')
+
+export type Ranks = {
+  /** To be called after a commit that moved a campaign's figures, name, dates, goal or status. */
+  changed(campaignId: string): void
+  /** Refreshes what is waiting now; a test calls it instead of waiting. */
+  flush(): Promise<void>
+  /** Compares every campaign, in batches, and answers how many had drifted. */
+  rebuildDrifted(): Promise<number>
+  /** Rebuilds now and every ten minutes; answers when the first time is done, which nobody has to wait for. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Brings the rank rows of these campaigns to what their own rows say, and answers those that were behind.
+ * The words that they are found by are learned with them. In the transaction of a change of status, so that no list shows a draft a moment too long (R23).
+ */
+export async function refreshRanks(db: Db, campaignIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ campaignId: string }>(sql`
+    with moved as (
+    insert into campaign_ranks as r
+      (campaign_id, status, template, pledged_cents, supporters_count, progress, end_on, name, goal_cents, search)
+    select c.id, c.status, c.template, t.pledged_cents, t.supporters_count,
+           least(2147483647, floor(t.pledged_cents::numeric * 10000 / c.goal_cents))::integer, c.end_on, lower(c.name),
+           c.goal_cents, lower(c.name || ' ' || o.name || ' ' || o.city || ' ' || o.state)
+      from ${campaignTables} where c.id = any(${sql.param([...campaignIds])}::uuid[]) order by c.id
+    on conflict (campaign_id) do update
+       set status = excluded.status, template = excluded.template, pledged_cents = excluded.pledged_cents,
+           supporters_count = excluded.supporters_count, progress = excluded.progress, end_on = excluded.end_on,
+           name = excluded.name, goal_cents = excluded.goal_cents, search = excluded.search
+     where r is distinct from excluded
+    returning r.campaign_id, r.words),
+    learned as (
+    insert into campaign_words
+    select distinct word from moved, unnest(tsvector_to_array(words)) as one (word)
+     where not exists (select from campaign_words known where known.word = one.word) order by word
+    on conflict do nothing)
+    select campaign_id from moved`)
+  return rows.map(({ campaignId }) => campaignId)
+}
+
+/** A new campaign's place in the lists, in the transaction that creates it. */
+export const insertRank = async (tx: Db, campaignId: string): Promise<void> => {
+  await refreshRanks(tx, [campaignId])
+}
+
+async function nextIds(db: Db, afterId: string | null): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from campaigns where id > ${afterId ?? BEFORE_ALL_IDS}::uuid order by id limit ${BATCH_SIZE}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps the order of the lists: gathers what changed and refreshes it in one statement for the whole batch (R11). */
+export function createRanks({ db, cache, log }: { db: Database; cache: PublicCache; log: Logger }): Ranks {
+  let waiting = new Set<string>()
+  let gathering: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
+  let rebuilding: Promise<void> = Promise.resolve()
+  let isClosed = false
+  let running: Promise<unknown> = Promise.resolve()
+
+  /** One batch at a time on all instances: whoever reads later also writes later. */
+  const refresh = async (ids: readonly string[]): Promise<number> => {
+    const moved = await db.transaction(async (tx) => {
+      await tx.query(sql`select pg_advisory_xact_lock(${FLUSH_LOCK}::bigint)`)
+      return refreshRanks(tx, ids)
+    })
+    if (moved.length > 0) cache.changed(['campaigns'])
+    return moved.length
+  }
+
+  const gather = (): void => {
+    gathering ??= setTimeout(() => {
+      flush().catch((error: Error) =>
+        log.warn({ reason: error.message }, 'ranks were not refreshed; trying again'),
+      )
+    }, GATHER_MS).unref()
+  }
+
+  const flushNow = async (): Promise<void> => {
+    clearTimeout(gathering)
+    gathering = undefined
+    const ids = [...waiting]
+    waiting = new Set()
+    for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+      try {
+        await refresh(ids.slice(start, start + BATCH_SIZE))
+      } catch (error) {
+        for (const id of ids.slice(start)) waiting.add(id)
+        gather()
+        throw error
+      }
+    }
+  }
+
+  const flush = (): Promise<void> => {
+    const done = running.then(flushNow)
+    running = done.catch(() => undefined)
+    return done
+  }
+
+  const rebuildDrifted = async (): Promise<number> => {
+    let drifted = 0
+    let ids = await nextIds(db, null)
+    while (ids.length > 0 && !isClosed) {
+      drifted += await refresh(ids)
+      ids = await nextIds(db, ids.at(-1) as string)
+    }
+    return drifted
+  }
+
+  return {
+    changed: (campaignId) => {
+      waiting.add(campaignId)
+      gather()
+    },
+    flush,
+    rebuildDrifted,
+    start: () => {
+      const rebuild = (): Promise<void> => {
+        rebuilding = rebuilding
+          .then(async () => void (await rebuildDrifted()))
+          .catch((error: Error) => log.warn({ reason: error.message }, 'ranks were not rebuilt'))
+        return rebuilding
+      }
+      timer = setInterval(rebuild, REBUILD_EVERY_MS).unref()
+      return rebuild()
+    },
+    close: async () => {
+      isClosed = true
+      clearInterval(timer)
+      await rebuilding
+      await flush().catch(() => undefined)
+      clearTimeout(gathering)
+    },
+  }
+}

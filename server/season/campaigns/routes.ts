@@ -1,0 +1,96 @@
+import {
+  Campaign,
+  CampaignDetail,
+  CampaignForm,
+  CampaignUpdate,
+  Management,
+} from '#domain/schemas/campaign.ts'
+import { LiveChange } from '#domain/schemas/live.ts'
+import { accessTo } from '#server/accounts/access/access.ts'
+import { clientAddress } from '#server/platform/http/client-address.ts'
+import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
+import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
+import { createCampaign, updateCampaign } from './actions.ts'
+import { campaignDetail, management, publicCampaign } from './detail.ts'
+
+/** Kept by nobody on the way, and passed on as it comes. */
+const STREAM_HEADERS = {
+  ...NO_SNIFFING,
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+}
+
+export const campaignRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns',
+    who: 'signed-in',
+    summary: 'Create a campaign, as a draft',
+    rules: 'R4, R22, R24',
+    creates: true,
+    body: CampaignForm,
+    response: Campaign,
+    handle: ({ deps, transact, actor, body }) => createCampaign(deps, transact, actor, body),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}',
+    who: 'anyone',
+    summary: 'A campaign as the public sees it',
+    rules: 'R11, R18, R23, R26',
+    params: IdParams,
+    response: CampaignDetail,
+    handle: async ({ deps, caller, params, c }) => {
+      const answer = await publicCampaign(deps, params.id).catch((error) => {
+        if (!caller) throw error
+        return null
+      })
+      if (answer) return answerPublicly(c, answer)
+      // Not public: a draft, which its owners and representatives see (R23).
+      await accessTo(deps.db, caller, params.id)
+      return answerPrivately(c, {
+        bytes: JSON.stringify(await campaignDetail(deps.db, params.id, deps.clock.now())),
+      })
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/live',
+    who: 'anyone',
+    summary: 'Changes of a public campaign as they happen, as server-sent events: hello, then change',
+    rules: 'R18, R23, R26: the public view, never a draft',
+    params: IdParams,
+    response: LiveChange,
+    handle: async ({ deps, params, c }) => {
+      const body = await deps.live.open(params.id, clientAddress(c))
+      // Who asks for the headers only would never read, nor leave.
+      const isHead = c.req.raw.method === 'HEAD'
+      if (isHead) await body.cancel()
+      return new Response(isHead ? null : body, { headers: STREAM_HEADERS })
+    },
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/campaigns/{id}',
+    who: 'owner',
+    summary: 'Change a campaign',
+    rules:
+      'R21, R22, R24: owners while it is a draft, representatives always; cancelling carries the amounts that were confirmed, or is refused with them',
+    params: IdParams,
+    body: CampaignUpdate,
+    response: Campaign,
+    handle: ({ deps, transact, actor, params, body, ifMatch }) =>
+      updateCampaign(deps, transact, actor, { campaignId: params.id, ifMatch }, body),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/dashboard/campaigns/{id}',
+    who: 'scorer',
+    summary: 'The management screen',
+    rules: 'rules section 5',
+    params: IdParams,
+    response: Management,
+    handle: ({ deps, actor, params }) => management(deps, actor, params.id),
+  }),
+]

@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto'
+import { DomainError, notFound } from '#domain/errors.ts'
+import type { Comment, CommentReportReceipt, ReportedComment } from '#domain/schemas/comment.ts'
+import { accessTo, accessWith } from '#server/accounts/access/access.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import * as store from './store.ts'
+
+export { allComments } from './store.ts'
+
+/** The newest comments of a campaign's page, with how many there are. */
+export async function commentsOf(
+  db: Db,
+  campaignId: string,
+  limit: number,
+): Promise<{ comments: Comment[]; count: number }> {
+  const [comments, count] = await Promise.all([
+    store.readComments(db, campaignId, { limit }),
+    store.countComments(db, campaignId),
+  ])
+  return { comments, count }
+}
+
+/** A page of a campaign that the caller may see; the hidden ones are for who can show them again (R43). */
+export async function listComments(
+  db: Db,
+  caller: Actor | null,
+  campaignId: string,
+  page: store.CommentPage,
+): Promise<{ comments: Comment[]; count: number; isPublic: boolean }> {
+  const access = await accessTo(db, caller, campaignId)
+  if (page.hidden && !access.isRepresentative && access.membership !== 'owner') {
+    throw new DomainError('forbidden', 'Only its owners and representatives see the hidden messages')
+  }
+  const [comments, count] = await Promise.all([
+    store.readComments(db, campaignId, page),
+    store.countComments(db, campaignId, page.hidden),
+  ])
+  return { comments, count, isPublic: !page.hidden && access.status !== 'draft' }
+}
+
+const CLOSED: Partial<Record<string, string>> = {
+  draft: 'This campaign is a draft. Messages open once it is active.',
+  cancelled: 'This campaign is cancelled and takes no messages.',
+}
+
+/** A message shows on the page and moves no figure: the lists stay as they are kept. */
+const pageChanged = (tx: Transaction, deps: Deps, campaignId: string): void =>
+  tx.afterCommit(() => deps.cache.changed([`campaign:${campaignId}`]))
+
+export function postComment(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  message: string,
+): Promise<Comment> {
+  return transact(async (tx) => {
+    const { status } = await accessTo(tx, actor, campaignId)
+    const reason = CLOSED[status]
+    if (reason) throw new DomainError('campaign_closed', reason)
+    const id = newId(deps.clock)
+    const createdAt = deps.clock.now()
+    const after = await store.insertComment(tx, {
+      id,
+      campaignId,
+      authorId: actor.userId,
+      message,
+      createdAt,
+    })
+    await audit(tx, deps.clock, {
+      actorId: actor.userId,
+      action: 'comment.create',
+      subject: 'comment',
+      subjectId: id,
+      campaignId,
+      after,
+    })
+    pageChanged(tx, deps, campaignId)
+    return after
+  })
+}
+
+type Key = { campaignId: string; commentId: string }
+/** A person, or whoever calls from an address. */
+export type Reporter = { userId: string } | { address: string }
+
+/** An address is nobody's business: what is kept tells it from others, and nothing else. */
+async function markOf(db: Db, reporter: Reporter): Promise<string> {
+  if ('userId' in reporter) return `user:${reporter.userId}`
+  const key = keyFor(await readSecret(db), 'comment reports')
+  return `address:${createHmac('sha256', key).update(reporter.address).digest('base64url')}`
+}
+
+/** Anyone may say that a message does not belong there; each once, and again is as good as once (R43). */
+export async function reportComment(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor | null,
+  { campaignId, commentId, reporter, reason }: Key & { reporter: Reporter; reason: string | null },
+): Promise<CommentReportReceipt> {
+  const mark = await markOf(deps.db, reporter)
+  return transact(async (tx) => {
+    await accessTo(tx, actor, campaignId)
+    // One that is hidden already is not there for who reports it.
+    if ((await store.findHidden(tx, campaignId, commentId)) !== false) throw notFound('Message')
+    const id = newId(deps.clock)
+    const createdAt = deps.clock.now()
+    const report = { id, campaignId, commentId, reporter: mark, reason, createdAt }
+    if (await store.insertReport(tx, report)) {
+      await audit(tx, deps.clock, {
+        actorId: actor?.userId ?? null,
+        action: 'comment.report',
+        subject: 'comment',
+        subjectId: commentId,
+        campaignId,
+        after: { reason },
+      })
+    }
+    return { id: commentId, reported: true }
+  })
+}
+
+const MOST_REPORTED = 100
+
+/** For those who can hide them. */
+export async function listReported(db: Db, actor: Actor, campaignId: string): Promise<ReportedComment[]> {
+  await accessWith(db, actor, campaignId, 'canManageRewards')
+  return store.readReported(db, campaignId, MOST_REPORTED)
+}
+
+/**
+ * Hides a comment from everybody, or shows it again; either way its reports are dealt with (R43). Doing it twice is
+ * doing it once.
+ */
+export function hideComment(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: Key,
+  hidden: boolean,
+): Promise<{ id: string; hidden: boolean }> {
+  const { campaignId, commentId } = key
+  return transact(async (tx) => {
+    // Whoever manages the campaign's rewards manages its page.
+    await accessWith(tx, actor, campaignId, 'canManageRewards')
+    const before = await store.findHidden(tx, campaignId, commentId)
+    if (before === null) throw notFound('Message')
+    const closed = await store.closeReports(tx, commentId, deps.clock.now())
+    if (before !== hidden || closed > 0) {
+      if (before !== hidden)
+        await store.setHidden(tx, commentId, hidden ? { userId: actor.userId, at: deps.clock.now() } : null)
+      await audit(tx, deps.clock, {
+        actorId: actor.userId,
+        action: hidden ? 'comment.hide' : before ? 'comment.show' : 'comment.keep',
+        subject: 'comment',
+        subjectId: commentId,
+        campaignId,
+        before: { hidden: before },
+        after: { hidden, reports: closed },
+      })
+      if (before !== hidden) pageChanged(tx, deps, campaignId)
+    }
+    return { id: commentId, hidden }
+  })
+}

@@ -1,0 +1,28 @@
+import type { CsvColumn } from '#domain/csv.ts'
+import type { Access } from '#server/accounts/access/access.ts'
+import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
+import { allComments } from './actions.ts'
+import type { AnyComment } from './store.ts'
+
+const columns = ({ timeZone }: Access): CsvColumn<AnyComment>[] => [
+  timeColumn('Posted', timeZone, ({ createdAt }) => createdAt),
+  { head: 'Message', of: ({ message }) => message },
+  { head: 'Hidden', of: ({ isHidden }) => isHidden },
+  { head: 'Open reports', of: ({ reports }) => reports },
+]
+
+export const commentCsvRoutes = [
+  campaignCsv({
+    table: 'comments',
+    who: 'owner',
+    permission: 'canManageStatistics',
+    rules: 'R26, R43, R51: never by name; hidden ones say so',
+    columns,
+    pages: ({ deps, access }) =>
+      pagesOf(
+        (page) => allComments(deps.db, access.campaignId, page),
+        ({ id }) => id,
+      ),
+  }),
+]

@@ -1,0 +1,120 @@
+import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
+import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
+
+type Row = { id: string; message: string; createdAt: Date }
+
+const toComment = ({ id, message, createdAt }: Row): Comment => ({
+  id,
+  message,
+  createdAt: createdAt.toISOString(),
+})
+
+export type CommentPage = { limit: number; beforeId?: string | null; hidden?: boolean }
+
+/** Newest first; `beforeId` goes on after it. Nobody's name comes along (R26). */
+export async function readComments(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null, hidden = false }: CommentPage,
+): Promise<Comment[]> {
+  const rows = await db.query<Row>(sql`
+    select id, message, created_at from comments
+     where campaign_id = ${campaignId} and ${whether(hidden)} and id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+     order by id desc limit ${limit}`)
+  return rows.map(toComment)
+}
+
+const whether = (hidden: boolean) => (hidden ? sql`hidden_at is not null` : sql`hidden_at is null`)
+
+export async function countComments(db: Db, campaignId: string, hidden = false): Promise<number> {
+  const row = first(
+    await db.query<{ count: number }>(sql`
+      select count(*) as count from comments where campaign_id = ${campaignId} and ${whether(hidden)}`),
+  )
+  return row?.count ?? 0
+}
+
+export type AnyComment = Comment & { isHidden: boolean; reports: number }
+
+/** Shown and hidden, newest first, each with its open reports; for those who may hide them (R43). */
+export async function allComments(
+  db: Db,
+  campaignId: string,
+  { limit, beforeId = null }: Omit<CommentPage, 'hidden'>,
+): Promise<AnyComment[]> {
+  const rows = await db.query<Row & Pick<AnyComment, 'isHidden' | 'reports'>>(sql`
+    select c.id, c.message, c.created_at, c.hidden_at is not null as is_hidden,
+           (select count(*) from comment_reports r where r.comment_id = c.id and r.closed_at is null) as reports
+      from comments c where c.campaign_id = ${campaignId} and c.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+     order by c.id desc limit ${limit}`)
+  return rows.map(({ isHidden, reports, ...row }) => ({ ...toComment(row), isHidden, reports }))
+}
+
+export async function insertComment(
+  db: Db,
+  comment: { id: string; campaignId: string; authorId: string; message: string; createdAt: Date },
+): Promise<Comment> {
+  await db.query(sql`
+    insert into comments (id, campaign_id, author_id, message, created_at)
+    values (${comment.id}, ${comment.campaignId}, ${comment.authorId}, ${comment.message}, ${comment.createdAt})`)
+  return toComment(comment)
+}
+
+/** Null where there is no such comment in this campaign; otherwise whether it was hidden, locked until the change. */
+export async function findHidden(db: Db, campaignId: string, commentId: string): Promise<boolean | null> {
+  const row = first(
+    await db.query<{ isHidden: boolean }>(sql`
+      select hidden_at is not null as is_hidden from comments
+       where campaign_id = ${campaignId} and id = ${commentId} for update`),
+  )
+  return row?.isHidden ?? null
+}
+
+export async function setHidden(
+  db: Db,
+  commentId: string,
+  by: { userId: string; at: Date } | null,
+): Promise<void> {
+  await db.query(sql`
+    update comments set hidden_at = ${by?.at ?? null}, hidden_by = ${by?.userId ?? null} where id = ${commentId}`)
+}
+
+/** False when the same person, or the same address, has reported it before. */
+export async function insertReport(
+  db: Db,
+  report: {
+    id: string
+    campaignId: string
+    commentId: string
+    reporter: string
+    reason: string | null
+    createdAt: Date
+  },
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    insert into comment_reports (id, campaign_id, comment_id, reporter, reason, created_at)
+    values (${report.id}, ${report.campaignId}, ${report.commentId}, ${report.reporter}, ${report.reason}, ${report.createdAt})
+    on conflict on constraint comment_reports_once do nothing returning id`)
+  return rows.length > 0
+}
+
+/** How many were open. */
+export async function closeReports(db: Db, commentId: string, at: Date): Promise<number> {
+  const rows = await db.query(sql`
+    update comment_reports set closed_at = ${at} where comment_id = ${commentId} and closed_at is null returning id`)
+  return rows.length
+}
+
+const REASONS = 5
+
+/** Shown messages with open reports, the most reported first. */
+export async function readReported(db: Db, campaignId: string, limit: number): Promise<ReportedComment[]> {
+  const rows = await db.query<Row & Pick<ReportedComment, 'reports' | 'reasons'>>(sql`
+    select c.id, c.message, c.created_at, count(*) as reports,
+           coalesce((array_agg(r.reason order by r.id desc) filter (where r.reason is not null))[1:${sql.raw(String(REASONS))}], '{}') as reasons
+      from comment_reports r join comments c on c.id = r.comment_id
+     where r.campaign_id = ${campaignId} and r.closed_at is null and c.hidden_at is null
+     group by c.id order by count(*) desc, c.id desc limit ${limit}`)
+  return rows.map(({ reports, reasons, ...comment }) => ({ ...toComment(comment), reports, reasons }))
+}

@@ -1,0 +1,103 @@
+/** One mail to each supporter about what newly confirmed results mean for them (R10, R44). */
+import { type Counted, countResults } from '#domain/digest.ts'
+import { queueMails } from '#server/messaging/mails/actions.ts'
+import { resultsDigestMail } from '#server/messaging/mails/templates.digests.ts'
+import { unsubscribeLinks } from '#server/messaging/preferences/actions.ts'
+import type { Db, Transaction } from '#server/platform/db/database.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { eachByItself } from '#server/platform/jobs/each.ts'
+import { pledgeLinks } from '#server/season/pledge-links/actions.ts'
+import { type PledgeNewsInWords, supporterNews } from './actions.news.ts'
+import * as store from './store.ts'
+
+/** Supporters to a batch: what is in memory at once, whatever a campaign has. */
+const BATCH = 500
+const MOST_BATCHES = 2_000
+const MOST_CAMPAIGNS = 500
+
+/**
+ * Takes every digest that is due through to its end: frozen, told batch by batch, closed. Runs again after a crash
+ * without telling anybody twice: a batch's mails and how far it came are one transaction.
+ */
+export async function tellResults(deps: Deps): Promise<void> {
+  const due = await store.dueDigests(deps.db, deps.clock.now(), MOST_CAMPAIGNS)
+  await eachByItself(due, (digest) => tell(deps, digest))
+}
+
+async function tell(deps: Deps, digest: store.OpenDigest): Promise<void> {
+  const { id, campaignId } = digest
+  if (digest.frozenAt === null) {
+    await deps.db.transaction((tx) => store.freeze(tx, digest, deps.clock.now()), {
+      ...{ campaignId, mode: 'exclusive' as const },
+    })
+    await deps.checkpoint('digest.frozen')
+  }
+  const seasons = await seasonsOf(deps.db, digest)
+  for (let round = 0; round < MOST_BATCHES; round += 1) {
+    const isDone = await deps.db.transaction((tx) => tellBatch(deps, tx, id, seasons))
+    if (isDone) return
+    await deps.checkpoint('digest.queued')
+  }
+}
+
+export type Seasons = { before: Counted; after: Counted; names: ReadonlyMap<string, string> }
+
+async function seasonsOf(db: Db, digest: store.OpenDigest): Promise<Seasons> {
+  const [before, after] = await Promise.all([
+    store.keptResults(db, digest, 'before'),
+    store.keptResults(db, digest, 'newest'),
+  ])
+  return {
+    before: countResults(before.results),
+    after: countResults(after.results),
+    names: new Map([...before.names, ...after.names]),
+  }
+}
+
+/** True once nobody is left to tell. */
+async function tellBatch(deps: Deps, tx: Transaction, id: string, seasons: Seasons): Promise<boolean> {
+  const turn = await store.takeTurn(tx, id)
+  if (!turn) return true
+  const supporters = turn.isOver ? [] : await store.nextSupporters(tx, turn, BATCH)
+  const last = supporters.at(-1)
+  if (!last) {
+    await store.close(tx, id, deps.clock.now())
+    return true
+  }
+  const told = supporters.flatMap(({ pledges, ...supporter }) => {
+    const news = supporterNews(pledges, seasons, turn.timeZone)
+    return news.length > 0 ? [{ ...supporter, news }] : []
+  })
+  await queueDigests(deps, tx, { id, turn, told })
+  await store.moveOn(tx, id, last.firstPledgeId)
+  return false
+}
+
+type Told = Omit<store.Supporter, 'pledges'> & { news: PledgeNewsInWords[] }
+
+async function queueDigests(
+  deps: Deps,
+  tx: Transaction,
+  { id, turn, told }: { id: string; turn: store.Turn; told: readonly Told[] },
+): Promise<void> {
+  if (told.length === 0) return
+  const { campaignId, timeZone } = turn
+  const pledgeIds = told.flatMap(({ news }) => news.map(({ pledgeId }) => pledgeId))
+  const urls = await pledgeLinks(
+    deps,
+    tx,
+    pledgeIds.map((pledgeId) => ({ pledgeId, campaignId })),
+  )
+  const urlOf = new Map(pledgeIds.map((pledgeId, index) => [pledgeId, urls[index] as string]))
+  const unsubscribeLink = await unsubscribeLinks(deps, tx)
+  const mails = told.map(({ userId, email, news }) => ({
+    ...{ kind: 'results_digest', once: `results:${id}:${userId}`, to: email },
+    ...resultsDigestMail({
+      ...turn,
+      pledges: news.map((one) => ({ ...one, pledgeUrl: urlOf.get(one.pledgeId) as string })),
+      unsubscribeUrl: unsubscribeLink(userId, 'results_digest'),
+    }),
+    ...{ userId, campaignId, pledgeId: news[0]?.pledgeId ?? null, quietZone: timeZone },
+  }))
+  await queueMails(tx, deps.clock, mails)
+}

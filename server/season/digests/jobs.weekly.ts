@@ -1,0 +1,80 @@
+/** Mondays: to each owner of an organization, how its campaigns stand and what to do next. */
+import { formatUsd } from '#domain/money.ts'
+import { queueMails } from '#server/messaging/mails/actions.ts'
+import { weeklyDigestMail } from '#server/messaging/mails/templates.weekly.ts'
+import { unsubscribeLinks } from '#server/messaging/preferences/actions.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import {
+  type After,
+  type CampaignWeek,
+  campaignWeeks,
+  type Recipient,
+  recipients,
+  weekOf,
+} from './store.weekly.ts'
+
+const BATCH = 200
+const MOST_BATCHES = 5_000
+const WEEK_MS = 7 * 86_400_000
+
+/** Each owner once a week, however often this runs and wherever it was cut short. Answers how many were told. */
+export async function tellWeeks(deps: Deps): Promise<number> {
+  let after: After | null = null
+  let told = 0
+  for (let round = 0; round < MOST_BATCHES; round += 1) {
+    const batch: Recipient[] = await recipients(deps.db, deps.clock.now(), { after, limit: BATCH })
+    const last = batch.at(-1)
+    if (!last) break
+    await tellBatch(deps, batch)
+    await deps.checkpoint('week.queued')
+    told += batch.length
+    after = last
+  }
+  return told
+}
+
+async function tellBatch(deps: Deps, batch: readonly Recipient[]): Promise<void> {
+  const now = deps.clock.now()
+  const since = new Date(now.getTime() - WEEK_MS)
+  const organizations = [...new Set(batch.map(({ organizationId }) => organizationId))]
+  const weeks = Map.groupBy(
+    await campaignWeeks(deps.db, organizations, { since, now }),
+    ({ organizationId }) => organizationId,
+  )
+  await deps.db.transaction(async (tx) => {
+    const linkFor = await unsubscribeLinks(deps, tx)
+    await queueMails(
+      tx,
+      deps.clock,
+      batch.map((recipient) => ({
+        ...{ kind: 'weekly_digest', once: weekOf(recipient), to: recipient.email, userId: recipient.userId },
+        ...mailOf(
+          deps,
+          recipient,
+          weeks.get(recipient.organizationId) ?? [],
+          linkFor(recipient.userId, 'weekly_digest'),
+        ),
+        quietZone: recipient.timeZone,
+      })),
+    )
+  })
+}
+
+function mailOf(
+  { config }: Deps,
+  { organizationName, weekOn }: Recipient,
+  campaigns: readonly CampaignWeek[],
+  unsubscribeUrl: string,
+) {
+  return weeklyDigestMail({
+    ...{ organizationName, weekOn, unsubscribeUrl },
+    campaigns: campaigns.map(({ pledged, earned, unplayed, ...campaign }) => ({
+      ...campaign,
+      pledged: formatUsd(pledged),
+      earned: formatUsd(earned),
+      unplayed: unplayed.map(({ name, at }) => ({ name, at: new Date(at) })),
+      manageUrl: `${config.appUrl}/dashboard/campaigns/${campaign.id}`,
+      pageUrl: `${config.appUrl}/campaigns/${campaign.id}`,
+    })),
+  })
+}

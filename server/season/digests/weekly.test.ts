@@ -1,0 +1,107 @@
+/** The weekly digest: what owners are mailed, when, and how often (R44). */
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Ambassador } from '#domain/schemas/ambassador.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { enterMatch, type House, openDraft, openHouse, openSeason, play, pledge } from '#tests/fixtures.ts'
+import { tellWeeks } from './jobs.weekly.ts'
+
+let app: TestApp
+let house: House
+/** Thursday noon in Boston. */
+beforeEach(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+})
+afterEach(() => app.close())
+
+/** 8:00 AM in Boston on the following Monday. */
+const MONDAY = '2026-09-14T12:00:00Z'
+const weeks = () =>
+  app.deps.db.query<{ to: string; subject: string; text: string; unsubscribeUrl: string | null }>(sql`
+    select to_address as to, subject, text_body as text, unsubscribe_url
+      from mails where kind = 'weekly_digest' order by created_at, to_address`)
+const at = async (when: string) => {
+  app.clock.set(when)
+  await tellWeeks(app.deps)
+  return weeks()
+}
+
+it('the weekly digest has the figures, what is unconfirmed, who has not joined, and what to do next', async () => {
+  const season = await openSeason(house)
+  await pledge(house, season, { lines: { goals: '5.00' }, most: '300.00', method: 'check' })
+  await play(house, season, { opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z', goals: 3 })
+  await enterMatch(house, season, { opponent: 'Bay', startTime: '2026-09-10T14:00:00Z', goals: 2, wins: 1 })
+  expectStatus(
+    await house.owner.post<Ambassador>(`${season.path}/ambassadors`, { email: 'amber@example.org' }),
+    201,
+  )
+  const cove = { name: 'vs. Cove', eventType: 'game', startTime: '2026-09-12T18:00:00Z' }
+  expectStatus(await house.representative.post(`${season.path}/events`, cove), 201)
+  const [mail, ...others] = await at(MONDAY)
+  expect(others).toEqual([])
+  expect([mail?.to, mail?.subject]).toEqual([house.owner.email, 'Your week: Fall Season'])
+  for (const words of [
+    'in the week of September 14',
+    'Pledged: $200.00',
+    'Earned so far: $15.00',
+    'Supporters: 1\n  New this week: 1',
+    'Results to confirm: 2',
+    '2 results wait for a second person to confirm',
+    `Confirm results: http://localhost:3000/dashboard/campaigns/${season.id}?tab=results`,
+    'Played, and without a result: vs. Cove (Sep 12).',
+    '1 ambassador has not joined yet: amber@example.org.',
+  ])
+    expect(mail?.text).toContain(words)
+  expect(mail?.unsubscribeUrl).toMatch(/\/unsubscribe\/[\w-]{43}$/)
+})
+
+it('the weekly digest is sent once, Monday at 8:00 local time, or later in the week but never at night', async () => {
+  await openSeason(house)
+  expect(await at('2026-09-14T11:59:00Z')).toEqual([])
+  expect(await at(MONDAY)).toHaveLength(1)
+  expect(await at('2026-09-14T13:00:00Z')).toHaveLength(1)
+  expect(await at('2026-09-15T13:00:00Z')).toHaveLength(1)
+  // An organization in the west is still asleep then.
+  await app.deps.db.query(sql`update organizations set time_zone = 'America/Los_Angeles'`)
+  expect(await at('2026-09-21T14:59:00Z')).toHaveLength(1)
+  expect(await at('2026-09-21T15:00:00Z')).toHaveLength(2)
+  // A server that was down on Monday sends the digest on Tuesday, in the daytime.
+  expect(await at('2026-09-29T10:00:00Z')).toHaveLength(2)
+  expect(await at('2026-09-29T16:00:00Z')).toHaveLength(3)
+  expect(await at('2026-10-08T16:00:00Z')).toHaveLength(3)
+})
+
+it('the weekly digest goes to verified owners who want it and have an active campaign', async () => {
+  await openDraft(house)
+  expect(await at(MONDAY)).toEqual([])
+  await openSeason(house)
+  const other = await openHouse(app, 'Ridgeview Boosters')
+  await openSeason(other)
+  await openSeason(other)
+  const unwilling = await app.user()
+  const unproven = await app.user()
+  for (const { userId } of [unwilling, unproven])
+    await app.deps.db.query(sql`
+      insert into organization_members (organization_id, user_id, role, created_at)
+      values (${house.organizationId}, ${userId}, 'owner', ${app.clock.now()})`)
+  const off = { kind: 'weekly_digest', isOn: false }
+  expectStatus(await unwilling.put('/api/user/mail-choices', off), 200)
+  await app.deps.db.query(sql`update users set email_verified_at = null where id = ${unproven.userId}`)
+  await tellWeeks(app.deps)
+  const mails = await weeks()
+  expect(mails.map(({ to }) => to).sort()).toEqual([house.owner.email, other.owner.email].sort())
+  expect(mails.find(({ to }) => to === other.owner.email)?.subject).toBe('Your week: Ridgeview Boosters')
+})
+
+it('a crash between two batches of weekly digests loses no mail and repeats none', async () => {
+  await openSeason(house)
+  app.clock.set(MONDAY)
+  app.deps.checkpoint = () => {
+    throw new Error('killed')
+  }
+  await expect(tellWeeks(app.deps)).rejects.toThrow('killed')
+  app.deps.checkpoint = () => undefined
+  await tellWeeks(app.deps)
+  expect(await weeks()).toHaveLength(1)
+})

@@ -1,0 +1,82 @@
+import type { Event } from '#domain/schemas/event.ts'
+import { audit, auditAll } from '#server/platform/audit/audit.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { changeEvent, toRow } from './actions.ts'
+import * as store from './store.archive.ts'
+
+export { differentPairs, keepName, knownNames, type Pair, pairKey } from './store.archive.ts'
+
+/** One event goes into another, which takes over the opponent that it lacks. Its results are seen to before. */
+export async function mergeInto(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { timeZone }: { timeZone: string },
+  { from, into }: { from: Event; into: Event },
+): Promise<Event> {
+  await store.archiveEvent(tx, from.id, { at: deps.clock.now(), mergedInto: into.id })
+  await audit(tx, deps.clock, {
+    ...{ actorId: actor.userId, action: 'event.merge', subject: 'event', subjectId: from.id },
+    ...{ campaignId: from.campaignId, before: from, after: { mergedInto: into.id, name: into.name } },
+  })
+  campaignChanged(tx, deps, from.campaignId)
+  return takeOpponent(deps, tx, actor, { timeZone, event: into }, from)
+}
+
+/** An opponent that a game lacks is filled in once it is known: the next file finds the game by it (R19). */
+export async function takeOpponent(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { timeZone, event }: { timeZone: string; event: Event },
+  { opponent, venue }: Pick<Event, 'opponent' | 'venue'>,
+): Promise<Event> {
+  if (event.opponent || !opponent || event.eventType !== 'game') return event
+  return changeEvent(
+    deps,
+    tx,
+    actor,
+    { timeZone, before: event },
+    { ...toRow(event), opponent, venue: event.venue ?? venue },
+  )
+}
+
+/** Takes an event off the schedule; the row stays where results name it. */
+export async function takeOff(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { event, hasResults }: { event: Event; hasResults: boolean },
+): Promise<void> {
+  if (hasResults) await store.archiveEvent(tx, event.id, { at: deps.clock.now(), mergedInto: null })
+  else await store.deleteEvent(tx, event.id)
+  await audit(tx, deps.clock, {
+    ...{ actorId: actor.userId, action: 'event.remove', subject: 'event', subjectId: event.id },
+    ...{ campaignId: event.campaignId, before: event },
+  })
+  campaignChanged(tx, deps, event.campaignId)
+}
+
+/** Keeps that these are different matches: nobody is asked about them again (R19). */
+export async function sayDifferent(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  pairs: readonly store.Pair[],
+): Promise<void> {
+  if (pairs.length === 0) return
+  const key = { campaignId, by: actor.userId, at: deps.clock.now() }
+  const kept = await store.keepDifferent(tx, key, pairs)
+  if (kept.length === 0) return
+  await auditAll(
+    tx,
+    deps.clock,
+    kept.map(([first, second]) => ({
+      ...{ actorId: actor.userId, action: 'event.tell_apart', subject: 'event', subjectId: first },
+      ...{ campaignId, after: { differentFrom: second } },
+    })),
+  )
+}

@@ -1,0 +1,336 @@
+/** A schedule from CSV or a calendar file: a preview, then all rows or none. */
+import { createHash } from 'node:crypto'
+import { readCalendar } from '#domain/calendar.ts'
+import { eventIdIn } from '#domain/calendar-feed.ts'
+import { CalendarProblem } from '#domain/calendar-lines.ts'
+import { DomainError, invalidField } from '#domain/errors.ts'
+import { isMatch, sureMatch } from '#domain/match-identity.ts'
+import {
+  isRefused,
+  MOST_EVENTS,
+  numberDoubleHeaders,
+  type ScheduleLine,
+  type ScheduleRow,
+} from '#domain/schedule.ts'
+import { matchScheduleColumns, readScheduleRow } from '#domain/schedule-csv.ts'
+import {
+  type Event,
+  SCHEDULE_FIELDS,
+  type ScheduleChange,
+  type ScheduleForm,
+  type SchedulePreview,
+} from '#domain/schemas/event.ts'
+import { dateIn } from '#domain/zone.ts'
+import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { readCsvLines } from '#server/platform/csv/csv-reading.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { addEvent, changeEvent, toRow } from './actions.ts'
+import * as store from './store.ts'
+
+type File = Pick<SchedulePreview, 'format' | 'columns'> & { lines: ScheduleLine[]; calledOff: number }
+
+const NO_EVENTS = 'The file has no events'
+const isCalendar = (text: string): boolean => /^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)
+
+/** Throws a 400 in words for a file that cannot be read as a whole; a row that cannot be read is one of its lines. */
+function readFile({ text, columns: told }: ScheduleForm, timeZone: string): File {
+  const file = isCalendar(text) ? readIcs(text, timeZone) : readCsv(text, timeZone, told)
+  if (file.lines.length === 0) throw invalidField('text', NO_EVENTS)
+  if (file.lines.length > MOST_EVENTS)
+    throw invalidField('text', `The file has more than ${MOST_EVENTS} events: import one season only`)
+  return { ...file, lines: numberDoubleHeaders(file.lines, (instant) => dateIn(timeZone, instant)) }
+}
+
+function readIcs(text: string, timeZone: string): File {
+  if (text.includes('\u0000')) throw invalidField('text', 'The file holds NUL bytes: export it again')
+  try {
+    return { format: 'ics', columns: [], ...readCalendar(text, timeZone) }
+  } catch (error) {
+    if (error instanceof CalendarProblem) throw invalidField('text', error.message)
+    throw error
+  }
+}
+
+function readCsv(text: string, timeZone: string, told: ScheduleForm['columns']): File {
+  const [first, ...rows] = readCsvLines(text, { field: 'text', mostRows: MOST_EVENTS })
+  const headers = first?.cells ?? []
+  const { columns, problems } = matchScheduleColumns(headers, told)
+  const named = headers.map((header, index) => ({
+    header,
+    field: SCHEDULE_FIELDS.find((field) => columns[field] === index) ?? null,
+  }))
+  if (problems.length > 0)
+    throw new DomainError('invalid', `${problems.join('. ')}.`, {
+      fields: { columns: `${problems.join('. ')}.` },
+      details: { columns: named },
+    })
+  const lines = rows.map((row) => readScheduleRow(row, { headers, columns, timeZone }))
+  return { format: 'csv', columns: named, lines, calledOff: 0 }
+}
+
+type Planned = { row: ScheduleRow; before: Event | null; after: store.EventRow; shown: ScheduleChange }
+/** An event of the file that somebody merged into another here: it is not added again. */
+type Merged = { merged: ScheduleChange }
+type Plan = { preview: SchedulePreview; rows: Planned[] }
+
+/** What an import would do, row by row. Changes nothing. */
+async function plan(db: Db, { campaignId, timeZone }: Access, form: ScheduleForm): Promise<Plan> {
+  const file = readFile(form, timeZone)
+  const events = await store.eventsOf(db, campaignId, store.WHOLE_SEASON)
+  const sources = await store.sourcesOf(db, campaignId)
+  const find = finder(events, sources, timeZone)
+  const merged = new Map(
+    sources.flatMap(({ id, sourceUid, isMerged }) => (isMerged ? [[sourceUid, id]] : [])),
+  )
+  const taken = new Map<string, number>()
+  const planned = file.lines.map((line): ScheduleLine | Planned | Merged => {
+    if (isRefused(line)) return line
+    const stays = line.uid && events.find(({ id }) => id === merged.get(line.uid ?? ''))
+    if (stays) return { merged: mergedRow(line, stays) }
+    const before = find(line)
+    const names = [before?.id, line.uid].filter((name) => typeof name === 'string')
+    const twice = names.map((name) => taken.get(name)).find((known) => known !== undefined)
+    if (twice !== undefined) return { line: line.line, reason: `is the same event as line ${twice}` }
+    for (const name of names) taken.set(name, line.line)
+    return planRow(line, before)
+  })
+  const fitting = refuseClashes(planned, events, timeZone)
+  const rows = fitting.filter((line): line is Planned => 'shown' in line)
+  if (events.length + rows.filter(({ before }) => !before).length > MOST_EVENTS)
+    throw invalidField('text', `The schedule would have more than ${MOST_EVENTS} events`)
+  const shown = fitting.map((line) =>
+    'shown' in line ? line.shown : 'merged' in line ? line.merged : refusedRow(line),
+  )
+  return { rows, preview: summarize(form, file, shown) }
+}
+
+/**
+ * By the calendar file's own name, by ours, then by day and opponent, or by day and name in their order; last a match
+ * of that day whose title says the same opponent (R19).
+ */
+function finder(events: readonly Event[], sources: readonly store.SourceRow[], timeZone: string) {
+  const byId = new Map(events.map((event) => [event.id, event]))
+  const byUid = new Map(sources.map(({ id, sourceUid }) => [sourceUid, byId.get(id)]))
+  const byKey = new Map<string, Event[]>()
+  const byDay = new Map<string, Event[]>()
+  for (const event of events) {
+    const day = dateIn(timeZone, new Date(event.startTime))
+    const key = keyOf(event, day)
+    byKey.set(key, [...(byKey.get(key) ?? []), event])
+    if (isMatch(event)) byDay.set(day, [...(byDay.get(day) ?? []), event])
+  }
+  const sourced = new Set(sources.map(({ id }) => id))
+  return (row: ScheduleRow): Event | null => {
+    const known = row.uid && (byUid.get(row.uid) ?? byId.get(eventIdIn(row.uid) ?? ''))
+    if (known) return known
+    const day = dateIn(timeZone, row.start)
+    const alike = byKey.get(keyOf(row, day)) ?? []
+    // One that another name of a calendar stands for is another event.
+    const isFree = ({ id }: Event): boolean => row.uid === null || !sourced.has(id)
+    const at = alike.findIndex(isFree)
+    const exact = at < 0 ? undefined : alike.splice(at, 1)[0]
+    const matches = byDay.get(day) ?? []
+    const isPlayed = isMatch({ eventType: row.eventType ?? 'other', opponent: row.opponent })
+    const found =
+      exact ??
+      (isPlayed
+        ? sureMatch({ ...row, startTime: row.start.toISOString() }, matches.filter(isFree))
+        : undefined)
+    byDay.set(
+      day,
+      matches.filter(({ id }) => id !== found?.id),
+    )
+    return found ?? null
+  }
+}
+
+const keyOf = ({ opponent, name }: { opponent: string | null; name: string }, day: string): string =>
+  `${day}|${opponent ? `vs ${opponent}` : name}`.toLowerCase()
+
+const instantText = (instant: Date | null): string | null => instant?.toISOString() ?? null
+const FIELDS = [
+  'name',
+  'eventType',
+  'startTime',
+  'endTime',
+  'location',
+  'description',
+  'opponent',
+  'venue',
+] as const
+
+/** What the file says nothing of stays; a day without a time leaves the time of that day. */
+function planRow(row: ScheduleRow, before: Event | null): Planned {
+  const was = before && toRow(before)
+  const keepsTime = was !== null && !row.hasTime && sameDay(row.start, was.startTime)
+  const after: store.EventRow = {
+    name: row.name,
+    eventType: row.eventType ?? was?.eventType ?? 'other',
+    startTime: keepsTime ? was.startTime : row.start,
+    endTime: keepsTime || row.end === undefined ? endFor(row, was) : row.end,
+    location: row.location === undefined ? (was?.location ?? null) : row.location,
+    description: row.description === undefined ? (was?.description ?? null) : row.description,
+    opponent: row.opponent,
+    venue: row.venue ?? (row.opponent && was ? was.venue : null),
+    isCompleted: was?.isCompleted ?? false,
+  }
+  const written = (fields: store.EventRow) => ({
+    ...fields,
+    startTime: instantText(fields.startTime),
+    endTime: instantText(fields.endTime),
+  })
+  const changes = was
+    ? FIELDS.flatMap((field) => {
+        const [old, now] = [written(was)[field], written(after)[field]]
+        return old === now ? [] : [{ field, before: old, after: now }]
+      })
+    : []
+  const kind = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
+  const shown: ScheduleChange = {
+    ...{ line: row.line, kind, eventId: before?.id ?? null, name: after.name, eventType: after.eventType },
+    ...{ startTime: after.startTime.toISOString(), location: after.location, changes, reason: null },
+    hasTime: row.hasTime || keepsTime,
+  }
+  return { row, before, after, shown }
+}
+
+function mergedRow({ line, hasTime }: ScheduleRow, stays: Event): ScheduleChange {
+  const { id: eventId, name, eventType, startTime, location } = stays
+  return {
+    line,
+    kind: 'unchanged',
+    eventId,
+    name,
+    eventType,
+    startTime,
+    location,
+    hasTime,
+    changes: [],
+    reason: null,
+  }
+}
+
+const HALF_A_DAY_MS = 43_200_000
+/** Noon stands for a day without a time: nothing of that day is further away. */
+const sameDay = (noon: Date, instant: Date): boolean =>
+  Math.abs(noon.getTime() - instant.getTime()) <= HALF_A_DAY_MS
+
+/** An end that the file does not give moves with the start. */
+function endFor(row: ScheduleRow, was: store.EventRow | null): Date | null {
+  if (!was?.endTime) return null
+  if (!row.hasTime && sameDay(row.start, was.startTime)) return was.endTime
+  return new Date(row.start.getTime() + was.endTime.getTime() - was.startTime.getTime())
+}
+
+/** Two games against the same team on one day would be one to whoever enters results (R19). */
+function refuseClashes(
+  lines: readonly (ScheduleLine | Planned | Merged)[],
+  events: readonly Event[],
+  timeZone: string,
+): (ScheduleLine | Planned | Merged)[] {
+  const changed = new Set(lines.flatMap((line) => ('shown' in line && line.before ? [line.before.id] : [])))
+  const key = (opponent: string, start: Date): string =>
+    `${dateIn(timeZone, start)}|${opponent.toLowerCase()}`
+  const there = new Set(
+    events.flatMap(({ id, opponent, startTime }) =>
+      opponent && !changed.has(id) ? [key(opponent, new Date(startTime))] : [],
+    ),
+  )
+  return lines.map((line) => {
+    if (!('shown' in line) || !line.after.opponent) return line
+    const { opponent, startTime } = line.after
+    if (there.has(key(opponent, startTime)))
+      return { line: line.row.line, reason: `another game against ${opponent} is on the schedule that day` }
+    there.add(key(opponent, startTime))
+    return line
+  })
+}
+
+function refusedRow(line: ScheduleLine): ScheduleChange {
+  return {
+    ...{ line: line.line, kind: 'refused', eventId: null, name: null, eventType: null, startTime: null },
+    ...{ location: null, hasTime: false, changes: [], reason: isRefused(line) ? line.reason : null },
+  }
+}
+
+function summarize(form: ScheduleForm, file: File, rows: ScheduleChange[]): SchedulePreview {
+  const count = (kind: ScheduleChange['kind']): number => rows.filter((row) => row.kind === kind).length
+  return {
+    previewId: createHash('sha256')
+      .update(JSON.stringify([form.text, form.columns ?? null, rows]))
+      .digest('base64url'),
+    ...{ format: file.format, columns: file.columns, rows },
+    totals: {
+      ...{ new: count('new'), changed: count('changed'), unchanged: count('unchanged') },
+      ...{ refused: count('refused'), calledOff: file.calledOff },
+    },
+  }
+}
+
+export async function previewSchedule(
+  deps: Deps,
+  actor: Actor,
+  campaignId: string,
+  form: ScheduleForm,
+): Promise<SchedulePreview> {
+  const access = await accessWith(deps.db, actor, campaignId, 'canManageEvents')
+  return (await plan(deps.db, access, form)).preview
+}
+
+/** All rows or none; refused when it is no longer what the preview showed. What is past may come in (R22). */
+export function importSchedule(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: ScheduleForm,
+): Promise<SchedulePreview> {
+  return transact(
+    async (tx) => {
+      const access = await accessWith(tx, actor, campaignId, 'canManageEvents')
+      const { preview, rows } = await plan(tx, access, form)
+      refuseBadRows(preview)
+      if (form.previewId !== undefined && form.previewId !== preview.previewId)
+        throw new DomainError(
+          'stale',
+          'The schedule changed since this preview. Look at the new preview, then import again.',
+          { details: { preview } },
+        )
+      await write(deps, tx, actor, access, rows)
+      return preview
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+const MOST_NAMED = 50
+
+function refuseBadRows({ rows }: SchedulePreview): void {
+  const bad = rows.filter(({ kind }) => kind === 'refused')
+  const [first] = bad
+  if (!first) return
+  throw new DomainError('invalid', `Nothing was imported. Line ${first.line}: ${first.reason}`, {
+    fields: Object.fromEntries(
+      bad.slice(0, MOST_NAMED).map(({ line, reason }) => [`line ${line}`, reason ?? '']),
+    ),
+  })
+}
+
+async function write(deps: Deps, tx: Transaction, actor: Actor, access: Access, rows: readonly Planned[]) {
+  const { campaignId, timeZone } = access
+  const moved = rows.flatMap(({ before, shown }) =>
+    before && shown.changes.some(({ field }) => field === 'startTime' || field === 'opponent')
+      ? [before.id]
+      : [],
+  )
+  if (moved.length > 0) await store.clearOpponents(tx, campaignId, moved)
+  for (const { row, before, after, shown } of rows) {
+    // Ours is known by its id; another program's name for it is kept.
+    const sourceUid = row.uid && !eventIdIn(row.uid) ? row.uid : null
+    if (!before) await addEvent(deps, tx, actor, { campaignId, timeZone, sourceUid }, after)
+    else if (shown.kind === 'changed')
+      await changeEvent(deps, tx, actor, { timeZone, before, sourceUid }, after)
+    else if (sourceUid) await store.setSource(tx, before.id, sourceUid)
+  }
+}

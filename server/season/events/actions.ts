@@ -1,0 +1,125 @@
+import { invalidField, notFound } from '#domain/errors.ts'
+import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
+import type { Event, EventForm } from '#domain/schemas/event.ts'
+import { accessWith } from '#server/accounts/access/access.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { refuseStale } from '#server/platform/http/versions.ts'
+import * as store from './store.ts'
+
+export { eventsOf, findEvent, findPlayed, matchesOn, WHOLE_SEASON } from './store.ts'
+
+async function existing(db: Db, campaignId: string, eventId: string): Promise<Event> {
+  const event = await store.findEvent(db, campaignId, eventId)
+  if (!event) throw notFound('Event')
+  return event
+}
+
+function refuseStart(startTime: Date, timeZone: string, now: Date): void {
+  const reason = reasonAgainstStart(startTime, timeZone, now)
+  if (reason) throw invalidField('startTime', reason)
+}
+
+function refuseEnd({ startTime, endTime }: { startTime: Date; endTime: Date | null }): void {
+  const reason = reasonAgainstEnd(startTime, endTime)
+  if (reason) throw invalidField('endTime', reason)
+}
+
+export function createEvent(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: EventForm,
+): Promise<Event> {
+  return transact(
+    async (tx) => {
+      const { timeZone } = await accessWith(tx, actor, campaignId, 'canManageEvents')
+      refuseStart(form.startTime, timeZone, deps.clock.now())
+      refuseEnd(form)
+      return addEvent(deps, tx, actor, { campaignId, timeZone }, form)
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+/** Puts a match on the schedule; imports and the touchline may add one that was played (R19, R22). */
+export async function addEvent(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  key: { campaignId: string; timeZone: string; sourceUid?: string | null },
+  row: store.EventRow,
+): Promise<Event> {
+  const { campaignId } = key
+  const id = newId(deps.clock)
+  await store.insertEvent(tx, { ...key, id, createdAt: deps.clock.now() }, row)
+  const after = await existing(tx, campaignId, id)
+  await audit(tx, deps.clock, {
+    actorId: actor.userId,
+    action: 'event.create',
+    subject: 'event',
+    subjectId: id,
+    campaignId,
+    after,
+  })
+  campaignChanged(tx, deps, campaignId)
+  return after
+}
+
+export function updateEvent(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  key: { campaignId: string; eventId: string; ifMatch: number | null },
+  changes: Partial<EventForm>,
+): Promise<Event> {
+  const { campaignId, eventId } = key
+  return transact(
+    async (tx) => {
+      const { timeZone } = await accessWith(tx, actor, campaignId, 'canManageEvents')
+      const before = await existing(tx, campaignId, eventId)
+      refuseStale(key.ifMatch, before, before)
+      const row = { ...toRow(before), ...changes }
+      if (row.startTime.getTime() !== Date.parse(before.startTime))
+        refuseStart(row.startTime, timeZone, deps.clock.now())
+      refuseEnd(row)
+      return changeEvent(deps, tx, actor, { timeZone, before }, row)
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+/** Writes what an event is from now on, under the campaign's lock. */
+export async function changeEvent(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { timeZone, before, sourceUid }: { timeZone: string; before: Event; sourceUid?: string | null },
+  row: store.EventRow,
+): Promise<Event> {
+  const { id, campaignId } = before
+  const key = { id, timeZone, changedAt: deps.clock.now(), ...(sourceUid ? { sourceUid } : {}) }
+  await store.updateEvent(tx, key, row)
+  const after = await existing(tx, campaignId, id)
+  await audit(tx, deps.clock, {
+    actorId: actor.userId,
+    action: 'event.update',
+    subject: 'event',
+    subjectId: id,
+    campaignId,
+    before,
+    after,
+  })
+  campaignChanged(tx, deps, campaignId)
+  return after
+}
+
+export const toRow = (event: Event): store.EventRow => ({
+  ...event,
+  startTime: new Date(event.startTime),
+  endTime: event.endTime === null ? null : new Date(event.endTime),
+})

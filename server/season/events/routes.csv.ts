@@ -1,0 +1,29 @@
+import type { CsvColumn } from '#domain/csv.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import type { Access } from '#server/accounts/access/access.ts'
+import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
+import { eventsOf, WHOLE_SEASON } from './actions.ts'
+
+const columns = ({ timeZone }: Access): CsvColumn<Event>[] => [
+  { head: 'Event', of: ({ name }) => name },
+  { head: 'Type', of: ({ eventType }) => eventType },
+  timeColumn('Starts', timeZone, ({ startTime }) => startTime),
+  timeColumn('Ends', timeZone, ({ endTime }) => endTime),
+  { head: 'Location', of: ({ location }) => location },
+  { head: 'Opponent', of: ({ opponent }) => opponent },
+  { head: 'Venue', of: ({ venue }) => venue },
+  { head: 'Description', of: ({ description }) => description },
+  { head: 'Completed', of: ({ isCompleted }) => isCompleted },
+]
+
+export const eventCsvRoutes = [
+  campaignCsv({
+    table: 'events',
+    who: 'scorer',
+    permission: 'canEnterResults',
+    rules: 'R22, R51',
+    columns,
+    pages: ({ deps, access }) => onePage(eventsOf(deps.db, access.campaignId, WHOLE_SEASON)),
+  }),
+]

@@ -1,0 +1,83 @@
+/** Events that leave the schedule, and what people said about which matches are one (R19). */
+import { type Db, sql } from '#server/platform/db/database.ts'
+
+/**
+ * Results name it, so it stays as a row that nobody sees. What was merged into it before goes where it goes; a calendar
+ * file's name for it goes along where the other has none, so that the next import finds the one that stays.
+ */
+export async function archiveEvent(
+  db: Db,
+  id: string,
+  { at, mergedInto }: { at: Date; mergedInto: string | null },
+): Promise<void> {
+  const [archived] = await db.query<{ sourceUid: string | null; hasSource: boolean }>(sql`
+    select e.source_uid, o.source_uid is not null as has_source
+      from events e left join events o on o.id = ${mergedInto}::uuid where e.id = ${id}`)
+  const keepsSource = mergedInto !== null && archived?.hasSource === true
+  await db.query(sql`
+    update events set archived_at = ${at}, merged_into = ${mergedInto}::uuid, changed_at = ${at}, version = version + 1,
+           source_uid = case when ${keepsSource}::boolean then source_uid end
+     where id = ${id}`)
+  await leadElsewhere(db, id, mergedInto)
+  if (mergedInto !== null && archived?.sourceUid && !keepsSource)
+    await db.query(sql`update events set source_uid = ${archived.sourceUid} where id = ${mergedInto}`)
+}
+
+async function leadElsewhere(db: Db, id: string, mergedInto: string | null): Promise<void> {
+  await db.query(sql`
+    update events set merged_into = ${mergedInto}::uuid,
+           source_uid = case when ${mergedInto}::uuid is not null then source_uid end
+     where merged_into = ${id}`)
+}
+
+/** Only of one that no result names. */
+export async function deleteEvent(db: Db, id: string): Promise<void> {
+  await leadElsewhere(db, id, null)
+  await db.query(sql`delete from events where id = ${id}`)
+}
+
+export type Pair = readonly [string, string]
+export const inOrder = ([a, b]: Pair): Pair => (a < b ? [a, b] : [b, a])
+export const pairKey = (pair: Pair): string => inOrder(pair).join(' ')
+
+const MOST_PAIRS = 2_000
+
+export async function differentPairs(db: Db, campaignId: string): Promise<[string, string][]> {
+  const rows = await db.query<{ first: string; second: string }>(sql`
+    select first_event_id as first, second_event_id as second from different_matches
+     where campaign_id = ${campaignId} order by decided_at desc, first_event_id, second_event_id limit ${MOST_PAIRS}`)
+  return rows.map(({ first, second }) => [first, second])
+}
+
+/** Answers which pairs nobody had told apart before. */
+export async function keepDifferent(
+  db: Db,
+  key: { campaignId: string; by: string; at: Date },
+  pairs: readonly Pair[],
+): Promise<Pair[]> {
+  const ordered = pairs.map(inOrder)
+  const rows = await db.query<{ first: string; second: string }>(sql`
+    insert into different_matches (campaign_id, first_event_id, second_event_id, decided_by, decided_at)
+    select ${key.campaignId}::uuid, first, second, ${key.by}::uuid, ${key.at}::timestamptz
+      from unnest(${sql.param(ordered.map(([first]) => first))}::uuid[], ${sql.param(ordered.map(([, second]) => second))}::uuid[])
+        as given (first, second)
+    on conflict do nothing returning first_event_id as first, second_event_id as second`)
+  return rows.map(({ first, second }) => [first, second])
+}
+
+export type KnownName = { eventId: string; name: string }
+
+/** What files called the opponents of these matches, as somebody said. */
+export async function knownNames(db: Db, campaignId: string): Promise<KnownName[]> {
+  return db.query<KnownName>(sql`
+    select id as event_id, unnest(known_as) as name from events
+     where campaign_id = ${campaignId} and archived_at is null and known_as <> '{}'`)
+}
+
+const MOST_NAMES = 20
+
+export async function keepName(db: Db, eventId: string, name: string): Promise<void> {
+  await db.query(sql`
+    update events set known_as = array_append(known_as, ${name.toLowerCase()}::text)
+     where id = ${eventId} and not ${name.toLowerCase()}::text = any(known_as) and cardinality(known_as) < ${MOST_NAMES}`)
+}

@@ -1,0 +1,133 @@
+import { isMatch } from '#domain/match-identity.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import { dateIn } from '#domain/zone.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+
+export type EventRow = {
+  name: string
+  eventType: Event['eventType']
+  startTime: Date
+  endTime: Date | null
+  location: string | null
+  description: string | null
+  opponent: string | null
+  venue: Event['venue']
+  isCompleted: boolean
+}
+type Row = EventRow & { id: string; campaignId: string; version: number }
+/** A calendar file's own name for an event, where it came from one. */
+export type SourceRow = { id: string; sourceUid: string; isMerged: boolean }
+
+const columns = sql`
+  id, campaign_id, name, event_type, start_time, end_time, location, description, opponent, venue, is_completed, version`
+
+const toEvent = (row: Row): Event => ({
+  ...row,
+  startTime: row.startTime.toISOString(),
+  endTime: row.endTime?.toISOString() ?? null,
+})
+
+const LIST_LIMIT = 300
+/** For what is computed from the events, where one left out would be wrong. */
+export const WHOLE_SEASON = 10_000
+
+/**
+ * In order of start time. A season's events come whole: the chart and the splits need each of them. An archived event
+ * is in no list and is found by nobody (R19).
+ */
+export async function eventsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Event[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from events where campaign_id = ${campaignId} and archived_at is null
+     order by start_time, id limit ${limit}`)
+  return rows.map(toEvent)
+}
+
+export async function findEvent(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {
+  const [row] = await db.query<Row>(sql`
+    select ${columns} from events where campaign_id = ${campaignId} and id = ${eventId} and archived_at is null`)
+  return row && toEvent(row)
+}
+
+/** For results that come in late, such as from a phone: an event that was merged leads to the one that stayed. */
+export async function findPlayed(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {
+  const [row] = await db.query<Row>(sql`
+    select ${columns} from events
+     where campaign_id = ${campaignId} and archived_at is null
+       and id = (select coalesce(merged_into, id) from events where campaign_id = ${campaignId} and id = ${eventId})`)
+  return row && toEvent(row)
+}
+
+/** All matches of a day in the campaign's zone (R19). */
+export async function matchesOn(db: Db, campaignId: string, day: string): Promise<Event[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from events
+     where campaign_id = ${campaignId} and played_on = ${day}::date and archived_at is null
+     order by start_time, id limit ${LIST_LIMIT}`)
+  return rows.map(toEvent).filter(isMatch)
+}
+
+/** The events that came from calendar files, by the names that those have for them; a merged one is the one it became. */
+export async function sourcesOf(db: Db, campaignId: string): Promise<SourceRow[]> {
+  return db.query<SourceRow>(sql`
+    select coalesce(merged_into, id) as id, source_uid, merged_into is not null as is_merged
+      from events where campaign_id = ${campaignId} and source_uid is not null`)
+}
+
+/** What a calendar file calls an event that was there before: nothing that anybody sees changes. */
+export async function setSource(db: Db, id: string, sourceUid: string): Promise<void> {
+  await db.query(sql`update events set source_uid = ${sourceUid} where id = ${id}`)
+}
+
+/** Before several change their days, so that two may trade places. */
+export async function clearOpponents(db: Db, campaignId: string, ids: readonly string[]): Promise<void> {
+  await db.query(sql`
+    update events set opponent = null where campaign_id = ${campaignId} and id = any(${sql.param([...ids])}::uuid[])`)
+}
+
+export type FeedRow = Pick<
+  Row,
+  'id' | 'name' | 'startTime' | 'endTime' | 'location' | 'description' | 'version'
+> & {
+  changedAt: Date
+}
+export type FeedFacts = { campaignName: string; organizationName: string; timeZone: string; rows: FeedRow[] }
+
+/** What a calendar that subscribes is told; null for a draft, which is nobody's to pass on (R23). */
+export async function feedOf(db: Db, campaignId: string): Promise<FeedFacts | null> {
+  const [campaign] = await db.query<Omit<FeedFacts, 'rows'>>(sql`
+    select c.name as campaign_name, o.name as organization_name, c.time_zone
+      from campaigns c join organizations o on o.id = c.organization_id
+     where c.id = ${campaignId} and c.status <> 'draft'`)
+  if (!campaign) return null
+  const rows = await db.query<FeedRow>(sql`
+    select id, name, start_time, end_time, location, description, version, coalesce(changed_at, created_at) as changed_at
+      from events where campaign_id = ${campaignId} and archived_at is null order by start_time, id limit ${LIST_LIMIT}`)
+  return { ...campaign, rows }
+}
+
+export async function insertEvent(
+  db: Db,
+  key: { id: string; campaignId: string; timeZone: string; createdAt: Date; sourceUid?: string | null },
+  row: EventRow,
+): Promise<void> {
+  await db.query(sql`
+    insert into events (id, campaign_id, name, event_type, start_time, end_time, played_on, location, description,
+      opponent, venue, is_completed, created_at, source_uid)
+    values (${key.id}, ${key.campaignId}, ${row.name}, ${row.eventType}, ${row.startTime}, ${row.endTime},
+      ${dateIn(key.timeZone, row.startTime)}, ${row.location}, ${row.description}, ${row.opponent}, ${row.venue},
+      ${row.isCompleted}, ${key.createdAt}, ${key.sourceUid ?? null})`)
+}
+
+export async function updateEvent(
+  db: Db,
+  key: { id: string; timeZone: string; changedAt: Date; sourceUid?: string | null },
+  row: EventRow,
+): Promise<void> {
+  await db.query(sql`
+    update events set name = ${row.name}, event_type = ${row.eventType}, start_time = ${row.startTime},
+      end_time = ${row.endTime}, played_on = ${dateIn(key.timeZone, row.startTime)}, location = ${row.location},
+      description = ${row.description}, opponent = ${row.opponent}, venue = ${row.venue},
+      is_completed = ${row.isCompleted}, source_uid = coalesce(${key.sourceUid ?? null}::text, source_uid),
+      changed_at = ${key.changedAt}, version = version + 1
+    where id = ${key.id}`)
+}

@@ -1,0 +1,113 @@
+import {
+  IMAGE_FORMATS,
+  type ImageFolder,
+  imageFolder,
+  imageWidths,
+  mainImagePath,
+  readImagePath,
+} from '#domain/image.ts'
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import { accessWith } from '#server/accounts/access/access.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { updateCampaign } from '#server/season/campaigns/actions.ts'
+import { imageUrlOf } from './store.ts'
+
+/**
+ * The campaign's picture, in place of the drawn one or of an earlier upload. Who may edit the campaign may do this
+ * (R24); nothing is decoded for anybody else. Throws a 400 in words for what is no picture.
+ */
+export async function setImage(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  upload: Buffer,
+): Promise<Campaign> {
+  await accessWith(deps.db, actor, campaignId, 'canEditCampaign')
+  const { hash, width, height, files } = await deps.prepareImage(upload)
+  const size = { width, height }
+  const image: ImageFolder = { ...size, folder: imageFolder(campaignId, hash, size) }
+  const store = async (tx: Transaction) => {
+    await accessWith(tx, actor, campaignId, 'canEditCampaign')
+    // Under the campaign's lock, so that nobody takes away the same picture as an earlier one at this moment.
+    for (const file of files)
+      await deps.files.put(`images/${image.folder}/${file.name}`, file.bytes, file.type)
+    return replaceImage(deps, tx, actor, campaignId, mainImagePath(image))
+  }
+  return transact(store, { campaignId, mode: 'exclusive' }).catch(async (error: unknown) => {
+    await removeUnused(deps, campaignId, image.folder)
+    throw error
+  })
+}
+
+/** Back to the drawn picture; an upload is gone for good. */
+export function removeImage(deps: Deps, transact: Transact, actor: Actor, campaignId: string): Promise<void> {
+  return transact(
+    async (tx) => {
+      await accessWith(tx, actor, campaignId, 'canEditCampaign')
+      await replaceImage(deps, tx, actor, campaignId, null)
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+const SOURCES = ['jpeg', 'png', 'webp', 'avif'] as const
+
+/**
+ * The picture of a campaign for its copy: files of its own, since two campaigns never share one. In the transaction
+ * that makes the copy; where that fails, `removeImagesOf` takes them away.
+ */
+export async function copyImage(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  from: Pick<Campaign, 'id' | 'imageUrl'>,
+  to: Campaign,
+): Promise<Campaign> {
+  const image = from.imageUrl && readImagePath(from.imageUrl)
+  if (!image) return from.imageUrl ? replaceImage(deps, tx, actor, to.id, from.imageUrl) : to
+  const folder = `${to.id}${image.folder.slice(image.folder.indexOf('/'))}`
+  const shown = imageWidths(image).flatMap((width) =>
+    IMAGE_FORMATS.map((format) => ({ name: `${width}.${format}`, type: `image/${format}` })),
+  )
+  const originals = SOURCES.map((kind) => ({ name: `original.${kind}`, type: `image/${kind}` }))
+  for (const { name, type } of [...originals, ...shown]) {
+    const bytes = await deps.files.get(`images/${image.folder}/${name}`)
+    if (bytes) await deps.files.put(`images/${folder}/${name}`, bytes, type)
+  }
+  return replaceImage(deps, tx, actor, to.id, mainImagePath({ ...image, folder }))
+}
+
+/** Of a campaign that did not come about. */
+export async function removeImagesOf(deps: Deps, campaignId: string): Promise<void> {
+  await deps.files.deleteFolder(`images/${campaignId}`).catch((error: Error) => {
+    deps.log.warn({ campaignId, reason: error.message }, 'pictures that nobody shows were not removed')
+  })
+}
+
+async function replaceImage(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  imageUrl: string | null,
+): Promise<Campaign> {
+  const before = readImagePath((await imageUrlOf(tx, campaignId)) ?? '')
+  const inside: Transact = (work) => work(tx)
+  const campaign = await updateCampaign(deps, inside, actor, { campaignId, ifMatch: null }, { imageUrl })
+  if (before) tx.afterCommit(() => void removeUnused(deps, campaignId, before.folder))
+  return campaign
+}
+
+/** Takes the files of a picture away, unless the campaign shows it: asked under the lock that whoever sets it has. */
+async function removeUnused(deps: Deps, campaignId: string, folder: string): Promise<void> {
+  if (!folder.startsWith(`${campaignId}/`)) return
+  const remove = async (tx: Transaction) => {
+    const shown = readImagePath((await imageUrlOf(tx, campaignId)) ?? '')
+    if (shown?.folder !== folder) await deps.files.deleteFolder(`images/${folder}`)
+  }
+  await deps.db.transaction(remove, { campaignId, mode: 'exclusive' }).catch((error: Error) => {
+    deps.log.warn({ folder, reason: error.message }, 'a picture that nobody shows was not removed')
+  })
+}

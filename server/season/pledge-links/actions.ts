@@ -1,0 +1,68 @@
+/** Links in e-mails: they read one pledge for 30 days, can be revoked, and change nothing (R44). */
+import { createHash, randomBytes } from 'node:crypto'
+import { notFound } from '#domain/errors.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import * as store from './store.ts'
+
+export type { Link } from './store.ts'
+
+const OPEN_DAYS = 30
+const DAY_MS = 86_400_000
+const SECRET_BYTES = 32
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+type Linked = { pledgeId: string; campaignId: string }
+
+/** The pledge a link opens; the token itself is nowhere kept (R44). */
+export const findLink = (db: Db, token: string, now: Date): Promise<store.Link | null> =>
+  store.findLink(db, hashOf(token), now)
+
+/** Whom a new link goes to: the verified address on file, and no other (R44). */
+export const addresseeOf = (db: Db, pledgeId: string): Promise<store.Addressee | null> =>
+  store.addresseeOf(db, pledgeId)
+
+/** The address for one mail. Its secret is in the mail and nowhere else: what is kept is a hash. */
+export async function pledgeLink(
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tx: Db,
+  pledge: Linked,
+): Promise<string> {
+  const [url] = await pledgeLinks(deps, tx, [pledge])
+  return url as string
+}
+
+/** The same for many mails, in their order and in one statement. */
+export async function pledgeLinks(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  tx: Db,
+  pledges: readonly Linked[],
+): Promise<string[]> {
+  const createdAt = clock.now()
+  const expiresAt = new Date(createdAt.getTime() + OPEN_DAYS * DAY_MS)
+  const links = pledges.map(({ pledgeId, campaignId }) => {
+    const token = randomBytes(SECRET_BYTES).toString('base64url')
+    return { pledgeId, campaignId, token, tokenHash: hashOf(token) }
+  })
+  await store.insertLinks(tx, { createdAt, expiresAt }, links)
+  return links.map(({ token }) => `${config.appUrl}/p/${token}`)
+}
+
+/** No link that was mailed so far opens the pledge any more. */
+export async function revokeLinks(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  pledgeId: string,
+): Promise<void> {
+  await transact(async (tx) => {
+    const answer = await store.revokeLinks(tx, { pledgeId, userId: actor.userId, at: deps.clock.now() })
+    if (!answer) throw notFound('Pledge')
+    await audit(tx, deps.clock, {
+      ...{ actorId: actor.userId, action: 'pledge.revoke_links', subject: 'pledge', subjectId: pledgeId },
+      ...{ campaignId: answer.campaignId, after: { revoked: answer.revoked } },
+    })
+  })
+}

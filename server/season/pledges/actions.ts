@@ -1,0 +1,262 @@
+import { randomInt } from 'node:crypto'
+import { reasonNotToPledge } from '#domain/campaign-state.ts'
+import { consentText } from '#domain/consent.ts'
+import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { type Cents, formatUsd, LARGEST_AMOUNT, toDecimal } from '#domain/money.ts'
+import {
+  accruedOnLine,
+  agreedMaximum,
+  estimateLine,
+  isUnusualRate,
+  type PledgeLine,
+  pledgeType,
+  quotePledge,
+} from '#domain/pledge.ts'
+import { toNumber } from '#domain/quantity.ts'
+import type { Pledge, PledgeForm, Quote } from '#domain/schemas/pledge.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
+import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
+import * as store from './store.ts'
+
+export {
+  countPledges,
+  type ListedPledge,
+  pledgeFigures,
+  pledgesBy,
+  pledgesOf,
+  refreshTotals as refreshCampaignTotals,
+  settleTotals as settleCampaignTotals,
+  totalsBy,
+} from './store.ts'
+
+declare module '#server/platform/deps.ts' {
+  interface Deps {
+    /** Money's row for a card that the card provider says this user saved (R16). @throws a 400 in words. */
+    rememberCard: (
+      deps: Pick<Deps, 'db' | 'cards' | 'clock'>,
+      actor: Actor,
+      paymentMethodId: string,
+    ) => Promise<{ cardId: string }>
+  }
+}
+
+/** One of the rows a campaign's totals are kept in, so that pledges at the same moment do not wait for each other. */
+export const anyTotalsShard = (): number => randomInt(store.SHARDS)
+
+type Chosen = { statistic: PledgeStatistic; line: PledgeLine }
+type ChosenLines = { statisticId: string; pledgeAmount: Cents }[]
+
+/** The chosen statistics as they stand; every wrong line is named at once (R15). */
+function choose(context: PledgeContext, lines: ChosenLines): Chosen[] {
+  const fields: Record<string, string> = {}
+  const chosen = lines.flatMap(({ statisticId, pledgeAmount }, index): Chosen[] => {
+    const statistic = context.statistics.get(statisticId)
+    if (!statistic) fields[`pledgeStatistics.${index}.statisticId`] = 'That statistic is not in this campaign'
+    else if (!statistic.isActive)
+      fields[`pledgeStatistics.${index}.statisticId`] = `${statistic.name} takes no new pledges`
+    else if (!statistic.allowCustomAmounts && !statistic.presets.includes(pledgeAmount)) {
+      fields[`pledgeStatistics.${index}.pledgeAmount`] =
+        `Choose one of ${statistic.presets.map((preset) => formatUsd(preset, 'auto')).join(', ')}`
+    } else {
+      const line = { rate: pledgeAmount, terms: statistic.terms }
+      if (estimateLine(line) > 0 && agreedMaximum([line], null) > 0) return [{ statistic, line }]
+      fields[`pledgeStatistics.${index}.pledgeAmount`] = 'Pledge more: this comes to less than a cent'
+    }
+    return []
+  })
+  const [message] = Object.values(fields)
+  if (message) throw new DomainError('invalid', message, { fields })
+  return chosen
+}
+
+/** Low, likely and most. One that could come to more than any maximum may be needs a maximum of its own (R8, R15). */
+function figuresOf(chosen: Chosen[], cap: Cents | null): ReturnType<typeof quotePledge> {
+  const figures = quotePledge(
+    chosen.map(({ line }) => line),
+    cap,
+  )
+  if (figures.most <= LARGEST_AMOUNT) return figures
+  throw invalidField(
+    'maximumAmount',
+    `Set a maximum: without one this pledge could come to more than ${formatUsd(LARGEST_AMOUNT, 'auto')}`,
+  )
+}
+
+/** The figures of the panel and the review, computed where they are decided (R6 to R8). Writes nothing. */
+export async function quote(
+  db: Db,
+  campaignId: string,
+  form: { maximumAmount: Cents | null; pledgeStatistics: ChosenLines },
+): Promise<Quote> {
+  const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
+  const context = await readContext(db, { campaignId, userId: null, ambassadorId: null, statisticIds })
+  if (!context || context.status === 'draft') throw notFound('Campaign')
+  const chosen = choose(context, form.pledgeStatistics)
+  const figures = figuresOf(chosen, form.maximumAmount)
+  return {
+    estimate: toDecimal(figures.estimate),
+    alreadyEarned: toDecimal(figures.alreadyEarned),
+    low: toDecimal(figures.low),
+    likely: toDecimal(figures.likely),
+    most: toDecimal(figures.most),
+    suggestedCap: toDecimal(figures.suggestedCap),
+    lines: chosen.map(({ statistic, line }) => ({
+      statisticId: statistic.id,
+      rate: toDecimal(line.rate),
+      estimate: toDecimal(estimateLine(line)),
+      alreadyEarned: toDecimal(accruedOnLine(line)),
+      confirmedQuantity: toNumber(line.terms.confirmed),
+      isUnusual: isUnusualRate(line.rate, statistic.presets),
+    })),
+  }
+}
+
+function refuse(context: PledgeContext, now: Date): void {
+  const closed = reasonNotToPledge(context, now)
+  if (closed) throw new DomainError('campaign_closed', closed)
+  if (!context.isVerified) {
+    throw new DomainError(
+      'email_unverified',
+      'Verify your e-mail address first: type the code that was mailed to you.',
+    )
+  }
+  if (!context.ambassadorExists) throw invalidField('ambassadorId', 'That ambassador is not in this campaign')
+}
+
+/** A campaign never mixes test money and real money (R39). */
+function refuseOtherMoney({ moneyMode }: PledgeContext, side: Deps['cards']): void {
+  if (moneyMode === side.moneyMode) return
+  throw invalidField(
+    'paymentMethod',
+    moneyMode === 'sandbox'
+      ? 'This campaign runs on test money and takes no real cards: choose check or cash'
+      : 'This campaign takes real money, and only test cards are taken here: choose check or cash',
+  )
+}
+
+/** Locks a pledge in: under the shared lock, so that no pledge falls between two settlements (R12, R15, R16). */
+export async function createPledge(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: PledgeForm,
+): Promise<Pledge> {
+  if (form.pledgerId && form.pledgerId !== actor.userId) {
+    throw new DomainError('forbidden', 'A pledge is made by the person who is signed in')
+  }
+  // The card side is asked before the transaction opens: an id sent by a browser proves nothing (R16).
+  const card = form.paymentMethod.startsWith('auto_bill')
+    ? await deps.rememberCard(deps, actor, form.stripePaymentMethodId ?? '')
+    : null
+  const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
+  return transact(
+    async (tx) => {
+      const context = await readContext(tx, {
+        campaignId,
+        userId: actor.userId,
+        ambassadorId: form.ambassadorId,
+        statisticIds,
+      })
+      if (!context || context.status === 'draft') throw notFound('Campaign')
+      const now = deps.clock.now()
+      refuse(context, now)
+      if (card) refuseOtherMoney(context, deps.cards)
+      const chosen = choose(context, form.pledgeStatistics)
+      const pledge = build({
+        deps,
+        actor,
+        campaignId,
+        form,
+        context,
+        chosen,
+        cardId: card?.cardId ?? null,
+        now,
+      })
+      tx.withCommit((db) => store.insertPledge(db, pledge))
+      campaignChanged(tx, deps, campaignId)
+      return toPledge(pledge, context, form)
+    },
+    { campaignId, mode: 'shared' },
+  )
+}
+
+function build(given: {
+  deps: Deps
+  actor: Actor
+  campaignId: string
+  form: PledgeForm
+  context: PledgeContext
+  chosen: Chosen[]
+  cardId: string | null
+  now: Date
+}): store.NewPledge {
+  const { deps, actor, campaignId, form, context, chosen, cardId, now } = given
+  const figures = figuresOf(chosen, form.maximumAmount)
+  const lines = chosen.map(({ statistic, line }) => ({
+    statisticId: statistic.id,
+    name: statistic.name,
+    unitName: statistic.unitName,
+    type: line.terms.type,
+    rate: line.rate,
+    estimate: estimateLine(line),
+  }))
+  return {
+    id: newId(deps.clock),
+    auditId: newId(deps.clock),
+    campaignId,
+    pledgerId: actor.userId,
+    ambassadorId: form.ambassadorId,
+    paymentTiming: form.paymentMethod === 'auto_bill_progress' ? 'as_season_progresses' : 'end_of_campaign',
+    paymentMethod: form.paymentMethod,
+    cardId,
+    maximumCents: form.maximumAmount,
+    agreedMaximumCents: figures.most,
+    estimateCents: figures.estimate,
+    isAnonymous: form.isAnonymous,
+    note: form.note,
+    consentText: consentText({ ...context, lines, most: figures.most, paymentMethod: form.paymentMethod }),
+    createdAt: now,
+    lines,
+    expectedCents: figures.likely,
+    earnedCents: figures.alreadyEarned,
+    shard: anyTotalsShard(),
+  }
+}
+
+/** The answer to a new pledge: nothing billed yet, and what confirmed results have earned already (R6). */
+function toPledge(pledge: store.NewPledge, context: PledgeContext, form: PledgeForm): Pledge {
+  return {
+    id: pledge.id,
+    campaignId: pledge.campaignId,
+    campaignName: context.campaignName,
+    pledgerId: pledge.pledgerId,
+    ambassadorId: pledge.ambassadorId,
+    status: 'active',
+    pledgeType: pledgeType(pledge.lines.map(({ type }) => type)),
+    paymentTiming: pledge.paymentTiming as Pledge['paymentTiming'],
+    paymentMethod: form.paymentMethod,
+    isAnonymous: pledge.isAnonymous,
+    note: pledge.note,
+    maximumAmount: pledge.maximumCents === null ? null : toDecimal(pledge.maximumCents),
+    agreedMaximum: toDecimal(pledge.agreedMaximumCents),
+    estimatedTotal: toDecimal(pledge.estimateCents),
+    earned: toDecimal(pledge.earnedCents),
+    totalAmountDue: toDecimal(pledge.expectedCents),
+    billed: '0.00',
+    received: '0.00',
+    pledgeStatistics: pledge.lines.map((line) => ({
+      statisticId: line.statisticId,
+      name: line.name,
+      type: line.type,
+      pledgeAmount: toDecimal(line.rate),
+      estimatedTotal: toDecimal(line.estimate),
+    })),
+    consentText: pledge.consentText,
+    createdAt: pledge.createdAt.toISOString(),
+    version: 1,
+  }
+}

@@ -1,0 +1,101 @@
+/** Everything a new pledge depends on, read in one statement under the campaign's shared lock (R12). */
+import type { CampaignStatus } from '#domain/campaign-state.ts'
+import { type Cents, cents } from '#domain/money.ts'
+import type { StatisticTerms, StatisticType } from '#domain/pledge.ts'
+import { fromNumeric, type Quantity } from '#domain/quantity.ts'
+import type { Db, Prepared } from '#server/platform/db/database.ts'
+
+const CONTEXT: Prepared = {
+  name: 'pledge_context',
+  text: `
+    select c.status, c.money_mode, c.starts_at, c.ends_at, c.name as campaign_name, o.name as organization_name,
+           (select u.email_verified_at is not null from users u where u.id = $2 and u.deleted_at is null) as is_verified,
+           $3::uuid is null or exists (select from ambassadors a where a.campaign_id = c.id and a.id = $3 and a.removed_at is null) as ambassador_exists,
+           coalesce((select json_agg(json_build_array(s.id, s.name, s.type, s.unit_name, s.expected_min::text, s.expected_max::text,
+                       s.expected_target::text, s.last_year_result::text, t.confirmed::text, s.pledge_amount_options,
+                       s.allow_custom_amounts, s.is_active))
+              from statistics s join statistic_totals t on t.statistic_id = s.id
+             where s.campaign_id = c.id and s.id = any($4::uuid[])), '[]') as statistics
+      from campaigns c join organizations o on o.id = c.organization_id
+     where c.id = $1`,
+}
+
+type Row = {
+  status: CampaignStatus
+  moneyMode: 'live' | 'sandbox'
+  startsAt: Date
+  endsAt: Date
+  campaignName: string
+  organizationName: string
+  isVerified: boolean | null
+  ambassadorExists: boolean
+  statistics: [
+    id: string,
+    name: string,
+    type: StatisticType,
+    unitName: string | null,
+    min: string | null,
+    max: string | null,
+    target: string | null,
+    lastYear: string | null,
+    confirmed: string,
+    options: number[],
+    allowCustom: boolean,
+    isActive: boolean,
+  ][]
+}
+
+export type PledgeStatistic = {
+  id: string
+  name: string
+  unitName: string | null
+  terms: StatisticTerms
+  presets: Cents[]
+  allowCustomAmounts: boolean
+  isActive: boolean
+}
+export type PledgeContext = Omit<Row, 'statistics'> & { statistics: Map<string, PledgeStatistic> }
+
+const optional = (text: string | null): Quantity | null => (text === null ? null : fromNumeric(text))
+
+export async function readContext(
+  db: Db,
+  key: {
+    campaignId: string
+    userId: string | null
+    ambassadorId: string | null
+    statisticIds: readonly string[]
+  },
+): Promise<PledgeContext | null> {
+  const [row] = await db.prepared<Row>(CONTEXT, [
+    key.campaignId,
+    key.userId,
+    key.ambassadorId,
+    [...key.statisticIds],
+  ])
+  if (!row) return null
+  const statistics = new Map(
+    row.statistics.map(
+      ([id, name, type, unitName, min, max, target, lastYear, confirmed, options, custom, isActive]) => [
+        id,
+        {
+          id,
+          name,
+          unitName,
+          presets: options.map(cents),
+          allowCustomAmounts: custom,
+          isActive,
+          terms: {
+            type,
+            expectedMin: optional(min),
+            expectedMax: optional(max),
+            expectedTarget: optional(target),
+            lastYearResult: optional(lastYear),
+            confirmed: fromNumeric(confirmed),
+          },
+        },
+      ],
+    ),
+  )
+  return { ...row, statistics }
+}

@@ -1,0 +1,56 @@
+import type { CsvColumn } from '#domain/csv.ts'
+import type { UserPledge } from '#domain/schemas/pledge.ts'
+import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { answerCsv, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
+import { defineRoute } from '#server/platform/http/http.ts'
+import { countPledges, type ListedPledge, pledgesBy, pledgesOf } from './actions.ts'
+
+const idOf = ({ id }: { id: string }): string => id
+
+/** Nobody is named, not even to managers (R26). */
+const supporters = (timeZone: string): CsvColumn<ListedPledge>[] => [
+  { head: 'Supporter', of: () => 'Anonymous Supporter' },
+  { head: 'Number', of: ({ number }) => number },
+  { head: 'Pledge type', of: ({ pledgeType }) => pledgeType },
+  { head: 'Amount (USD)', of: ({ totalAmountDue }) => totalAmountDue },
+  { head: 'Status', of: ({ status }) => status },
+  timeColumn('Date', timeZone, ({ createdAt }) => createdAt),
+  { head: 'Note', of: ({ note }) => note },
+]
+
+const own: CsvColumn<UserPledge>[] = [
+  { head: 'Campaign', of: ({ campaignName }) => campaignName },
+  { head: 'Pledge type', of: ({ pledgeType }) => pledgeType },
+  { head: 'Amount (USD)', of: ({ amount }) => amount },
+  { head: 'Status', of: ({ status }) => status },
+  timeColumn('Date', 'UTC', ({ createdAt }) => createdAt),
+]
+
+export const pledgeCsvRoutes = [
+  campaignCsv({
+    table: 'supporters',
+    who: 'owner',
+    permission: 'canManageStatistics',
+    rules: 'R26, R51: never by name',
+    columns: ({ timeZone }) => supporters(timeZone),
+    pages: ({ deps, access: { campaignId } }) =>
+      pagesOf(async ({ limit, beforeId }) => {
+        const count = await countPledges(deps.db, campaignId)
+        return pledgesOf(deps.db, campaignId, { limit, beforeId, count })
+      }, idOf),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/user/pledges.csv',
+    who: 'signed-in',
+    summary: "The caller's own pledges as a CSV file",
+    rules: 'R27, R51',
+    produces: 'text/csv',
+    handle: ({ deps, actor, c }) =>
+      answerCsv(c, deps, {
+        ...{ of: null, table: 'my-pledges', timeZone: 'UTC' },
+        columns: own,
+        pages: pagesOf((page) => pledgesBy(deps.db, actor.userId, page), idOf),
+      }),
+  }),
+]

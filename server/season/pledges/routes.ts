@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import {
+  ManagedPledge,
+  Pledge,
+  PledgeForm,
+  PublicPledge,
+  Quote,
+  QuoteForm,
+  UserPledge,
+} from '#domain/schemas/pledge.ts'
+import { accessTo, accessWith } from '#server/accounts/access/access.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { countPledges, createPledge, pledgesBy, pledgesOf, quote, totalsBy } from './actions.ts'
+
+const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.uuid('Not a cursor').optional(),
+})
+
+export const pledgeRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/pledges',
+    who: 'signed-in',
+    summary: 'Lock in a pledge',
+    rules: 'R6 to R8, R12, R15, R16, R22',
+    creates: true,
+    limit: 'pledges',
+    params: IdParams,
+    body: PledgeForm,
+    response: Pledge,
+    handle: ({ deps, transact, actor, params, body }) => createPledge(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/pledges/quote',
+    who: 'anyone',
+    summary: 'What a pledge would come to: low, likely and most; writes nothing',
+    rules: 'R6 to R8',
+    params: IdParams,
+    body: QuoteForm,
+    response: Quote,
+    handle: ({ deps, params, body }) => quote(deps.db, params.id, body),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/pledges',
+    who: 'anyone',
+    summary: 'Supporters, newest first, never by name',
+    rules: 'R26, R51',
+    params: IdParams,
+    query: PageQuery,
+    response: z.array(PublicPledge),
+    handle: async ({ deps, caller, params, query, c }) => {
+      await accessTo(deps.db, caller, params.id)
+      const count = await countPledges(deps.db, params.id)
+      const page = await pledgesOf(deps.db, params.id, {
+        limit: query.limit,
+        beforeId: query.cursor ?? null,
+        count,
+      })
+      c.header('X-Total-Count', String(count))
+      const last = page.at(-1)
+      if (last && page.length === query.limit) {
+        c.header(
+          'Link',
+          `</api/campaigns/${params.id}/pledges?limit=${query.limit}&cursor=${last.id}>; rel="next"`,
+        )
+      }
+      return page.map(({ pledgeType: _type, status: _status, ...pledge }) => pledge)
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/dashboard/campaigns/{id}/pledges',
+    who: 'owner',
+    summary: 'Supporters for those who run the campaign, newest first: the management screen’s, page by page',
+    rules: 'R26, R51',
+    params: IdParams,
+    query: PageQuery,
+    response: z.array(ManagedPledge),
+    handle: async ({ deps, actor, params, query: { limit, cursor }, c }) => {
+      await accessWith(deps.db, actor, params.id, 'canManageStatistics')
+      const count = await countPledges(deps.db, params.id)
+      const page = await pledgesOf(deps.db, params.id, { limit, beforeId: cursor ?? null, count })
+      c.header('X-Total-Count', String(count))
+      const last = page.at(-1)
+      if (last && page.length === limit) {
+        const next = `/api/dashboard/campaigns/${params.id}/pledges?limit=${limit}&cursor=${last.id}`
+        c.header('Link', `<${next}>; rel="next"`)
+      }
+      return page
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/user/pledges',
+    who: 'signed-in',
+    summary: "The caller's own pledges, newest first",
+    rules: 'R51: X-Total-Committed sums what is expected of all of them',
+    query: PageQuery,
+    response: z.array(UserPledge),
+    handle: async ({ deps, actor, query, c }) => {
+      const [page, totals] = await Promise.all([
+        pledgesBy(deps.db, actor.userId, { limit: query.limit, beforeId: query.cursor ?? null }),
+        totalsBy(deps.db, actor.userId),
+      ])
+      c.header('X-Total-Count', String(totals.count))
+      c.header('X-Total-Committed', totals.committed)
+      const last = page.at(-1)
+      if (last && page.length === query.limit)
+        c.header('Link', `</api/user/pledges?limit=${query.limit}&cursor=${last.id}>; rel="next"`)
+      return page
+    },
+  }),
+]

@@ -1,0 +1,111 @@
+/** Two events that are one match would count it twice: asked before anything of it is confirmed (R18, R19). */
+import { DomainError, invalidField } from '#domain/errors.ts'
+import { alikeOf, isMatch } from '#domain/match-identity.ts'
+import { type Quantity, toNumber } from '#domain/quantity.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import type { KnownMatch, PossibleDuplicate } from '#domain/schemas/result.ts'
+import type { Statistic } from '#domain/schemas/statistic.ts'
+import { dateIn } from '#domain/zone.ts'
+import type { Access } from '#server/accounts/access/access.ts'
+import type { Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { differentPairs, type Pair, pairKey, sayDifferent } from '#server/season/events/actions.archive.ts'
+import { eventsOf, WHOLE_SEASON } from '#server/season/events/actions.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/actions.ts'
+import { confirmedEvents } from './store.merge.ts'
+import * as store from './store.ts'
+
+/** A match and what it has so far, for whoever has to say whether it is another one. */
+export const knownMatch = (
+  { id, name, opponent, startTime }: Event,
+  statistics: readonly Pick<Statistic, 'id' | 'name'>[],
+  standing: ReadonlyMap<string, Quantity>,
+): KnownMatch => ({
+  ...{ eventId: id, name, opponent, startTime },
+  figures: statistics.flatMap(({ id: statisticId, name: statisticName }) => {
+    const total = standing.get(`${id}|${statisticId}`)
+    return total === undefined ? [] : [{ statisticId, statisticName, quantity: toNumber(total) }]
+  }),
+})
+
+/** Throws a 409 with the pairs, unless they were told apart before, or are in this request. */
+export async function refuseDuplicates(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  { campaignId, timeZone }: Access,
+  results: readonly store.StoredResult[],
+  toldApart: readonly Pair[],
+): Promise<void> {
+  const entered = results.filter(({ state, kind }) => state === 'entered' && kind === 'count')
+  const statisticsByEvent = new Map<string, Set<string>>()
+  for (const { eventId, statisticId } of entered)
+    if (eventId)
+      statisticsByEvent.set(eventId, (statisticsByEvent.get(eventId) ?? new Set()).add(statisticId))
+  if (statisticsByEvent.size === 0 && toldApart.length === 0) return
+  const events = await eventsOf(tx, campaignId, WHOLE_SEASON)
+  await keepToldApart(deps, tx, actor, campaignId, toldApart, events)
+  const standing = await store.standingByMatch(tx, campaignId)
+  const pairs = pairsOf(events, timeZone, statisticsByEvent, standing)
+  const known = new Set(pairs.length > 0 ? (await differentPairs(tx, campaignId)).map(pairKey) : [])
+  const open = pairs.filter(([one, other]) => !known.has(pairKey([one.id, other.id])))
+  if (open.length === 0) return
+  const statistics = await statisticsOf(tx, campaignId, ALL_STATISTICS)
+  const confirmed = await confirmedEvents(tx, campaignId)
+  const shown = (event: Event) => ({
+    ...knownMatch(event, statistics, standing),
+    hasConfirmed: confirmed.has(event.id),
+  })
+  const duplicates = open
+    .slice(0, MOST_SHOWN)
+    .map(([one, other]): PossibleDuplicate => ({ matches: [shown(one), shown(other)] }))
+  const [first] = open
+  throw new DomainError(
+    'possible_duplicate',
+    `${first?.[0].name} and ${first?.[1].name} are on the same day and could be one match, counted twice. Merge them, or say that they are different matches.`,
+    { details: { pairs: duplicates } },
+  )
+}
+
+const MOST_SHOWN = 50
+
+async function keepToldApart(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  pairs: readonly Pair[],
+  events: readonly Event[],
+): Promise<void> {
+  const ids = new Set(events.map(({ id }) => id))
+  if (pairs.some(([one, other]) => one === other || !ids.has(one) || !ids.has(other)))
+    throw invalidField('differentMatches', 'Name two events of this campaign')
+  await sayDifferent(deps, tx, actor, campaignId, pairs)
+}
+
+/** Each pair once: an event with entries to confirm, and another of its day that has the same statistic. */
+function pairsOf(
+  events: readonly Event[],
+  timeZone: string,
+  statisticsByEvent: ReadonlyMap<string, ReadonlySet<string>>,
+  standing: ReadonlyMap<string, Quantity>,
+): [Event, Event][] {
+  const byDay = new Map<string, Event[]>()
+  for (const event of events.filter(isMatch)) {
+    const day = dateIn(timeZone, new Date(event.startTime))
+    byDay.set(day, [...(byDay.get(day) ?? []), event])
+  }
+  const pairs = new Map<string, [Event, Event]>()
+  for (const sameDay of byDay.values()) {
+    for (const event of sameDay) {
+      const others = sameDay.filter(({ id }) => id !== event.id)
+      const statistics = [...(statisticsByEvent.get(event.id) ?? [])]
+      if (others.length === 0 || statistics.length === 0) continue
+      const { same, couldBe } = alikeOf(event, others)
+      for (const other of [...same, ...couldBe])
+        if (statistics.some((id) => standing.has(`${other.id}|${id}`)))
+          pairs.set(pairKey([event.id, other.id]), event.id < other.id ? [event, other] : [other, event])
+    }
+  }
+  return [...pairs.values()]
+}

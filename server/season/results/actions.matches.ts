@@ -1,0 +1,143 @@
+import { DomainError, invalidField } from '#domain/errors.ts'
+import { sureMatch } from '#domain/match-identity.ts'
+import { formatQuantity, minus, NONE, type Quantity } from '#domain/quantity.ts'
+import { matchName } from '#domain/results-csv.ts'
+import { opponentIn } from '#domain/schedule.ts'
+import type { MatchResultsForm, ResultEntry } from '#domain/schemas/result.ts'
+import type { Statistic } from '#domain/schemas/statistic.ts'
+import { dateIn } from '#domain/zone.ts'
+import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import type { Transact, Transaction } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+import { sayDifferent, takeOpponent } from '#server/season/events/actions.archive.ts'
+import { addEvent, findPlayed, matchesOn } from '#server/season/events/actions.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/actions.ts'
+import { type Entry, enter, entriesOf, refuseAnother, refuseClosed } from './actions.ts'
+import * as store from './store.ts'
+
+export type MatchRow = { eventId: string; statisticId: string; quantity: Quantity }
+
+/** Enters each match's totals as the difference to what stands; the same figure changes nothing (R19). */
+export async function enterMatchTotals(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  campaignId: string,
+  rows: readonly MatchRow[],
+  { note, evidenceUrl }: Pick<Entry, 'note' | 'evidenceUrl'>,
+): Promise<string[]> {
+  const standing = await store.standingByMatch(tx, campaignId)
+  const entries = rows.flatMap(({ eventId, statisticId, quantity: counted }): Entry[] => {
+    const before = standing.get(`${eventId}|${statisticId}`)
+    // A first zero is a result too: it says that the match was counted (R31).
+    if (before !== undefined && before === counted) return []
+    const stated = { quantity: minus(counted, before ?? NONE), total: counted, previousTotal: before ?? null }
+    return [{ statisticId, eventId, kind: 'count', ...stated, note, evidenceUrl }]
+  })
+  return enter(deps, tx, actor, campaignId, entries)
+}
+
+/** The touchline screen: one match, one row per statistic; it may add an unscheduled match (R19). */
+export function enterMatch(
+  deps: Deps,
+  transact: Transact,
+  actor: Actor,
+  campaignId: string,
+  form: MatchResultsForm,
+): Promise<ResultEntry[]> {
+  return transact(
+    async (tx) => {
+      const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
+      refuseClosed(access)
+      refuseAnother(actor, form)
+      const counted = (await statisticsOf(tx, campaignId, ALL_STATISTICS)).filter(
+        ({ type }) => type === 'per_increment',
+      )
+      refuseUncounted(form, counted)
+      const eventId = await matchOf(deps, tx, actor, access, form)
+      await refuseOvertaken(tx, campaignId, eventId, form, counted)
+      const rows = form.rows.map(({ statisticId, quantity }) => ({ eventId, statisticId, quantity }))
+      const ids = await enterMatchTotals(deps, tx, actor, campaignId, rows, form)
+      return entriesOf(tx, actor, campaignId, ids)
+    },
+    { campaignId, mode: 'exclusive' },
+  )
+}
+
+function refuseUncounted(form: MatchResultsForm, counted: readonly Statistic[]): void {
+  form.rows.forEach(({ statisticId, quantity: value }, index) => {
+    if (!counted.some(({ id }) => id === statisticId))
+      throw invalidField(`rows.${index}.statisticId`, 'That statistic is not counted in this campaign')
+    if (value < 0) throw invalidField(`rows.${index}.quantity`, 'A match counts 0 or more')
+  })
+}
+
+/** Nobody's figure is lost unseen: where another one stands than was seen, it is said and nothing is entered. */
+async function refuseOvertaken(
+  tx: Transaction,
+  campaignId: string,
+  eventId: string,
+  form: MatchResultsForm,
+  counted: readonly Statistic[],
+): Promise<void> {
+  const standing = await store.standingByMatch(tx, campaignId)
+  const overtaken = form.rows.flatMap(({ statisticId, quantity, standing: seen }) => {
+    const now = standing.get(`${eventId}|${statisticId}`) ?? null
+    return seen === undefined || now === seen || now === quantity ? [] : [{ statisticId, now }]
+  })
+  if (overtaken.length === 0) return
+  const words = overtaken.map(({ statisticId, now }) => {
+    const name = counted.find(({ id }) => id === statisticId)?.name
+    return now === null ? `${name} has no result now` : `${name} is ${formatQuantity(now)} now`
+  })
+  throw new DomainError(
+    'stale',
+    `Somebody else changed this match meanwhile: ${words.join(', ')}. Look at it, then save again.`,
+  )
+}
+
+/**
+ * A match is known by its day and its opponent or title (R19): one that is on the schedule, or was added meanwhile, is
+ * not added again. What could only be it is asked about on the screen, and otherwise at its confirmation.
+ */
+async function matchOf(
+  deps: Deps,
+  tx: Transaction,
+  actor: Actor,
+  access: Access,
+  form: MatchResultsForm,
+): Promise<string> {
+  if (form.eventId) {
+    const event = await findPlayed(tx, access.campaignId, form.eventId)
+    if (!event) throw invalidField('eventId', 'That event is not in this campaign')
+    return event.id
+  }
+  if (!form.event) throw invalidField('eventId', 'Choose a match, or add one')
+  const { name, startTime, opponent, venue, differentFrom = [] } = form.event
+  const sameDay = await matchesOn(tx, access.campaignId, dateIn(access.timeZone, startTime))
+  // Two titles such as "Game" are no reason to write one match over another.
+  const isNamed = Boolean(opponent) || opponentIn(name) !== null
+  const match = { name, opponent, startTime: startTime.toISOString() }
+  const known = isNamed && sureMatch(match, sameDay)
+  if (known) return (await takeOpponent(deps, tx, actor, { ...access, event: known }, { opponent, venue })).id
+  const added = await addEvent(deps, tx, actor, access, {
+    name: name || matchName(opponent ?? '', venue),
+    eventType: 'game',
+    startTime,
+    endTime: null,
+    location: null,
+    description: null,
+    opponent,
+    venue,
+    isCompleted: false,
+  })
+  const others = sameDay.filter(({ id }) => differentFrom.includes(id))
+  await sayDifferent(
+    deps,
+    tx,
+    actor,
+    access.campaignId,
+    others.map(({ id }) => [added.id, id] as const),
+  )
+  return added.id
+}

@@ -1,0 +1,49 @@
+import { toNumber } from '#domain/quantity.ts'
+import { outdatedReason, unusualReasons } from '#domain/unusual-result.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { eventsOf, WHOLE_SEASON } from '#server/season/events/actions.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/actions.ts'
+import * as store from './store.ts'
+
+type Waiting = Pick<
+  store.StoredResult,
+  'id' | 'state' | 'statisticId' | 'eventId' | 'kind' | 'total' | 'enteredAt'
+>
+
+/** Why entries that wait for a second person are out of the ordinary, by their ids: read anew each time. */
+export async function unusualOf(
+  db: Db,
+  campaignId: string,
+  results: readonly Waiting[],
+): Promise<Map<string, string[]>> {
+  const waiting = results.filter(({ state }) => state === 'entered')
+  if (waiting.length === 0) return new Map()
+  const [events, statistics, totals, counting] = await Promise.all([
+    eventsOf(db, campaignId, WHOLE_SEASON),
+    statisticsOf(db, campaignId, ALL_STATISTICS),
+    store.standingByMatch(db, campaignId),
+    store.confirmedByMatch(db, campaignId),
+  ])
+  const [eventById, statisticById] = [
+    new Map(events.map((event) => [event.id, event])),
+    new Map(statistics.map((statistic) => [statistic.id, statistic])),
+  ]
+  const standing = (eventId: string, statisticId: string): number | null => {
+    const total = totals.get(`${eventId}|${statisticId}`)
+    return total === undefined ? null : toNumber(total)
+  }
+  return new Map(
+    waiting.flatMap((result) => {
+      const statistic = statisticById.get(result.statisticId)
+      if (!statistic) return []
+      const event = eventById.get(result.eventId ?? '') ?? null
+      const { total } = result
+      const entered = { statistic, total, event, at: new Date(result.enteredAt) }
+      const reasons = unusualReasons(entered, { events, standing }, 'confirming')
+      const later = counting.get(`${result.eventId}|${result.statisticId}`)
+      if (later && later.id > result.id && later.total !== total)
+        reasons.push(outdatedReason(entered, later.total))
+      return reasons.length > 0 ? [[result.id, reasons] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { CsvColumn } from '#domain/csv.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import type { Access } from '#server/accounts/access/access.ts'
+import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
+import type { Db } from '#server/platform/db/database.ts'
+import { eventsOf, WHOLE_SEASON } from '#server/season/events/actions.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/actions.ts'
+import { resultsFor } from './actions.ts'
+import type { ResultsPage } from './store.ts'
+
+type Named = ResultEntry & { match: string | null; statistic: string }
+
+/** With the names that the table shows; a season's matches and statistics are few beside its results. */
+function readerOf(db: Db, access: Access) {
+  const names = Promise.all([
+    eventsOf(db, access.campaignId, WHOLE_SEASON),
+    statisticsOf(db, access.campaignId, ALL_STATISTICS),
+  ]).then(([events, statistics]) => new Map([...events, ...statistics].map(({ id, name }) => [id, name])))
+  return async (page: ResultsPage): Promise<Named[]> => {
+    const [known, results] = await Promise.all([names, resultsFor(db, null, access, page)])
+    return results.map((result) => ({
+      ...result,
+      match: known.get(result.eventId ?? '') ?? null,
+      statistic: known.get(result.statisticId) ?? '',
+    }))
+  }
+}
+
+const columns = ({ timeZone }: Access): CsvColumn<Named>[] => [
+  { head: 'Match', of: ({ match }) => match },
+  timeColumn('Date', timeZone, ({ occursAt }) => occursAt),
+  { head: 'Statistic', of: ({ statistic }) => statistic },
+  { head: 'Kind', of: ({ kind }) => kind },
+  { head: 'Result', of: ({ quantity }) => quantity },
+  { head: 'State', of: ({ state }) => state },
+  { head: 'Entered by', of: ({ enteredBy }) => enteredBy.name },
+  timeColumn('Entered', timeZone, ({ enteredAt }) => enteredAt),
+  { head: 'Confirmed by', of: ({ confirmedBy }) => confirmedBy?.name ?? null },
+  timeColumn('Confirmed', timeZone, ({ confirmedAt }) => confirmedAt),
+  { head: 'Note', of: ({ note }) => note },
+  { head: 'Evidence', of: ({ evidenceUrl }) => evidenceUrl },
+  { head: 'Voided by', of: ({ voidedBy }) => voidedBy?.name ?? null },
+  { head: 'Reason of the void', of: ({ voidReason }) => voidReason },
+]
+
+export const resultCsvRoutes = [
+  campaignCsv({
+    table: 'results',
+    who: 'scorer',
+    permission: 'canEnterResults',
+    rules: 'R17, R18, R51',
+    query: z.object({ statistic: z.uuid('Not an id').optional() }),
+    columns,
+    pages: ({ deps, access, query }) => {
+      const read = readerOf(deps.db, access)
+      return pagesOf(
+        ({ limit, beforeId }) => read({ limit, beforeId, statisticId: query.statistic ?? null }),
+        ({ id }) => id,
+      )
+    },
+  }),
+]

@@ -1,0 +1,92 @@
+/** A requested void can be declined by a second person, and withdrawn by whoever requested it (R18). */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { confirm, enterMatch, type House, openHouse, openSeason, type Season } from '#tests/fixtures.ts'
+
+let app: TestApp
+let house: House
+let season: Season
+let entry: ResultEntry
+
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  season = await openSeason(house)
+  const match = { opponent: 'Bay', startTime: '2026-08-20T19:00:00Z', goals: 3 }
+  const entries = await enterMatch(house, season, match)
+  app.clock.advance({ seconds: 1 })
+  entry = (await confirm(house.owner, season, entries))[0] as ResultEntry
+})
+
+const path = () => `${season.path}/results/${entry.id}/void`
+const requestVoid = async (by: Caller) => {
+  app.clock.advance({ seconds: 1 })
+  return expectStatus(await by.post<ResultEntry>(path(), { reason: 'Counted twice' }), 201)
+}
+const endVoidRequest = (by: Caller) => {
+  app.clock.advance({ seconds: 1 })
+  return by.delete<ResultEntry & { message: string }>(path())
+}
+const screen = async (by: Caller) =>
+  expectStatus(await by.get<Management>(`/api/dashboard/campaigns/${season.id}`), 200)
+const actions = async () =>
+  (
+    await app.deps.db.query<{ action: string }>(
+      sql`select action from audit_log where subject_id = ${entry.id} order by at`,
+    )
+  ).map(({ action }) => action)
+
+it('a void declined by a second person leaves the result confirmed, with nothing to confirm', async () => {
+  await requestVoid(house.scorer)
+  expect(await screen(house.owner)).toMatchObject({
+    resultsToConfirm: 1,
+    results: [{ state: 'void_requested', voidReason: 'Counted twice', cannotKeepReason: null }],
+  })
+  expect(expectStatus(await endVoidRequest(house.owner), 200)).toMatchObject({
+    id: entry.id,
+    state: 'confirmed',
+    confirmedBy: entry.confirmedBy,
+    voidedBy: null,
+    voidReason: null,
+  })
+  const after = await screen(house.owner)
+  expect([after.resultsToConfirm, after.statistics[0]?.confirmedQuantity]).toEqual([0, 3])
+  expect(await actions()).toEqual(['result.enter', 'result.confirm', 'result.void', 'result.decline_void'])
+})
+
+it('a void withdrawn by its requester can be requested again', async () => {
+  await requestVoid(house.scorer)
+  expectStatus(await endVoidRequest(house.scorer), 200)
+  expect((await actions()).at(-1)).toBe('result.withdraw_void')
+  expect(await requestVoid(house.owner)).toMatchObject({
+    state: 'void_requested',
+    cannotConfirmReason: 'You asked for this void: someone else confirms it',
+    cannotKeepReason: null,
+  })
+})
+
+describe('declining a void is refused', () => {
+  it('to a scorer who did not request it', async () => {
+    await requestVoid(house.owner)
+    const reason = 'An owner, a representative or whoever asked for the void keeps it'
+    expect((await screen(house.scorer)).results[0]?.cannotKeepReason).toBe(reason)
+    const refused = await endVoidRequest(house.scorer)
+    expect([refused.status, refused.body.message]).toEqual([403, reason])
+    expect((await screen(house.owner)).results[0]?.state).toBe('void_requested')
+  })
+
+  it('if nobody requested it, or it is confirmed', async () => {
+    const early = await endVoidRequest(house.owner)
+    expect([early.status, early.body.message]).toEqual([409, 'Nobody asked to void this result'])
+    await requestVoid(house.scorer)
+    await confirm(house.owner, season, [entry])
+    const late = await endVoidRequest(house.representative)
+    expect([late.status, late.body.message]).toEqual([409, 'Voided already'])
+  })
+})

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import {
+  ConfirmForm,
+  ImportColumns,
+  ImportColumnsForm,
+  ImportForm,
+  ImportPreview,
+  MatchResultsForm,
+  MatchStanding,
+  ResultEntry,
+  ResultForm,
+  VoidForm,
+} from '#domain/schemas/result.ts'
+import { accessWith } from '#server/accounts/access/access.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { enterMatch } from './actions.matches.ts'
+import { confirmResults, countResults, enterResult, matchStandings, resultsFor } from './actions.ts'
+import { keepResult, voidResult } from './actions.void.ts'
+import { importColumns, importResults, previewImport } from './import.ts'
+
+const ResultParams = IdParams.extend({ resultId: z.uuid('Not an id') })
+const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.uuid('Not a cursor').optional(),
+  statistic: z.uuid('Not an id').optional(),
+  /** Only what waits for a second person (R18). */
+  state: z.enum(['waiting'], { error: 'Only waiting can be asked for' }).optional(),
+})
+
+export const resultRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/results',
+    who: 'scorer',
+    summary:
+      'Results, newest first; `statistic` narrows them to one, `state=waiting` to what waits for a second person',
+    rules: 'R17, R18',
+    params: IdParams,
+    query: PageQuery,
+    response: z.array(ResultEntry),
+    handle: async ({ deps, actor, params, query, c }) => {
+      const access = await accessWith(deps.db, actor, params.id, 'canEnterResults')
+      const { cursor, limit, ...filter } = query
+      const narrowed = { statisticId: filter.statistic ?? null, state: filter.state }
+      const page = { ...narrowed, limit, beforeId: cursor ?? null }
+      const results = await resultsFor(deps.db, actor, access, page)
+      c.header('X-Total-Count', String((await countResults(deps.db, params.id, narrowed)).all))
+      const last = results.at(-1)
+      if (last && results.length === limit) {
+        const next = new URLSearchParams({ ...filter, limit: String(limit), cursor: last.id })
+        c.header('Link', `</api/campaigns/${params.id}/results?${next}>; rel="next"`)
+      }
+      return results
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/results/matches',
+    who: 'scorer',
+    summary: 'What every match has of every statistic, the newest first',
+    rules: 'R17, R18, R19',
+    params: IdParams,
+    response: z.array(MatchStanding),
+    handle: async ({ deps, actor, params }) =>
+      matchStandings(deps.db, await accessWith(deps.db, actor, params.id, 'canEnterResults')),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results',
+    who: 'scorer',
+    summary: 'Enter one result, or what became of an achievement',
+    rules: 'R17, R18, R20',
+    creates: true,
+    params: IdParams,
+    body: ResultForm,
+    response: ResultEntry,
+    handle: ({ deps, transact, actor, params, body }) => enterResult(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results/matches',
+    who: 'scorer',
+    summary: "Enter a match's results, one row per statistic",
+    rules: 'R19',
+    creates: true,
+    params: IdParams,
+    body: MatchResultsForm,
+    response: z.array(ResultEntry),
+    handle: ({ deps, transact, actor, params, body }) => enterMatch(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results/imports/columns',
+    who: 'scorer',
+    summary: 'The columns of a CSV file, with what each seems to hold; changes nothing',
+    rules: 'R19',
+    params: IdParams,
+    body: ImportColumnsForm,
+    response: ImportColumns,
+    handle: ({ deps, actor, params, body }) => importColumns(deps, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results/imports/preview',
+    who: 'scorer',
+    summary: 'What a CSV file would change; changes nothing',
+    rules: 'R19',
+    params: IdParams,
+    body: ImportForm,
+    response: ImportPreview,
+    handle: ({ deps, actor, params, body }) => previewImport(deps, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results/imports',
+    who: 'scorer',
+    summary: 'Import a CSV file: all rows or none',
+    rules: 'R19',
+    creates: true,
+    params: IdParams,
+    body: ImportForm,
+    response: z.object({ entered: z.array(z.uuid()), preview: ImportPreview }),
+    handle: ({ deps, transact, actor, params, body }) =>
+      importResults(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results/confirmations',
+    who: 'owner',
+    summary:
+      "Confirm someone else's entries and voids; where a match could be another one of its day, say that they differ, or merge them",
+    rules: 'R18, R19',
+    creates: true,
+    params: IdParams,
+    body: ConfirmForm,
+    response: z.array(ResultEntry),
+    handle: ({ deps, transact, actor, params, body }) =>
+      confirmResults(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/results/{resultId}/void',
+    who: 'scorer',
+    summary: 'Void a result, with the reason',
+    rules: 'R17, R18',
+    creates: true,
+    params: ResultParams,
+    body: VoidForm,
+    response: ResultEntry,
+    handle: ({ deps, transact, actor, params, body }) =>
+      voidResult(deps, transact, actor, { campaignId: params.id, resultId: params.resultId }, body.reason),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/results/{resultId}/void',
+    who: 'scorer',
+    summary: 'Keep a confirmed result: decline the void that was asked for, or take it back',
+    rules: 'R18: whoever may confirm the void, and whoever asked for it',
+    params: ResultParams,
+    response: ResultEntry,
+    handle: ({ deps, transact, actor, params }) =>
+      keepResult(deps, transact, actor, { campaignId: params.id, resultId: params.resultId }),
+  }),
+]

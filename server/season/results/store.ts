@@ -1,0 +1,355 @@
+import type { ConfirmedResult } from '#domain/accrual.ts'
+import { fromNumeric, type Quantity, toNumber, toNumeric } from '#domain/quantity.ts'
+import type { MatchStanding, ResultEntry, SecondPeople } from '#domain/schemas/result.ts'
+import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+
+type Row = {
+  id: string
+  statisticId: string
+  eventId: string | null
+  kind: ResultEntry['kind']
+  quantity: string
+  total: string
+  isReplaced: boolean
+  fallsBackTo: string | null
+  occursAt: Date
+  note: string | null
+  evidenceUrl: string | null
+  enteredBy: string
+  enteredByName: string
+  enteredAt: Date
+  confirmedBy: string | null
+  confirmedByName: string | null
+  confirmedAt: Date | null
+  voidRequestedBy: string | null
+  voidRequestedByName: string | null
+  voidRequestedAt: Date | null
+  voidReason: string | null
+  voidedBy: string | null
+  voidedByName: string | null
+  voidedAt: Date | null
+  before: string | null
+}
+export type StoredResult = Omit<
+  ResultEntry,
+  'cannotConfirmReason' | 'cannotKeepReason' | 'voidEffect' | 'unusual'
+> & {
+  voidRequestedBy: string | null
+  /** What its match stands at without it; null for nothing. */
+  fallsBackTo: number | null
+}
+
+/** A name for those who run the campaign, never the address. */
+const name = (user: string) => sql.raw(`trim(concat(${user}.first_name, ' ', ${user}.last_name))`)
+
+const columns = sql`
+  r.id, r.statistic_id, r.event_id, r.kind, coalesce(x.difference, r.quantity) as quantity, r.total,
+  r.previous_total as before, coalesce(x.is_replaced, false) as is_replaced, x.falls_back_to, coalesce(e.start_time, r.entered_at) as occurs_at, r.note,
+  r.evidence_url, r.entered_by, ${name('entered')} as entered_by_name, r.entered_at, r.confirmed_by,
+  ${name('confirmed')} as confirmed_by_name, r.confirmed_at, r.void_requested_by,
+  ${name('asked')} as void_requested_by_name, r.void_requested_at, r.void_reason, r.voided_by,
+  ${name('voided')} as voided_by_name, r.voided_at`
+
+/** `page` chooses the entries first: what stands in their matches is then read for those alone. */
+const described = (page: SQL) => sql`
+  (${page}) r left join events e on e.id = r.event_id
+  left join lateral (
+    select id, difference, is_replaced, falls_back_to from effective_results
+     where campaign_id = r.campaign_id and statistic_id = r.statistic_id and slot = r.slot) x on x.id = r.id
+  join users entered on entered.id = r.entered_by
+  left join users confirmed on confirmed.id = r.confirmed_by
+  left join users asked on asked.id = r.void_requested_by
+  left join users voided on voided.id = r.voided_by`
+
+/** Waits for a second person: an entry, or a void of what is confirmed (R18). */
+const isWaiting = sql`
+  ((r.confirmed_at is null and r.voided_at is null) or (r.void_requested_at is not null and r.voided_at is null))`
+
+function stateOf(row: Row): ResultEntry['state'] {
+  if (row.voidedAt) return 'voided'
+  if (!row.confirmedAt) return 'entered'
+  return row.voidRequestedBy ? 'void_requested' : 'confirmed'
+}
+
+const person = (id: string | null, called: string | null) =>
+  id === null ? null : { id, name: called || 'A team member' }
+
+const toResult = (row: Row): StoredResult => ({
+  id: row.id,
+  statisticId: row.statisticId,
+  eventId: row.eventId,
+  kind: row.kind,
+  quantity: toNumber(fromNumeric(row.quantity)),
+  total: toNumber(fromNumeric(row.total)),
+  isReplaced: row.isReplaced,
+  fallsBackTo: row.fallsBackTo === null ? null : toNumber(fromNumeric(row.fallsBackTo)),
+  state: stateOf(row),
+  occursAt: row.occursAt.toISOString(),
+  note: row.note,
+  evidenceUrl: row.evidenceUrl,
+  enteredBy: { id: row.enteredBy, name: row.enteredByName || 'A team member' },
+  enteredAt: row.enteredAt.toISOString(),
+  confirmedBy: person(row.confirmedBy, row.confirmedByName),
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  before: row.before === null ? null : toNumber(fromNumeric(row.before)),
+  voidedBy: person(row.voidRequestedBy, row.voidRequestedByName),
+  voidAskedAt: row.voidRequestedAt?.toISOString() ?? null,
+  voidReason: row.voidReason,
+  voidConfirmedBy: row.confirmedAt ? person(row.voidedBy, row.voidedByName) : null,
+  voidedAt: row.voidedAt?.toISOString() ?? null,
+  voidRequestedBy: row.voidRequestedBy,
+})
+
+export type Filter = { statisticId?: string | null; state?: 'waiting' | undefined }
+const matching = ({ statisticId, state }: Filter) => sql`
+  ${statisticId ? sql`r.statistic_id = ${statisticId}::uuid` : sql`true`}
+  and ${state === 'waiting' ? isWaiting : sql`true`}`
+
+export type ResultsPage = Filter & { limit: number; beforeId?: string | null; live?: boolean }
+
+/** Newest first. `limit` bounds the page; `beforeId` goes on after it. `live`: what is not voided, as the public sees it. */
+export async function resultsOf(db: Db, campaignId: string, page: ResultsPage): Promise<StoredResult[]> {
+  const { limit, beforeId = null, live = false } = page
+  const rows = await db.query<Row>(sql`
+    select ${columns} from ${described(sql`
+      select * from results r
+       where r.campaign_id = ${campaignId} and r.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+         and (not ${live} or r.voided_at is null) and ${matching(page)}
+       order by r.id desc limit ${limit}`)}
+     order by r.id desc`)
+  return rows.map(toResult)
+}
+
+export async function findResults(
+  db: Db,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<StoredResult[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from ${described(sql`
+      select * from results where campaign_id = ${campaignId} and id = any(${sql.param([...ids])}::uuid[])`)}
+     order by r.id`)
+  return rows.map(toResult)
+}
+
+export async function countResults(
+  db: Db,
+  campaignId: string,
+  filter: Filter = {},
+): Promise<{ all: number; waiting: number }> {
+  const [row] = await db.query<{ all: number; waiting: number }>(sql`
+    select count(*) as all, count(*) filter (where ${isWaiting}) as waiting
+      from results r where r.campaign_id = ${campaignId} and ${matching(filter)}`)
+  return row ?? { all: 0, waiting: 0 }
+}
+
+/** Far above any season: three hundred events with eighty statistics each. */
+const MOST_STANDINGS = 30_000
+
+/** The whole season added up by match; what was entered without one is added up by day, in the campaign's zone. */
+export async function matchStandings(db: Db, campaignId: string, timeZone: string): Promise<MatchStanding[]> {
+  type Standing = Pick<MatchStanding, 'eventId' | 'statisticId'> & {
+    at: Date
+    confirmed: string | null
+    waiting: string | null
+  }
+  const rows = await db.query<Standing>(sql`
+    select r.event_id, r.statistic_id, min(coalesce(e.start_time, r.entered_at)) as at,
+           sum(r.difference) filter (where r.confirmed_at is not null) as confirmed,
+           sum(r.difference) filter (where r.confirmed_at is null) as waiting
+      from effective_results r left join events e on e.id = r.event_id
+     where r.campaign_id = ${campaignId} and r.kind = 'count'
+     group by r.event_id, r.statistic_id,
+              case when r.event_id is null then (r.entered_at at time zone ${timeZone})::date end
+     order by at desc limit ${MOST_STANDINGS}`)
+  const read = (sum: string | null) => (sum === null ? null : toNumber(fromNumeric(sum)))
+  return rows.map(({ at, confirmed, waiting, ...row }) => ({
+    ...row,
+    occursAt: at.toISOString(),
+    confirmed: read(confirmed),
+    waiting: read(waiting),
+  }))
+}
+
+const MOST_NAMED = 10
+
+/** Who besides this person may confirm results here (R18). */
+export async function secondPeopleOf(
+  db: Db,
+  organizationId: string,
+  exceptUserId: string,
+): Promise<SecondPeople> {
+  const owners = await db.query<{ id: string; name: string }>(sql`
+    select u.id, ${name('u')} as name from organization_members m join users u on u.id = m.user_id
+     where m.organization_id = ${organizationId} and m.role = 'owner' and u.id <> ${exceptUserId}
+     order by m.created_at, u.id limit ${MOST_NAMED}`)
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*) as count from user_roles where role = ${REPRESENTATIVE} and user_id <> ${exceptUserId}`)
+  return {
+    owners: owners.map((owner) => ({ ...owner, name: owner.name || 'A team member' })),
+    representatives: row?.count ?? 0,
+  }
+}
+
+export type NewResult = {
+  id: string
+  statisticId: string
+  eventId: string | null
+  kind: ResultEntry['kind']
+  /** The difference to what stood when it was entered. */
+  quantity: Quantity
+  /** What its match stands at once it is confirmed; without a match, the quantity itself. */
+  total: Quantity
+  /** What stood there when it was entered; null for nothing. */
+  previousTotal: Quantity | null
+  note: string | null
+  evidenceUrl: string | null
+}
+
+export async function insertResults(
+  db: Db,
+  key: { campaignId: string; enteredBy: string; enteredAt: Date },
+  entries: readonly NewResult[],
+): Promise<void> {
+  const list = <K extends keyof NewResult>(name: K) => sql.param(entries.map((entry) => entry[name]))
+  const numerics = (name: 'quantity' | 'total' | 'previousTotal') =>
+    sql.param(entries.map(({ [name]: value }) => (value === null ? null : toNumeric(value))))
+  await db.query(sql`
+    insert into results (id, campaign_id, statistic_id, event_id, kind, quantity, total, previous_total, note, evidence_url, entered_by, entered_at)
+    select id, ${key.campaignId}::uuid, statistic_id, event_id, kind, quantity, total, previous_total, note, evidence_url,
+           ${key.enteredBy}::uuid, ${key.enteredAt}::timestamptz
+      from unnest(${list('id')}::uuid[], ${list('statisticId')}::uuid[], ${list('eventId')}::uuid[], ${list('kind')}::text[],
+                  ${numerics('quantity')}::numeric[], ${numerics('total')}::numeric[], ${numerics('previousTotal')}::numeric[], ${list('note')}::text[],
+                  ${list('evidenceUrl')}::text[])
+        as given (id, statistic_id, event_id, kind, quantity, total, previous_total, note, evidence_url)`)
+}
+
+/**
+ * Confirms entries, each in its turn after all that the campaign confirmed before; of several for one match, the one
+ * entered last stands (R18).
+ */
+export async function confirmEntries(
+  db: Db,
+  { campaignId, ids, by, at }: { campaignId: string; ids: readonly string[]; by: string; at: Date },
+): Promise<void> {
+  await db.query(sql`
+    update results r set confirmed_by = ${by}, confirmed_at = ${at}, confirmation = n.confirmation
+      from (select id, row_number() over (order by id)
+                     + coalesce((select max(confirmation) from results where campaign_id = ${campaignId}), 0) as confirmation
+              from results
+             where campaign_id = ${campaignId} and id = any(${sql.param([...ids])}::uuid[])
+               and confirmed_at is null and voided_at is null) n
+     where r.id = n.id`)
+}
+
+export async function confirmVoids(db: Db, ids: readonly string[], by: string, at: Date): Promise<void> {
+  await db.query(sql`
+    update results set voided_by = ${by}, voided_at = ${at}
+     where id = any(${sql.param([...ids])}::uuid[]) and void_requested_at is not null and voided_at is null`)
+}
+
+/** An entry that nobody confirmed is void at once; one that was waits for a second person (R18). */
+export async function requestVoid(db: Db, id: string, by: string, at: Date, reason: string): Promise<void> {
+  await db.query(sql`
+    update results set void_requested_by = ${by}, void_requested_at = ${at}, void_reason = ${reason},
+           voided_by = case when confirmed_at is null then ${by}::uuid end,
+           voided_at = case when confirmed_at is null then ${at}::timestamptz end
+     where id = ${id} and voided_at is null and void_requested_at is null`)
+}
+
+/** Who asked, when and why is in the audit log; the entry itself is as it was before (R18). */
+export async function declineVoid(db: Db, id: string): Promise<void> {
+  await db.query(sql`
+    update results set void_requested_by = null, void_requested_at = null, void_reason = null
+     where id = ${id} and voided_at is null and void_requested_at is not null`)
+}
+
+/** Running totals from the entries themselves; below 0 the database refuses (R17). */
+export async function recomputeTotals(
+  db: Db,
+  campaignId: string,
+  statisticIds: readonly string[],
+): Promise<void> {
+  await db.query(sql`
+    update statistic_totals t
+       set confirmed = coalesce(c.confirmed, 0), entered = coalesce(c.entered, 0),
+           achievement = case when t.achievement is not null then
+             case when coalesce(c.confirmed, 0) > 0 then 'achieved' when c.last_kind = 'not_achieved' then 'not_achieved' else 'open' end
+           end
+      from statistics s
+      left join lateral (
+        select sum(difference) filter (where confirmed_at is not null) as confirmed,
+               sum(difference) filter (where confirmed_at is null) as entered,
+               (array_agg(kind order by confirmation desc) filter (where confirmed_at is not null))[1] as last_kind
+          from effective_results r where r.campaign_id = s.campaign_id and r.statistic_id = s.id) c on true
+     where s.campaign_id = ${campaignId} and s.id = any(${sql.param([...statisticIds])}::uuid[]) and t.statistic_id = s.id`)
+}
+
+export type Totals = { statisticId: string; confirmed: Quantity; entered: Quantity }
+
+export async function totalsOf(db: Db, campaignId: string): Promise<Map<string, Totals>> {
+  const rows = await db.query<{ statisticId: string; confirmed: string; entered: string }>(sql`
+    select statistic_id, confirmed, entered from statistic_totals where campaign_id = ${campaignId}`)
+  return new Map(
+    rows.map((row) => [
+      row.statisticId,
+      {
+        statisticId: row.statisticId,
+        confirmed: fromNumeric(row.confirmed),
+        entered: fromNumeric(row.entered),
+      },
+    ]),
+  )
+}
+
+/** What stands for each match and statistic, entered or confirmed, by `event|statistic`. */
+export async function standingByMatch(db: Db, campaignId: string): Promise<Map<string, Quantity>> {
+  const rows = await db.query<{ eventId: string; statisticId: string; quantity: string }>(sql`
+    select event_id, statistic_id, sum(difference) as quantity from effective_results
+     where campaign_id = ${campaignId} and event_id is not null and kind = 'count'
+     group by event_id, statistic_id`)
+  return new Map(rows.map((row) => [`${row.eventId}|${row.statisticId}`, fromNumeric(row.quantity)]))
+}
+
+/** Per match and statistic the entry that counts now, by `eventId|statisticId`: ids are in the order of entry. */
+export async function confirmedByMatch(
+  db: Db,
+  campaignId: string,
+): Promise<Map<string, { id: string; total: number }>> {
+  const rows = await db.query<{ id: string; eventId: string; statisticId: string; total: string }>(sql`
+    select id, event_id, statistic_id, total from effective_results
+     where campaign_id = ${campaignId} and event_id is not null and kind = 'count'
+       and confirmed_at is not null and not is_replaced`)
+  return new Map(
+    rows.map(({ id, eventId, statisticId, total }) => [
+      `${eventId}|${statisticId}`,
+      { id, total: toNumber(fromNumeric(total)) },
+    ]),
+  )
+}
+
+/** A match is completed once all its results are confirmed (R19). */
+export async function completeEvents(db: Db, campaignId: string, eventIds: readonly string[]): Promise<void> {
+  await db.query(sql`
+    update events e set is_completed = true, version = version + 1
+     where e.campaign_id = ${campaignId} and e.id = any(${sql.param([...eventIds])}::uuid[]) and not e.is_completed
+       and exists (select from results r where r.event_id = e.id and r.confirmed_at is not null and r.voided_at is null)
+       and not exists (select from results r where r.event_id = e.id and r.confirmed_at is null and r.voided_at is null)`)
+}
+
+/** The results that move money: confirmed and not voided, each with the difference it makes (R18). */
+export async function confirmedResults(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
+  const rows = await db.query<{
+    id: string
+    statisticId: string
+    eventId: string | null
+    at: Date
+    quantity: string
+  }>(sql`
+    select r.id, r.statistic_id, r.event_id, coalesce(e.start_time, r.entered_at) as at, r.difference as quantity
+      from effective_results r left join events e on e.id = r.event_id
+     where r.campaign_id = ${campaignId} and r.confirmed_at is not null and r.difference <> 0`)
+  return rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) }))
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sql } from '#server/platform/db/database.ts'
+import { campaignRoutes } from '#server/season/campaigns/routes.ts'
+import { createNounApi, type NounApi } from '#tests/noun-api.ts'
+import { reviewRequestRoutes } from './routes.ts'
+
+let api: NounApi
+let owner: string
+let organization: string
+let representative: string
+beforeAll(async () => {
+  api = await createNounApi([...campaignRoutes, ...reviewRequestRoutes])
+  owner = await api.addUser()
+  organization = await api.addOrganization(owner, { name: 'Alder Creek' })
+  representative = await api.addRepresentative()
+})
+afterAll(() => api.close())
+
+const draft = (name = 'Lights') => api.addCampaign(organization, { name, status: 'draft' })
+const ask = (id: string, as: string | null = owner, headers = {}) =>
+  api.call('POST', `/api/campaigns/${id}/review-requests`, { as, headers })
+const asked = async (id: string, as = owner) =>
+  (await api.call('GET', `/api/campaigns/${id}/review-requests`, { as })).body as {
+    answeredAt: string | null
+  }[]
+const activate = (id: string, as = representative) =>
+  api.call('PUT', `/api/campaigns/${id}`, { as, body: { status: 'active' } })
+type Waiting = { campaignId: string; campaignName: string; organizationName: string }
+const waiting = async (query = '') => {
+  const reply = await api.call('GET', `/api/review-requests${query}`, { as: representative })
+  expect(reply.status).toBe(200)
+  return { items: reply.body as Waiting[], headers: reply.headers }
+}
+const namesOf = ({ items }: { items: Waiting[] }) => items.map(({ campaignName }) => campaignName)
+const mailsOf = (id: string) =>
+  api.db.query<{ to: string; subject: string; text: string }>(
+    sql`select to_address as to, subject, text_body as text from mails where campaign_id = ${id} order by id`,
+  )
+
+it('a review is requested once until a representative activates the campaign (R24)', async () => {
+  const id = await draft()
+  expect(await ask(id)).toMatchObject({ status: 201, body: { answeredAt: null } })
+  expect(await ask(id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('asked for already') },
+  })
+  expect((await waiting()).items).toMatchObject([
+    { campaignId: id, campaignName: 'Lights', organizationName: 'Alder Creek' },
+  ])
+  expect((await activate(id, owner)).status).toBe(403)
+  expect((await activate(id)).status).toBe(200)
+  expect(namesOf(await waiting())).toEqual([])
+  expect(await asked(id)).toEqual([expect.objectContaining({ answeredAt: expect.any(String) })])
+  expect(await ask(id)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('a draft no more') },
+  })
+  const audited = await api.db.query<{ action: string; actorId: string }>(sql`
+    select action, actor_id from audit_log where campaign_id = ${id} and subject = 'review_request' order by id`)
+  expect(audited).toEqual([
+    { action: 'review_request.create', actorId: owner },
+    { action: 'review_request.answer', actorId: representative },
+  ])
+})
+
+it('a campaign that is a draft again can be reviewed again', async () => {
+  const id = await draft('Again')
+  await ask(id)
+  await activate(id)
+  expect(
+    (await api.call('PUT', `/api/campaigns/${id}`, { as: representative, body: { status: 'draft' } })).status,
+  ).toBe(200)
+  expect((await ask(id)).status).toBe(201)
+  expect((await asked(id)).map(({ answeredAt }) => answeredAt === null)).toEqual([true, false])
+  await activate(id)
+})
+
+it('a review request is mailed to every verified representative once, and to nobody else', async () => {
+  const unproven = await api.addUser({ email: 'unproven@test.test', verified: false })
+  await api.db.query(sql`
+    insert into user_roles (user_id, role, granted_at) values (${unproven}, 'pledgeraiser_representatives', ${api.clock.now()})`)
+  const id = await draft('Mailed')
+  const attempts = await Promise.all([1, 2].map(() => ask(id, owner, { 'idempotency-key': 'one-click' })))
+  const statuses = attempts.map(({ status }) => status)
+  expect(statuses).toContain(201)
+  const mails = await mailsOf(id)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Mailed waits for review'])
+  expect(mails[0]?.text).toContain(`http://localhost:3000/dashboard/campaigns/${id}`)
+  await activate(id)
+})
+
+it('a review can be requested by owners and representatives only (R23, R27)', async () => {
+  const id = await draft('Private')
+  const [stranger, scorer] = [await api.addUser(), await api.addUser()]
+  await api.addMember(organization, scorer, 'scorer')
+  for (const [caller, status] of [
+    [null, 401],
+    [stranger, 404],
+    [scorer, 404],
+  ] as const) {
+    expect((await ask(id, caller)).status).toBe(status)
+    expect((await api.call('GET', `/api/campaigns/${id}/review-requests`, { as: caller })).status).toBe(
+      status,
+    )
+  }
+  expect((await api.call('GET', '/api/review-requests', { as: owner })).status).toBe(403)
+  expect(await asked(id, representative)).toEqual([])
+})
+
+it('open review requests are listed in their order, with pages', async () => {
+  const ids: string[] = []
+  for (const name of ['First', 'Second', 'Third']) {
+    const id = await draft(name)
+    ids.push(id)
+    expect((await ask(id)).status).toBe(201)
+  }
+  const page = await waiting('?limit=2')
+  expect(namesOf(page)).toEqual(['First', 'Second'])
+  expect(page.headers.get('x-total-count')).toBe('3')
+  const next = /review-requests(\?[^>]+)>/.exec(page.headers.get('link') ?? '')?.[1]
+  expect(namesOf(await waiting(next))).toEqual(['Third'])
+  for (const id of ids) await activate(id)
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
+import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { askForReview, countWaiting, reviewsOf, waitingRequests } from './actions.ts'
+
+const PageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z.uuid('Not a cursor').optional(),
+})
+
+export const reviewRequestRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/review-requests',
+    who: 'representative',
+    summary: 'Drafts whose owners wait for a review, longest first',
+    rules: 'R24, R51',
+    query: PageQuery,
+    response: z.array(WaitingReview),
+    handle: async ({ deps, actor, query: { limit, cursor }, c }) => {
+      await demandRepresentative(deps.db, actor)
+      const requests = await waitingRequests(deps.db, { limit, afterId: cursor ?? null })
+      c.header('X-Total-Count', String(await countWaiting(deps.db)))
+      const last = requests.at(-1)
+      if (last && requests.length === limit)
+        c.header('Link', `</api/review-requests?limit=${limit}&cursor=${last.id}>; rel="next"`)
+      return requests
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/review-requests',
+    who: 'owner',
+    summary: 'Reviews that were asked for, newest first',
+    rules: 'R24',
+    params: IdParams,
+    response: z.array(ReviewRequest),
+    handle: ({ deps, actor, params }) => reviewsOf(deps.db, actor, params.id),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/review-requests',
+    who: 'owner',
+    summary: 'Ask for a draft to be reviewed: representatives are told; once until it is answered',
+    rules: 'R24',
+    creates: true,
+    params: IdParams,
+    response: ReviewRequest,
+    handle: ({ deps, transact, actor, params }) => askForReview(deps, transact, actor, params.id),
+  }),
+]

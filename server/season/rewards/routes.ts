@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { HandoutForm, Reward, RewardForm, RewardStanding } from '#domain/schemas/reward.ts'
+import { defineRoute, IdParams } from '#server/platform/http/http.ts'
+import { handOut, rewardStandings, takeHandoutBack } from './actions.standings.ts'
+import { archiveReward, createReward, updateReward } from './actions.ts'
+
+const RewardParams = IdParams.extend({ rewardId: z.uuid('Not an id') })
+/** What depends on other fields is checked on the whole reward, once the named fields are in it. */
+const RewardUpdate = z.object(RewardForm.shape).partial()
+
+export const rewardRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/rewards',
+    who: 'owner',
+    summary: 'Add a reward',
+    rules: 'R24, R41',
+    creates: true,
+    params: IdParams,
+    body: RewardForm,
+    response: Reward,
+    handle: ({ deps, transact, actor, params, body }) => createReward(deps, transact, actor, params.id, body),
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/campaigns/{id}/rewards/{rewardId}',
+    who: 'owner',
+    summary: 'Change a reward',
+    rules: 'R24, R41',
+    params: RewardParams,
+    body: RewardUpdate,
+    response: Reward,
+    handle: ({ deps, transact, actor, params, body, ifMatch }) =>
+      updateReward(
+        deps,
+        transact,
+        actor,
+        { campaignId: params.id, rewardId: params.rewardId, ifMatch },
+        body as never,
+      ),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/rewards/{rewardId}',
+    who: 'owner',
+    summary: 'Archive a reward',
+    rules: 'R24, R41, R45',
+    params: RewardParams,
+    handle: ({ deps, transact, actor, params, ifMatch }) =>
+      archiveReward(deps, transact, actor, { campaignId: params.id, rewardId: params.rewardId, ifMatch }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/campaigns/{id}/rewards/standings',
+    who: 'owner',
+    summary: 'How each reward stands: who wins, and why',
+    rules: 'R26, R41',
+    params: IdParams,
+    response: z.array(RewardStanding),
+    handle: ({ deps, actor, params }) => rewardStandings(deps, actor, params.id),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/campaigns/{id}/rewards/{rewardId}/handouts',
+    who: 'owner',
+    summary: 'Mark a winner’s prize as handed out; a second time changes nothing',
+    rules: 'R26, R41',
+    params: RewardParams,
+    body: HandoutForm,
+    handle: ({ deps, transact, actor, params, body }) =>
+      handOut(deps, transact, actor, {
+        ...{ campaignId: params.id, rewardId: params.rewardId, pledgeId: body.pledgeId },
+      }),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/campaigns/{id}/rewards/{rewardId}/handouts/{pledgeId}',
+    who: 'owner',
+    summary: 'It was marked by mistake',
+    rules: 'R41',
+    params: RewardParams.extend({ pledgeId: z.uuid('Not an id') }),
+    handle: ({ deps, transact, actor, params }) =>
+      takeHandoutBack(deps, transact, actor, {
+        ...{ campaignId: params.id, rewardId: params.rewardId, pledgeId: params.pledgeId },
+      }),
+  }),
+]
