@@ -1,12 +1,9 @@
-/** The server consists of modules that depend on one another in one direction (README, “Where things live”). */
+/** The server consists of modules that depend on one another in one direction (docs/architecture.md). */
+import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { architecture, DOCUMENT, isRootFile, MODULES, moduleOf, serverSources } from './tests/architecture.ts'
 import { type Import, importsOf, inZone, isTest, product, under, wrongImports } from './tests/sources.ts'
-
-/** From the bottom up: a module imports those before it, never one after it. */
-const MODULES = [
-  ...['platform', 'messaging', 'accounts', 'season', 'documents', 'money', 'reporting', 'operations'],
-]
 
 /** What starts the program out of all modules stands above them; only the programs beside it import it. */
 const ROOT_FILES_IMPORTED_BY: Record<string, string> = {
@@ -19,10 +16,7 @@ const ROOT_FILES_IMPORTED_BY: Record<string, string> = {
 }
 const MAX_ROOT_FILES = 8
 
-const sources = under('server').filter((source) => !isTest(source) && source.path.endsWith('.ts'))
-const imports = sources.flatMap(importsOf).filter(({ to }) => inZone(to, 'server'))
-const moduleOf = (path: string) => path.split('/')[1] ?? ''
-const isRootFile = (path: string) => path.split('/').length === 2
+const imports = serverSources.flatMap(importsOf).filter(({ to }) => inZone(to, 'server'))
 const describeImport = ({ from, to }: Import) => `${from} imports ${to}`
 
 /** The folders that can be reached from each other, as found by following imports from each of them. */
@@ -47,9 +41,9 @@ function cyclesAmong(edges: readonly Import[]): string[] {
 
 describe('the modules of the server', () => {
   it('are those listed, with few files beside them', () => {
-    const beside = sources.filter(({ path }) => isRootFile(path)).map(({ path }) => path)
+    const beside = serverSources.filter(({ path }) => isRootFile(path)).map(({ path }) => path)
     expect(beside.length, beside.join(', ')).toBeLessThanOrEqual(MAX_ROOT_FILES)
-    const others = sources.filter(({ path }) => !isRootFile(path) && !MODULES.includes(moduleOf(path)))
+    const others = serverSources.filter(({ path }) => !isRootFile(path) && !MODULES.includes(moduleOf(path)))
     expect(others.map(({ path }) => path)).toEqual([])
   })
 
@@ -71,6 +65,12 @@ describe('the modules of the server', () => {
     const isStore = (path: string) => /\/(store(\.[a-z-]+)?|[a-z-]+-store)\.ts$/.test(path)
     const foreign = imports.filter(({ from, to }) => isStore(to) && dirname(from) !== dirname(to))
     expect(foreign.map(describeImport)).toEqual([])
+  })
+})
+
+describe('the picture of the architecture', () => {
+  it('is drawn from the imports as they are (npm run architecture)', () => {
+    expect(readFileSync(DOCUMENT, 'utf8')).toBe(architecture())
   })
 })
 

@@ -1,0 +1,107 @@
+import { writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { importsOf, inZone, isTest, type Source, under } from './sources.ts'
+
+/** From the bottom up: a module imports those before it, never one after it. */
+export const MODULES = [
+  ...['platform', 'messaging', 'accounts', 'season', 'documents', 'money', 'reporting', 'operations'],
+]
+
+export const DOCUMENT = 'docs/architecture.md'
+
+const IS_ABOUT: Record<string, string> = {
+  platform: 'what knows nothing of the product: database, HTTP, cache, jobs, files',
+  messaging: 'mails, how they are delivered, and who wants which',
+  accounts: 'people, organizations, and who may do what',
+  season: 'a campaign while it is played',
+  documents: 'PDF and pictures, the widget, short links',
+  money: 'what is owed, paid, refunded and paid out, each in the ledger',
+  reporting: 'what representatives, owners and supporters read about it',
+  operations: 'backup, the demo, roles',
+}
+
+export const serverSources: Source[] = under('server').filter(
+  (source) => !isTest(source) && source.path.endsWith('.ts'),
+)
+export const moduleOf = (path: string): string => path.split('/')[1] ?? ''
+export const isRootFile = (path: string): boolean => path.split('/').length === 2
+
+/** How often each module imports each other one, `from to` by its count. */
+function importCounts(): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { from, to } of serverSources.flatMap(importsOf)) {
+    if (!inZone(to, 'server') || isRootFile(from) || isRootFile(to)) continue
+    const [a, b] = [moduleOf(from), moduleOf(to)]
+    if (a !== b) counts.set(`${a} ${b}`, (counts.get(`${a} ${b}`) ?? 0) + 1)
+  }
+  return counts
+}
+
+const foldersOf = (module: string): string[] =>
+  [
+    ...new Set(
+      serverSources
+        .filter(({ path }) => moduleOf(path) === module)
+        .map(({ path }) => path.split('/').slice(2, -1)[0]),
+    ),
+  ]
+    .filter((folder) => folder !== undefined)
+    .sort()
+
+/** The picture leaves out what follows from the other arrows; the table below it has every import. */
+function drawn(counts: Map<string, number>): string[] {
+  const imports = (from: string, to: string) => counts.has(`${from} ${to}`)
+  const isImplied = (from: string, to: string) =>
+    MODULES.some((between) => imports(from, between) && imports(between, to))
+  return [...counts.keys()]
+    .map((edge) => edge.split(' ') as [string, string])
+    .filter(([from, to]) => !isImplied(from, to))
+    .sort(
+      ([a, b], [c, d]) => MODULES.indexOf(c) - MODULES.indexOf(a) || MODULES.indexOf(d) - MODULES.indexOf(b),
+    )
+    .map(([from, to]) => `  ${from} --> ${to}`)
+}
+
+/** docs/architecture.md, drawn from the imports as they are. */
+export function architecture(): string {
+  const counts = importCounts()
+  const fromTheTop = [...MODULES].reverse()
+  const columns = MODULES.slice(0, -1)
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [
+    '# Architecture',
+    '',
+    'Drawn from the code by `npm run architecture`; `modules.test.ts` checks that it is up to date.',
+    '',
+    'One package with three roots: `domain/` is pure and imports nothing of ours, `server/` and `web/` import it, and of the',
+    'server the web imports types only. A request goes `routes.ts` → `actions.ts` → `store.ts` of one folder; what it needs of',
+    'another folder it asks that folder’s actions for. `server/` consists of modules that import downward only:',
+    '',
+    '```mermaid',
+    'flowchart TD',
+    ...fromTheTop.map((name) => `  ${name}["${name}"]`),
+    ...drawn(counts),
+    '```',
+    '',
+    row(['module', 'what it is about', 'its folders']),
+    row(['---', '---', '---']),
+    ...fromTheTop.map((name) => row([`\`${name}\``, IS_ABOUT[name] ?? '', foldersOf(name).join(', ')])),
+    '',
+    'Imports from the module in the row into the module in the column:',
+    '',
+    row(['', ...columns]),
+    row(['---', ...columns.map(() => '---:')]),
+    ...fromTheTop
+      .slice(0, -1)
+      .map((from) => row([`\`${from}\``, ...columns.map((to) => String(counts.get(`${from} ${to}`) ?? ''))])),
+    '',
+    '`season` never imports `money`: it declares in `platform/deps.ts` what it asks of it (`billing`, `openMoneyOf`,',
+    '`rememberCard`), and money puts that in when the program is put together (`server/program.ts`).',
+    '',
+  ].join('\n')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(DOCUMENT, architecture())
+  console.log(`Written: ${DOCUMENT}`)
+}
