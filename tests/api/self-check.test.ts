@@ -81,6 +81,6 @@ it('billing is on hold, with a reason, while the books do not agree, and resumes
 })
 
 it('every invariant has a description in words', () => {
-  const files = readdirSync(new URL('../../server/db/invariants', import.meta.url))
+  const files = readdirSync(new URL('../../server/platform/db/invariants', import.meta.url))
   expect(files.map((name) => name.replace('.sql', '')).sort()).toEqual([...KNOWN_INVARIANTS].sort())
 })
