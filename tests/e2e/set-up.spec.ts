@@ -108,6 +108,9 @@ test('a past season is copied, gets a schedule and picture from files, and is ac
   await dialog.getByRole('button', { name: 'Import 1 event' }).click()
   await expect(toast(page, '1 event imported')).toBeVisible()
   await expect(dialog).toBeHidden()
+  // On a phone it lies over the close button of the next dialog for as long as it is shown.
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(toast(page, '1 event imported')).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: 'at Coos Bay' })).toContainText(
     /6:00\sPM.*Pirate Stadium, Coos Bay/,
   )
