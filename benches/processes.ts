@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const root = join(import.meta.dirname, '..')
 const START_MS = 60_000
 const STOP_MS = 10_000
-const MOST_OUTPUT = 10_000
+const MAX_OUTPUT = 10_000
 
 export type Running = { port: number; pid: number | undefined; stop(): Promise<void> }
 
@@ -47,7 +47,7 @@ async function ready(child: ChildProcess, port: number): Promise<void> {
   const endsAt = performance.now() + START_MS
   let output = ''
   child.stdout?.setEncoding('utf8').on('data', (text) => {
-    output = (output + text).slice(-MOST_OUTPUT)
+    output = (output + text).slice(-MAX_OUTPUT)
   })
   while (performance.now() < endsAt && child.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)

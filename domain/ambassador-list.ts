@@ -2,9 +2,9 @@
 import { email as emailSchema } from './schemas/fields.ts'
 
 /** So many are invited at a time. */
-export const MOST_INVITED = 200
-const MOST_LINES = 2_000
-const MOST_SHOWN = 80
+export const MAX_INVITED = 200
+const MAX_LINES = 2_000
+const MAX_SHOWN = 80
 
 export type ListedAddress = {
   /** As an editor counts them, from 1. */
@@ -23,7 +23,7 @@ const GARBLED = /\p{Cc}|\ufffd/u
 const address = emailSchema()
 
 const shortened = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN - 1)}…` : text
+  text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text
 
 /** The cells of a line: parted by commas, semicolons or tabs, but not inside quotes that are closed again. */
 function cellsOf(line: string): string[] {
@@ -73,7 +73,7 @@ function readLine(line: string, number: number, column: number | null): ListedAd
     const { email, name } = readCell(cell)
     if (email === null) return bad('Not an e-mail address', shortened(cell))
     // In a spreadsheet the name stands in a cell of its own.
-    const beside = cells.length === 1 ? others.join(' ').slice(0, MOST_SHOWN) || null : null
+    const beside = cells.length === 1 ? others.join(' ').slice(0, MAX_SHOWN) || null : null
     return { ...at, email, name: name ?? beside, reason: null }
   })
 }
@@ -81,7 +81,7 @@ function readLine(line: string, number: number, column: number | null): ListedAd
 /** Every address of the text and every line that has none, in order. @returns null where there are too many lines. */
 export function readAddresses(text: string): ListedAddress[] | null {
   const lines = text.replace(UNSEEN, '').split(/\r\n|\r|\n/)
-  if (lines.length > MOST_LINES) return null
+  if (lines.length > MAX_LINES) return null
   const first = lines.findIndex((line) => line.trim() !== '')
   const column = first < 0 ? null : emailColumn(cellsOf(lines[first] ?? ''))
   return lines.flatMap((line, index) => {

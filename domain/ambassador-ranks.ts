@@ -8,7 +8,7 @@ import type { Cents } from './money.ts'
 export type Brought = { id: string; supportersCount: number; pledged: Cents }
 export type Rank = { rank: number; isShared: boolean }
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 const isAhead = (one: Brought, other: Brought): boolean =>
   one.supportersCount === other.supportersCount
@@ -30,7 +30,7 @@ export function rankOf(all: readonly Brought[], id: string, of: number): Rank | 
  * Equals are shown together or not at all, since nobody could say who of them is left out.
  */
 export function leadersOf<One extends Brought>(all: readonly One[], of: number): One[] {
-  const places = Math.min(MOST_SHOWN, Math.floor(of / 2))
+  const places = Math.min(MAX_SHOWN, Math.floor(of / 2))
   return all
     .filter((one) => one.supportersCount > 0 && all.filter((other) => !isAhead(one, other)).length <= places)
     .sort((one, other) => (isAhead(one, other) ? -1 : isAhead(other, one) ? 1 : one.id < other.id ? -1 : 1))

@@ -3,7 +3,7 @@
 export type Property = { name: string; parameters: Record<string, string>; value: string; line: number }
 export type Component = { name: string; line: number; properties: Property[] }
 
-const MOST_LINES = 60_000
+const MAX_LINES = 60_000
 const LONGEST_LINE = 20_000
 const DEEPEST = 4
 
@@ -13,7 +13,7 @@ export class CalendarProblem extends Error {}
 /** A line that begins with a space belongs to the one before it. */
 function unfold(text: string): { text: string; line: number }[] {
   const raw = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
-  if (raw.length > MOST_LINES)
+  if (raw.length > MAX_LINES)
     throw new CalendarProblem('The file has too many lines: export one season only')
   const lines: { text: string; line: number }[] = []
   for (const [index, part] of raw.entries()) {

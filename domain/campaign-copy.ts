@@ -2,7 +2,7 @@
 import { addDays, dateTimeIn, instantIn } from './zone.ts'
 
 export const WEEKS_IN_A_YEAR = 52
-const MOST_YEARS = 10
+const MAX_YEARS = 10
 
 /** A year on; as many years as it takes, where the season would be over already. Days are YYYY-MM-DD. */
 export function proposedDates(
@@ -10,7 +10,7 @@ export function proposedDates(
   today: string,
 ): { startDate: string; endDate: string; weeks: number } {
   let weeks = WEEKS_IN_A_YEAR
-  while (laterBy(endDate, weeks) < today && weeks < WEEKS_IN_A_YEAR * MOST_YEARS) weeks += WEEKS_IN_A_YEAR
+  while (laterBy(endDate, weeks) < today && weeks < WEEKS_IN_A_YEAR * MAX_YEARS) weeks += WEEKS_IN_A_YEAR
   return { startDate: laterBy(startDate, weeks), endDate: laterBy(endDate, weeks), weeks }
 }
 

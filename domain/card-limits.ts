@@ -42,4 +42,4 @@ export function waitsUntil(counts: Record<RefusalScope, number>, at: Date): Date
 }
 
 /** One card is a family's, or a treasurer's; one card of many accounts is somebody's list of stolen ones. */
-export const MOST_ACCOUNTS_PER_CARD = 5
+export const MAX_ACCOUNTS_PER_CARD = 5

@@ -86,10 +86,10 @@ export function checklistOf(
   ]
 }
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 function namesOf(statistics: readonly { name: string }[]): string {
-  const names = statistics.slice(0, MOST_NAMED).map(({ name }) => name)
+  const names = statistics.slice(0, MAX_NAMED).map(({ name }) => name)
   const more = statistics.length - names.length
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
 }

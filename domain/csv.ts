@@ -32,7 +32,7 @@ export const csvHead = <Row>(columns: readonly CsvColumn<Row>[]): string =>
 export const csvLines = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string =>
   rows.map((row) => line(columns.map(({ of }) => of(row)))).join('')
 
-const MOST_IN_NAME = 60
+const MAX_IN_NAME = 60
 
 /** A name for a file that somebody saves: small letters, digits and dashes. Empty where there are none. */
 export const fileSafe = (name: string): string =>
@@ -41,5 +41,5 @@ export const fileSafe = (name: string): string =>
     .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MOST_IN_NAME)
+    .slice(0, MAX_IN_NAME)
     .replace(/^-+|-+$/g, '')

@@ -3,7 +3,7 @@ import { parseQuantity, type Quantity } from './quantity.ts'
 import type { FixedColumn, Meaning } from './results-columns.ts'
 import { isCalendarDay } from './zone.ts'
 
-export const MOST_ROWS = 2_000
+export const MAX_ROWS = 2_000
 /** Where each thing of a match is found in a row. */
 export type Columns = {
   date: number

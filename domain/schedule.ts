@@ -3,7 +3,7 @@ import type { RowError } from './results-csv.ts'
 import type { Event } from './schemas/event.ts'
 
 /** As many as one answer carries: a season is less. */
-export const MOST_EVENTS = 300
+export const MAX_EVENTS = 300
 
 export type EventType = Event['eventType']
 export type Venue = NonNullable<Event['venue']>

@@ -78,7 +78,7 @@ export function mortal(
       const living: Transaction = {
         ...dbOf(tx),
         afterCommit: tx.afterCommit,
-        beside: dbOf(tx.beside),
+        readConnection: dbOf(tx.readConnection),
         withCommit: (write) => tx.withCommit(() => write(living)),
       }
       const value = await work(living)

@@ -151,7 +151,7 @@ function press(control: HTMLElement): void {
 const LISTENS = '__reactProps$'
 const SOON_MS = 50
 /** Of what is loaded by itself, such as the menu of an account. Later than that nobody waits for it. */
-const MOST_WAITS = 200
+const MAX_WAITS = 200
 
 /** A part of the page that is loaded by itself is taken over later than the rest. */
 const listens = (control: HTMLElement): boolean => Object.keys(control).some((key) => key.startsWith(LISTENS))
@@ -163,7 +163,7 @@ function pressNext(waits = 0): void {
     removeEventListener('click', onPress, true)
     return
   }
-  if (control.isConnected && !listens(control) && waits < MOST_WAITS) {
+  if (control.isConnected && !listens(control) && waits < MAX_WAITS) {
     setTimeout(pressNext, SOON_MS, waits + 1)
     return
   }

@@ -82,14 +82,14 @@ export const PaymentTotals = z.array(
 export type PaymentTotals = z.infer<typeof PaymentTotals>
 
 /** The most that go on one slip. */
-export const MOST_ON_A_SLIP = 500
+export const MAX_ON_A_SLIP = 500
 /** So many payments of the largest amount. */
 const LARGEST_SLIP = dollars('500000000.00')
 export const DepositForm = z.object({
   paymentIds: z
     .array(id)
     .min(1, 'Choose at least one')
-    .max(MOST_ON_A_SLIP, `At most ${MOST_ON_A_SLIP} on one slip`),
+    .max(MAX_ON_A_SLIP, `At most ${MAX_ON_A_SLIP} on one slip`),
   /** What they come to, as the screen showed it. */
   amount: amount(undefined, { max: LARGEST_SLIP }),
   depositedOn: day('Enter the day it was deposited'),

@@ -24,7 +24,7 @@ const text = (fields: Fields, name: string): string => String(fields[name] ?? ''
 const metadataOf = (fields: Fields) => (fields.metadata ?? {}) as Record<string, string>
 
 /** So many of a thing's own list travel with it. */
-const MOST_INSIDE = 10
+const MAX_INSIDE = 10
 /** What a dispute costs, won or lost. */
 const DISPUTE_FEE = 1500
 
@@ -319,8 +319,8 @@ export class Books {
     this.reversals.set(made.id, made)
     transfer.amount_reversed += taken
     transfer.reversed = transfer.amount_reversed === transfer.amount
-    transfer.reversals.data = this.reversalsOf(id).slice(0, MOST_INSIDE)
-    transfer.reversals.has_more = this.reversalsOf(id).length > MOST_INSIDE
+    transfer.reversals.data = this.reversalsOf(id).slice(0, MAX_INSIDE)
+    transfer.reversals.has_more = this.reversalsOf(id).length > MAX_INSIDE
     this.#tell('transfer.reversed', transfer)
     return made
   }

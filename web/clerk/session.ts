@@ -29,7 +29,7 @@ export const mayHaveSession = (cookies: string): boolean =>
   /(?:^|;\s*)__client_uat(?:_[\w-]+)?=[1-9]/.test(cookies)
 
 const CIRCLE_MS = 20_000
-const MOST_TIMES = 3
+const MAX_TIMES = 3
 const KEY = 'clerk-entered'
 
 /** A few times in a row and no more, so that a server that does not see the session is not asked in circles. */
@@ -39,7 +39,7 @@ export function mayEnterAgain(
 ): boolean {
   const times = (storage.getItem(KEY) ?? '').split(' ').map(Number)
   const recent = times.filter((at) => nowMs - at < CIRCLE_MS)
-  if (recent.length >= MOST_TIMES) return false
+  if (recent.length >= MAX_TIMES) return false
   storage.setItem(KEY, [...recent, nowMs].join(' '))
   return true
 }

@@ -10,7 +10,7 @@ export type DeskFilter = {
 }
 export const DESK_PAGE_SIZE = 20
 /** A long list of what is next helps nobody; its count says how much there is. */
-const MOST_STEPS = 60
+const MAX_STEPS = 60
 
 /** What others did meanwhile counts: each visit asks again. */
 const FRESH = { staleTime: 0, retry: false } as const
@@ -35,6 +35,6 @@ export const deskCsvPath = (filter: DeskFilter): string => `/api/desk/campaigns.
 
 export const deskStepsQuery = queryOptions<DeskSteps>({
   queryKey: ['desk', 'steps'],
-  meta: { path: `/api/desk/steps?limit=${MOST_STEPS}` },
+  meta: { path: `/api/desk/steps?limit=${MAX_STEPS}` },
   ...FRESH,
 })

@@ -38,10 +38,10 @@ export const statementQuery = (id: string) =>
     ...FRESH,
   })
 
-const MOST_ENTRIES = 200
+const MAX_ENTRIES = 200
 /** Behind a figure: the newest of them; all are in the file. */
 export const payoutEntriesQuery = (id: string, figure: PayoutFigure | null) => {
-  const query = new URLSearchParams({ limit: String(MOST_ENTRIES), ...(figure ? { figure } : {}) })
+  const query = new URLSearchParams({ limit: String(MAX_ENTRIES), ...(figure ? { figure } : {}) })
   return queryOptions<PayoutEntry[]>({
     queryKey: ['payouts', id, 'entries', figure],
     meta: { path: `${payoutPath(id)}/entries?${query}` },

@@ -13,11 +13,11 @@ export const matchStandingsQuery = (id: string) =>
   })
 
 /** As many as one page may have (R51): a season's worth is confirmed at once. */
-const MOST_WAITING = 200
+const MAX_WAITING = 200
 
 /** What waits for a second person (R18). */
 export const waitingResultsQuery = (id: string) =>
   queryOptions<Counted<ResultEntry>>({
     queryKey: [...campaignKey(id), 'results', 'waiting'],
-    meta: { path: `${path(id)}?state=waiting&limit=${MOST_WAITING}`, isCounted: true },
+    meta: { path: `${path(id)}?state=waiting&limit=${MAX_WAITING}`, isCounted: true },
   })

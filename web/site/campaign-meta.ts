@@ -7,7 +7,7 @@ import type { RootData } from '#web/root.tsx'
 import { type Matches, type PublicPage, pageMeta, privateMeta, rootOf } from './meta.ts'
 
 type Data = Record<string, unknown>
-const MOST_EVENTS = 5
+const MAX_EVENTS = 5
 const LONGEST_DESCRIPTION = 160
 
 const ORGANIZATIONS = {
@@ -65,7 +65,7 @@ function games({ events, organizations }: CampaignDetail, page: string, now: num
       ({ eventType, startTime, location }) => eventType === 'game' && location && Date.parse(startTime) > now,
     )
     .sort((a, b) => (a.startTime < b.startTime ? -1 : 1))
-    .slice(0, MOST_EVENTS)
+    .slice(0, MAX_EVENTS)
     .map((event) => ({
       '@type': 'SportsEvent',
       name: `${organizations.name} ${event.name}`,

@@ -30,7 +30,7 @@ export type ClerkParts = {
 }
 
 /** A person's record is a few thousand bytes. */
-const MOST_BYTES = 500_000
+const MAX_BYTES = 500_000
 const PROVEN_MINUTES = 10
 
 /** The token of the cookie, what Clerk tells by itself, and the end of an account. */
@@ -54,7 +54,7 @@ export const clerkRoutes = (parts: ClerkParts): Route[] => [
     summary:
       'Clerk tells who was created, changed or deleted; believed only with its signature over just these bytes',
     rules: 'R28, R45; only where CLERK_WEBHOOK_SECRET is set',
-    upload: { type: 'application/json', mostBytes: MOST_BYTES },
+    upload: { type: 'application/json', mostBytes: MAX_BYTES },
     response: z.object({ received: z.literal(true) }),
     handle: async ({ c, file }) => {
       const { type, data } = await believe(parts.webhookSecret, c, file)

@@ -26,7 +26,7 @@ type Given = {
   sendMail: (mail: OutgoingMail) => Promise<void>
 }
 
-const MOST_KEPT = 10_000
+const MAX_KEPT = 10_000
 
 /**
  * Accounts and sessions at Clerk. A session's token is believed by its signature; whose it is stands in our own table.
@@ -53,7 +53,7 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
     if (isGone) return null
     const userId = linked ?? (await meet(session.subject))
     if (userId === null) return null
-    if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value as string)
+    if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value as string)
     kept.set(token, { userId, expiresAtMs: session.expiresAtMs })
     return userId
   }

@@ -10,7 +10,7 @@ export type Tokens = {
 const LIFETIME_SECONDS = 300
 const ISSUER = 'pledgeraiser'
 const LONGEST_TOKEN = 1_000
-const MOST_KEPT = 10_000
+const MAX_KEPT = 10_000
 
 /**
  * Tokens name our user and nothing else. `wallClock` is the machine's own time, whatever the product's clock says:
@@ -20,7 +20,7 @@ export function createTokens(key: Uint8Array, wallClock: Clock): Tokens {
   const verified = new Map<string, { userId: string; expiresAtMs: number }>()
 
   const keep = (token: string, userId: string, expiresAtMs: number) => {
-    if (verified.size >= MOST_KEPT) verified.delete(verified.keys().next().value as string)
+    if (verified.size >= MAX_KEPT) verified.delete(verified.keys().next().value as string)
     verified.set(token, { userId, expiresAtMs })
   }
 

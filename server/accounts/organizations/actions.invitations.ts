@@ -8,7 +8,7 @@ import type {
 } from '#domain/schemas/organization.ts'
 import { demandVerifiedEmail } from '#server/accounts/users/actions.ts'
 import { queueMail } from '#server/messaging/mails/actions.ts'
-import { HOUR_MS, reasonNotToMail } from '#server/messaging/mails/pace.ts'
+import { HOUR_MS, reasonNotToMail } from '#server/messaging/mails/mail-rate-limit.ts'
 import { memberInvitationMail } from '#server/messaging/mails/templates.people.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
@@ -57,8 +57,8 @@ export function inviteMember(
       ({ email, role }) => email === form.email && role === form.role,
     )
     if (isIn) throw new DomainError('conflict', 'They are in already, with that role')
-    if ((await store.waitingInvitations(tx, id)).length >= store.MOST_WAITING)
-      throw new DomainError('conflict', `At most ${store.MOST_WAITING} invitations wait: revoke some first`)
+    if ((await store.waitingInvitations(tx, id)).length >= store.MAX_WAITING)
+      throw new DomainError('conflict', `At most ${store.MAX_WAITING} invitations wait: revoke some first`)
     const invitation = {
       ...{ ...form, id: newId(deps.clock), organizationId: id, token: randomBytes(32).toString('base64url') },
       ...{ invitedBy: actor.userId, createdAt: deps.clock.now(), expiresAt: expiryFrom(deps.clock.now()) },

@@ -74,8 +74,8 @@ async function refuseLastOwner(tx: Transaction, organizationId: string, userId: 
 }
 
 export async function refuseFull(tx: Transaction, organizationId: string): Promise<void> {
-  if ((await members.membersOf(tx, organizationId)).length < members.MOST_MEMBERS) return
-  throw new DomainError('conflict', `An organization has at most ${members.MOST_MEMBERS} people`)
+  if ((await members.membersOf(tx, organizationId)).length < members.MAX_MEMBERS) return
+  throw new DomainError('conflict', `An organization has at most ${members.MAX_MEMBERS} people`)
 }
 
 /** Lets somebody in who has signed up, or gives a member another role (R25). The organisation never loses its last owner. */

@@ -1,5 +1,5 @@
 import type { Invitation, MemberForm } from '#domain/schemas/organization.ts'
-import type { LatelyMailed } from '#server/messaging/mails/pace.ts'
+import type { LatelyMailed } from '#server/messaging/mails/mail-rate-limit.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 type Row = {
@@ -30,13 +30,13 @@ export const toInvitation = (row: Row, now: Date): Invitation => ({
 })
 
 /** So many may wait at a time in one organisation. */
-export const MOST_WAITING = 50
+export const MAX_WAITING = 50
 
 /** Those that wait, expired ones too: they can be sent again. */
 export async function waitingInvitations(db: Db, organizationId: string): Promise<StoredInvitation[]> {
   return db.query<Row>(sql`
     select ${columns} from ${tables} where i.organization_id = ${organizationId} and ${waits}
-     order by i.id desc limit ${MOST_WAITING}`)
+     order by i.id desc limit ${MAX_WAITING}`)
 }
 
 /** One that waits, locked until the change; of this organisation only (R27). */

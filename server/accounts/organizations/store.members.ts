@@ -53,7 +53,7 @@ export async function deleteMember(db: Db, organizationId: string, userId: strin
 }
 
 /** So many work for one organisation. */
-export const MOST_MEMBERS = 200
+export const MAX_MEMBERS = 200
 
 export type MemberSince = Member & { since: Date }
 
@@ -63,5 +63,5 @@ export async function membersOf(db: Db, organizationId: string): Promise<MemberS
     select m.user_id, u.first_name, u.last_name, u.email, m.role, m.created_at as since
       from organization_members m join users u on u.id = m.user_id
      where m.organization_id = ${organizationId}
-     order by m.role, m.created_at, m.user_id limit ${MOST_MEMBERS}`)
+     order by m.role, m.created_at, m.user_id limit ${MAX_MEMBERS}`)
 }

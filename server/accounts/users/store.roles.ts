@@ -9,14 +9,14 @@ export type RoleHolder = {
   grantedAt: Date
 }
 
-const MOST_REPRESENTATIVES = 200
+const MAX_REPRESENTATIVES = 200
 
 export async function representatives(db: Db): Promise<RoleHolder[]> {
   return db.query<RoleHolder>(sql`
     select u.id, u.first_name, u.last_name, u.email, r.granted_at
       from user_roles r join users u on u.id = r.user_id
      where r.role = ${REPRESENTATIVE} and u.deleted_at is null
-     order by r.granted_at, u.id limit ${MOST_REPRESENTATIVES}`)
+     order by r.granted_at, u.id limit ${MAX_REPRESENTATIVES}`)
 }
 
 /**

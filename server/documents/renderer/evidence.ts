@@ -15,13 +15,13 @@ export type EvidencePart = {
 export type EvidenceFacts = { title: string; subtitle: string; parts: EvidencePart[]; madeOn: string }
 
 const TITLE: Ink = { size: 30, family: 'display', weight: 800 }
-const MOST_TITLE_LINES = 3
+const MAX_TITLE_LINES = 3
 const TITLE_STEP = 32
 
 export function drawEvidence({ title, subtitle, parts, madeOn }: EvidenceFacts): Promise<Buffer> {
   const paper = openPaper({ title, kind: 'Evidence', note: madeOn, drawnOn: madeOn })
   const place = { x: LEFT, y: paper.y + 18, width: INSIDE }
-  paper.y += putLines(paper.doc, title, place, TITLE, MOST_TITLE_LINES) * TITLE_STEP + 4
+  paper.y += putLines(paper.doc, title, place, TITLE, MAX_TITLE_LINES) * TITLE_STEP + 4
   record(paper, ['', subtitle])
   for (const part of parts) {
     paper.y += 6

@@ -20,7 +20,7 @@ export type FlyerFacts = {
 }
 export type PrintedCampaign = Omit<FlyerFacts, 'link' | 'short' | 'drawnOn'>
 
-const MOST_OFFERS = 4
+const MAX_OFFERS = 4
 
 function howPaid({ type, name, unitName }: Statistic): string {
   if (type === 'per_increment')
@@ -43,8 +43,8 @@ export function printedCampaign(detail: CampaignDetail): PrintedCampaign {
   return {
     ...{ name, organization, place, kind },
     season: `${dayText(detail.campaigns.startDate)} to ${dayText(detail.campaigns.endDate)}`,
-    offers: offered.slice(0, MOST_OFFERS).map((one) => ({ name: one.name, how: howPaid(one) })),
-    moreOffers: Math.max(0, offered.length - MOST_OFFERS),
+    offers: offered.slice(0, MAX_OFFERS).map((one) => ({ name: one.name, how: howPaid(one) })),
+    moreOffers: Math.max(0, offered.length - MAX_OFFERS),
     is501c3: detail.organizations.is501c3,
   }
 }

@@ -5,7 +5,7 @@ import { countLines, type Ink, LEADING, measure, put, putLines, wrapped } from '
 const BODY: Ink = { size: 10.5 }
 const CELL: Ink = { size: 9.5 }
 const HEAD: Ink = { size: 8.5, weight: 700, color: QUIET }
-const MOST_LINES = 40
+const MAX_LINES = 40
 const NAME_WIDTH = 132
 
 export function heading(paper: Paper, text: string, below = 60): void {
@@ -21,10 +21,10 @@ export function heading(paper: Paper, text: string, below = 60): void {
 
 /** `url`: what the whole of it opens. */
 export function paragraph(paper: Paper, text: string, ink: Ink & { url?: string } = BODY): void {
-  const lines = countLines(paper.doc, text, INSIDE, ink, MOST_LINES)
+  const lines = countLines(paper.doc, text, INSIDE, ink, MAX_LINES)
   const height = lines * ink.size * LEADING
   demandRoom(paper, height)
-  putLines(paper.doc, text, { x: LEFT, y: paper.y + ink.size, width: INSIDE }, ink, MOST_LINES)
+  putLines(paper.doc, text, { x: LEFT, y: paper.y + ink.size, width: INSIDE }, ink, MAX_LINES)
   if (ink.url) paper.doc.link(LEFT, paper.y, INSIDE, height, ink.url)
   paper.y += height + 7
 }
@@ -145,13 +145,13 @@ function tableRow(paper: Paper, columns: readonly Placed[], { cells, isTotal = f
   rule(paper, LINE, 0.5)
 }
 
-const MOST_TOGETHER = 5
+const MAX_TOGETHER = 5
 
 /** On another page its head stands again. */
 export function table(paper: Paper, columns: readonly Column[], rows: readonly Row[]): void {
   const at = placed(columns)
   // A row or two alone at the foot of a page are better with the rest.
-  demandRoom(paper, 24 + Math.min(rows.length, MOST_TOGETHER) * 20)
+  demandRoom(paper, 24 + Math.min(rows.length, MAX_TOGETHER) * 20)
   tableHead(paper, at)
   for (const row of rows) tableRow(paper, at, row)
   paper.y += 12

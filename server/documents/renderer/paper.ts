@@ -21,7 +21,7 @@ import type { PaperFacts, PaperRow } from './paper-facts.ts'
 
 const GAP = 24
 const TITLE_HEIGHT = 30
-const MOST_LINES = 3
+const MAX_LINES = 3
 
 function title(paper: Paper, { title: text, number }: PaperFacts): void {
   const ink: Ink = { size: 30, family: 'display', weight: 800 }
@@ -52,13 +52,13 @@ function row(paper: Paper, { label, detail, amount, url, isTotal }: PaperRow): v
   const width = INSIDE - AMOUNT
   const ink: Ink = { size: 10.5, ...(isTotal ? { weight: 700 } : {}) }
   const below: Ink = { size: 9.5, color: QUIET }
-  const main = countLines(doc, label, width, ink, MOST_LINES) * ink.size * LEADING
-  const more = detail ? countLines(doc, detail, width, below, MOST_LINES) * below.size * LEADING : 0
+  const main = countLines(doc, label, width, ink, MAX_LINES) * ink.size * LEADING
+  const more = detail ? countLines(doc, detail, width, below, MAX_LINES) * below.size * LEADING : 0
   const height = main + more + 9
   demandRoom(paper, height)
   if (isTotal) rule(paper, INK, 1)
-  putLines(doc, label, { x: LEFT, y: paper.y + 14, width }, ink, MOST_LINES)
-  if (detail) putLines(doc, detail, { x: LEFT, y: paper.y + 13 + main, width }, below, MOST_LINES)
+  putLines(doc, label, { x: LEFT, y: paper.y + 14, width }, ink, MAX_LINES)
+  if (detail) putLines(doc, detail, { x: LEFT, y: paper.y + 13 + main, width }, below, MAX_LINES)
   const figure: Ink = { size: isTotal ? 12 : 11, weight: 700 }
   put(doc, amount, { x: RIGHT - AMOUNT, y: paper.y + 14, width: AMOUNT, align: 'right' }, figure)
   if (url) opens(paper, url, measure(doc, amount, figure))

@@ -37,8 +37,8 @@ declare module '#server/platform/deps.ts' {
   }
 }
 
-const MOST_WAITING = 50
-const MOST_KEPT_BYTES = 32 * 1024 * 1024
+const MAX_WAITING = 50
+const MAX_KEPT_BYTES = 32 * 1024 * 1024
 const LONGEST_DRAWING_MS = 20_000
 /** A thread with nothing to draw ends: its typefaces are some 80 MB. */
 const IDLE_MS = 60_000
@@ -100,7 +100,7 @@ export function createStudio(): Studio {
     kept.set(key, bytes)
     keptBytes += bytes.length
     for (const [oldest, { length }] of kept) {
-      if (keptBytes <= MOST_KEPT_BYTES) return
+      if (keptBytes <= MAX_KEPT_BYTES) return
       kept.delete(oldest)
       keptBytes -= length
     }
@@ -134,7 +134,7 @@ export function createStudio(): Studio {
     draw: async (key, given) => {
       const drawn = key === null ? undefined : (kept.get(key) ?? asked.get(key))
       if (drawn) return drawn
-      if (asked.size + waitingAlone >= MOST_WAITING) throw new RateLimited(BUSY_SECONDS)
+      if (asked.size + waitingAlone >= MAX_WAITING) throw new RateLimited(BUSY_SECONDS)
       if (key === null) return drawAlone(given)
       const made = drawNow(key, given)
       asked.set(key, made)

@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { claimNext, markSent, markWaitingSent, release } from './store.ts'
 
 /** A settlement's thousand statements leave in one run. */
-const MOST_IN_A_RUN = 1_000
+const MAX_IN_A_RUN = 1_000
 /** Long enough for a slow mail server; after it another sender may repeat the mail. */
 const CLAIM_MS = 5 * 60 * 1000
 /** A code that no server took for an hour opens nothing any more. Any other mail is tried until it is taken. */
@@ -31,10 +31,10 @@ export async function sendThrough(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   mailer: Mailer | null,
 ): Promise<number> {
-  if (mailer === null) return markWaitingSent(db, clock.now(), MOST_IN_A_RUN)
+  if (mailer === null) return markWaitingSent(db, clock.now(), MAX_IN_A_RUN)
   const sender = { db, clock, log, mailer }
-  const urgent = await sendPart(sender, MOST_IN_A_RUN, false)
-  const others = await sendPart(sender, MOST_IN_A_RUN - urgent.tried, true)
+  const urgent = await sendPart(sender, MAX_IN_A_RUN, false)
+  const others = await sendPart(sender, MAX_IN_A_RUN - urgent.tried, true)
   return urgent.sent + others.sent
 }
 

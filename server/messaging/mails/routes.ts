@@ -5,7 +5,7 @@ import { isLoopbackHost } from '#server/platform/config/origins.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { newestMails } from './store.ts'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 export const mailRoutes: Route[] = [
   defineRoute({
@@ -19,7 +19,7 @@ export const mailRoutes: Route[] = [
       const isOwn = deps.config.isLoopback && isLoopbackHost(new URL(c.req.url).hostname)
       if (deps.config.mail !== 'outbox' || !isOwn) throw notFound('Page')
       c.header('cache-control', 'no-store')
-      const mails = await newestMails(deps.db, MOST_SHOWN)
+      const mails = await newestMails(deps.db, MAX_SHOWN)
       return mails.map(({ createdAt, ...mail }) => ({
         ...mail,
         createdAt: createdAt.toISOString(),

@@ -22,7 +22,7 @@ export type ResultsDigest = Omit<About, 'pledgeUrl'> & {
 }
 
 /** More than these are told in a line each. */
-const MOST_IN_DETAIL = 3
+const MAX_IN_DETAIL = 3
 
 /** To a supporter, once results are confirmed: one mail for all their statistics and pledges. */
 export function resultsDigestMail(given: ResultsDigest): MailBody {
@@ -72,7 +72,7 @@ const pledgeBlocks = (news: PledgeNews): Block[] => [
 ]
 
 function matchBlocks({ matches, others }: PledgeNews): Block[] {
-  if (matches.length <= MOST_IN_DETAIL && others === null)
+  if (matches.length <= MAX_IN_DETAIL && others === null)
     return matches.map(({ title, rows }) => table(title, rows))
   const rows = matches.map(({ title, amount }) => [title, amount] as const)
   return [table('Match by match', [...(others ? [others] : []), ...rows])]

@@ -4,7 +4,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'platform', 'db', 'invariants')
 /** Of one invariant; more than these are found when these are mended. */
-const MOST_FOUND = 10_000
+const MAX_FOUND = 10_000
 
 /** `subjectId`: the pledge, charge, invoice, entry or campaign whose figures do not agree. */
 export type Violation = { invariant: string; campaignId: string; subjectId: string; problem: string }
@@ -16,7 +16,7 @@ export async function checkInvariants(db: Db): Promise<Violation[]> {
   for (const name of names) {
     const text = await readFile(join(FOLDER, name), 'utf8')
     const rows = await db.query<Omit<Violation, 'invariant'>>(
-      sql.raw(`select * from (${text}) broken limit ${MOST_FOUND}`),
+      sql.raw(`select * from (${text}) broken limit ${MAX_FOUND}`),
     )
     found.push(...rows.map((row) => ({ invariant: name.replace(/\.sql$/, ''), ...row })))
   }

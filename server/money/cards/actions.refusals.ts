@@ -1,5 +1,5 @@
 /** Against card testing: who was refused too often waits, and a card of too many accounts is not taken. */
-import { MOST_ACCOUNTS_PER_CARD, REFUSALS_FREE, waitSeconds, waitSecondsOf } from '#domain/card-limits.ts'
+import { MAX_ACCOUNTS_PER_CARD, REFUSALS_FREE, waitSeconds, waitSecondsOf } from '#domain/card-limits.ts'
 import { invalidField } from '#domain/errors.ts'
 import type { CardEvents } from '#server/money/providers/card-events.ts'
 import type { CardDetails } from '#server/money/providers/cards.ts'
@@ -66,7 +66,7 @@ export async function demandFewAccounts(
   { fingerprint }: CardDetails,
 ): Promise<void> {
   if (deps.cards.moneyMode !== 'live' || fingerprint === null) return
-  if ((await store.otherAccounts(deps.db, fingerprint, userId)) < MOST_ACCOUNTS_PER_CARD) return
+  if ((await store.otherAccounts(deps.db, fingerprint, userId)) < MAX_ACCOUNTS_PER_CARD) return
   await noteRefusal(deps, { userId, address: null, fingerprint, code: 'many_accounts' })
   throw invalidField(
     'stripePaymentMethodId',

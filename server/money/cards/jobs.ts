@@ -7,14 +7,14 @@ import { pledgeLinks } from '#server/season/pledge-links/actions.ts'
 import { nextExpiring } from './store.expiry.ts'
 
 const BATCH = 500
-const MOST_BATCHES = 2_000
+const MAX_BATCHES = 2_000
 /** So long before a card is needed its holder is asked for another one (R35). */
 const TOLD_BEFORE_MS = 14 * 86_400_000
 
 /** Asks for another card where the one saved will have expired when it is needed: each card of each pledge once. */
 export async function askForNewCards(deps: Deps): Promise<number> {
   let asked = 0
-  for (let round = 0; round < MOST_BATCHES; round += 1) {
+  for (let round = 0; round < MAX_BATCHES; round += 1) {
     const count = await deps.db.transaction((tx) => askNext(deps, tx))
     if (count === 0) break
     asked += count

@@ -13,11 +13,11 @@ import { accountOf, chargesLike, type Lookup, takeLookup } from './store.ts'
 
 const DAY_MS = 86_400_000
 /** Nobody's mailbox is filled by others asking. */
-const MOST_ANSWERS_A_DAY = 3
-const MOST_IN_A_RUN = 500
+const MAX_ANSWERS_A_DAY = 3
+const MAX_IN_A_RUN = 500
 
 export async function answerChargeLookups(deps: Deps): Promise<void> {
-  for (let count = 0; count < MOST_IN_A_RUN; count += 1) {
+  for (let count = 0; count < MAX_IN_A_RUN; count += 1) {
     const isAnswered = await deps.db.transaction(async (tx) => {
       const lookup = await takeLookup(tx)
       if (lookup) await answer(deps, tx, lookup)
@@ -30,7 +30,7 @@ export async function answerChargeLookups(deps: Deps): Promise<void> {
 async function answer(deps: Deps, tx: Transaction, lookup: Lookup): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - DAY_MS)
   const account = await accountOf(tx, lookup.email, since)
-  if (!account || account.answeredToday >= MOST_ANSWERS_A_DAY) return
+  if (!account || account.answeredToday >= MAX_ANSWERS_A_DAY) return
   const charges: ExplainedCharge[] = []
   for (const { amountCents, refundedCents, ...charge } of await chargesLike(tx, account.userId, lookup)) {
     const pledgeUrl = await pledgeLink(deps, tx, charge)

@@ -9,9 +9,9 @@ const BATCH = 100
 /** Charges under way at once: the card side's answer is waited for, not the machine. */
 const AT_ONCE = 8
 /** A bound on one run; what is left is due again at the next. */
-const MOST_BATCHES = 1_000
+const MAX_BATCHES = 1_000
 /** So many without an answer are no accident: the rest waits for the next run. */
-const MOST_FAILURES = 50
+const MAX_FAILURES = 50
 
 type Run = { charged: number; failures: unknown[]; failedIds: string[] }
 
@@ -21,7 +21,7 @@ type Run = { charged: number; failures: unknown[]; failedIds: string[] }
  */
 export async function runDueCharges(deps: Deps): Promise<number> {
   const run: Run = { charged: 0, failures: [], failedIds: [] }
-  for (let round = 0; round < MOST_BATCHES && run.failures.length < MOST_FAILURES; round += 1) {
+  for (let round = 0; round < MAX_BATCHES && run.failures.length < MAX_FAILURES; round += 1) {
     const { turns, refused } = await claim(deps, run)
     // Nothing is left, or another server holds the rest.
     if (turns.length + refused === 0) break

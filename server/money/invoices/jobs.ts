@@ -8,12 +8,12 @@ import { markPledgesOverdue } from './store.pledge.ts'
 import { nextReminders, type Reminder } from './store.reminders.ts'
 
 const BATCH = 500
-const MOST_BATCHES = 2_000
+const MAX_BATCHES = 2_000
 
 /** 14 days before an invoice is due, on the day, and 14 and 30 days after it: each once (R36). */
 export async function remindOfInvoices(deps: Deps): Promise<number> {
   let reminded = 0
-  for (let round = 0; round < MOST_BATCHES; round += 1) {
+  for (let round = 0; round < MAX_BATCHES; round += 1) {
     const count = await deps.db.transaction((tx) => remindNext(deps, tx))
     if (count === 0) break
     reminded += count

@@ -9,7 +9,7 @@ export const wentBack = sql`
      select r.amount_cents from refunds f join repayments r on r.refund_id = f.id where f.payment_id = y.id) b)`
 
 /** The few invoices that may lack it. */
-export const bouncedAfterGiving = sql`
+export const refundedThenBounced = sql`
   select y.invoice_id from payments y where y.state = 'bounced' and ${wentBack} > 0`
 
 /** What the invoice `i` lacks of it. */

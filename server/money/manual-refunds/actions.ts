@@ -38,7 +38,7 @@ async function hold(
   return source
 }
 
-export function giveBackByHand(
+export function recordManualRefund(
   deps: Deps,
   transact: Transact,
   actor: Actor,

@@ -3,11 +3,11 @@ import { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/repayment.ts
 import { latestDay } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/access.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { giveBackByHand } from './actions.ts'
+import { recordManualRefund } from './actions.ts'
 import { owedBack, repaymentsOf } from './store.ts'
 
 /** More are waiting only where nobody has looked for a year: the oldest come first. */
-const MOST_OWED = 200
+const MAX_OWED = 200
 
 export const repaymentRoutes = [
   defineRoute({
@@ -20,7 +20,7 @@ export const repaymentRoutes = [
     handle: async ({ deps, actor }) => {
       await demandRepresentative(deps.db, actor)
       const today = latestDay(deps.clock.now())
-      return owedBack(deps.db, { userId: actor.userId, today, limit: MOST_OWED })
+      return owedBack(deps.db, { userId: actor.userId, today, limit: MAX_OWED })
     },
   }),
   defineRoute({
@@ -54,6 +54,6 @@ export const repaymentRoutes = [
     body: RepaymentForm,
     response: Repayment,
     handle: ({ deps, transact, actor, params, body }) =>
-      giveBackByHand(deps, transact, actor, params.id, body),
+      recordManualRefund(deps, transact, actor, params.id, body),
   }),
 ]

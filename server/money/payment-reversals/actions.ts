@@ -48,7 +48,7 @@ function refuseWrong(payment: HeldPayment, { note, invoiceId }: TakeBackForm): v
     throw invalidField('note', 'It is in the bank: say what was wrong')
 }
 
-export function takeBackPayment(
+export function reversePayment(
   deps: Deps,
   transact: Transact,
   actor: Actor,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { takeBackPayment } from './actions.ts'
+import { reversePayment } from './actions.ts'
 
 export const paymentReversalRoutes = [
   defineRoute({
@@ -15,6 +15,6 @@ export const paymentReversalRoutes = [
     body: TakeBackForm,
     response: PostedPayment,
     handle: ({ deps, transact, actor, params, body }) =>
-      takeBackPayment(deps, transact, actor, { campaignId: params.id, paymentId: params.paymentId }, body),
+      reversePayment(deps, transact, actor, { campaignId: params.id, paymentId: params.paymentId }, body),
   }),
 ]

@@ -3,7 +3,7 @@ import { type Cents, cents, parseCents, toDecimal } from '#domain/money.ts'
 import type { FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import {
   type ByCard,
-  bouncedAfterGiving,
+  refundedThenBounced,
   byCard,
   missing,
   paidByCardNow,
@@ -12,7 +12,7 @@ import {
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
-const MOST_FOUND = 8
+const MAX_FOUND = 8
 
 /** `123` is the invoice's number, and an amount too; `INV-2026-000123` is only the number. */
 const numberIn = (search: string): string | null => {
@@ -39,19 +39,19 @@ export async function findOpenInvoices(db: Db, search: string, userId: string): 
            c.name as campaign_name, o.name as organization_name, i.amount_cents, i.paid_cents, m.open_cents, m.missing_cents, m.card_payment, m.card_cents, i.due_on as due_date, c.money_mode,
            p.pledger_id = ${userId} as is_own
       from (select * from invoices where state = 'open'
-            union all select * from invoices where state <> 'open' and id in (${bouncedAfterGiving})
-            union all select * from invoices where state <> 'open' and id in (${paidByCardNow} except ${bouncedAfterGiving})) i
+            union all select * from invoices where state <> 'open' and id in (${refundedThenBounced})
+            union all select * from invoices where state <> 'open' and id in (${paidByCardNow} except ${refundedThenBounced})) i
       join pledges p on p.id = i.pledge_id join users u on u.id = p.pledger_id
       join campaigns c on c.id = i.campaign_id join organizations o on o.id = c.organization_id
       cross join lateral (select case i.state when 'open' then i.amount_cents - i.paid_cents else 0 end as open_cents,
-                                 case when i.id in (${bouncedAfterGiving}) then ${missing} else 0 end as missing_cents, ${byCard}) m
+                                 case when i.id in (${refundedThenBounced}) then ${missing} else 0 end as missing_cents, ${byCard}) m
       cross join lateral (select
         case when i.number = upper(${search}) then 0
              when ${number}::text is not null and i.number like '%-' || ${number} then 1
              when ${amount}::bigint in (m.open_cents, m.open_cents + m.missing_cents, case when m.card_payment = 'under_way' then m.card_cents end) then 2
              when ${number === null && amount === null} and lower(concat_ws(' ', u.first_name, u.last_name, u.email, c.name)) like all(${sql.param(words)}::text[]) then 3 end as rank) r
      where (m.open_cents + m.missing_cents > 0 or m.card_payment = 'under_way') and r.rank is not null
-     order by r.rank, i.due_on, i.number limit ${MOST_FOUND}`)
+     order by r.rank, i.due_on, i.number limit ${MAX_FOUND}`)
   return rows.map(({ amountCents, paidCents, openCents, missingCents, cardCents, ...row }) => ({
     ...row,
     amount: toDecimal(cents(amountCents)),

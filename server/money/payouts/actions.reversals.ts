@@ -12,11 +12,11 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { eachByItself } from '#server/platform/jobs/each.ts'
+import { settleEach } from '#server/platform/jobs/each.ts'
 import * as store from './store.reversals.ts'
 
 const BATCH = 100
-const MOST_BATCHES = 20
+const MAX_BATCHES = 20
 /** A transfer may be taken back later than that only by agreement: whoever does it writes it down. */
 const LOOKED_AT_DAYS = 180
 
@@ -116,10 +116,10 @@ export async function lookAtTransfers(deps: Deps): Promise<void> {
   const since = addDays(latestDay(deps.clock.now()), -LOOKED_AT_DAYS)
   let afterId: string | null = null
   const failures: unknown[] = []
-  for (let round = 0; round < MOST_BATCHES; round += 1) {
+  for (let round = 0; round < MAX_BATCHES; round += 1) {
     const page = await store.transfersToLookAt(deps.db, { moneyMode, since, afterId, limit: BATCH })
     if (page.length === 0) break
-    await eachByItself(page, ({ reference }) => learnReversals(deps, reference)).catch((error) =>
+    await settleEach(page, ({ reference }) => learnReversals(deps, reference)).catch((error) =>
       failures.push(error),
     )
     afterId = page.at(-1)?.id ?? null

@@ -4,7 +4,7 @@ import type { TransferOutcome } from '#server/money/providers/transfers.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
-import { eachByItself } from '#server/platform/jobs/each.ts'
+import { settleEach } from '#server/platform/jobs/each.ts'
 import { settlePayout } from './actions.paid.ts'
 import { learnReversals } from './actions.reversals.ts'
 import * as store from './store.transfers.ts'
@@ -15,7 +15,7 @@ const BATCH = 100
 export async function sendPayouts(deps: Deps): Promise<void> {
   if (deps.cards.transfers === null) return
   const ids = await store.dueTransfers(deps.db, deps.clock.now(), deps.cards.moneyMode, BATCH)
-  await eachByItself(ids, async (id) => void (await sendPayout(deps, id)))
+  await settleEach(ids, async (id) => void (await sendPayout(deps, id)))
 }
 
 /** The row is claimed and committed, then Stripe is asked outside any transaction, then its answer is kept (R34). */

@@ -2,7 +2,7 @@
  * What stands behind the provider's own name on a bank statement. The whole line has 22 characters; the provider's
  * prefix may take ten of them, and an asterisk and a space stand between: ten are always left.
  */
-const MOST_CHARACTERS = 10
+const MAX_CHARACTERS = 10
 
 /** The team's name as banks print it: plain capitals, no sign that is not allowed. Null when no letter is left. */
 export function statementSuffix(teamName: string): string | null {
@@ -13,13 +13,13 @@ export function statementSuffix(teamName: string): string | null {
     .replace(/\s+/g, ' ')
     .trim()
     .toUpperCase()
-  const cut = plain.length <= MOST_CHARACTERS ? plain : cutAtWord(plain)
+  const cut = plain.length <= MAX_CHARACTERS ? plain : cutAtWord(plain)
   return /[A-Z]/.test(cut) ? cut : null
 }
 
 /** Whole words where at least half the room is used by them. */
 function cutAtWord(text: string): string {
-  const cut = text.slice(0, MOST_CHARACTERS)
-  const end = text[MOST_CHARACTERS] === ' ' ? MOST_CHARACTERS : cut.lastIndexOf(' ')
-  return (end >= MOST_CHARACTERS / 2 ? cut.slice(0, end) : cut).trim()
+  const cut = text.slice(0, MAX_CHARACTERS)
+  const end = text[MAX_CHARACTERS] === ' ' ? MAX_CHARACTERS : cut.lastIndexOf(' ')
+  return (end >= MAX_CHARACTERS / 2 ? cut.slice(0, end) : cut).trim()
 }

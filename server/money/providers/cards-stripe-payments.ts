@@ -8,7 +8,7 @@ import { createStripeRefunds } from './cards-stripe-refunds.ts'
 /** What Stripe is asked to remember with a payment: by it a try is found again (R34). */
 export const ATTEMPT = 'attemptId'
 /** A bound on looking through one user's payments. */
-const MOST_LOOKED_THROUGH = 1000
+const MAX_LOOKED_THROUGH = 1000
 
 type Given = {
   stripe: Stripe
@@ -27,7 +27,7 @@ export function createStripePayments({ stripe, publishableKey, customerOf, withC
     if (!customer) return null
     const made = await stripe.paymentIntents
       .list({ customer, limit: 100 })
-      .autoPagingToArray({ limit: MOST_LOOKED_THROUGH })
+      .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })
     const ours = made.filter(({ metadata }) => metadata[ATTEMPT] === idempotencyKey)
     return ours.find(({ status }) => status === 'succeeded') ?? ours[0] ?? null
   }

@@ -33,9 +33,9 @@ export const createStripeRefunds = (stripe: Stripe): Pick<Cards, 'refund' | 'fin
 })
 
 /** A bound on looking through the refunds of one payment. */
-const MOST_LOOKED_THROUGH = 500
+const MAX_LOOKED_THROUGH = 500
 
 export const refundsOf = (stripe: Stripe, paymentReference: string): Promise<Stripe.Refund[]> =>
   stripe.refunds
     .list({ payment_intent: paymentReference, limit: 100 })
-    .autoPagingToArray({ limit: MOST_LOOKED_THROUGH })
+    .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })

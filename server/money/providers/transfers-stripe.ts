@@ -5,7 +5,7 @@ import type { ReversalFacts, Transfers } from './transfers.ts'
 
 /** What Stripe is asked to remember with a transfer: by it it is found again (R34). */
 const PAYOUT = 'payoutId'
-const MOST_LOOKED_THROUGH = 500
+const MAX_LOOKED_THROUGH = 500
 
 /** In words for representatives; Stripe's own sentence stands for all others. */
 const REFUSALS: Record<string, string> = {
@@ -34,7 +34,7 @@ export const createStripeTransfers = (stripe: Stripe): Transfers => ({
   findTransfer: async ({ idempotencyKey, campaignId }) => {
     const made = await stripe.transfers
       .list({ transfer_group: campaignId, limit: 100 })
-      .autoPagingToArray({ limit: MOST_LOOKED_THROUGH })
+      .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })
     const ours = made.find(({ metadata }) => metadata[PAYOUT] === idempotencyKey)
     return ours ? { outcome: 'paid', reference: ours.id } : null
   },
@@ -43,7 +43,7 @@ export const createStripeTransfers = (stripe: Stripe): Transfers => ({
     if (!transfer || transfer.amount_reversed === 0) return []
     const made = await stripe.transfers
       .listReversals(reference, { limit: 100 })
-      .autoPagingToArray({ limit: MOST_LOOKED_THROUGH })
+      .autoPagingToArray({ limit: MAX_LOOKED_THROUGH })
     return made.reverse().map(toReversal)
   },
 })

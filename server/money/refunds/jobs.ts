@@ -1,20 +1,20 @@
 import type { Deps } from '#server/platform/deps.ts'
-import { eachByItself } from '#server/platform/jobs/each.ts'
+import { settleEach } from '#server/platform/jobs/each.ts'
 import { runRefund } from './actions.ts'
 import { dueRefunds } from './store.ts'
 
 const BATCH = 100
-const MOST_BATCHES = 100
+const MAX_BATCHES = 100
 
 /** Gives back on cards what is owed there. One that the card side refuses is tried again when its lease ends (R34). */
 export async function runScheduledRefunds(deps: Deps): Promise<number> {
   let afterId: string | null = null
   let done = 0
   const failures: unknown[] = []
-  for (let round = 0; round < MOST_BATCHES; round += 1) {
+  for (let round = 0; round < MAX_BATCHES; round += 1) {
     const ids: string[] = await dueRefunds(deps.db, deps.clock.now(), deps.cards, { afterId, limit: BATCH })
     if (ids.length === 0) break
-    await eachByItself(ids, async (id) => {
+    await settleEach(ids, async (id) => {
       if ((await runRefund(deps, id)) === 'refunded') done += 1
     }).catch((error) => failures.push(error))
     afterId = ids.at(-1) ?? null

@@ -15,10 +15,10 @@ export type WholePreview = {
 type Kept = WholePreview & { inputs: string }
 
 /** Of all that is kept together: some tens of megabytes. A larger campaign is computed for every page. */
-export const MOST_KEPT_PLEDGES = 20_000
+export const MAX_KEPT_PLEDGES = 20_000
 
 /** Of how many people and settlements it is remembered which preview they were shown last. */
-const MOST_SHOWN = 10_000
+const MAX_SHOWN = 10_000
 
 export type KeptPreviews = {
   /** `inputs`: as they are now. */
@@ -49,14 +49,14 @@ export function createKeptPreviews(): KeptPreviews {
     keep: (key, inputs, whole) => {
       kept.delete(key)
       kept.set(key, { ...whole, inputs })
-      for (const oldest of kept.keys()) if (size() > MOST_KEPT_PLEDGES) kept.delete(oldest)
+      for (const oldest of kept.keys()) if (size() > MAX_KEPT_PLEDGES) kept.delete(oldest)
     },
     show: (key, shown) => {
       const last = shownLast.get(key)
       const one = last?.digest === shown.digest ? last : shown
       shownLast.delete(key)
       shownLast.set(key, one)
-      for (const oldest of shownLast.keys()) if (shownLast.size > MOST_SHOWN) shownLast.delete(oldest)
+      for (const oldest of shownLast.keys()) if (shownLast.size > MAX_SHOWN) shownLast.delete(oldest)
       return one
     },
     lastShown: (key) => shownLast.get(key),

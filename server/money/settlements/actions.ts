@@ -18,10 +18,10 @@ import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { closeForFinal } from '#server/season/campaigns/lifecycle.ts'
 import { refreshCampaignTotals, settleCampaignTotals } from '#server/season/pledges/actions.ts'
-import { inputsOf, MOST_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
+import { inputsOf, MAX_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
 import { reviewOf, toPreviewed } from './actions.review.ts'
 import { previewBehind, refuseStale, showPreview } from './actions.stale.ts'
-import { blockersOf, MOST_BLOCKERS } from './blockers.ts'
+import { blockersOf, MAX_BLOCKERS } from './blockers.ts'
 import { computeSettlement, type Scope, type SettledPledge, type Totals } from './compute.ts'
 import * as store from './store.ts'
 import { writeSteps } from './write.ts'
@@ -101,9 +101,9 @@ async function reviewAll(
   const settled: SettledPledge[] = []
   const { totals, computation, digest } = await computeSettlement(db, scope, db, async (batch) => {
     add(batch)
-    if (settled.length <= MOST_KEPT_PLEDGES) settled.push(...batch)
+    if (settled.length <= MAX_KEPT_PLEDGES) settled.push(...batch)
   })
-  const isWhole = settled.length <= MOST_KEPT_PLEDGES
+  const isWhole = settled.length <= MAX_KEPT_PLEDGES
   if (isWhole && (await inputsOf(db, scope.campaignId)) === inputs)
     previews.keep(key, inputs, { settled, totals, computation, digest })
   return { totals, computation, digest }
@@ -195,7 +195,7 @@ export async function lock(
   if (access.status === 'paused') await postponeCharges(tx, campaignId, settlement.chargeAt)
   const own = await store.pledgesOwnedBy(tx, campaignId, order.lockedBy)
   let isAnythingDone = false
-  const computed = await computeSettlement(tx, scope, tx.beside, async (batch, computation) => {
+  const computed = await computeSettlement(tx, scope, tx.readConnection, async (batch, computation) => {
     isAnythingDone ||= batch.some(({ resolution, isSplitOnly }) => isSplitOnly || resolution.steps.length > 0)
     refuseOwn(batch, own)
     await Promise.all([
@@ -240,7 +240,7 @@ async function refuseBlocked(tx: Db, campaignId: string, { declared }: LockOrder
   const found = await blockersOf(tx, campaignId, now)
   const left = found.filter((blocker) => !isDeclared(blocker))
   // A list that is full may hide more: none of it may be passed over.
-  if (left.length === 0 && found.length < MOST_BLOCKERS) return
+  if (left.length === 0 && found.length < MAX_BLOCKERS) return
   throw new DomainError(
     'settlement_blocked',
     `${left.length === 1 ? 'One thing is' : `${left.length} things are`} missing before the final settlement`,

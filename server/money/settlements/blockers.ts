@@ -2,7 +2,7 @@
 import type { Blocker } from '#domain/schemas/settlement.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
-export const MOST_BLOCKERS = 500
+export const MAX_BLOCKERS = 500
 
 /** The same as a statement, for `campaign`: an id, or another statement's column. */
 export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
@@ -32,5 +32,5 @@ export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
       where p.type = 'per_achievement' and p.achievement = 'open')`
 
 export async function blockersOf(db: Db, campaignId: string, now: Date): Promise<Blocker[]> {
-  return db.query<Blocker>(sql`${blockers(campaignId, now)} limit ${MOST_BLOCKERS}`)
+  return db.query<Blocker>(sql`${blockers(campaignId, now)} limit ${MAX_BLOCKERS}`)
 }

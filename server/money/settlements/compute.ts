@@ -196,7 +196,7 @@ async function overlap(
 
 type Accrued = Pick<SettledPledge, 'accrued' | 'lines'> & { linesText: string }
 /** Maximums remembered of one kind of lines. */
-const MOST_MAXIMUMS = 2_000
+const MAX_MAXIMUMS = 2_000
 
 /** Most supporters agree to what others agreed to: the same lines under the same maximum accrue the same, and are computed once. */
 function accruals({ statistics, season }: Computation): (pledge: PledgeFact) => Accrued {
@@ -207,7 +207,7 @@ function accruals({ statistics, season }: Computation): (pledge: PledgeFact) => 
     if (same) return same
     const lines = accrueLines(agreedLines(statistics, pledge), pledge.most, season)
     const one = { lines, accrued: sum(lines), linesText: lines.join(',') }
-    if (alike.size < MOST_MAXIMUMS) known.set(pledge.lines, alike.set(pledge.most, one))
+    if (alike.size < MAX_MAXIMUMS) known.set(pledge.lines, alike.set(pledge.most, one))
     return one
   }
 }

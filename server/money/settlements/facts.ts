@@ -65,7 +65,7 @@ type BatchRow = {
 const numbersIn = (array: string | null): number[] => array?.slice(1, -1).split(',').map(Number) ?? []
 
 /** Most pledges choose what others chose: their lines are read once, up to so many kinds. */
-const MOST_KINDS = 2_000
+const MAX_KINDS = 2_000
 
 /** Lines from the database's two arrays, in order of their statistics' ids, which is the order of R10's remainders. */
 function linesReader(statistics: readonly StatisticFact[]) {
@@ -79,7 +79,7 @@ function linesReader(statistics: readonly StatisticFact[]) {
     const lines = numbersIn(positions)
       .map((position, index) => ({ statistic: position - 1, rate: cents(rateAt[index] ?? Number.NaN) }))
       .sort((a, b) => (idOf(a.statistic) < idOf(b.statistic) ? -1 : 1))
-    if (known.size < MOST_KINDS) known.set(key, lines)
+    if (known.size < MAX_KINDS) known.set(key, lines)
     return lines
   }
 }

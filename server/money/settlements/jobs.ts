@@ -8,13 +8,13 @@ import { checkBooks } from '#server/money/book-check/jobs.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { eachByItself } from '#server/platform/jobs/each.ts'
+import { settleEach } from '#server/platform/jobs/each.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import { lock } from './actions.ts'
 import { frozenResults, matchLines, type Notice, statementOf, untold } from './notices.ts'
 
 const BATCH = 500
-const MOST_BATCHES = 2_000
+const MAX_BATCHES = 2_000
 
 type Open = {
   id: string
@@ -29,7 +29,7 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
   const open = await deps.db.query<Open>(sql`
     select id, campaign_id, kind, stage, charge_at from settlements where stage <> 'closed' order by locked_at limit 1000`)
   let isAnyClosed = false
-  await eachByItself(open, async (settlement) => {
+  await settleEach(open, async (settlement) => {
     await tellSupporters(deps, settlement)
     await deps.checkpoint('settlement.told')
     await startCharging(deps, settlement)
@@ -64,7 +64,7 @@ async function tellSupporters(deps: Deps, settlement: Open): Promise<void> {
   await keepTheNotice(deps, settlement)
   const { results, names } = await frozenResults(deps.db, id)
   const season = buildSeason(results)
-  for (let round = 0; round < MOST_BATCHES; round += 1) {
+  for (let round = 0; round < MAX_BATCHES; round += 1) {
     const notices = await untold(deps.db, settlement, BATCH)
     if (notices.length === 0) return
     await deps.db.transaction(async (tx) => {
@@ -143,7 +143,7 @@ export async function lockProgressSettlements(deps: Deps): Promise<number> {
        and exists (select from pledges p where p.campaign_id = c.id and p.payment_timing = 'as_season_progresses' and p.status <> 'cancelled')
      order by c.id limit 100000`)
   let locked = 0
-  await eachByItself(campaigns, async ({ id }) => {
+  await settleEach(campaigns, async ({ id }) => {
     try {
       await deps.db.transaction(
         async (tx) =>

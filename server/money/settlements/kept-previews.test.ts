@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money.ts'
 import type { ShownPreview } from '#domain/settlement-preview.ts'
-import { createKeptPreviews, MOST_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
+import { createKeptPreviews, MAX_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
 
 const whole = (pledges: number) => ({ settled: { length: pledges } }) as unknown as WholePreview
 const zero = cents(0)
@@ -25,7 +25,7 @@ describe('a computed preview', () => {
 
   it('stays beside another one while both hold no more pledges than are kept', () => {
     const previews = createKeptPreviews()
-    previews.keep('first', 'a', whole(MOST_KEPT_PLEDGES - 1))
+    previews.keep('first', 'a', whole(MAX_KEPT_PLEDGES - 1))
     previews.keep('second', 'a', whole(1))
     expect(previews.find('first', 'a')).toBeDefined()
     expect(previews.find('second', 'a')).toBeDefined()
@@ -33,8 +33,8 @@ describe('a computed preview', () => {
 
   it('gives way to newer ones, the oldest first and no more of them than it takes', () => {
     const previews = createKeptPreviews()
-    previews.keep('first', 'a', whole(MOST_KEPT_PLEDGES / 2))
-    previews.keep('second', 'a', whole(MOST_KEPT_PLEDGES / 2))
+    previews.keep('first', 'a', whole(MAX_KEPT_PLEDGES / 2))
+    previews.keep('second', 'a', whole(MAX_KEPT_PLEDGES / 2))
     previews.keep('third', 'a', whole(1))
     expect(previews.find('first', 'a')).toBeUndefined()
     expect(previews.find('second', 'a')).toBeDefined()
@@ -43,9 +43,9 @@ describe('a computed preview', () => {
 
   it('is no longer the oldest after it was computed again', () => {
     const previews = createKeptPreviews()
-    previews.keep('first', 'a', whole(MOST_KEPT_PLEDGES / 2))
-    previews.keep('second', 'a', whole(MOST_KEPT_PLEDGES / 2))
-    previews.keep('first', 'b', whole(MOST_KEPT_PLEDGES / 2))
+    previews.keep('first', 'a', whole(MAX_KEPT_PLEDGES / 2))
+    previews.keep('second', 'a', whole(MAX_KEPT_PLEDGES / 2))
+    previews.keep('first', 'b', whole(MAX_KEPT_PLEDGES / 2))
     previews.keep('third', 'a', whole(1))
     expect(previews.find('first', 'b')).toBeDefined()
     expect(previews.find('second', 'a')).toBeUndefined()

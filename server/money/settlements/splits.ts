@@ -32,7 +32,7 @@ const SETTLED: Prepared = {
 export type SettledBefore = { settlementId: string; most: Cents }
 
 /** Splits remembered of one kind of lines: most supporters agree to what others agreed to. */
-const MOST_SPLITS = 2_000
+const MAX_SPLITS = 2_000
 
 type Agreed = { lines: readonly AccrualLine[]; most: Cents }
 
@@ -64,7 +64,7 @@ export function splitChanges(db: Db, season: Season) {
       const same = known.get(key)
       if (same !== undefined) return same
       const isChanged = isSplitChanged(lines, { settled: before.most, most }, change)
-      if (known.size < MOST_SPLITS) answers.set(kind, known.set(key, isChanged))
+      if (known.size < MAX_SPLITS) answers.set(kind, known.set(key, isChanged))
       return isChanged
     },
   }

@@ -2,7 +2,7 @@ import type { ChangesSince } from '#domain/settlement-preview.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
 /** Of many results the latest few are named. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 type Row = { count: number; names: string[] | null }
 
@@ -35,7 +35,7 @@ async function resultsSince(
           from results r join statistics s on s.id = r.statistic_id left join events e on e.id = r.event_id
          where r.campaign_id = ${campaignId} and r.confirmed_at is not null and ${at} > ${after})
       select (select count(*) from found) as count,
-             (select json_agg(name) from (select name from found order by at desc, id desc limit ${MOST_NAMED}) latest) as names`),
+             (select json_agg(name) from (select name from found order by at desc, id desc limit ${MAX_NAMED}) latest) as names`),
   )
   return { count, names: names ?? [] }
 }

@@ -132,7 +132,7 @@ export async function countMiswritten(
     tx.query(inOrderOfTheirKeys(true)),
     tx.query<{ wrong: number; settled: number }>(added).then(only),
     tx.query(inOrderOfTheirKeys(false)),
-    every ? countPledges(tx.beside, settlement.campaignId) : null,
+    every ? countPledges(tx.readConnection, settlement.campaignId) : null,
   ])
   return wrong + (inScope === null ? 0 : Math.abs(settled - inScope))
 }

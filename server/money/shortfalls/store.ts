@@ -1,7 +1,7 @@
 /** What is missing of checks that bounced after something of them had gone back, and what is written off of it (R5). */
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Shortfall, ShortfallWriteOff } from '#domain/schemas/shortfall.ts'
-import { bouncedAfterGiving, missing, wentBack } from '#server/money/invoices/actions.ts'
+import { refundedThenBounced, missing, wentBack } from '#server/money/invoices/actions.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
 type Row = Omit<Shortfall, 'amount' | 'cannotProposeReason' | 'proposal'> & {
@@ -22,7 +22,7 @@ export async function shortfalls(
       cross join lateral (
         select ${missing} as missing_cents,
                (select min(y.bounced_on) from payments y where y.invoice_id = i.id and y.state = 'bounced' and ${wentBack} > 0) as since) m
-     where i.id in (${bouncedAfterGiving}) and m.missing_cents > 0
+     where i.id in (${refundedThenBounced}) and m.missing_cents > 0
      order by m.since, i.id limit ${limit} offset ${(page - 1) * limit}`)
   return rows.map(({ amountCents, ...row }) => ({ ...row, amount: toDecimal(cents(amountCents)) }))
 }

@@ -1,14 +1,14 @@
 import type { Deps } from '#server/platform/deps.ts'
-import { eachByItself } from '#server/platform/jobs/each.ts'
+import { settleEach } from '#server/platform/jobs/each.ts'
 import { HANDLERS } from './handlers.ts'
 import { claimEvents, finishEvent, forgetEvents, postponeEvent, type WaitingEvent } from './store.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const BATCH = 100
-const MOST_BATCHES = 100
+const MAX_BATCHES = 100
 /** As long as the card side itself would go on: a little more than three days. */
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 const LONGEST_WAIT_MINUTES = 240
 const KEPT_DAYS = 90
 
@@ -20,14 +20,14 @@ export async function handleCardEvents(deps: Deps): Promise<void> {
   const { provider, events } = deps.cards
   if (!events) return
   const failures: unknown[] = []
-  for (let round = 0; round < MOST_BATCHES; round += 1) {
+  for (let round = 0; round < MAX_BATCHES; round += 1) {
     const now = deps.clock.now()
     const leaseUntil = new Date(now.getTime() + 5 * MINUTE_MS)
     const waiting = await claimEvents(deps.db, {
-      ...{ provider, now, leaseUntil, limit: BATCH, mostTries: MOST_TRIES },
+      ...{ provider, now, leaseUntil, limit: BATCH, mostTries: MAX_TRIES },
     })
     if (waiting.length === 0) break
-    await eachByItself(waiting, (event) => handle(deps, event)).catch((error) => failures.push(error))
+    await settleEach(waiting, (event) => handle(deps, event)).catch((error) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, 'some card events could not be handled yet')
 }

@@ -4,7 +4,7 @@ import { defineRoute } from '#server/platform/http/http.ts'
 import { receiveEvent } from './actions.ts'
 
 /** Stripe's events are a few thousand bytes. */
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 
 export const cardEventRoutes = [
   defineRoute({
@@ -13,7 +13,7 @@ export const cardEventRoutes = [
     who: 'anyone',
     summary: 'Stripe tells what happened there; believed only with its signature over just these bytes',
     rules: 'R28, R34, R35; only where cards are Stripe’s and STRIPE_WEBHOOK_SECRET is set',
-    upload: { type: 'application/json', mostBytes: MOST_BYTES },
+    upload: { type: 'application/json', mostBytes: MAX_BYTES },
     response: z.object({ received: z.literal(true) }),
     handle: async ({ deps, file, c }) => {
       const { provider, events } = deps.cards

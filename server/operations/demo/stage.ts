@@ -46,7 +46,7 @@ function inOne(db: Database, tx: Transaction): Database {
 /** What would travel with a commit is written before the next one's turn; nobody else sees any of it yet. */
 async function whole<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const last: ((db: Db) => Promise<unknown>)[] = []
-  const value = await work({ ...tx, beside: tx, withCommit: (write) => last.push(write) })
+  const value = await work({ ...tx, readConnection: tx, withCommit: (write) => last.push(write) })
   for (const write of last) await write(tx)
   return value
 }

@@ -19,9 +19,9 @@ const TRY_LINE_MS = 10_000
 const CONNECT_AGAIN_MS = 1_000
 /** Days begin and end on a quarter of an hour in every time zone: what the time alone changes is made anew then (R22). */
 const QUARTER_HOUR_MS = 15 * 60_000
-const MOST_ENTRIES = 20_000
+const MAX_ENTRIES = 20_000
 /** An address may be asked with any query: what is kept of it all is bounded. */
-const MOST_BYTES = 256 * 1024 * 1024
+const MAX_BYTES = 256 * 1024 * 1024
 /** So long after a change its reads pass by a replica, which may not have heard of it yet (R55). */
 const PRIMARY_AFTER_CHANGE_MS = 10_000
 /** Instances tell one another what changed here; a transaction may too, and then all of them hear it. */
@@ -120,7 +120,7 @@ export class PublicCache {
     const before = this.#entries.get(key)
     if (before) this.#remove(key, before)
     this.#bytes += entry.bytes.length
-    while (this.#entries.size >= MOST_ENTRIES || (this.#bytes > MOST_BYTES && this.#entries.size > 0)) {
+    while (this.#entries.size >= MAX_ENTRIES || (this.#bytes > MAX_BYTES && this.#entries.size > 0)) {
       const [oldest] = this.#entries
       if (oldest) this.#remove(oldest[0], oldest[1])
     }

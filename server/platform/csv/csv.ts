@@ -7,7 +7,7 @@ import { NO_SNIFFING } from '#server/platform/http/http.ts'
 
 /** Rows that are in memory at a time; and more pages than any table has. */
 const PAGE = 1_000
-const MOST_PAGES = 1_000
+const MAX_PAGES = 1_000
 
 export type Pages<Row> = AsyncIterable<readonly Row[]>
 
@@ -17,7 +17,7 @@ export async function* pagesOf<Row>(
   idOf: (row: Row) => string,
 ): Pages<Row> {
   let beforeId: string | null = null
-  for (let number = 1; number <= MOST_PAGES; number += 1) {
+  for (let number = 1; number <= MAX_PAGES; number += 1) {
     const rows: readonly Row[] = await read({ limit: PAGE, beforeId, number })
     yield rows
     const last = rows.at(-1)

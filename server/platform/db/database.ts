@@ -21,7 +21,7 @@ export type Transaction = Db & {
    * Reads what is committed, on a connection of its own while one is to spare: for much that this transaction's lock
    * keeps still, while it writes.
    */
-  beside: Db
+  readConnection: Db
   afterCommit(effect: () => void): void
   /** A write whose answer nothing waits for: it travels with the commit. If it fails, nothing was written. */
   withCommit(write: (tx: Db) => Promise<unknown>): void
@@ -82,10 +82,10 @@ function toObjects<Row>(result: ArrayResult): Row[] {
 
 /** Texts are named while there are few: a prepared plan is kept per connection. Lists go as arrays, never as text. */
 const statementNames = new Map<string, string>()
-const MOST_NAMED_STATEMENTS = 400
+const MAX_NAMED_STATEMENTS = 400
 function nameFor(text: string): string | undefined {
   const known = statementNames.get(text)
-  if (known !== undefined || statementNames.size >= MOST_NAMED_STATEMENTS) return known
+  if (known !== undefined || statementNames.size >= MAX_NAMED_STATEMENTS) return known
   const name = `s${statementNames.size}`
   statementNames.set(text, name)
   return name
@@ -147,7 +147,7 @@ function whileSpare(pool: pg.Pool, own: Db): Db {
 
 /** Deadlock and serialization failure: nothing was written, and trying again is the cure. */
 const RETRYABLE = new Set(['40P01', '40001'])
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 function transactionsOn(pool: pg.Pool): Transact {
   const once = async <T>(work: (tx: Transaction) => Promise<T>, lock?: CampaignLock): Promise<T> => {
@@ -159,7 +159,7 @@ function transactionsOn(pool: pg.Pool): Transact {
       const own = dbOn(client)
       const tx: Transaction = {
         ...own,
-        beside: whileSpare(pool, own),
+        readConnection: whileSpare(pool, own),
         afterCommit: (effect) => effects.push(effect),
         withCommit: (write) => last.push(write),
       }
@@ -192,7 +192,7 @@ function transactionsOn(pool: pg.Pool): Transact {
       try {
         return await once(work, lock)
       } catch (error) {
-        if (tries >= MOST_TRIES || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
+        if (tries >= MAX_TRIES || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
       }
     }
   }

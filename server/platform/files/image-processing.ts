@@ -16,7 +16,7 @@ export type PreparedImage = ImageSize & {
 }
 
 const LONGEST_SECONDS = 30
-const MOST_WAITING = 8
+const MAX_WAITING = 8
 const BUSY_SECONDS = 10
 
 const refused = (message: string): DomainError =>
@@ -97,7 +97,7 @@ export function createImagePreparer(): (bytes: Buffer) => Promise<PreparedImage>
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return async (bytes) => {
-    if (waiting >= MOST_WAITING) throw new RateLimited(BUSY_SECONDS)
+    if (waiting >= MAX_WAITING) throw new RateLimited(BUSY_SECONDS)
     waiting += 1
     const made = last.then(() => prepare(bytes))
     last = made.catch(() => undefined)

@@ -10,7 +10,7 @@ export type Stream = {
 }
 
 /** So many messages wait for a reader; one that is further behind reads the whole answer sooner than all of them. */
-const MOST_WAITING = 32
+const MAX_WAITING = 32
 const TRY_AGAIN_SECONDS = 30
 
 const encoder = new TextEncoder()
@@ -50,7 +50,7 @@ export class Streams {
         },
         cancel: () => void end(),
       },
-      { highWaterMark: MOST_WAITING },
+      { highWaterMark: MAX_WAITING },
     )
     const close = (): void => {
       if (end()) controller.close()

@@ -2,7 +2,7 @@
  * One after the other; one that fails does not hold up the rest. What failed is thrown together at the end, so that
  * the job is seen to have failed and runs again.
  */
-export async function eachByItself<T>(
+export async function settleEach<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {

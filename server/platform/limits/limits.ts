@@ -36,7 +36,7 @@ const RETRY_WITHOUT_STORE_SECONDS = 1
  * many more. What guards sign-in, cards and mail is counted from the first.
  */
 const COUNTED_HERE: Partial<Record<LimitName, true>> = { writes: true, pledges: true }
-const MOST_COUNTED_HERE = 5
+const MAX_COUNTED_HERE = 5
 const SHARE_COUNTED_HERE = 0.1
 
 /**
@@ -71,7 +71,7 @@ export function createLimits(
   const here = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
   const pointsFor = async (name: LimitName, key: string): Promise<number> => {
     if (!COUNTED_HERE[name]) return 1
-    const few = Math.min(MOST_COUNTED_HERE, Math.floor(perMinute[name] * SHARE_COUNTED_HERE))
+    const few = Math.min(MAX_COUNTED_HERE, Math.floor(perMinute[name] * SHARE_COUNTED_HERE))
     const { consumedPoints } = await here.consume(`${name}:${key}`)
     if (consumedPoints <= few) return 0
     return consumedPoints === few + 1 ? consumedPoints : 1

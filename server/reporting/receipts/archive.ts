@@ -8,7 +8,7 @@ import { receiptsOf } from './store.ts'
 
 const PAGE = 200
 /** More than any organisation has; the walk ends in any case. */
-const MOST_PAGES = 10_000
+const MAX_PAGES = 10_000
 
 type Wanted = { organizationId: string; year: number | null; drawnOn: string }
 type Given = Pick<Deps, 'db' | 'studio'>
@@ -18,7 +18,7 @@ async function* receiptsIn(
   { organizationId, year }: Wanted,
 ): AsyncGenerator<Receipt> {
   let afterId: string | null = null
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const found = await receiptsOf(db, { organizationId, year, afterId, limit: PAGE })
     for (const { receipt } of found) yield receipt
     afterId = found.at(-1)?.receipt.id ?? null

@@ -4,7 +4,7 @@ import type { Giving } from '#domain/schemas/receipt.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 /** More rows than a year of anybody's has; what is above them is counted, and in the totals. */
-const MOST_ENTRIES = 2_000
+const MAX_ENTRIES = 2_000
 
 type Entry = Giving['organizations'][number]['entries'][number]
 type Row = Omit<Entry, 'amount'> &
@@ -53,7 +53,7 @@ export async function givingOf(db: Db, key: { supporterId: string; year: number 
            (sum(m.amount_cents) over (partition by o.id, m.money_mode))::bigint as total_cents, (count(*) over ())::integer as count
       from (${moved(key.supporterId)}) m join campaigns c on c.id = m.campaign_id join organizations o on o.id = c.organization_id
      where extract(year from m.on_day) = ${key.year}::integer and m.amount_cents <> 0
-     order by m.money_mode, o.name, o.id, m.on_day, m.id limit ${MOST_ENTRIES}`)
+     order by m.money_mode, o.name, o.id, m.on_day, m.id limit ${MAX_ENTRIES}`)
   const groups = Map.groupBy(rows, (row) => `${row.isTestMoney} ${row.organizationId}`)
   const organizations = [...groups.values()].map(toOrganization)
   const isTestMoney = organizations.length > 0 && organizations.every((one) => one.isTestMoney)

@@ -71,12 +71,12 @@ const campaigns: CsvColumn<MonthCampaign>[] = [
 ]
 
 /** More pages than any journal has. */
-const MOST_PAGES = 10_000
+const MAX_PAGES = 10_000
 const PAGE = 2_000
 
 async function* linePages(db: Db, which: { campaignId: string } | MonthKey): Pages<PostedLine> {
   let after: { id: string; line: number } | null = null
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const rows = await postedLines(db, which, { limit: PAGE, after })
     yield rows
     const last = rows.at(-1)
@@ -87,7 +87,7 @@ async function* linePages(db: Db, which: { campaignId: string } | MonthKey): Pag
 
 async function* chargePages(db: Db, key: MonthKey): Pages<ChargeLine> {
   let afterId: string | null = null
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const rows = await chargedIn(db, key, { limit: PAGE, afterId })
     yield rows
     afterId = rows.at(-1)?.id ?? null

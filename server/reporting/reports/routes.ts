@@ -7,7 +7,7 @@ import { readMonth } from './actions.ts'
 import { readSeason } from './season.ts'
 
 /** So many campaigns fill some twenty pages; the file as CSV has them all. */
-const MOST_PRINTED = 1_000
+const MAX_PRINTED = 1_000
 
 export const reportRoutes = [
   defineRoute({
@@ -44,7 +44,7 @@ export const reportRoutes = [
     query: MonthQuery.omit({ page: true }),
     produces: 'application/pdf',
     handle: async ({ deps, actor, query, c }) => {
-      const month = await readMonth(deps, actor, { ...query, page: 1 }, MOST_PRINTED)
+      const month = await readMonth(deps, actor, { ...query, page: 1 }, MAX_PRINTED)
       const drawnOn = dateIn('UTC', deps.clock.now())
       return answerPaper(c, deps, { kind: 'month', facts: { month, drawnOn } }, `month-${month.month}`)
     },

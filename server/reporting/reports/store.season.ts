@@ -56,7 +56,7 @@ export const seasonStatistics = (db: Db, campaignId: string): Promise<SeasonStat
       from statistics s join statistic_totals t on t.statistic_id = s.id
      where s.campaign_id = ${campaignId} order by s.sort_order, s.id limit 100`)
 
-const MOST_AMBASSADORS = 100
+const MAX_AMBASSADORS = 100
 
 /** Who brought supporters, by first name and initial as everywhere (R42). */
 export async function seasonAmbassadors(db: Db, campaignId: string) {
@@ -74,7 +74,7 @@ export async function seasonAmbassadors(db: Db, campaignId: string) {
                coalesce(sum(accrued_cents), 0)::bigint as earned_cents
           from (${pledgeFigures(sql`p.ambassador_id = a.id and p.status <> 'cancelled'`)}) brought) f
      where a.campaign_id = ${campaignId} and f.supporters > 0
-     order by f.pledged_cents desc, a.id limit ${MOST_AMBASSADORS}`)
+     order by f.pledged_cents desc, a.id limit ${MAX_AMBASSADORS}`)
   return rows.map(({ pledgedCents, earnedCents, ...row }) => ({
     ...row,
     pledged: toDecimal(cents(pledgedCents)),

@@ -9,7 +9,7 @@ type Row = Omit<DeskStep, 'amount' | 'at'> & { amountCents: number | null; at: D
 type Reader = { userId: string; now: Date; limit: number }
 
 const DAY_MS = 86_400_000
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** Money that did not come, and what a bank wants to know within the week (R35). */
 const money = (soon: Date): SQL => sql`
@@ -22,7 +22,7 @@ const money = (soon: Date): SQL => sql`
 
 /** What a match or a season still needs from a person: a second one (R18), a first one, or a review (R24). */
 const people = ({ userId, now }: Reader, soon: Date): SQL => sql`
-  select 'ending_without_results', s.campaign_id, count(*)::integer, null, array_to_string((array_agg(s.name order by s.sort_order, s.id))[1:${sql.raw(String(MOST_NAMED))}], ', '),
+  select 'ending_without_results', s.campaign_id, count(*)::integer, null, array_to_string((array_agg(s.name order by s.sort_order, s.id))[1:${sql.raw(String(MAX_NAMED))}], ', '),
          null, c.ends_at
     from campaigns c join statistics s on s.campaign_id = c.id
    where c.status = 'active' and c.final_locked_at is null and c.ends_at > ${now} and c.ends_at <= ${soon} and s.type = 'per_increment'

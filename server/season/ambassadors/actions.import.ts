@@ -1,4 +1,4 @@
-import { MOST_INVITED, readAddresses } from '#domain/ambassador-list.ts'
+import { MAX_INVITED, readAddresses } from '#domain/ambassador-list.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import type { InvitationsPreview, Invited } from '#domain/schemas/ambassador.ts'
 import { accessWith } from '#server/accounts/access/access.ts'
@@ -31,8 +31,8 @@ async function planOf(tx: Db, campaignId: string, text: string): Promise<Plan> {
   const listed = readAddresses(text)
   if (!listed) throw invalidField('text', 'That has too many lines: invite people in several parts')
   const emails = [...new Set(listed.flatMap(({ email }) => email ?? []))]
-  if (emails.length > MOST_INVITED)
-    throw invalidField('text', `That is ${emails.length} addresses: invite at most ${MOST_INVITED} at a time`)
+  if (emails.length > MAX_INVITED)
+    throw invalidField('text', `That is ${emails.length} addresses: invite at most ${MAX_INVITED} at a time`)
   const known = new Map(
     (await findByEmails(tx, campaignId, emails)).map((one) => [one.ambassador.email, one]),
   )

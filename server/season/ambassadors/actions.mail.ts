@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { MailedAmbassador } from '#domain/schemas/ambassador.ts'
 import type { Access } from '#server/accounts/access/access.ts'
 import { type OutgoingMail, queueMails } from '#server/messaging/mails/actions.ts'
-import { HOUR_MS, reasonNotToMail } from '#server/messaging/mails/pace.ts'
+import { HOUR_MS, reasonNotToMail } from '#server/messaging/mails/mail-rate-limit.ts'
 import {
   type AmbassadorLetter,
   firstSupporterMail,

@@ -6,7 +6,7 @@ import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { mailAmbassador, mailAmbassadors } from './actions.mail.ts'
 import { existing, type Key, note, refuseCancelled } from './actions.ts'
-import { ambassadorsLike, locked, MOST_EVER_INVITED } from './store.ts'
+import { ambassadorsLike, locked, MAX_EVER_INVITED } from './store.ts'
 
 /** Who asks others for pledges is asked only while there is something to pledge for (R22). */
 function refuseClosed(access: Access, kind: AmbassadorFilter): void {
@@ -49,7 +49,7 @@ export function nudgeAll(
   return transact(async (tx: Transaction) => {
     const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
     refuseClosed(access, who)
-    const page = { filter: who, limit: MOST_EVER_INVITED, beforeId: null }
+    const page = { filter: who, limit: MAX_EVER_INVITED, beforeId: null }
     const found = await ambassadorsLike(tx, campaignId, page, locked)
     const reasons = await mailAmbassadors(deps, tx, access, found, 'nudge')
     const mailed = found.filter(({ ambassador }) => !reasons.has(ambassador.email))

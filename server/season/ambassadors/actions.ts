@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 export { ambassadorsFor, ambassadorsOf, countAmbassadors, creditedBy, emailsOf } from './store.ts'
 
-const MOST_CODES_TRIED = 5
+const MAX_CODES_TRIED = 5
 
 export type Key = { campaignId: string; ambassadorId: string }
 
@@ -82,15 +82,15 @@ export async function insertAll(
   emails: readonly string[],
   newCode = newReferralCode,
 ): Promise<void> {
-  const room = store.MOST_EVER_INVITED - (await store.countEverInvited(tx, campaignId))
+  const room = store.MAX_EVER_INVITED - (await store.countEverInvited(tx, campaignId))
   if (emails.length > room)
     throw new DomainError(
       'conflict',
-      `A campaign has at most ${store.MOST_EVER_INVITED} ambassadors, those removed included`,
+      `A campaign has at most ${store.MAX_EVER_INVITED} ambassadors, those removed included`,
     )
   let rest = [...emails]
   for (let tries = 0; rest.length > 0; tries += 1) {
-    if (tries === MOST_CODES_TRIED) throw new Error('no free referral code')
+    if (tries === MAX_CODES_TRIED) throw new Error('no free referral code')
     const rows = rest.map((email) => ({
       ...{ id: newId(deps.clock), email },
       ...{ referralCode: newCode(), joinToken: newJoinToken() },

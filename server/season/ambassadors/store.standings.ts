@@ -4,7 +4,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/actions.ts'
 
 /** So many are told apart by what their supporters pledged; whoever stands behind them has no rank to be told. */
-const MOST_RANKED = 50
+const MAX_RANKED = 50
 
 export type Standing = Brought & {
   campaignId: string
@@ -37,7 +37,7 @@ export async function standingsOf(db: Db, campaignIds: readonly string[]): Promi
       cross join lateral (
         select coalesce(sum(expected_cents), 0)::bigint as pledged_cents
           from (${pledgeFigures(credited(sql`j.id`))}) brought) f
-     where j.place <= ${MOST_RANKED} and j.supporters_count > 0
+     where j.place <= ${MAX_RANKED} and j.supporters_count > 0
      order by j.campaign_id, j.supporters_count desc, j.id`)
   return rows.map(({ pledgedCents, ...row }) => ({ ...row, pledged: cents(pledgedCents) }))
 }

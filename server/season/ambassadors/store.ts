@@ -60,7 +60,7 @@ const toStored = (row: Row): StoredAmbassador => ({
 })
 
 /** A campaign's, those removed included. */
-export const MOST_EVER_INVITED = 1_000
+export const MAX_EVER_INVITED = 1_000
 
 /** A list inside a response carries its newest hundred (R51). */
 const LIST_LIMIT = 100

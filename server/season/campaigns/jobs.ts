@@ -1,7 +1,7 @@
 import { audit } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { eachByItself } from '#server/platform/jobs/each.ts'
+import { settleEach } from '#server/platform/jobs/each.ts'
 import { campaignsPastTheirEnd, completeIfEnded } from './lifecycle.ts'
 import { refreshRanks } from './ranks.ts'
 
@@ -12,7 +12,7 @@ export async function completeEndedCampaigns(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const ids = await campaignsPastTheirEnd(deps.db, now, BATCH)
   let completed = 0
-  await eachByItself(ids, (campaignId) =>
+  await settleEach(ids, (campaignId) =>
     deps.db.transaction(
       async (tx) => {
         if (!(await completeIfEnded(tx, campaignId, now))) return

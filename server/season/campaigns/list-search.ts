@@ -13,11 +13,11 @@ export type Match = { words: string; but: string | null }
 /** With fewer found than this, words that differ by a typo are looked for as well. */
 export const FEW = 5
 /** Words of a phrase that are looked for: who types more has said enough. */
-const MOST_WORDS = 8
-const MOST_CONTAINING = 100
+const MAX_WORDS = 8
+const MAX_CONTAINING = 100
 /** In bytes: a shorter piece of a word is in too many. */
 const SHORTEST_INSIDE = 3
-const MOST_NEAR = 8
+const MAX_NEAR = 8
 /** From this length on a word may differ by two typos, and be found by its groups of three letters. */
 const LONG = 8
 const SHORTEST_FORGIVEN = 3
@@ -31,9 +31,9 @@ export async function readWords(db: Db, typed: string): Promise<Word[]> {
     select t.word as typed, array(
              select w.word from campaign_words w
               where octet_length(t.word) >= ${SHORTEST_INSIDE} and w.word like '%' || t.word || '%' and not starts_with(w.word, t.word)
-              order by length(w.word), w.word limit ${MOST_CONTAINING}) as containing,
+              order by length(w.word), w.word limit ${MAX_CONTAINING}) as containing,
            exists (select from campaign_words w where w.word like '%' || t.word || '%') as is_known
-      from unnest((search_words(${typed}))[:${MOST_WORDS}]) with ordinality t (word, position) order by t.position`)
+      from unnest((search_words(${typed}))[:${MAX_WORDS}]) with ordinality t (word, position) order by t.position`)
   const telling = words.filter(({ typed: word }) => !EVERYWHERE.has(word))
   return telling.length > 0 ? telling : words
 }
@@ -72,7 +72,7 @@ export function nearest(typed: string, candidates: readonly string[]): string[] 
     .filter(({ edits }) => edits === fewest)
     .map(({ word }) => word)
     .sort()
-    .slice(0, MOST_NEAR)
+    .slice(0, MAX_NEAR)
 }
 
 const every = (words: readonly Word[], more: (typed: string) => readonly string[]): string =>

@@ -20,7 +20,7 @@ export type Filter = Pick<CampaignListQuery, 'search' | 'type'>
 export type Page = { items: CampaignListItem[]; next: string | null; count: number }
 
 /** A list is counted as far as this; its summary counts all (R51). */
-export const MOST_COUNTED = 1_000
+export const MAX_COUNTED = 1_000
 
 const list = (texts: string[]) => sql.param(texts)
 
@@ -95,9 +95,9 @@ async function readRows(
   const orOwn = isOwner
     ? sql`or (c.status = any(${list(scope.ownStatuses)}::text[]) and c.organization_id = any(${list(scope.own)}::uuid[]))`
     : sql``
-  const isFew = sql`(select count(*) < ${MOST_COUNTED} from counted)`
+  const isFew = sql`(select count(*) < ${MAX_COUNTED} from counted)`
   const columns = match ? sql`${column} as sort_key, r.campaign_id` : sql`1`
-  const counted = sql`${inScope(scope, query, match, columns)} limit ${sql.raw(String(MOST_COUNTED))}`
+  const counted = sql`${inScope(scope, query, match, columns)} limit ${sql.raw(String(MAX_COUNTED))}`
   const found = match
     ? sql`
       (select r.* from counted r where ${isFew} ${after(sql.raw('r.sort_key'))})
@@ -152,7 +152,7 @@ async function search(
   const nearRows = new Set(near.rows)
   return {
     rows: [...exact.rows, ...near.rows],
-    count: Math.min(MOST_COUNTED, exact.count + near.count),
+    count: Math.min(MAX_COUNTED, exact.count + near.count),
     isNear: (row) => nearRows.has(row),
   }
 }

@@ -14,7 +14,7 @@ type TemplateRow = {
 type Sums = { pledgedCents: number; supporters: number }
 
 /** The figures of so many campaigns are summed from their own rows; those of more from their ranks, in milliseconds. */
-const MOST_SUMMED_BY_ROWS = 1_000
+const MAX_SUMMED_BY_ROWS = 1_000
 
 /**
  * The tiles above the list (R51). The sums of a list that somebody could add up are of the campaigns' own rows, as
@@ -25,7 +25,7 @@ export async function readSummary(db: Db, scope: Scope, filter: Filter): Promise
   const templates = [...new Set(rows.map(({ template }) => template))].sort()
   const campaigns = sum(rows, 'count')
   const { pledgedCents, supporters } =
-    campaigns <= MOST_SUMMED_BY_ROWS
+    campaigns <= MAX_SUMMED_BY_ROWS
       ? await sumRows(db, scope, filter, matches)
       : { pledgedCents: sum(rows, 'pledgedCents'), supporters: sum(rows, 'supporters') }
   return {

@@ -6,7 +6,7 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { type Answer, answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'
 import { scopeOf, VISITOR, type Viewer, viewerOf } from './list-scope.ts'
-import { MOST_COUNTED, readPage } from './list-store.ts'
+import { MAX_COUNTED, readPage } from './list-store.ts'
 import { readSummary } from './list-summary.ts'
 
 const SummaryQuery = CampaignListQuery.pick({ search: true, status: true, type: true })
@@ -45,7 +45,7 @@ export const campaignListRoutes = [
     method: 'get',
     path: '/api/campaigns',
     who: 'anyone',
-    summary: `Campaigns: all that the caller may see, most pledged first; X-Total-Count counts to ${MOST_COUNTED}`,
+    summary: `Campaigns: all that the caller may see, most pledged first; X-Total-Count counts to ${MAX_COUNTED}`,
     rules: 'R11, R21, R23, R51',
     query: CampaignListQuery,
     response: z.array(CampaignListItem),

@@ -124,12 +124,12 @@ export async function reportComment(
   })
 }
 
-const MOST_REPORTED = 100
+const MAX_REPORTED = 100
 
 /** For those who can hide them. */
 export async function listReported(db: Db, actor: Actor, campaignId: string): Promise<ReportedComment[]> {
   await accessWith(db, actor, campaignId, 'canManageRewards')
-  return store.readReported(db, campaignId, MOST_REPORTED)
+  return store.readReported(db, campaignId, MAX_REPORTED)
 }
 
 /**

@@ -21,7 +21,7 @@ export type PledgeNewsInWords = {
 }
 
 /** A season imported at once is one mail too: the newest matches by name, the others in one sum. */
-const MOST_MATCHES = 20
+const MAX_MATCHES = 20
 
 /** For each pledge that anything changes for; none where nothing does. */
 export function supporterNews(
@@ -36,7 +36,7 @@ export function supporterNews(
     const most = cents(agreedMaximumCents)
     const news = newsFor(lines, most, before, after)
     if (!news) return []
-    const shown = news.matches.slice(-MOST_MATCHES)
+    const shown = news.matches.slice(-MAX_MATCHES)
     // The maximum binds now, or bound before a correction.
     const isLimited = news.left === 0 || add(news.left, news.added) === 0
     const titleOf = ({ key, at }: MatchNews) => `${day.format(at)}, ${names.get(key) ?? 'a result'}`
@@ -48,7 +48,7 @@ export function supporterNews(
           rows: rowsOf(match, lineNames, isLimited),
           amount: formatUsd(match.amount),
         })),
-        others: sumOf(news.matches.slice(0, -MOST_MATCHES)),
+        others: sumOf(news.matches.slice(0, -MAX_MATCHES)),
         change: news.added > 0 ? 'more' : news.added < 0 ? 'less' : 'same',
         ...{ left: formatUsd(news.left), isReached: news.left === 0 },
       },

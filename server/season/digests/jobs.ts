@@ -5,23 +5,23 @@ import { resultsDigestMail } from '#server/messaging/mails/templates.digests.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/actions.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { eachByItself } from '#server/platform/jobs/each.ts'
+import { settleEach } from '#server/platform/jobs/each.ts'
 import { pledgeLinks } from '#server/season/pledge-links/actions.ts'
 import { type PledgeNewsInWords, supporterNews } from './actions.news.ts'
 import * as store from './store.ts'
 
 /** Supporters to a batch: what is in memory at once, whatever a campaign has. */
 const BATCH = 500
-const MOST_BATCHES = 2_000
-const MOST_CAMPAIGNS = 500
+const MAX_BATCHES = 2_000
+const MAX_CAMPAIGNS = 500
 
 /**
  * Takes every digest that is due through to its end: frozen, told batch by batch, closed. Runs again after a crash
  * without telling anybody twice: a batch's mails and how far it came are one transaction.
  */
 export async function tellResults(deps: Deps): Promise<void> {
-  const due = await store.dueDigests(deps.db, deps.clock.now(), MOST_CAMPAIGNS)
-  await eachByItself(due, (digest) => tell(deps, digest))
+  const due = await store.dueDigests(deps.db, deps.clock.now(), MAX_CAMPAIGNS)
+  await settleEach(due, (digest) => tell(deps, digest))
 }
 
 async function tell(deps: Deps, digest: store.OpenDigest): Promise<void> {
@@ -33,7 +33,7 @@ async function tell(deps: Deps, digest: store.OpenDigest): Promise<void> {
     await deps.checkpoint('digest.frozen')
   }
   const seasons = await seasonsOf(deps.db, digest)
-  for (let round = 0; round < MOST_BATCHES; round += 1) {
+  for (let round = 0; round < MAX_BATCHES; round += 1) {
     const isDone = await deps.db.transaction((tx) => tellBatch(deps, tx, id, seasons))
     if (isDone) return
     await deps.checkpoint('digest.queued')

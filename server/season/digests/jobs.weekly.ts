@@ -14,14 +14,14 @@ import {
 } from './store.weekly.ts'
 
 const BATCH = 200
-const MOST_BATCHES = 5_000
+const MAX_BATCHES = 5_000
 const WEEK_MS = 7 * 86_400_000
 
 /** Each owner once a week, however often this runs and wherever it was cut short. Answers how many were told. */
 export async function tellWeeks(deps: Deps): Promise<number> {
   let after: After | null = null
   let told = 0
-  for (let round = 0; round < MOST_BATCHES; round += 1) {
+  for (let round = 0; round < MAX_BATCHES; round += 1) {
     const batch: Recipient[] = await recipients(deps.db, deps.clock.now(), { after, limit: BATCH })
     const last = batch.at(-1)
     if (!last) break

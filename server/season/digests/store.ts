@@ -119,7 +119,7 @@ type PledgeRow = [
 export type Supporter = { firstPledgeId: string; userId: string; email: string; pledges: PledgeRow[] }
 
 /** More than anybody makes to one campaign: what goes into one mail is bounded. */
-const MOST_PLEDGES = 20
+const MAX_PLEDGES = 20
 
 /**
  * The next supporters in order of their first pledge: verified addresses only (R44), without those who said no. A
@@ -148,7 +148,7 @@ export async function nextSupporters(
         select json_agg(json_build_array(q.id, q.agreed_maximum_cents, l.lines) order by q.id) as pledges
           from (select q.id, q.agreed_maximum_cents from pledges q
                  where q.pledger_id = page.user_id and q.campaign_id = page.campaign_id and ${runs('q')}
-                 order by q.id limit ${MOST_PLEDGES}) q
+                 order by q.id limit ${MAX_PLEDGES}) q
           cross join lateral (
             select json_agg(json_build_array(statistic_id, statistic_name, type, rate_cents) order by statistic_id) as lines
               from pledge_lines where pledge_id = q.id) l) own

@@ -47,8 +47,8 @@ export async function recipients(
 /** Takes pledges or results, and is not settled. */
 const IS_RUNNING = sql`c.status in ('active', 'paused', 'completed') and c.final_locked_at is null`
 /** What one mail has room for. */
-const MOST_CAMPAIGNS = 10
-const MOST_NAMED = 5
+const MAX_CAMPAIGNS = 10
+const MAX_NAMED = 5
 
 export type CampaignWeek = {
   organizationId: string
@@ -88,13 +88,13 @@ export async function campaignWeeks(
                     where e.campaign_id = c.id and e.archived_at is null and e.event_type in ('game', 'tournament') and not e.is_completed
                       and e.start_time > ${since} and coalesce(e.end_time, e.start_time + interval '3 hours') < ${now}
                       and not exists (select from results r where r.event_id = e.id and r.voided_at is null)
-                    order by e.start_time desc limit ${MOST_NAMED}) e), '[]') as unplayed,
+                    order by e.start_time desc limit ${MAX_NAMED}) e), '[]') as unplayed,
            (select count(*) from ambassadors a where a.campaign_id = c.id and a.joined_at is null and a.removed_at is null) as not_joined,
            array(select a.email from ambassadors a where a.campaign_id = c.id and a.joined_at is null and a.removed_at is null
-                  order by a.created_at limit ${MOST_NAMED}) as not_joined_emails
+                  order by a.created_at limit ${MAX_NAMED}) as not_joined_emails
       from unnest(${sql.param([...organizationIds])}::uuid[]) as o (id)
       cross join lateral (select * from campaigns c where c.organization_id = o.id and ${IS_RUNNING}
-                           order by c.status <> 'active', c.id desc limit ${MOST_CAMPAIGNS}) c
+                           order by c.status <> 'active', c.id desc limit ${MAX_CAMPAIGNS}) c
       cross join lateral (
         select coalesce(sum(pledged_cents), 0)::bigint as pledged_cents, coalesce(sum(earned_cents), 0)::bigint as earned_cents,
                coalesce(sum(supporters_count), 0)::integer as supporters

@@ -7,7 +7,7 @@ import { DomainError, invalidField } from '#domain/errors.ts'
 import { isMatch, sureMatch } from '#domain/match-identity.ts'
 import {
   isRefused,
-  MOST_EVENTS,
+  MAX_EVENTS,
   numberDoubleHeaders,
   type ScheduleLine,
   type ScheduleRow,
@@ -37,8 +37,8 @@ const isCalendar = (text: string): boolean => /^\ufeff?\s*BEGIN:VCALENDAR/i.test
 function readFile({ text, columns: told }: ScheduleForm, timeZone: string): File {
   const file = isCalendar(text) ? readIcs(text, timeZone) : readCsv(text, timeZone, told)
   if (file.lines.length === 0) throw invalidField('text', NO_EVENTS)
-  if (file.lines.length > MOST_EVENTS)
-    throw invalidField('text', `The file has more than ${MOST_EVENTS} events: import one season only`)
+  if (file.lines.length > MAX_EVENTS)
+    throw invalidField('text', `The file has more than ${MAX_EVENTS} events: import one season only`)
   return { ...file, lines: numberDoubleHeaders(file.lines, (instant) => dateIn(timeZone, instant)) }
 }
 
@@ -53,7 +53,7 @@ function readIcs(text: string, timeZone: string): File {
 }
 
 function readCsv(text: string, timeZone: string, told: ScheduleForm['columns']): File {
-  const [first, ...rows] = readCsvLines(text, { field: 'text', mostRows: MOST_EVENTS })
+  const [first, ...rows] = readCsvLines(text, { field: 'text', mostRows: MAX_EVENTS })
   const headers = first?.cells ?? []
   const { columns, problems } = matchScheduleColumns(headers, told)
   const named = headers.map((header, index) => ({
@@ -97,8 +97,8 @@ async function plan(db: Db, { campaignId, timeZone }: Access, form: ScheduleForm
   })
   const fitting = refuseClashes(planned, events, timeZone)
   const rows = fitting.filter((line): line is Planned => 'shown' in line)
-  if (events.length + rows.filter(({ before }) => !before).length > MOST_EVENTS)
-    throw invalidField('text', `The schedule would have more than ${MOST_EVENTS} events`)
+  if (events.length + rows.filter(({ before }) => !before).length > MAX_EVENTS)
+    throw invalidField('text', `The schedule would have more than ${MAX_EVENTS} events`)
   const shown = fitting.map((line) =>
     'shown' in line ? line.shown : 'merged' in line ? line.merged : refusedRow(line),
   )
@@ -304,7 +304,7 @@ export function importSchedule(
   )
 }
 
-const MOST_NAMED = 50
+const MAX_NAMED = 50
 
 function refuseBadRows({ rows }: SchedulePreview): void {
   const bad = rows.filter(({ kind }) => kind === 'refused')
@@ -312,7 +312,7 @@ function refuseBadRows({ rows }: SchedulePreview): void {
   if (!first) return
   throw new DomainError('invalid', `Nothing was imported. Line ${first.line}: ${first.reason}`, {
     fields: Object.fromEntries(
-      bad.slice(0, MOST_NAMED).map(({ line, reason }) => [`line ${line}`, reason ?? '']),
+      bad.slice(0, MAX_NAMED).map(({ line, reason }) => [`line ${line}`, reason ?? '']),
     ),
   })
 }

@@ -40,12 +40,12 @@ export type Pair = readonly [string, string]
 export const inOrder = ([a, b]: Pair): Pair => (a < b ? [a, b] : [b, a])
 export const pairKey = (pair: Pair): string => inOrder(pair).join(' ')
 
-const MOST_PAIRS = 2_000
+const MAX_PAIRS = 2_000
 
 export async function differentPairs(db: Db, campaignId: string): Promise<[string, string][]> {
   const rows = await db.query<{ first: string; second: string }>(sql`
     select first_event_id as first, second_event_id as second from different_matches
-     where campaign_id = ${campaignId} order by decided_at desc, first_event_id, second_event_id limit ${MOST_PAIRS}`)
+     where campaign_id = ${campaignId} order by decided_at desc, first_event_id, second_event_id limit ${MAX_PAIRS}`)
   return rows.map(({ first, second }) => [first, second])
 }
 
@@ -74,10 +74,10 @@ export async function knownNames(db: Db, campaignId: string): Promise<KnownName[
      where campaign_id = ${campaignId} and archived_at is null and known_as <> '{}'`)
 }
 
-const MOST_NAMES = 20
+const MAX_NAMES = 20
 
 export async function keepName(db: Db, eventId: string, name: string): Promise<void> {
   await db.query(sql`
     update events set known_as = array_append(known_as, ${name.toLowerCase()}::text)
-     where id = ${eventId} and not ${name.toLowerCase()}::text = any(known_as) and cardinality(known_as) < ${MOST_NAMES}`)
+     where id = ${eventId} and not ${name.toLowerCase()}::text = any(known_as) and cardinality(known_as) < ${MAX_NAMES}`)
 }

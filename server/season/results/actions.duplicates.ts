@@ -57,7 +57,7 @@ export async function refuseDuplicates(
     hasConfirmed: confirmed.has(event.id),
   })
   const duplicates = open
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(([one, other]): PossibleDuplicate => ({ matches: [shown(one), shown(other)] }))
   const [first] = open
   throw new DomainError(
@@ -67,7 +67,7 @@ export async function refuseDuplicates(
   )
 }
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
 async function keepToldApart(
   deps: Deps,

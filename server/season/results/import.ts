@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import { NONE, type Quantity, toNumber } from '#domain/quantity.ts'
 import { columnProblems, type Meaning, proposeMeanings } from '#domain/results-columns.ts'
-import { columnsOf, isRowError, MOST_ROWS, matchName, type RowError, readRow } from '#domain/results-csv.ts'
+import { columnsOf, isRowError, MAX_ROWS, matchName, type RowError, readRow } from '#domain/results-csv.ts'
 import type { ImportColumns, ImportForm, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { type Access, accessWith } from '#server/accounts/access/access.ts'
@@ -17,9 +17,9 @@ import { matchRows, type PlannedRow, startOf, unusualRows, withAnswers } from '.
 import { enterMatchTotals, type MatchRow } from './actions.matches.ts'
 import * as store from './store.ts'
 
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 
-const readLines = (csv: string) => readCsvLines(csv, { field: 'csv', mostRows: MOST_ROWS })
+const readLines = (csv: string) => readCsvLines(csv, { field: 'csv', mostRows: MAX_ROWS })
 
 const countedIn = async (db: Db, { campaignId }: Access): Promise<Statistic[]> =>
   (await statisticsOf(db, campaignId, ALL_STATISTICS)).filter(({ type }) => type === 'per_increment')
@@ -36,8 +36,8 @@ export async function importColumns(
   const access = await accessWith(deps.db, actor, campaignId, 'canEnterResults')
   const [first, ...lines] = readLines(csv)
   const headers = first?.cells ?? []
-  if (headers.length > MOST_COLUMNS)
-    throw invalidField('csv', `The file has more than ${MOST_COLUMNS} columns`)
+  if (headers.length > MAX_COLUMNS)
+    throw invalidField('csv', `The file has more than ${MAX_COLUMNS} columns`)
   const meanings = proposeMeanings(headers, await countedIn(deps.db, access))
   const samples = lines.slice(0, SAMPLES).map(({ cells }) => cells)
   return {
@@ -202,14 +202,14 @@ export function importResults(
   )
 }
 
-const MOST_NAMED = 50
+const MAX_NAMED = 50
 
 /** Nobody is counted twice for want of a word: each line that could be a match of the schedule says which (R19). */
 function refuseUnanswered({ rows }: ImportPreview): void {
   const open = rows.filter(isUnanswered)
   const [first] = open
   if (!first) return
-  const lines = open.slice(0, MOST_NAMED).map(({ line }) => line)
+  const lines = open.slice(0, MAX_NAMED).map(({ line }) => line)
   const names = first.couldBe.map(({ name }) => name).join(' or ')
   throw new DomainError(
     'possible_duplicate',
@@ -217,10 +217,10 @@ function refuseUnanswered({ rows }: ImportPreview): void {
     {
       fields: Object.fromEntries(
         open
-          .slice(0, MOST_NAMED)
+          .slice(0, MAX_NAMED)
           .map(({ line, couldBe }) => [`matches.${line}`, `Choose ${couldBe[0]?.name}, or a new match`]),
       ),
-      details: { rows: open.slice(0, MOST_NAMED) },
+      details: { rows: open.slice(0, MAX_NAMED) },
     },
   )
 }

@@ -146,7 +146,7 @@ export async function countResults(
 }
 
 /** Far above any season: three hundred events with eighty statistics each. */
-const MOST_STANDINGS = 30_000
+const MAX_STANDINGS = 30_000
 
 /** The whole season added up by match; what was entered without one is added up by day, in the campaign's zone. */
 export async function matchStandings(db: Db, campaignId: string, timeZone: string): Promise<MatchStanding[]> {
@@ -163,7 +163,7 @@ export async function matchStandings(db: Db, campaignId: string, timeZone: strin
      where r.campaign_id = ${campaignId} and r.kind = 'count'
      group by r.event_id, r.statistic_id,
               case when r.event_id is null then (r.entered_at at time zone ${timeZone})::date end
-     order by at desc limit ${MOST_STANDINGS}`)
+     order by at desc limit ${MAX_STANDINGS}`)
   const read = (sum: string | null) => (sum === null ? null : toNumber(fromNumeric(sum)))
   return rows.map(({ at, confirmed, waiting, ...row }) => ({
     ...row,
@@ -173,7 +173,7 @@ export async function matchStandings(db: Db, campaignId: string, timeZone: strin
   }))
 }
 
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 /** Who besides this person may confirm results here (R18). */
 export async function secondPeopleOf(
@@ -184,7 +184,7 @@ export async function secondPeopleOf(
   const owners = await db.query<{ id: string; name: string }>(sql`
     select u.id, ${name('u')} as name from organization_members m join users u on u.id = m.user_id
      where m.organization_id = ${organizationId} and m.role = 'owner' and u.id <> ${exceptUserId}
-     order by m.created_at, u.id limit ${MOST_NAMED}`)
+     order by m.created_at, u.id limit ${MAX_NAMED}`)
   const [row] = await db.query<{ count: number }>(sql`
     select count(*) as count from user_roles where role = ${REPRESENTATIVE} and user_id <> ${exceptUserId}`)
   return {

@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 export { countWaiting, waitingRequests } from './store.ts'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 /**
  * The campaign, for those who may edit its draft: a draft is not there for strangers (R23).
@@ -94,5 +94,5 @@ export async function answerReview(
 /** What was asked for this campaign, newest first, to those who may ask. */
 export async function reviewsOf(db: Db, actor: Actor, campaignId: string): Promise<ReviewRequest[]> {
   await editable(db, actor, campaignId)
-  return store.requestsOf(db, campaignId, MOST_SHOWN)
+  return store.requestsOf(db, campaignId, MAX_SHOWN)
 }

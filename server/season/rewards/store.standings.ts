@@ -4,7 +4,7 @@ import { type Db, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/actions.ts'
 
 /** A list inside a response carries a hundred (R51). */
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 export type Winner = {
   pledgeId: string
@@ -29,7 +29,7 @@ function askedRows(rewards: readonly AskedReward[]) {
     ${column(({ rewardId }) => rewardId)}::uuid[], ${column(({ statisticId }) => statisticId)}::uuid[],
     ${column(({ rule }) => rule.measure)}::text[], ${column(({ rule }) => rule.least)}::bigint[],
     ${column(({ rule }) => rule.order === 'largest')}::boolean[],
-    ${column(({ rule }) => Math.min(rule.places ?? MOST_SHOWN, MOST_SHOWN))}::integer[])
+    ${column(({ rule }) => Math.min(rule.places ?? MAX_SHOWN, MAX_SHOWN))}::integer[])
     as asked (reward_id, statistic_id, measure, least, is_largest, places)`
 }
 

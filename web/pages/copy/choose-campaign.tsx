@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { userCampaignsQuery } from '#web/queries/users.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { useRested } from '#web/ui/rested.ts'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 
 const TYPING_PAUSE_MS = 300
@@ -12,7 +12,7 @@ const TYPING_PAUSE_MS = 300
 /** For whoever starts anew and has done it before; nothing for the others. */
 export function CopyInstead() {
   const [text, setText] = useState('')
-  const search = useRested(text.trim(), TYPING_PAUSE_MS)
+  const search = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
   const all = useQuery(userCampaignsQuery())
   const found = useQuery({ ...userCampaignsQuery({ search, after: null }), enabled: search !== '' })
   if (!all.data || all.data.count === 0) return null

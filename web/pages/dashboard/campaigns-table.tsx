@@ -8,7 +8,7 @@ import { DownloadCsv } from '#web/site/download.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { useRested } from '#web/ui/rested.ts'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 
@@ -18,7 +18,7 @@ const TYPING_PAUSE_MS = 300
 /** Searched and paged on the server, ten a page (R51). */
 export function CampaignsTable() {
   const [text, setText] = useState('')
-  const search = useRested(text.trim(), TYPING_PAUSE_MS)
+  const search = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
   // The last campaign of each page before this one; a new search starts at page 1 again.
   const [trail, setTrail] = useState<{ search: string; after: string[] }>({ search: '', after: [] })
   const after = trail.search === search ? trail.after : []

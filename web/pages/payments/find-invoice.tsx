@@ -5,8 +5,8 @@ import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import { calendarDayText, usd } from '#web/format.ts'
 import { invoiceSearchQuery } from '#web/queries/payments.ts'
 import { FieldFrame } from '#web/ui/field.tsx'
-import { useRested } from '#web/ui/rested.ts'
-import { isPaidByCardNow, lackedBy } from './lacked.ts'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
+import { isPaidByCardNow, amountOutstanding } from './lacked.ts'
 
 type Props = {
   onChoose: (invoice: FoundInvoice) => void
@@ -18,7 +18,7 @@ type Props = {
 const LABEL = 'Invoice number, name or amount'
 const HINT = 'The last digits of the number are enough.'
 
-const RESTED_MS = 150
+const DEBOUNCE_MS = 150
 
 /**
  * The invoice that a check is for. The best match is chosen with Enter, also when Enter comes before the answer: whose
@@ -29,9 +29,9 @@ export function FindInvoice({ onChoose, takesFocus, label = LABEL, hint = HINT }
   const [text, setText] = useState('')
   const [entered, setEntered] = useState('')
   const [active, setActive] = useState(0)
-  const rested = useRested(text.trim(), RESTED_MS)
+  const debounced = useDebouncedValue(text.trim(), DEBOUNCE_MS)
   // Enter does not wait for the typing to rest.
-  const search = entered === text.trim() ? entered : rested
+  const search = entered === text.trim() ? entered : debounced
   const { data, error, isFetching } = useQuery(invoiceSearchQuery(search))
   const found = text.trim() !== '' && search === text.trim() ? (data ?? []) : []
   const isNone = search !== '' && search === text.trim() && data !== undefined && data.length === 0
@@ -106,7 +106,7 @@ export function FindInvoice({ onChoose, takesFocus, label = LABEL, hint = HINT }
                   </span>
                 </span>
                 <span className="font-semibold whitespace-nowrap">
-                  {isPaidByCardNow(invoice) ? usd(invoice.cardAmount) : formatUsd(lackedBy(invoice))}
+                  {isPaidByCardNow(invoice) ? usd(invoice.cardAmount) : formatUsd(amountOutstanding(invoice))}
                 </span>
               </div>
             ))}

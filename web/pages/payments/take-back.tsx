@@ -15,7 +15,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { FindInvoice } from './find-invoice.tsx'
-import { lackedBy } from './lacked.ts'
+import { amountOutstanding } from './lacked.ts'
 
 type Why = 'bounced' | 'posted_wrongly'
 type Input = { why: Why; on: string; note: string; invoiceId: string | null }
@@ -131,7 +131,7 @@ function MeantFor({ meant, onChoose, error }: MeantProps) {
         <span className="min-w-0">
           <span className="block font-semibold break-words">{meant.name || meant.email}</span>
           <span className="quiet fine block break-words">
-            {meant.number}, {meant.campaignName}, {formatUsd(lackedBy(meant))} to come
+            {meant.number}, {meant.campaignName}, {formatUsd(amountOutstanding(meant))} to come
           </span>
         </span>
         <Button size="dense" onClick={() => onChoose(null)}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatUsd, sum, toDecimal } from '#domain/money.ts'
-import { type Deposit, MOST_ON_A_SLIP, type PostedPayment } from '#domain/schemas/payment.ts'
+import { type Deposit, MAX_ON_A_SLIP, type PostedPayment } from '#domain/schemas/payment.ts'
 import { dateIn } from '#domain/zone.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
 import { TableCard } from '#web/pages/manage/table-card.tsx'
@@ -25,7 +25,7 @@ export function ToDeposit() {
   // Test money and real money go on slips of their own (R39).
   const chosen = data
     .filter((one) => !left.has(one.id) && one.moneyMode === moneyMode)
-    .slice(0, MOST_ON_A_SLIP)
+    .slice(0, MAX_ON_A_SLIP)
   const toggle = (id: string): void => {
     const next = new Set(left)
     if (!next.delete(id)) next.add(id)

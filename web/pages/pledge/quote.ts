@@ -3,7 +3,7 @@ import type { Quote } from '#domain/schemas/pledge.ts'
 import { ApiError, isRateLimited } from '#web/api-error.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { api } from '#web/query-client.ts'
-import { useRested } from '#web/ui/rested.ts'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import type { PledgePayload } from './selection.ts'
 
 /** The server's answer is a no, in words: asking again changes nothing. */
@@ -34,10 +34,10 @@ export type QuoteNow = {
 }
 
 export function useQuote(campaignId: string, payload: PledgePayload): QuoteNow {
-  const rested = useRested(payload, PAUSE_MS)
-  const { data, error, isPlaceholderData } = useQuery(quoteQuery(campaignId, rested))
+  const debounced = useDebouncedValue(payload, PAUSE_MS)
+  const { data, error, isPlaceholderData } = useQuery(quoteQuery(campaignId, debounced))
   const isCurrent =
-    data !== undefined && !isPlaceholderData && !error && JSON.stringify(rested) === JSON.stringify(payload)
+    data !== undefined && !isPlaceholderData && !error && JSON.stringify(debounced) === JSON.stringify(payload)
   const problem = isRefused(error)
     ? (Object.values(error.fields)[0] ?? error.message)
     : 'The figures could not be worked out just now. Try again in a moment.'

@@ -137,7 +137,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   )
 }
 
-const MOST_PRESETS = 3
+const MAX_PRESETS = 3
 
 /** Preset amounts, and one's own where the statistic takes it. */
 export function Amounts({
@@ -154,7 +154,7 @@ export function Amounts({
     <>
       <Chips
         legend={`Amount for ${statistic.name}`}
-        options={statistic.pledgeAmountOptions.slice(0, MOST_PRESETS).map((option) => ({
+        options={statistic.pledgeAmountOptions.slice(0, MAX_PRESETS).map((option) => ({
           value: String(option),
           label: shortUsd(option),
         }))}

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { useRested } from '#web/ui/rested.ts'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { Chosen } from './draft.ts'
@@ -23,7 +23,7 @@ type Props = { chosenId: string | null; onChoose: (chosen: Chosen) => void; onCr
 /** The caller's own organisations, or all of them to a representative (R24); searched on the server, ten a page (R51). */
 export function OrganizationsTable({ chosenId, onChoose, onCreate }: Props) {
   const [text, setText] = useState('')
-  const search = useRested(text.trim(), TYPING_PAUSE_MS)
+  const search = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
   // Where each page before this one ended; a new search starts at page 1 again.
   const [trail, setTrail] = useState<{ search: string; after: string[] }>({ search: '', after: [] })
   const after = trail.search === search ? trail.after : []

@@ -44,8 +44,8 @@ const FIRST: Look = {
   ...{ view: 'items', show: 'late', by: 'missing' },
   ...{ campaign: '', search: '', page: 1, charge: '' },
 }
-const MOST_TYPED = 200
-const MOST_PAGES = 10_000
+const MAX_TYPED = 200
+const MAX_PAGES = 10_000
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const idIn = (text: string | null): string => (text !== null && ID.test(text) ? text : '')
@@ -62,8 +62,8 @@ export function lookOf(params: URLSearchParams): Look {
     search: (params.get('search') ?? '')
       .replace(/\p{Cc}+/gu, ' ')
       .trim()
-      .slice(0, MOST_TYPED),
-    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : FIRST.page,
+      .slice(0, MAX_TYPED),
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGES ? page : FIRST.page,
     charge: idIn(params.get('charge')),
   }
 }

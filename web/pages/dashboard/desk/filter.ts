@@ -28,8 +28,8 @@ type Order = (typeof ORDERS)[number]
 
 export type Desk = { stage: string; search: string; by: Order['value']; page: number }
 
-const MOST_TYPED = 200
-const MOST_PAGES = 10_000
+const MAX_TYPED = 200
+const MAX_PAGES = 10_000
 const FIRST = { stage: 'open', search: '', by: 'end', page: 1 } as const satisfies Desk
 
 const isStage = (value: string): boolean => ['open', 'all'].includes(value) || value in STAGE_WORDS
@@ -43,9 +43,9 @@ export function deskOf(params: URLSearchParams): Desk {
     search: (params.get('search') ?? '')
       .replace(/\p{Cc}+/gu, ' ')
       .trim()
-      .slice(0, MOST_TYPED),
+      .slice(0, MAX_TYPED),
     by: ORDERS.find(({ value }) => value === params.get('by'))?.value ?? FIRST.by,
-    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : FIRST.page,
+    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGES ? page : FIRST.page,
   }
 }
 

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { useRested } from '#web/ui/rested.ts'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { TableCard } from '../table-card.tsx'
 import { usePages } from '../use-pages.tsx'
@@ -53,7 +53,7 @@ export function AmbassadorsTab({ data }: { data: Management }) {
     )
   const [asked, setAsked] = useState<Dialogs>(null)
   const [text, setText] = useState('')
-  const search = useRested(text.trim(), TYPING_PAUSE_MS)
+  const search = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
   const { campaign } = data
   const counts = useQuery(ambassadorCountsQuery(campaign.id)).data
   const mayManage = data.permissions.canManageAmbassadors

@@ -13,7 +13,7 @@ import { useUnsaved } from '../form/unsaved.ts'
 import { InvitationsTable } from './invitations-table.tsx'
 import { ambassadorsPath } from './writes.ts'
 
-const MOST_BYTES = 100_000
+const MAX_BYTES = 100_000
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
@@ -57,7 +57,7 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
   const shown = preview.data
   const wrong = fieldErrors(preview.error).text
   const read = async (file: File | null): Promise<void> => {
-    const isTooLarge = file !== null && file.size > MOST_BYTES
+    const isTooLarge = file !== null && file.size > MAX_BYTES
     setFileName(file?.name ?? null)
     setFileProblem(isTooLarge ? 'The file is larger than 100 KB: invite people in several parts' : undefined)
     if (!isTooLarge) setText(file === null ? '' : await file.text())

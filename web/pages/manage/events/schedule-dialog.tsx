@@ -11,7 +11,7 @@ import { useWrite } from '#web/write.ts'
 import { type Column, ScheduleColumns } from './schedule-columns.tsx'
 import { SchedulePreviewTable } from './schedule-preview.tsx'
 
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 type Columns = Record<string, ScheduleField | ''>
 type Asked = { text: string; columns: Columns }
 
@@ -48,7 +48,7 @@ export function ScheduleDialog({ campaign: { id, timeZone }, onClose }: Props) {
     apply.reset()
   }
   const read = async (chosen: File | null): Promise<void> => {
-    const isLarge = chosen !== null && chosen.size > MOST_BYTES
+    const isLarge = chosen !== null && chosen.size > MAX_BYTES
     setFile({ name: chosen?.name ?? null, ...(isLarge ? { problem: 'The file is larger than 1 MB' } : {}) })
     change(chosen && !isLarge ? await chosen.text() : '')
   }

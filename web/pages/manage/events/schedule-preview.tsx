@@ -48,7 +48,7 @@ export function SchedulePreviewTable({ preview: { rows, totals }, timeZone }: Pr
   )
 }
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 function Summary({ rows, totals }: Pick<SchedulePreview, 'rows' | 'totals'>) {
   const refused = rows.filter(({ kind }) => kind === 'refused')
@@ -68,13 +68,13 @@ function Summary({ rows, totals }: Pick<SchedulePreview, 'rows' | 'totals'>) {
         <>
           <strong>Nothing is imported until every row is right.</strong>
           <ul className="mt-1.5">
-            {refused.slice(0, MOST_NAMED).map(({ line, reason }) => (
+            {refused.slice(0, MAX_NAMED).map(({ line, reason }) => (
               <li key={line}>
                 Line {line}: {reason}
               </li>
             ))}
           </ul>
-          {refused.length > MOST_NAMED && <p>And {countText(refused.length - MOST_NAMED)} more.</p>}
+          {refused.length > MAX_NAMED && <p>And {countText(refused.length - MAX_NAMED)} more.</p>}
         </>
       )}
     </Note>

@@ -5,11 +5,11 @@ import { paths } from '#web/paths.ts'
 import { Note } from '#web/ui/note.tsx'
 import { tabsFor } from '../tabs.ts'
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** `Olive Whitfield, Sam Porter or a representative` */
 function named({ owners, representatives }: Management['secondPeople']): string {
-  const names = owners.slice(0, MOST_NAMED).map(({ name }) => name)
+  const names = owners.slice(0, MAX_NAMED).map(({ name }) => name)
   const people = [...names, ...(representatives > 0 ? ['a representative'] : [])]
   return people.length < 2 ? (people[0] ?? '') : `${people.slice(0, -1).join(', ')} or ${people.at(-1)}`
 }

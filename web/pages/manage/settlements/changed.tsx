@@ -2,14 +2,14 @@ import { usd } from '#web/format.ts'
 import { type Changed as Change, changedPledges, changedTotals, type Look } from './looks.ts'
 
 /** Few enough to be read in a dialog; the new preview behind it has all of them. */
-const MOST_PLEDGES = 10
+const MAX_PLEDGES = 10
 
 /** Before and now, for each total and each pledge on the screen that is another one (R30). */
 export function Changed({ before, now }: { before: Look; now: Look }) {
   const totals = changedTotals(before.preview.totals, now.preview.totals)
   const pledges = changedPledges(before, now)
-  const rows = [...totals, ...pledges.slice(0, MOST_PLEDGES)]
-  const others = pledges.length - MOST_PLEDGES
+  const rows = [...totals, ...pledges.slice(0, MAX_PLEDGES)]
+  const others = pledges.length - MAX_PLEDGES
   if (rows.length === 0) return null
   return (
     <div>

@@ -22,7 +22,7 @@ import { Note } from '#web/ui/note.tsx'
 import { useWrite } from '#web/write.ts'
 import { askToSignIn } from '../ask-to-sign-in.ts'
 import { pledgeIntent } from '../draft.ts'
-import { Meant, useMeant } from '../meant.tsx'
+import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/pages/pledge/confirm-unusual-rate.tsx'
 import { Most, QuoteProblem, Range, StatisticList } from '../panel-parts.tsx'
 import { estimatedTotalOf, keepSelection, NOTHING, type PledgePayload } from '../selection.ts'
 import { useIsSeen } from '../use-is-seen.ts'
@@ -65,12 +65,12 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
   const { selection, chosen, payload, problem, quoted, closed, most } = panel
   const summary = useRef<HTMLElement>(null)
   const isSummarySeen = useIsSeen(summary)
-  const meant = useMeant(chosen, quoted.quote)
+  const unusualRate = useConfirmUnusualRate(chosen, quoted.quote)
   const reason =
     closed ??
     problem ??
     quoted.problem ??
-    (meant.isMissing ? 'Say first that you mean the amount' : undefined)
+    (unusualRate.isMissing ? 'Say first that you mean the amount' : undefined)
 
   const press = (): void => {
     if (chosen.length === 0 || reason) return
@@ -118,7 +118,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
             <p className="quiet fine mt-1">At this season’s targets. Likely goes by last year.</p>
             {quoted.quote && !quoted.problem && <Range quote={quoted.quote} />}
             <QuoteProblem quoted={quoted} />
-            <Meant {...meant} />
+            <ConfirmUnusualRate {...unusualRate} />
             <div className="mt-4">
               <Note>
                 <strong>You pay by check, after the season.</strong> When it is settled you get an invoice by

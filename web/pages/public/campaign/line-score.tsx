@@ -5,9 +5,9 @@ import { Hung } from './hung.tsx'
 import { isPlayed, type Match, shortName } from './season.ts'
 
 /** Few enough to see at a glance. */
-const MOST_PIPS = 6
+const MAX_PIPS = 6
 const isPips = (value: Quantity | null): boolean =>
-  value === null || (value <= MOST_PIPS * ONE && Number.isInteger(toNumber(value)))
+  value === null || (value <= MAX_PIPS * ONE && Number.isInteger(toNumber(value)))
 
 /** What is entered and not confirmed is a change to what is. */
 export const withSign = (value: Quantity): string => `${value > NONE ? '+' : ''}${formatQuantity(value)}`

@@ -34,8 +34,8 @@ export const SORTS = [
 /** `cursor`: where the last page that is shown begins; null for the beginning of the list. */
 export type Filter = CampaignFilter & { view: 'grid' | 'list'; cursor: string | null }
 
-const MOST_TYPED = 200
-const MOST_CURSOR = 500
+const MAX_TYPED = 200
+const MAX_CURSOR = 500
 const DEFAULTS = {
   search: '',
   status: 'active',
@@ -56,13 +56,13 @@ export function filterOf(params: URLSearchParams): Filter {
     search: (params.get('search') ?? '')
       .replace(/\p{Cc}+/gu, ' ')
       .trim()
-      .slice(0, MOST_TYPED),
+      .slice(0, MAX_TYPED),
     status: oneOf(params.get('status'), valuesOf(STATUSES), DEFAULTS.status),
     type: oneOf(params.get('type'), Object.keys(templateLabels), DEFAULTS.type),
     sort: oneOf(params.get('sort'), valuesOf(SORTS), DEFAULTS.sort),
     order: oneOf(params.get('order'), ['asc', 'desc'], DEFAULTS.order),
     view: params.get('view') === 'list' ? 'list' : 'grid',
-    cursor: params.get('cursor')?.slice(0, MOST_CURSOR) || DEFAULTS.cursor,
+    cursor: params.get('cursor')?.slice(0, MAX_CURSOR) || DEFAULTS.cursor,
   }
 }
 

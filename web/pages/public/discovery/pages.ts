@@ -9,7 +9,7 @@ import { campaignPageQuery } from '#web/queries/campaigns.ts'
 import type { Filter } from './filter.ts'
 
 /** More pages than these are not kept on the screen: the first of them go. */
-const MOST_PAGES = 8
+const MAX_PAGES = 8
 
 type Cursor = string | null
 type Trail = { visit: number; cursors: Cursor[] }
@@ -40,7 +40,7 @@ export function usePages(filter: Filter) {
     isError: pages.some(({ isError }) => isError),
     isFromStart: cursors[0] === null,
     next,
-    trail: { visit, cursors: [...cursors, next].slice(-MOST_PAGES) } satisfies Trail,
+    trail: { visit, cursors: [...cursors, next].slice(-MAX_PAGES) } satisfies Trail,
   }
 }
 

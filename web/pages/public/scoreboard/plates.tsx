@@ -7,7 +7,7 @@ import { read, type SeasonData } from '../campaign/season.ts'
 type Statistic = SeasonData['statistics'][number]
 
 /** As many as can be read from the last row. */
-const MOST_SHOWN = 4
+const MAX_SHOWN = 4
 /** The largest plates that fit, by how many hang side by side; a gap between two statistics takes about half of one. */
 const SIZES = [
   ['xl', 5],
@@ -19,7 +19,7 @@ const SIZES = [
 /** Every digit is a plate of its own, as on the board behind the goal: only those that change are hung anew. */
 export function StatisticPlates({ statistics }: SeasonData) {
   const counted = statistics.filter(({ type, isActive }) => type === 'per_increment' && isActive)
-  const shown = counted.slice(0, MOST_SHOWN)
+  const shown = counted.slice(0, MAX_SHOWN)
   const plates = shown.reduce(
     (count, { confirmedQuantity }) => count + quantityText(confirmedQuantity).replace(/\D/g, '').length + 0.5,
     0,

@@ -1,5 +1,5 @@
 /** A file's bytes as text, or in words why they are none. A wrong letter in a name would be another opponent. */
-const MOST_BYTES = 1_000_000
+const MAX_BYTES = 1_000_000
 const SAVE = 'In your spreadsheet, save it as CSV (UTF-8).'
 
 const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
@@ -7,7 +7,7 @@ const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
 
 export function decodeCsv(bytes: Uint8Array): { text: string } | { problem: string } {
   if (bytes.length === 0) return { problem: 'The file is empty' }
-  if (bytes.length > MOST_BYTES) return { problem: 'The file is larger than 1 MB' }
+  if (bytes.length > MAX_BYTES) return { problem: 'The file is larger than 1 MB' }
   if (startsWith(bytes, 0x50, 0x4b) || startsWith(bytes, 0xd0, 0xcf))
     return { problem: `This is a spreadsheet, and not a CSV file. ${SAVE}` }
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff))

@@ -52,17 +52,17 @@ export function ImportDialog({ data, onClose }: { data: Management; onClose: () 
   )
 }
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 function UnusualFigures({ importing: { preview, enter, notAsked, apply } }: { importing: Import }) {
   const lines = (preview?.rows ?? []).flatMap(({ line, unusual }) =>
     unusual.map((reason) => `Line ${line}: ${reason}`),
   )
-  const more = lines.length - MOST_NAMED
+  const more = lines.length - MAX_NAMED
   return (
     <Question
       title="Are these figures right?"
-      reasons={[...lines.slice(0, MOST_NAMED), ...(more > 0 ? [`And ${more} more.`] : [])]}
+      reasons={[...lines.slice(0, MAX_NAMED), ...(more > 0 ? [`And ${more} more.`] : [])]}
       yes="Yes, they are right"
       no="Look again"
       pending={apply.isPending && 'Processing...'}

@@ -3,7 +3,7 @@
 const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 /** To one address in an hour, from all campaigns or organisations together. */
-const MOST_AN_HOUR = 3
+const MAX_AN_HOUR = 3
 
 const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`)
 
@@ -17,6 +17,6 @@ export function reasonNotToMail(now: Date, lately: LatelyMailed | undefined): st
     const rest = Math.max(1, Math.ceil((lately.hereAt.getTime() + HOUR_MS - now.getTime()) / MINUTE_MS))
     return `A mail went there ${minutes(ago)} ago. The next one can go in ${minutes(rest)}.`
   }
-  if ((lately?.everywhere ?? 0) < MOST_AN_HOUR) return null
+  if ((lately?.everywhere ?? 0) < MAX_AN_HOUR) return null
   return 'Several mails went to this address within the hour. Try again in an hour.'
 }

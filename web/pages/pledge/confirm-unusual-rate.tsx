@@ -6,37 +6,43 @@ import { Choice } from '#web/ui/choice.tsx'
 import type { Chosen } from './selection.ts'
 import { perUnit } from './words.ts'
 
-type Asked = { words: string; isMeant: boolean; mean: (isMeant: boolean) => void; isMissing: boolean }
+type Confirmation = {
+  /** The unusual rates in words, empty where there are none. */
+  words: string
+  isConfirmed: boolean
+  confirm: (isConfirmed: boolean) => void
+  isMissing: boolean
+}
 
 /** A rate more than ten times the largest preset is asked about once more; another amount is another question (R8). */
-export function useMeant(chosen: readonly Chosen[], quote: Quote | undefined): Asked {
-  const [said, say] = useState('')
+export function useConfirmUnusualRate(chosen: readonly Chosen[], quote: Quote | undefined): Confirmation {
+  const [confirmed, setConfirmed] = useState('')
   const words = chosen
     .filter(
       ({ statistic }) => quote?.lines.find(({ statisticId }) => statisticId === statistic.id)?.isUnusual,
     )
     .map(({ statistic, rate }) => `${usd(toDecimal(rate))} ${perUnit(statistic)}`)
     .join(' and ')
-  const isMeant = said === words
+  const isConfirmed = confirmed === words
   return {
     words,
-    isMeant,
-    mean: (isYes) => say(isYes ? words : ''),
-    isMissing: words !== '' && !isMeant,
+    isConfirmed,
+    confirm: (isYes) => setConfirmed(isYes ? words : ''),
+    isMissing: words !== '' && !isConfirmed,
   }
 }
 
-export function Meant({ words, isMeant, mean }: Asked) {
+export function ConfirmUnusualRate({ words, isConfirmed, confirm }: Confirmation) {
   if (words === '') return null
   return (
     <div className="my-4">
       <Choice
         type="checkbox"
-        name="meant"
+        name="confirmUnusualRate"
         value="yes"
         title={`Yes, ${words} is what I mean`}
-        checked={isMeant}
-        onChange={mean}
+        checked={isConfirmed}
+        onChange={confirm}
       >
         That is more than ten times the largest suggested amount.
       </Choice>
