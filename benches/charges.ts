@@ -21,7 +21,7 @@ const LINES_PER_PLEDGE = 5
 const PLEDGES_PER_CARD = 2
 /** As many as the product has under way. */
 const AT_ONCE = 8
-/** The try, the card service's answer, what was recorded. */
+/** The attempt, the card service's answer, what was recorded. */
 const COMMITS_PER_CHARGE = 3
 const NOTICE_DAYS = 4
 const DAY_MS = 86_400_000

@@ -67,7 +67,7 @@ const FIELDS: Record<string, Fields> = {
     charges: ['Open charges voided', dollars],
     retries: ['Retries voided', dollars],
     invoices: ['Open invoices voided', dollars],
-    refundAll: ['Everything collected is given back', yesNo],
+    refundAll: ['Everything collected is refunded', yesNo],
   },
   statistic: {
     name: ['Name', text],

@@ -13,8 +13,7 @@ export class CalendarProblem extends Error {}
 /** A line that begins with a space belongs to the one before it. */
 function unfold(text: string): { text: string; line: number }[] {
   const raw = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
-  if (raw.length > MAX_LINES)
-    throw new CalendarProblem('The file has too many lines: export one season only')
+  if (raw.length > MAX_LINES) throw new CalendarProblem('The file has too many lines: export one season only')
   const lines: { text: string; line: number }[] = []
   for (const [index, part] of raw.entries()) {
     const last = lines.at(-1)

@@ -1,7 +1,7 @@
 /** Why a charge failed and what happens next, in words a supporter and a treasurer understand (R35). */
 import type { CHARGE_STATES } from './schemas/settlement.ts'
 
-/** The card was saved with another card side, or for another kind of money: it is never sent to this one (R39). */
+/** The card was saved with another card provider, or for another kind of money: it is never sent to this one (R39). */
 export const CARD_OF_OTHER_SIDE = 'card_other_side'
 
 const REASONS: Record<string, string> = {
@@ -47,6 +47,6 @@ export const nextStepOf = (state: ChargeState): string | null => NEXT_STEPS[stat
 /** Tried again after 1, 3 and 7 days; not after a hard decline, nor a fourth time (R35). */
 const RETRY_AFTER_DAYS = [1, 3, 7]
 
-/** Days until the next try after `attempts` tries; null when there is none. */
+/** Days until the next attempt after `attempts` attempts; null when there is none. */
 export const retryAfterDays = (attempts: number, isHard: boolean): number | null =>
   isHard ? null : (RETRY_AFTER_DAYS[attempts - 1] ?? null)

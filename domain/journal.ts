@@ -29,7 +29,7 @@ export function entry(postings: readonly Posting[]): Posting[] {
   return kept
 }
 
-/** Money collected (or, below zero, given back) against an account, its commission posted as the difference (R4). */
+/** Money collected (or, below zero, refunded) against an account, its commission posted as the difference (R4). */
 function collected(against: Account, amount: Cents, collectedBefore: Cents, basisPoints: number): Posting[] {
   const commission = commissionChange(collectedBefore, amount, basisPoints)
   return entry([

@@ -1,4 +1,4 @@
-/** What may leave for an organisation now, and what a payout's next step is (R38). Pure. */
+/** What may leave for an organization now, and what a payout's next step is (R38). Pure. */
 import { commissionChange } from './commission.ts'
 import { add, type Cents, minimum, negate, positivePart, subtract, sum } from './money.ts'
 import type { Payout } from './schemas/payout.ts'
@@ -8,7 +8,7 @@ export type CampaignBooks = {
   collectedCents: Cents
   commissionCents: Cents
   paidOutCents: Cents
-  /** Card refunds that are decided and not given back yet: collected still, and not for long. */
+  /** Card refunds that are decided and not refunded yet: collected still, and not for long. */
   refundsWaitingCents: Cents
   /** Approved and not sent yet, or on its way by Stripe: not in the journal, and not there for another payout. */
   sendingCents: Cents
@@ -20,10 +20,10 @@ export const owedOf = (
   books: Pick<CampaignBooks, 'collectedCents' | 'commissionCents' | 'paidOutCents'>,
 ): Cents => subtract(subtract(books.collectedCents, books.commissionCents), books.paidOutCents)
 
-/** The organisation's share of the refunds that wait: what giving them back will take from it (R4). */
+/** The organization's share of the refunds that wait: what giving them back will take from it (R4). */
 export function heldForRefunds(books: CampaignBooks): Cents {
   const { collectedCents, refundsWaitingCents, commissionBasisPoints } = books
-  // A dispute may have taken the money meanwhile: no more is given back than is there.
+  // A dispute may have taken the money meanwhile: no more is refunded than is there.
   const given = minimum(refundsWaitingCents, collectedCents)
   return add(given, commissionChange(collectedCents, negate(given), commissionBasisPoints))
 }
@@ -34,7 +34,7 @@ const left = (books: CampaignBooks): Cents =>
 export type Payable = { owed: Cents; heldForRefunds: Cents; carried: Cents; available: Cents }
 
 /**
- * What can leave for one campaign: what it is owed, less refunds that wait, less what the organisation's other
+ * What can leave for one campaign: what it is owed, less refunds that wait, less what the organization's other
  * campaigns are short by. A season that ended below zero is made up for by the next one, and never hidden.
  */
 export function payableOf(books: CampaignBooks, others: readonly CampaignBooks[]): Payable {

@@ -19,7 +19,7 @@ export const shareSentence = (
 ): string =>
   `${percent(BASIS_POINTS - commissionBasisPoints)} of what is collected goes to ${organizationName}. ${percent(commissionBasisPoints)} is ${provider}’s share, which pays for running the campaign and for card processing; it is taken only from money that was really collected, and nothing was added to what you paid.`
 
-/** Nothing where the organisation is no 501(c)(3) (R52). What a prize was worth, only its winner can say. */
+/** Nothing where the organization is no 501(c)(3) (R52). What a prize was worth, only its winner can say. */
 export const taxSentence = ({ organizationName, is501c3, ein }: Payee): string | null =>
   is501c3
     ? `${organizationName} is a 501(c)(3) organization${ein ? ` (EIN ${ein})` : ''}. Your contribution is tax-deductible to the extent allowed by law. If you won a prize, what it is worth is to be taken off.`
@@ -27,11 +27,11 @@ export const taxSentence = ({ organizationName, is501c3, ein }: Payee): string |
 
 /** What came with a payment and was not owed: the supporter's, and no gift (R5, R37). */
 export const creditSentence = (amount: string): string =>
-  `${amount} more than was due came in with it. It is yours and will be given back to you; it is no part of this receipt.`
+  `${amount} more than was due came in with it. It is yours and will be refunded to you; it is no part of this receipt.`
 
 /** What came with a payment and makes good what had gone back before (R5, R37). */
 export const coversSentence = (amount: string): string =>
-  `${amount} more came in with it. It makes good what we gave back to you of a check that the bank then sent back; it is no part of this receipt.`
+  `${amount} more came in with it. It makes good what we refunded to you of a check that the bank then sent back; it is no part of this receipt.`
 
 /** `4 × $2.00`, and how the other types say it. */
 export function countWords({ type, rate, quantity }: Receipt['lines'][number]): string {
@@ -57,7 +57,7 @@ export function earnedRows({
 const RETURNS: Record<Receipt['returns'][number]['why'], string> = {
   refund: 'Refunded to you',
   disputed: 'Disputed with your bank, not decided yet',
-  lost: 'Taken back by your bank',
+  lost: 'Reversed by your bank',
 }
 export const returnWords = ({ why }: Receipt['returns'][number]): string => RETURNS[why]
 

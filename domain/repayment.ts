@@ -1,7 +1,7 @@
-/** What a supporter is owed back by hand, and what happens next with it (R5, R32, R36). Pure. */
+/** What a supporter is owed as a manual refund, and what happens next with it (R5, R32, R36). Pure. */
 import { addDays } from './zone.ts'
 
-/** By then a bank has said whether a check is good: what is given back sooner may be lost with it. */
+/** By then a bank has said whether a check is good: what is refunded sooner may be lost with it. */
 export const CHECK_CLEARS_AFTER_DAYS = 10
 
 type Owed = {

@@ -146,7 +146,7 @@ describe('settlement:', () => {
         (first, corrections, goodwillWanted) => {
           const nextId = ids()
           let position = pay(run(EMPTY, first, final, nextId).position)
-          // A goodwill refund leaves less to give back on the charge (R32).
+          // A goodwill refund leaves less to refund on the charge (R32).
           const [receipt] = position.receipts
           const goodwill = receipt ? minimum(goodwillWanted, receipt.refundable) : ZERO
           if (receipt)

@@ -11,7 +11,7 @@ export const SMALLEST_BILL = dollars('0.50')
 
 /** A charge or invoice on which nothing is under way: `open` is what of it is still unpaid. */
 export type OpenBill = { id: string; kind: 'charge' | 'invoice'; amount: Cents; open: Cents }
-/** Money received that can still be given back. */
+/** Money received that can still be refunded. */
 export type Receipt = { id: string; kind: 'charge' | 'payment'; refundable: Cents }
 
 export type Position = {
@@ -47,7 +47,7 @@ export const billed = (position: Position): Cents =>
 /**
  * Resolves to bill = accrued − billed into steps. `afterFinal` is true for a correction version (R33): then an
  * increase is waived unless `billIncreases`, and a decrease never carries. In the final settlement itself an
- * increase is billed and a decrease is given back.
+ * increase is billed and a decrease is refunded.
  */
 export function resolve(
   position: Position,

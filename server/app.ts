@@ -3,7 +3,7 @@ import { invoiceDocumentRoutes } from '#server/money/invoice-documents/routes.ts
 import { paymentReversalRoutes } from '#server/money/payment-reversals/routes.ts'
 import { campaignCopyRoutes } from '#server/season/campaign-copies/routes.ts'
 import { resultEventRoutes } from '#server/season/results/routes.events.ts'
-/** Builds the program from what it is given: every route listed by hand, nothing listening. */
+/** Builds the program from what it is given: every route listed manually, nothing listening. */
 
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { organizationCsvRoutes } from '#server/accounts/organizations/routes.csv.ts'

@@ -122,7 +122,7 @@ export async function openProgram({ config, url, directUrl, clock, log }: Given)
 export function addPages({ app, deps }: Program, development?: DevelopmentPages): Promise<void> {
   const { config, identity, clock, limits, cache, log } = deps
   if (config.places.provider === 'google' && config.places.key === null)
-    log.warn('GOOGLE_MAPS_KEY is not AIza and 35 more characters: addresses are typed by hand')
+    log.warn('GOOGLE_MAPS_KEY is not AIza and 35 more characters: addresses are typed in')
   return mountPages(app as unknown as Hono, {
     ...{ api: app, identity, clock, limits },
     pageCache: pageCacheOn(cache, clock),

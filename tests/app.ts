@@ -49,7 +49,7 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-/** A whole program on a database of its own, without a port, on a clock that is moved by hand. */
+/** A whole program on a database of its own, without a port, on a clock that is moved manually. */
 export async function createTestApp({
   now = '2026-09-01T16:00:00Z',
   env = {},

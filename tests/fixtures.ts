@@ -23,7 +23,7 @@ export type House = {
   second: Caller
 }
 
-/** An organisation with an owner and a scorer, and two representatives: rules for two people have no exception. */
+/** An organization with an owner and a scorer, and two representatives: rules for two people have no exception. */
 export async function openHouse(app: TestApp, name = 'Harbor High Boosters'): Promise<House> {
   const owner = await app.user({ firstName: 'Olive' })
   const scorer = await app.user({ firstName: 'Sam' })
@@ -233,7 +233,7 @@ export async function tryToLock(
 export const lock = async (...given: Parameters<typeof tryToLock>) =>
   expectStatus(await tryToLock(...given), 201)
 
-/** To the charge date: everybody was told in time, and nothing is charged yet. */
+/** To the charge date: everybody was notified in time, and nothing is charged yet. */
 export async function goToChargeDate({ app }: Pick<House, 'app'>): Promise<void> {
   await advanceSettlements(app.deps)
   await sendWaitingMails(app.deps)

@@ -35,7 +35,7 @@ declare module '@tanstack/react-query' {
 
 const isBrowser = typeof document !== 'undefined'
 
-/** Fresh for 30 seconds, kept for 5 minutes, three tries more unless the server asked to slow down (R56). */
+/** Fresh for 30 seconds, kept for 5 minutes, three more attempts unless the server asked to slow down (R56). */
 export function createQueryClient(read: Read): QueryClient {
   return new QueryClient({
     defaultOptions: {

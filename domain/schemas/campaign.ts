@@ -81,7 +81,7 @@ export const CampaignUpdate = z
   .partial()
 export type CampaignUpdate = z.output<typeof CampaignUpdate>
 
-/** Pledged, earned and collected are told apart, never summed (R11). */
+/** Pledged, earned and collected are kept apart, never summed (R11). */
 export const Campaign = z.object({
   id,
   name: z.string(),
@@ -201,7 +201,7 @@ export const Management = z.object({
   resultsCount: z.number(),
   resultsToConfirm: z.number(),
   secondPeople: SecondPeople,
-  /** Pairs of events of one day that somebody told apart (R19). */
+  /** Pairs of events of one day that somebody kept apart (R19). */
   differentMatches: z.array(z.tuple([z.string(), z.string()])),
 })
 export type Management = z.infer<typeof Management>

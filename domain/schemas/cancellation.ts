@@ -14,7 +14,7 @@ export const Cancellation = z.object({
   invoices: Tally,
   /** Collected by now: it stays, unless all is refunded. */
   collected: Amount,
-  /** What refunding all gives back: to cards, and owed to whoever paid by check or cash. */
+  /** What refunding all refunds: to cards, and owed to whoever paid by check or cash. */
   refundable: Amount,
   refunds: z.object({ cards: Tally, byHand: Tally }),
 })

@@ -22,7 +22,7 @@ export const SandboxCardForm = z.object({
   expYear: z.int().min(2000).max(2100),
   cvc: z.string().regex(/^\d{3,4}$/, 'Enter the 3 or 4 digits on the card'),
 })
-/** POST /api/cards: a card that was saved in the card side's own form, by the id that the form answered. */
+/** POST /api/cards: a card that was saved in the card provider's own form, by the id that the form answered. */
 export const CardForm = z.object({ stripePaymentMethodId: z.string().min(1).max(200) })
 
 export const SavedCard = z.object({

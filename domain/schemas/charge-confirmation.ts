@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, id } from './fields.ts'
 
-/** What the card side's form in a browser needs to let the cardholder confirm one charge with the bank (R35). */
+/** What the card provider's form in a browser needs to let the cardholder confirm one charge with the bank (R35). */
 export const ChargeConfirmation = z.object({
   chargeId: id,
   provider: z.enum(['sandbox', 'stripe']),

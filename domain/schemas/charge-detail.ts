@@ -45,16 +45,16 @@ export const ChargeDetail = z.object({
       openedAt: Instant,
     }),
   ),
-  /** Neither given back nor disputed nor lost. */
+  /** Neither refunded nor disputed nor lost. */
   refundable: Amount,
-  /** Why nothing can be given back now, in words; null: it can. */
+  /** Why nothing can be refunded now, in words; null: it can. */
   cannotRefundReason: z.string().nullable(),
   /** Why the link to pay cannot be sent now; null: it can. */
   cannotRemindReason: z.string().nullable(),
 })
 export type ChargeDetail = z.infer<typeof ChargeDetail>
 
-/** Given back on purpose, whole or in part: a goodwill refund, which is never billed again (R32). */
+/** Refunded on purpose, whole or in part: a goodwill refund, which is never billed again (R32). */
 export const RefundForm = z.object({
   amount: amount().refine((value) => value > 0, 'The amount must be greater than 0'),
   reason: text(200, 'Say why: the supporter reads it'),

@@ -8,7 +8,7 @@ export const PaymentRequest = z.union([z.object({ chargeId: id }), z.object({ in
   error: 'Say which charge or invoice is paid',
 })
 
-/** What the card side's form in a browser needs to take one card, once. */
+/** What the card provider's form in a browser needs to take one card, once. */
 export const ChargePayment = z.object({
   chargeId: id,
   provider: z.enum(['sandbox', 'stripe']),

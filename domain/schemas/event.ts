@@ -54,7 +54,7 @@ export const SCHEDULE_FIELDS = [
 export type ScheduleField = (typeof SCHEDULE_FIELDS)[number]
 
 export const ScheduleForm = z.object({
-  /** CSV, or the text of an .ics file: told apart by how it begins. */
+  /** CSV, or the text of an .ics file: kept apart by how it begins. */
   text: z
     .string({ error: 'Choose a file, or paste the schedule' })
     .min(1, 'The file is empty')

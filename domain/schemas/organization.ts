@@ -151,7 +151,7 @@ export const Acceptance = z.object({
 export type Acceptance = z.infer<typeof Acceptance>
 
 const payee = text(200, 'Payee is required')
-/** Where an organisation is paid. Account numbers stay with the bank: the last four digits tell accounts apart. */
+/** Where an organization is paid. Account numbers stay with the bank: the last four digits tell accounts apart. */
 export const DestinationForm = z.discriminatedUnion(
   'method',
   [
@@ -200,7 +200,7 @@ export const Destination = z.object({
 })
 export type Destination = z.infer<typeof Destination>
 
-/** Everything about one organisation, for its owners and the representatives (R25). */
+/** Everything about one organization, for its owners and the representatives (R25). */
 export const ManagedOrganization = z.object({
   organization: OwnOrganization,
   isRepresentative: z.boolean(),

@@ -79,7 +79,7 @@ export const Payout = z.object({
   arrivedOn: Day.nullable(),
   confirmedBy: Named.nullable(),
   confirmedAt: Instant.nullable(),
-  /** Of it, what came back since or was taken back at Stripe: owed again. */
+  /** Of it, what came back since or was reversed at Stripe: owed again. */
   reversed: Amount,
   reversals: z.array(z.object({ on: Day, amount: Amount, reason: z.string().nullable() })),
   next: z.enum(PAYOUT_STEPS).nullable(),
@@ -87,7 +87,7 @@ export const Payout = z.object({
 })
 export type Payout = z.infer<typeof Payout>
 
-/** What one campaign's organisation is owed, and how much of it can leave now (R38). */
+/** What one campaign's organization is owed, and how much of it can leave now (R38). */
 export const PayoutBalance = z.object({
   campaignId: id,
   campaignName: z.string(),
@@ -100,7 +100,7 @@ export const PayoutBalance = z.object({
   paidOut: Amount,
   /** Collected − commission − paid out; below zero it is carried. */
   owed: Amount,
-  /** The organisation's share of refunds that are decided and not given back yet. */
+  /** The organization's share of refunds that are decided and not refunded yet. */
   heldForRefunds: Amount,
   /** Of what its other campaigns of the same kind of money owe us: it is taken from here. */
   carried: Amount,
@@ -116,7 +116,7 @@ export const PayoutsQuery = z.object({
 })
 export type PayoutsQuery = z.output<typeof PayoutsQuery>
 
-/** Every campaign whose organisation is owed something, or has a payout under way. */
+/** Every campaign whose organization is owed something, or has a payout under way. */
 export const PayoutsPage = z.object({
   /** Sums over all campaigns, whatever is shown; live and sandbox money never added (R39). */
   totals: z.array(
@@ -152,7 +152,7 @@ export const PayoutsPage = z.object({
 })
 export type PayoutsPage = z.infer<typeof PayoutsPage>
 
-/** What an organisation is owed and was paid, for its owners: totals, no pledges (R38, rules section 5). */
+/** What an organization is owed and was paid, for its owners: totals, no pledges (R38, rules section 5). */
 export const OrganizationPayouts = z.object({
   campaigns: z.array(PayoutBalance),
   payouts: z.array(
@@ -161,7 +161,7 @@ export const OrganizationPayouts = z.object({
 })
 export type OrganizationPayouts = z.infer<typeof OrganizationPayouts>
 
-/** What moved the organisation's share, by kind. */
+/** What moved the organization's share, by kind. */
 export const PAYOUT_FIGURES = ['cards', 'by_hand', 'bounced', 'refunds', 'disputes'] as const
 export const PayoutFigure = z.enum(PAYOUT_FIGURES)
 export type PayoutFigure = z.infer<typeof PayoutFigure>
@@ -181,9 +181,9 @@ export const PayoutStatement = z.object({
   /** Since then. */
   figures: z.array(Parts.extend({ figure: PayoutFigure, entries: z.number() })),
   total: Parts,
-  /** Of earlier payouts, what was taken back at Stripe since the one before this. */
+  /** Of earlier payouts, what was reversed at Stripe since the one before this. */
   returned: Amount,
-  /** opening + what came since + what was taken back. */
+  /** opening + what came since + what was reversed. */
   owed: Amount,
   /** owed − this payout. */
   closing: Amount,

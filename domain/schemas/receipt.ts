@@ -8,11 +8,11 @@ const Payee = z.object({
   /** Such as "Boston, MA". */
   organizationPlace: z.string(),
   is501c3: z.boolean(),
-  /** Only where the organisation is 501(c)(3). */
+  /** Only where the organization is 501(c)(3). */
   ein: z.string().nullable(),
 })
 
-/** Money that was given back, or that a bank took back. */
+/** Money that was refunded, or that a bank took back. */
 const Return = z.object({ on: Day.nullable(), amount: Amount, why: z.enum(['refund', 'disputed', 'lost']) })
 
 /** One charge or payment that was received (R37). */
@@ -60,7 +60,7 @@ export const Receipt = Payee.extend({
 })
 export type Receipt = z.infer<typeof Receipt>
 
-/** All that a supporter gave to one organisation in a year, and what came back, each on its own day. */
+/** All that a supporter gave to one organization in a year, and what came back, each on its own day. */
 const GivenTo = Payee.extend({
   organizationId: id,
   isTestMoney: z.boolean(),

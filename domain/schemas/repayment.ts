@@ -5,7 +5,7 @@ import { Amount, Day, day, Instant, id, optionalText } from './fields.ts'
 const MoneyMode = z.enum(['live', 'sandbox'])
 const Kind = z.enum(['overpayment', 'refund'])
 
-/** What came above an invoice, or a refund that no card takes: owed until it is given back (R5, R32). No names (R26). */
+/** What came above an invoice, or a refund that no card takes: owed until it is refunded (R5, R32). No names (R26). */
 export const OwedBack = z.object({
   /** Of the payment that was above its invoice, or of the refund. */
   id,
@@ -20,7 +20,7 @@ export const OwedBack = z.object({
   nextStep: z.string(),
   /** The day of that step; null: today. */
   nextOn: Day.nullable(),
-  /** Why it cannot be given back yet, or by the caller; null: it can. */
+  /** Why it cannot be refunded yet, or by the caller; null: it can. */
   cannotGiveReason: z.string().nullable(),
   moneyMode: MoneyMode,
 })
@@ -31,9 +31,9 @@ export const RepaymentForm = z
     kind: Kind,
     /** The payment, or the refund. */
     sourceId: id,
-    method: z.enum(REPAYMENT_METHODS, { error: 'Choose how it was given back' }),
+    method: z.enum(REPAYMENT_METHODS, { error: 'Choose how it was refunded' }),
     reference: optionalText(100),
-    givenOn: day('Enter the day it was given back'),
+    givenOn: day('Enter the day it was refunded'),
   })
   .refine(({ method, reference }) => method === 'cash' || reference !== null, {
     path: ['reference'],

@@ -12,7 +12,7 @@ export const MonthQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000).default(1),
 })
 
-/** What moved in the month, and what organisations were owed before and after it (R38). */
+/** What moved in the month, and what organizations were owed before and after it (R38). */
 const Figures = z.object({
   collected: Amount,
   refunds: Amount,

@@ -227,7 +227,7 @@ export const ResultEntry = z.object({
   voidedAt: Instant.nullable(),
   /** Null when the caller may confirm it (or its void); otherwise why not (R18). */
   cannotConfirmReason: z.string().nullable(),
-  /** Null when the caller may decline the void that was asked for, or take it back; otherwise why not (R18). */
+  /** Null when the caller may decline the void that was asked for, or withdraw it; otherwise why not (R18). */
   cannotKeepReason: z.string().nullable(),
   /** What voiding it does to what stands, in words; null while it is unconfirmed, and of a voided one (R17). */
   voidEffect: z.string().nullable(),

@@ -86,10 +86,10 @@ const Outcome = {
   carried: Amount,
   /** Taken off bills that are not paid yet. */
   lowered: Amount,
-  /** Negative where an earlier waiver or write-off is taken back. */
+  /** Negative where an earlier waiver or write-off is reversed. */
   waived: Amount,
   writtenOff: Amount,
-  /** Given back, by a goodwill refund before it or by this settlement. */
+  /** Refunded, by a goodwill refund before it or by this settlement. */
   refunded: Amount,
 }
 
@@ -240,14 +240,14 @@ export const Charge = z.object({
   moneyMode: z.enum(['live', 'sandbox']),
   /** The invoice that it pays by card. */
   invoiceId: id.nullable(),
-  /** A try that has no answer yet: by itself, confirmed with the bank, or paid by link. */
+  /** An attempt that has no answer yet: by itself, confirmed with the bank, or paid by link. */
   underWay: z.enum(['off_session', 'confirmation', 'link']).nullable(),
 })
 export type Charge = z.infer<typeof Charge>
 
 /**
  * Paid by card from a link, what was open on an invoice is in that payment's charge and no longer in its own amount, so
- * that it is billed once: the invoice is neither due nor dropped (R32, R36). A card that did not pay gives it back.
+ * that it is billed once: the invoice is neither due nor dropped (R32, R36). A card that did not pay refunds it.
  */
 export const CARD_PAYMENT = {
   cardPayment: z.enum(['under_way', 'paid']).nullable(),
@@ -298,7 +298,7 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** What an organisation is owed: collected − commission − paid out (R38). */
+/** What an organization is owed: collected − commission − paid out (R38). */
 export const Balance = z.object({
   collected: Amount,
   commission: Amount,

@@ -33,7 +33,7 @@ export const ProfileChange = z.object({
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 
-/** GET /api/auth/user. `memberships` says which organisations the user works for (R25). */
+/** GET /api/auth/user. `memberships` says which organizations the user works for (R25). */
 export const User = z.object({
   id,
   firstName: z.string().nullable(),

@@ -983,7 +983,7 @@ describe('what was done in the meantime', () => {
     expectStatus(await house.scorer.post(path, { message: 'Once' }, headers), 201)
   })
 
-  it('a key is given back the first pledge, whatever the campaign has become', async () => {
+  it('a key is refunded the first pledge, whatever the campaign has become', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const body = await pledgeBody(house.owner, season, { lines: { goals: '1.00' }, method: 'check' })
     const first = expectStatus(await house.owner.post<Pledge>(`${season.path}/pledges`, body, headers), 201)

@@ -1,4 +1,4 @@
-/** R21: cancelling names its amounts first; then it voids what is open, and keeps or gives back what was collected. */
+/** R21: cancelling names its amounts first; then it voids what is open, and keeps or refunds what was collected. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
@@ -81,7 +81,7 @@ async function invoice(made: Pledge, amount: number, paid: number): Promise<void
 }
 
 describe('the amounts are named first', () => {
-  it('what would be voided, what was collected, what all of it would give back', async () => {
+  it('what would be voided, what was collected, what all of it would refund', async () => {
     await playToTheMiddle()
     expect(await figures()).toEqual({
       pledges: 5,

@@ -1,4 +1,4 @@
-/** Card testing is what a form that saves cards attracts: who is refused too often waits, on both card sides. */
+/** Card testing is what a form that saves cards attracts: who is refused too often waits, on both card providers. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CardRefusal } from '#domain/schemas/card.ts'
 import { runDueJobs } from '#server/jobs.ts'

@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const GIFT = { lines: { gift: '30.00' } } as const
-/** The server is started with another card side. */
+/** The server is started with another card provider. */
 const changeSide = (side: Partial<Pick<TestApp['deps']['cards'], 'provider' | 'moneyMode'>>) => {
   app.deps.cards = { ...app.deps.cards, ...side }
 }
@@ -147,7 +147,7 @@ describe('a new pledge', () => {
     return answer.body.fields
   }
 
-  it('with a card of another side is refused in words', async () => {
+  it('with a card of another card provider is refused in words', async () => {
     const { supporter } = await pledge(house, season, GIFT)
     const [card] = await app.deps.db.query<{ id: string }>(
       sql`select provider_payment_method as id from cards where user_id = ${supporter.userId}`,

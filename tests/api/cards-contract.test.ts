@@ -180,7 +180,7 @@ describe.each([
       await expect(cards.charge({ ...one, paymentMethodId: other })).rejects.toThrow('used again')
     })
 
-    it('the same try under a team’s new name is the same try', async () => {
+    it('the same attempt under a team’s new name is the same attempt', async () => {
       const { userId, card } = await saved()
       const one = request(userId, card)
       const before = await cards.charge(one)
@@ -211,7 +211,7 @@ describe.each([
       },
     )
 
-    it('finds a try among hundreds of one user’s', async () => {
+    it('finds an attempt among hundreds of one user’s', async () => {
       const { userId, card } = await saved()
       const first = request(userId, card)
       const answer = await cards.charge(first)
@@ -304,7 +304,7 @@ describe.each([
     })
   })
 
-  describe('giving back', () => {
+  describe('refunding', () => {
     it('once per key, and never more than was paid', async () => {
       const { reference } = await paid()
       const refund = (idempotencyKey: string, amount: number) =>
@@ -381,7 +381,7 @@ describe('the Stripe side', () => {
     },
   )
 
-  it('a limit is no answer: the try is repeated later, and is the same', async () => {
+  it('a limit is no answer: the attempt is repeated later, and is the same', async () => {
     const one = request(await aCard())
     stripe.faults.push(429)
     await expect(side.cards.charge(one)).rejects.toThrow()

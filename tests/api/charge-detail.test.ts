@@ -68,7 +68,7 @@ it('tells every try with its reason, and nobody’s name (R26)', async () => {
     card: { last4: '9995', expires: '12/2030' },
     attempts: [{ outcome: 'declined', reason: 'The card did not have enough funds', kind: 'off_session' }],
     ...{ campaignName: 'Fall Season', refunds: [], disputes: [] },
-    cannotRefundReason: 'Nothing was taken, so nothing can be given back',
+    cannotRefundReason: 'Nothing was taken, so nothing can be refunded',
   })
   app.clock.advance({ days: 1, minutes: 1 })
   await runDueJobs(app.deps)
@@ -94,13 +94,13 @@ describe('a refund', () => {
 
   it('is never more than is left, and the rest can go too', async () => {
     const refused = expectStatus(await refund('taken', '25.01'), 400)
-    expect(refused.fields).toEqual({ amount: 'At most $25.00 can be given back' })
+    expect(refused.fields).toEqual({ amount: 'At most $25.00 can be refunded' })
     expectStatus(await refund('taken', '25.00'), 201)
-    expect(expectStatus(await refund('taken', '0.01'), 409).message).toBe('Everything was given back already')
-    expect((await look('taken')).cannotRefundReason).toBe('Everything was given back already')
+    expect(expectStatus(await refund('taken', '0.01'), 409).message).toBe('Everything was refunded already')
+    expect((await look('taken')).cannotRefundReason).toBe('Everything was refunded already')
   })
 
-  it('asked for twice at once gives back once', async () => {
+  it('asked for twice at once refunds once', async () => {
     await app.deps.db.query(sql`delete from idempotency_keys`)
     const answers = await Promise.all([refund('own', '20.00'), refund('own', '20.00')])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])

@@ -56,7 +56,7 @@ const mails = (kind: string) =>
     sql`select to_address, text_body from mails where kind = ${kind}`,
   )
 
-it('waits for the cardholder, who is told once, with a link and the amount', async () => {
+it('waits for the cardholder, who is notified once, with a link and the amount', async () => {
   expect(await charge()).toMatchObject({
     ...{ state: 'requires_action', attempts: 1 },
     reason: 'The bank wants the cardholder to confirm it',

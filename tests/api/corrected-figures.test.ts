@@ -50,7 +50,7 @@ const detailOf = async (by: Caller, { id }: Pick<Pledge, 'id'>) =>
 const sharesOf = ({ shares }: PledgeDetail) =>
   shares.map(({ eventName, amount, running }) => [eventName, amount, running])
 
-/** Pledged, earned and the same of each part, wherever they are told. */
+/** Pledged, earned and the same of each part, wherever they are shown. */
 async function toldEverywhere(supporter: Caller, { id }: Pick<Pledge, 'id'>) {
   const own = await detailOf(supporter, { id })
   const { campaigns } = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200)

@@ -63,7 +63,7 @@ describe('at first sight', () => {
   })
 
   it.each(['unreachable', 'silent', 500] as const)(
-    'a Clerk that is %s is told in words, pages are a visitor’s, and the next try works',
+    'a Clerk that is %s is told in words, pages are a visitor’s, and the next attempt works',
     async (fault) => {
       const cal = clerk.add()
       const token = await clerk.token(cal.id)

@@ -362,7 +362,7 @@ describe('the charge job and those who change what it charges', () => {
     body: { code: 'conflict', message: 'A charge is being processed. Try again when it is done.' },
   }
 
-  it('the job has it: the correction waits, finds it under way and is refused; afterwards it gives back', async () => {
+  it('the job has it: the correction waits, finds it under way and is refused; afterwards it refunds', async () => {
     const relock = await correctTo(7)
     const asking = holdAtCheckpoint(app, 'charge.claimed')
     const { held, letGo, done: charging } = holdTransactionOf(app, charge)
@@ -383,7 +383,7 @@ describe('the charge job and those who change what it charges', () => {
     })
   })
 
-  it('the answer is not recorded yet: the correction is refused; afterwards it gives back', async () => {
+  it('the answer is not recorded yet: the correction is refused; afterwards it refunds', async () => {
     const relock = await correctTo(7)
     const recording = holdAtCheckpoint(app, 'charge.answered')
     const charging = charge()
@@ -520,7 +520,7 @@ describe('payments and what else moves an invoice', () => {
   })
 
   it.each(['bouncing', 'correcting'])(
-    '%s first: of a check that bounced nothing is given back',
+    '%s first: of a check that bounced nothing is refunded',
     async (first) => {
       const paid = expectStatus(await (await pay(house.representative))(), 201)
       const wrong = { ...BAY, goals: 4, eventId: await eventOf() }

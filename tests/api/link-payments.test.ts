@@ -140,7 +140,7 @@ describe.each([
   })
 })
 
-it('a card that has had its tries: a link is mailed, once, to the address on file (R35)', async () => {
+it('a card that has had its attempts: a link is mailed, once, to the address on file (R35)', async () => {
   const due = await dueOn(CARDS.expired)
   const told = await mails('pay_link')
   expect(told).toEqual([{ toAddress: due.supporter.email, textBody: expect.stringContaining('$30.00') }])
@@ -151,7 +151,7 @@ it('a card that has had its tries: a link is mailed, once, to the address on fil
   expect(await mails('pay_link')).toHaveLength(1)
 })
 
-it('the tries that the saved card has left are left', async () => {
+it('the attempts that the saved card has left are left', async () => {
   const due = await dueOn(CARDS.insufficient)
   await start(due)
   app.clock.advance({ minutes: 21 })
@@ -239,7 +239,7 @@ describe('an invoice', () => {
       const due = await dueByInvoice()
       const started = await start(due)
       expectStatus(await payWith(started), 204)
-      // Nobody has asked the card side yet.
+      // Nobody has asked the card provider yet.
       expect((await postCheck(due.invoice)).body.message).toBe(UNDER_WAY)
       await finish(due, started)
       expect((await postCheck(due.invoice)).body.message).toBe('Invoice INV-2026-000001 is paid already')

@@ -77,7 +77,7 @@ it('a manual refund is mailed to the supporter with amount and check number, and
   const [mail] = await app.deps.db.query<{ subject: string; textBody: string }>(
     sql`select subject, text_body from mails where kind = 'repayment'`,
   )
-  expect(mail?.subject).toBe('We gave back $5.00 from Fall Season')
+  expect(mail?.subject).toBe('We refunded $5.00 from Fall Season')
   expect(mail?.textBody).toContain('Check: 2041')
   const [row] = await app.deps.db.query<{ actorId: string; after: object }>(
     sql`select actor_id, after from audit_log where action = 'repayment.record'`,
@@ -111,7 +111,7 @@ it('a manual refund is refused for one’s own pledge, and in another campaign',
   )
   expect(await recordRefund(house, season, form)).toMatchObject({ status: 403 })
   expect(await owedBack(house)).toMatchObject([
-    { cannotGiveReason: 'This is your own pledge: someone else gives it back' },
+    { cannotGiveReason: 'This is your own pledge: someone else refunds it' },
   ])
   expectStatus(await recordRefund(house, season, form, house.second), 201)
 })

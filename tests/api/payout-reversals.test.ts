@@ -90,7 +90,7 @@ it('a payout reversed in part is owed again by that part, and people are notifie
   expect(sent.map(({ toAddress }) => toAddress).sort()).toEqual(
     [house.representative.email, house.second.email, house.owner.email].sort(),
   )
-  expect(sent[0]?.subject).toMatch(/^\$12\.00 of a payout to .+ was taken back$/)
+  expect(sent[0]?.subject).toMatch(/^\$12\.00 of a payout to .+ was reversed$/)
   const owners = expectStatus(
     await house.owner.get<OrganizationPayouts>(`/api/organizations/${house.organizationId}/payouts`),
     200,

@@ -80,7 +80,7 @@ describe('payouts of a campaign', () => {
     await lock(house, season, 'final')
     expect(await approvePayout(house, prepared)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('$15.00 of refunds are still to be given back') },
+      body: { message: expect.stringContaining('$15.00 of refunds are still to be refunded') },
     })
     const { campaigns } = await overviewOf(house)
     expect(campaigns[0]).toMatchObject({ owed: '48.75', heldForRefunds: '15.00', available: '33.75' })

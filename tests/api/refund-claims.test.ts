@@ -1,4 +1,4 @@
-/** R32, R34: money that somebody gives back at Stripe is not given back a second time by a refund that still waits. */
+/** R32, R34: money that somebody refunds at Stripe is not refunded a second time by a refund that still waits. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
@@ -97,7 +97,7 @@ describe('a refund at Stripe while a correction’s refund waits', () => {
     expect(await booked()).toMatchObject({ cash: 0, organization_payable: 0 })
   })
 
-  it('of more takes the part above from the waiting one, which gives back the rest', async () => {
+  it('of more takes the part above from the waiting one, which refunds the rest', async () => {
     await correctTo(15)
     await refundAtStripe(3500)
     expect(await refunds()).toEqual([

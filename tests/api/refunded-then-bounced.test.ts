@@ -66,7 +66,7 @@ describe('a refunded check that bounced', () => {
     expectStatus(await recordRefund(house, season, { sourceId: first.id }), 201)
     expectStatus(await bounce(first.id), 201)
     expect((await lastMail())?.textBody).toMatch(
-      /given back \$5\.00 of it.*\$25\.00 in all, by check or in cash: \$20\.00 for the invoice, and \$5\.00/s,
+      /refunded \$5\.00 of it.*\$25\.00 in all, by check or in cash: \$20\.00 for the invoice, and \$5\.00/s,
     )
     expect(await search()).toMatchObject([{ open: '20.00', missing: '5.00' }])
     const second = await postPayment(house, season, '26.00')
@@ -190,7 +190,7 @@ describe('a refunded check that bounced', () => {
     const missing = { cash: -1_200, supporter_credit: 1_200, refunds_owed: 0, organization_payable: 0 }
     expect(await accounts(app.deps.db)).toMatchObject(missing)
     expect(await search()).toMatchObject([{ open: '8.00', missing: '12.00' }])
-    expect((await lastMail())?.textBody).toContain('We had given back $12.00 of it to you.')
+    expect((await lastMail())?.textBody).toContain('We had refunded $12.00 of it to you.')
     await postPayment(house, season, '20.00')
     expect(await accounts(app.deps.db)).toMatchObject({
       cash: -1_200,

@@ -40,7 +40,7 @@ async function collect(season: Season, goals: number): Promise<void> {
   expectStatus(await house.representative.post(`${season.path}/payments`, paid), 201)
 }
 
-/** September: two seasons are collected, one is paid out in part. October: a correction gives money back. */
+/** September: two seasons are collected, one is paid out in part. October: a correction refunds money. */
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-20T16:00:00Z' })
   house = await openHouse(app)

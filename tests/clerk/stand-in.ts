@@ -62,7 +62,7 @@ export type ClerkStandIn = {
   message(type: string, data: object, given?: { at?: Date; secret?: string; id?: string }): Message
   /** Every call to its Backend API, in order. */
   asked: string[]
-  /** All calls go wrong like this, until it is taken back. */
+  /** All calls go wrong like this, until it is reversed. */
   fault: Fault | null
   close(): Promise<void>
 }

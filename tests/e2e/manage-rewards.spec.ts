@@ -57,7 +57,7 @@ test('the reward form says what is wrong, and adds a milestone with a statistic,
   await expect(form.getByRole('combobox', { name: 'Statistic' })).toBeFocused()
   await choose(coach, 'Statistic', 'Goals')
   await form.getByLabel('Kinds of prize').fill('Scarf, cap')
-  await form.getByLabel('Prize details').fill('Knitted by hand.')
+  await form.getByLabel('Prize details').fill('Knitted manually.')
   await form.getByLabel('Who qualifies').fill('Everybody but the board.')
   await form.getByRole('switch', { name: 'Prizes in tiers' }).check()
   await form.getByRole('button', { name: 'Add Tier' }).click()
@@ -75,7 +75,7 @@ test('the reward form says what is wrong, and adds a milestone with a statistic,
     '12',
     'Goals',
     'Scarf, cap',
-    'Knitted by hand.',
+    'Knitted manually.',
     '$5.00',
     'A photo with the team',
   ])

@@ -47,7 +47,7 @@ test(
     await expect(bounced).toBeVisible()
     await bounced.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
-    await expect(page.getByRole('region', { name: 'Taken back' })).toContainText(second?.number ?? '')
+    await expect(page.getByRole('region', { name: 'Reversed' })).toContainText(second?.number ?? '')
     await expectNoViolations(page)
     await page.context().close()
   },

@@ -130,7 +130,7 @@ export const PEOPLE_ROWS: Record<string, Row> = {
     to(`${path}/ambassadors/${(await invite(world, world.season, anAddress())).id}/nudges`),
   ),
   'get /api/campaigns/{id}/audit-log': row(MANAGES, ({ path }) => to(`${path}/audit-log`)),
-  // One person is one ambassador of a campaign, so that everybody joins the other organisation's (R42).
+  // One person is one ambassador of a campaign, so that everybody joins the other organization's (R42).
   'post /api/campaigns/{id}/ambassadors/join': row(SIGNED_IN, async ({ world }) => {
     const { token } = await invite(world.other, world.foreign, anAddress())
     return to(`${world.foreign.path}/ambassadors/join`, { token })

@@ -134,7 +134,7 @@ export const CAMPAIGN: Figure<null>[] = [
         read: async (m) => total((await months(m)).map(({ totals }) => totals.net)),
       },
       {
-        at: 'GET /api/campaigns/{id}/settlements: taken, and its payments less what was given back, added up',
+        at: 'GET /api/campaigns/{id}/settlements: taken, and its payments less what was refunded, added up',
         read: async (m) => {
           const settlements = await m.get<Settlement[]>(`/api/campaigns/${m.campaignId}/settlements`)
           const charges = await m.all<Charge>(`/api/campaigns/${m.campaignId}/charges?limit=200`)

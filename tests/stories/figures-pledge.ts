@@ -171,7 +171,7 @@ export const PLEDGE: Figure<Supporter>[] = [
         read: async (m, of) => total((await receiptsOf(m, of)).map(({ kept }) => kept)),
       },
       {
-        at: 'the mails receipt, added up, less what was given back',
+        at: 'the mails receipt, added up, less what was refunded',
         read: async (m, of) => {
           const texts = await m.mails('receipt', of.pledgeId)
           const given = (await receiptsOf(m, of)).flatMap(({ returns }) =>

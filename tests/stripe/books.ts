@@ -1,4 +1,4 @@
-/** What a Stripe account remembers and does: cards saved and charged, money given back and disputed. */
+/** What a Stripe account remembers and does: cards saved and charged, money refunded and disputed. */
 import { createHash } from 'node:crypto'
 import * as things from './things.ts'
 
@@ -264,7 +264,7 @@ export class Books {
     return intent
   }
 
-  // Giving back --------------------------------------------------------------------------------------------------
+  // Refunding --------------------------------------------------------------------------------------------------
 
   makeRefund(fields: Fields): things.Refund {
     const intent = this.payment(text(fields, 'payment_intent'))

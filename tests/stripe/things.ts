@@ -1,4 +1,4 @@
-/** Stripe's things as its description has them, as far as the card side looks at them. */
+/** Stripe's things as its description has them, as far as the card provider looks at them. */
 export type TestCard = {
   brand: string
   /** What its bank says when it is charged without its holder. */

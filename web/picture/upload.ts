@@ -3,7 +3,7 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { type Intent, useWrite } from '#web/write.ts'
 
-/** The same picture sent twice is one picture: each try may have a key of its own. */
+/** The same picture sent twice is one picture: each attempt may have a key of its own. */
 const EACH_TRY: Intent = { keyFor: () => uuid(), answered: () => undefined }
 const path = (campaignId: string): string => `/api/campaigns/${campaignId}/image`
 const touched = (campaignId: string) => [campaignKey(campaignId), ['campaigns']]

@@ -12,7 +12,7 @@ export type FoundAddress = {
   /** One of the 50 states (R22); '' where it is none of them. */
   state: string
   zip: string
-  /** What is left to do by hand, as a sentence; null when nothing is. */
+  /** What is left to do manually, as a sentence; null when nothing is. */
   leftToDo: string | null
   /** Where the form goes on: to what is left to do, otherwise to the second line. */
   next: 'streetAddress1' | 'streetAddress2' | 'state'
@@ -51,7 +51,7 @@ export function addressOf(parts: readonly AddressPart[]): FoundAddress {
 function whatIsLeft(state: string, region: string, number: string): Pick<FoundAddress, 'leftToDo' | 'next'> {
   if (state === '')
     return {
-      leftToDo: `${region || 'This address'} is not in the list of states. Choose a state by hand, or another address.`,
+      leftToDo: `${region || 'This address'} is not in the list of states. Choose a state manually, or another address.`,
       next: 'state',
     }
   if (number === '')

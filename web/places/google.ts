@@ -87,7 +87,7 @@ function demandKey(): void {
   if (isRefused) throw new PlacesUnavailable('Google refused the key')
 }
 
-/** Whatever Google says, the screen says that the address is typed by hand. */
+/** Whatever Google says, the screen says that the address is typed in. */
 const inWords =
   <Input, Output>(ask: (input: Input) => Promise<Output>) =>
   async (input: Input): Promise<Output> => {

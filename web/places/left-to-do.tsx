@@ -1,4 +1,4 @@
-/** What an address that was chosen leaves to do by hand, in words. */
+/** What an address that was chosen leaves to do manually, in words. */
 import { Note } from '#web/ui/note.tsx'
 
 /** Always there, so that it is also heard when it comes; without words it takes no room. */

@@ -54,7 +54,7 @@ export const olderCommentsQuery = (id: string, after: string, limit: number) =>
 export const hiddenCommentsQuery = (id: string) => comments<Comment>(id, 'hidden', '?hidden=true')
 export const reportedCommentsQuery = (id: string) => comments<ReportedComment>(id, 'reported', '/reports')
 
-/** Up to three tries more, none on 404 or 403 (R56). */
+/** Up to three more attempts, none on 404 or 403 (R56). */
 export const managementQuery = (id: string) =>
   queryOptions<Management>({
     queryKey: [...campaignKey(id), 'management'],

@@ -4,7 +4,7 @@ import type { OwedBack, Repayment } from '#domain/schemas/repayment.ts'
 /** Money: each visit asks again. */
 const FRESH = { staleTime: 0, retry: false } as const
 
-/** What is to be given back by hand, over all campaigns, oldest first. */
+/** What is to be refunded manually, over all campaigns, oldest first. */
 export const owedBackQuery = queryOptions<OwedBack[]>({
   queryKey: ['repayments', 'owed'],
   meta: { path: '/api/repayments/owed' },

@@ -9,7 +9,7 @@ import { PREFIX } from './prefix.ts'
 import { createQueue, type Parts, type Round, type Stop } from './queue.ts'
 
 const LOCK = 'touchline'
-/** Between tries while a connection is wanted that the browser knows nothing of. */
+/** Between attempts while a connection is wanted that the browser knows nothing of. */
 const TRY_AGAIN_MS = 15_000
 /** How long somebody at the touchline waits for an answer before they go on counting. */
 const PATIENCE_MS = 5_000

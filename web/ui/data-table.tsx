@@ -33,7 +33,7 @@ type Props<Row> = {
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
-  /** Not confirmed, or taken back: it shows. */
+  /** Not confirmed, or reversed: it shows. */
   rowState?: (row: Row) => 'waiting' | 'voided' | undefined
   pageSize?: number
   /** The column that it is sorted by at first. */

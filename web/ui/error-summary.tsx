@@ -6,16 +6,16 @@ type Props = {
   title?: string
   /** What is wrong, and the id of the field that it is about. */
   errors: readonly { field: string; message: string }[]
-  /** Grows with each try: the summary takes the focus again. */
-  tries: number
+  /** Grows with each attempt: the summary takes the focus again. */
+  attempts: number
 }
 
 /** What keeps a long form from being sent, each a way to its field. Nothing while nothing is wrong. */
-export function ErrorSummary({ title = 'Not sent yet', errors, tries }: Props) {
+export function ErrorSummary({ title = 'Not sent yet', errors, attempts }: Props) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (tries > 0) box.current?.focus()
-  }, [tries])
+    if (attempts > 0) box.current?.focus()
+  }, [attempts])
   if (errors.length === 0) return null
   return (
     <div ref={box} className="note note-danger error-summary" role="alert" tabIndex={-1}>

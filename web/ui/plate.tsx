@@ -6,7 +6,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A figure hung up by hand. What is not confirmed is dashed, and the words "to confirm" stand near it. */
+/** A figure hung up manually. What is not confirmed is dashed, and the words "to confirm" stand near it. */
 export function Plate({ state = 'confirmed', children }: Props) {
   // Another figure is another plate: it is hung anew.
   return (

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 /**
- * Radix gives the focus back to its own trigger; what is opened by somebody else's button gives it back to that.
+ * Radix gives the focus back to its own trigger; what is opened by somebody else's button refunds it to that.
  * Spread onto the content.
  */
 export function useReturnFocus() {

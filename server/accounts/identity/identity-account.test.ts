@@ -78,7 +78,7 @@ describe('resetting a forgotten password', () => {
       expect(statuses.at(-1)).toBe(429)
     }
     const refused = await world.browser().post('/password/forgot', { email: 'often@example.org' })
-    expect(refused.body.message).toMatch(/^Too many tries: wait \d+ minutes, then try again$/)
+    expect(refused.body.message).toMatch(/^Too many attempts: wait \d+ minutes, then try again$/)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
   })
 })
@@ -110,7 +110,7 @@ describe('changing a password', () => {
     const refused = await guess()
     expect([refused.status, refused.body.message]).toEqual([
       429,
-      expect.stringMatching(/^Too many tries: wait \d+ seconds?, then try again$/),
+      expect.stringMatching(/^Too many attempts: wait \d+ seconds?, then try again$/),
     ])
   })
 })

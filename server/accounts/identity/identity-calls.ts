@@ -68,7 +68,7 @@ const REFUSALS: Record<string, () => DomainError> = {
   FAILED_TO_CREATE_USER: () => new DomainError('conflict', 'Please try again in a moment'),
   INVALID_OTP: () => invalidField('otp', 'That is not the code in the newest e-mail'),
   OTP_EXPIRED: () => invalidField('otp', 'That code has expired: ask for a new one'),
-  TOO_MANY_ATTEMPTS: () => invalidField('otp', 'Too many tries with that code: ask for a new one'),
+  TOO_MANY_ATTEMPTS: () => invalidField('otp', 'Too many attempts with that code: ask for a new one'),
   INVALID_TOKEN: () => invalidField('token', 'That link was used already, or is too old: ask for a new one'),
   INVALID_PASSWORD: () => invalidField('password', WRONG_PASSWORD),
   TOTP_ALREADY_ENABLED: () => new DomainError('conflict', 'The second step is on already'),
@@ -110,7 +110,7 @@ export type Calls = ReturnType<typeof createCalls>
 export function createCalls(parts: IdentityParts) {
   const { auth, config, db, clock, limits, accountLimits } = parts
 
-  /** First of all on every route that writes: our own pages, and 20 tries a minute from one address. */
+  /** First of all on every route that writes: our own pages, and 20 attempts a minute from one address. */
   const guard = async (c: Context, what: string): Promise<void> => {
     c.header('cache-control', 'no-store')
     demandOwnOrigin(c, config.trustedOrigins)
@@ -141,7 +141,7 @@ export function createCalls(parts: IdentityParts) {
     return userId
   }
 
-  /** Runs what checks the account's password; wrong ones count, and make the next try wait. */
+  /** Runs what checks the account's password; wrong ones count, and make the next attempt wait. */
   const countingFailures = async <T>(
     email: string,
     isFailure: (error: unknown) => boolean,

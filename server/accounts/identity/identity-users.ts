@@ -12,7 +12,7 @@ export type SignedIn = {
   lastName: string | null
 }
 
-const MAX_TRIES = 3
+const MAX_ATTEMPTS = 3
 
 /** A name in one piece: the first word is the first name. */
 export function splitName(name: string): { firstName: string | null; lastName: string | null } {
@@ -40,7 +40,7 @@ export async function userIn(tx: Db, clock: Clock, who: SignedIn): Promise<strin
 type Run = (work: (tx: Db) => Promise<string | null | 'again'>) => Promise<string | null | 'again'>
 
 async function linkPatiently(run: Run, clock: Clock, who: SignedIn): Promise<string | null> {
-  for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
+  for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
     const outcome = await run((tx) => link(tx, clock, who))
     if (outcome !== 'again') return outcome
   }

@@ -119,7 +119,7 @@ function stateOf(found: store.StoredInvitation, now: Date): OpenInvitation['stat
 
 const REFUSALS: Record<Exclude<OpenInvitation['state'], 'open'>, string> = {
   accepted: 'This invitation was accepted from another account',
-  revoked: 'This invitation was taken back. Ask whoever sent it.',
+  revoked: 'This invitation was withdrawn. Ask whoever sent it.',
   expired: 'This invitation has expired. Ask whoever sent it for a new one.',
 }
 

@@ -9,7 +9,7 @@ import { type Found, findOrganization, unlocked } from './store.ts'
 
 const LAST_OWNER = 'An organization always has an owner: add another one first'
 
-/** Asked for the button; the guard counts under the organisation's lock (R25). */
+/** Asked for the button; the guard counts under the organization's lock (R25). */
 const reasonNotToRemove = (member: MemberSince, all: readonly MemberSince[]): string | null =>
   member.role === 'owner' && all.filter(({ role }) => role === 'owner').length === 1 ? LAST_OWNER : null
 
@@ -21,7 +21,7 @@ export async function managesOrganization(db: Db, actor: Actor, id: string): Pro
   return found
 }
 
-/** Everything about one organisation, for its owners and the representatives: 404 where it is not, 403 for others. */
+/** Everything about one organization, for its owners and the representatives: 404 where it is not, 403 for others. */
 export async function managedOrganization(
   db: Db,
   now: Date,

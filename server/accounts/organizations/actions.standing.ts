@@ -122,7 +122,7 @@ export function proposeDestination(
   })
 }
 
-/** By a second person; the owners are told, so that nothing changes behind their back. */
+/** By a second person; the owners are notified, so that nothing changes behind their back. */
 export function approveDestination(
   deps: Deps,
   transact: Transact,

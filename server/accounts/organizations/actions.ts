@@ -22,7 +22,7 @@ export async function managed(tx: Transaction, actor: Actor, id: string): Promis
   return found.organization
 }
 
-/** Whoever creates an organisation owns it (R24). Its time zone is proposed from its state (R22). */
+/** Whoever creates an organization owns it (R24). Its time zone is proposed from its state (R22). */
 export function createOrganization(
   deps: Deps,
   transact: Transact,
@@ -78,7 +78,7 @@ export async function refuseFull(tx: Transaction, organizationId: string): Promi
   throw new DomainError('conflict', `An organization has at most ${members.MAX_MEMBERS} people`)
 }
 
-/** Lets somebody in who has signed up, or gives a member another role (R25). The organisation never loses its last owner. */
+/** Lets somebody in who has signed up, or gives a member another role (R25). The organization never loses its last owner. */
 export function addMember(
   deps: Deps,
   transact: Transact,

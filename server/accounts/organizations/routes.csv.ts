@@ -10,7 +10,7 @@ type Person = {
   email: string
   role: string
   state: 'in' | 'invited' | 'invitation expired'
-  /** In the organisation, or invited, since then. */
+  /** In the organization, or invited, since then. */
   since: string
 }
 

@@ -124,7 +124,7 @@ export const peopleRoutes = [
     method: 'post',
     path: '/api/organizations/{id}/payout-destinations/{destinationId}/approval',
     who: 'representative',
-    summary: 'Approve it, as a second person; the owners are told',
+    summary: 'Approve it, as a second person; the owners are notified',
     rules: 'R25, R29',
     creates: true,
     params: DestinationParams,

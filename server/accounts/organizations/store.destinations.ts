@@ -46,7 +46,7 @@ export async function currentDestination(
   return row && toDestination(row)
 }
 
-/** The same of many at once, by organisation. */
+/** The same of many at once, by organization. */
 export async function currentDestinations(
   db: Db,
   organizationIds: readonly string[],

@@ -29,7 +29,7 @@ export const toInvitation = (row: Row, now: Date): Invitation => ({
   isExpired: row.expiresAt <= now,
 })
 
-/** So many may wait at a time in one organisation. */
+/** So many may wait at a time in one organization. */
 export const MAX_WAITING = 50
 
 /** Those that wait, expired ones too: they can be sent again. */
@@ -39,7 +39,7 @@ export async function waitingInvitations(db: Db, organizationId: string): Promis
      order by i.id desc limit ${MAX_WAITING}`)
 }
 
-/** One that waits, locked until the change; of this organisation only (R27). */
+/** One that waits, locked until the change; of this organization only (R27). */
 export async function findWaiting(
   db: Db,
   organizationId: string,

@@ -52,7 +52,7 @@ export async function deleteMember(db: Db, organizationId: string, userId: strin
     delete from organization_members where organization_id = ${organizationId} and user_id = ${userId}`)
 }
 
-/** So many work for one organisation. */
+/** So many work for one organization. */
 export const MAX_MEMBERS = 200
 
 export type MemberSince = Member & { since: Date }

@@ -85,7 +85,7 @@ export type Found = { organization: OwnOrganization; manages: boolean; isReprese
 /** For a look, for which nobody waits. */
 export const unlocked = sql``
 
-/** The organisation and whether the caller may change it, in one query (R27); locked until the change. */
+/** The organization and whether the caller may change it, in one query (R27); locked until the change. */
 export async function findOrganization(
   db: Db,
   id: string,
@@ -137,7 +137,7 @@ export async function updateStanding(db: Db, id: string, row: Standing): Promise
      where id = ${id}`)
 }
 
-/** A campaign's page shows its organisation: these have to be made anew. */
+/** A campaign's page shows its organization: these have to be made anew. */
 export async function campaignIdsOf(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from campaigns where organization_id = ${organizationId}`)

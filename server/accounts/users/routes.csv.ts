@@ -29,7 +29,7 @@ export const userCsvRoutes = [
     method: 'get',
     path: '/api/user/campaigns.csv',
     who: 'signed-in',
-    summary: "Campaigns of the caller's organisations as a CSV file; all of them for a representative",
+    summary: "Campaigns of the caller's organizations as a CSV file; all of them for a representative",
     rules: 'R23, R51',
     query: CampaignSearch,
     produces: 'text/csv',

@@ -72,7 +72,7 @@ export const userRoutes: Route[] = [
     method: 'get',
     path: '/api/user/campaigns',
     who: 'signed-in',
-    summary: "Campaigns of the caller's organisations, newest first; all of them for a representative",
+    summary: "Campaigns of the caller's organizations, newest first; all of them for a representative",
     rules: 'R23, R51',
     query: CampaignQuery,
     response: z.array(UserCampaign),

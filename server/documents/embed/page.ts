@@ -68,7 +68,7 @@ export const EMBED_HEADERS = {
 const document = (title: string, inside: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${asMarkup(title)}</title><style>${STYLE}</style></head><body><main>${inside}</main></body></html>`
 
-/** Pledged is outlined, earned is mown in stripes: told apart before they have a colour (R11). */
+/** Pledged is outlined, earned is mown in stripes: kept apart before they have a colour (R11). */
 const bar = (share: number, fill: string, before = ''): string =>
   `<svg aria-hidden="true">${before}<rect class="track" width="100%" height="10"/><rect x="1" y="1" width="${Math.max(0, share - 1)}%" height="8" ${fill}/></svg>`
 const outlined = (share: number): string => bar(share, 'fill="none" stroke="currentColor" stroke-width="2"')

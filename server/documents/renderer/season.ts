@@ -1,4 +1,4 @@
-/** A season's report, to be handed to a board: figures told apart, and charts drawn as lines (R11). */
+/** A season's report, to be handed to a board: figures kept apart, and charts drawn as lines (R11). */
 
 import { cents, formatUsd, parseCents, ZERO } from '#domain/money.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
@@ -224,6 +224,6 @@ export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {
   ambassadors(paper, report)
   return closePaper(
     paper,
-    `As of ${dayWords(drawnOn)}. Pledged, earned and collected are told apart, and never added up.`,
+    `As of ${dayWords(drawnOn)}. Pledged, earned and collected are kept apart, and never added up.`,
   )
 }

@@ -67,7 +67,7 @@ export function systemLines(
 ): { lines: string[]; size: number } {
   const sizeOf = (lines: readonly string[]) =>
     Math.min(most, Math.floor((width * SIZE) / Math.max(1, ...lines.map(widthOf))))
-  for (let left = text, tries = 0; tries < 12; tries += 1, left = shortened(left)) {
+  for (let left = text, attempts = 0; attempts < 12; attempts += 1, left = shortened(left)) {
     const single = sizeOf([left])
     if (single >= (most + least) / 2) return { lines: [left], size: single }
     const pair = halves(left)

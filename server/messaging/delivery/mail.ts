@@ -13,7 +13,7 @@ export type Letter = {
   unsubscribeUrl: string | null
 }
 
-/** Hands one mail to the mail server. Throws when it was not taken; the row then waits for the next try. */
+/** Hands one mail to the mail server. Throws when it was not taken; the row then waits for the next attempt. */
 export type Mailer = { send(letter: Letter): Promise<void>; close(): void }
 
 const CONNECT_MS = 10_000

@@ -61,7 +61,7 @@ async function sendPart(
     } catch (error) {
       log.warn(
         { mailId: id, code: (error as { code?: string }).code },
-        'a mail was not taken; it waits for the next try',
+        'a mail was not taken; it waits for the next attempt',
       )
       await release(db, id)
     }

@@ -2,7 +2,7 @@
 
 const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
-/** To one address in an hour, from all campaigns or organisations together. */
+/** To one address in an hour, from all campaigns or organizations together. */
 const MAX_AN_HOUR = 3
 
 const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`)

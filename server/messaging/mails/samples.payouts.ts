@@ -28,7 +28,7 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
     ...[false, true].map(
       (isToOwner): Sample => [
         isToOwner ? 'payout-taken-back-owner' : 'payout-taken-back',
-        `To ${isToOwner ? 'owners' : 'representatives'}: a payout was taken back at Stripe`,
+        `To ${isToOwner ? 'owners' : 'representatives'}: a payout was reversed at Stripe`,
         'payoutReversedMail',
         payoutReversedMail({
           ...{ campaignName, organizationName, isTest: false, url: paidOut.url, isToOwner },

@@ -1,4 +1,4 @@
-/** Mails about what went back by hand, with the same data every time. */
+/** Mails about what was refunded manually, with the same data every time. */
 import type { MailBody } from './layout.ts'
 import { madeGoodMail, repaymentMail, setOffMail } from './templates.repayments.ts'
 import type { About } from './templates.ts'
@@ -16,7 +16,7 @@ export function repaymentSamples(about: About & { invoiceNumber: string }): Samp
     ],
     [
       'given-back-refund',
-      'A refund that no card takes went back by hand',
+      'A refund that no card takes was refunded manually',
       'repaymentMail',
       repaymentMail({ ...sent, kind: 'refund', invoiceNumber: null }),
     ],

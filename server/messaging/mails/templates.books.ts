@@ -11,7 +11,7 @@ export const billingOnHoldMail = ({
 }: About & { problems: readonly string[] }): MailBody =>
   layOut(`Billing for ${campaignName} is on hold`, [
     paragraph(
-      `The books of ${campaignName} (${organizationName}) do not add up. Until they do, nothing of it is charged, settled or paid out. Nothing is lost, and no supporter is told.`,
+      `The books of ${campaignName} (${organizationName}) do not add up. Until they do, nothing of it is charged, settled or paid out. Nothing is lost, and no supporter is notified.`,
     ),
     ...problems.map((problem) => paragraph(problem)),
     paragraph('The books are checked every ten minutes. When they agree again, billing goes on by itself.'),

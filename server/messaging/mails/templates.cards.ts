@@ -108,7 +108,7 @@ export const refundFailedMail = (given: RefundNews): MailBody =>
     link('See the pledge', given.pledgeUrl),
   ])
 
-/** To representatives: somebody gave money back without this site (R32). */
+/** To representatives: somebody refunded money without this site (R32). */
 export const outsideRefundMail = (given: RefundNews): MailBody =>
   layOut(`${given.amount} was refunded outside Pledgeraiser`, [
     ...testMode(given),

@@ -2,7 +2,7 @@
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, longDate, testMode } from './templates.ts'
 
-/** The first decline, with tries left: nothing has to be done, and everything can be (R35). */
+/** The first decline, with attempts left: nothing has to be done, and everything can be (R35). */
 export const declinedMail = (
   given: About & { amount: string; last4: string | null; reason: string | null; nextTryAt: Date },
 ): MailBody => {

@@ -21,7 +21,7 @@ export const resetLinkMail = (given: { url: string; minutes: number }): MailBody
 export const accountExistsMail = (given: { signInUrl: string; forgotUrl: string }): MailBody =>
   layOut('You have an account already', [
     paragraph(
-      'Somebody just signed up with this address. It has an account already, so nothing was changed and nobody was told.',
+      'Somebody just signed up with this address. It has an account already, so nothing was changed and nobody was notified.',
     ),
     link('Sign in', given.signInUrl),
     paragraph('If you cannot remember the password, choose a new one:'),

@@ -120,7 +120,7 @@ function whatOfIt({ number, open, notGivenBack, setOff, wentBack, missing }: Tak
       : [
           `We owed you a refund of ${setOff}. It is set off against invoice ${number}: you pay that much less.`,
         ]),
-    ...(wentBack === null ? [] : [`We had given back ${wentBack} of it to you.`]),
+    ...(wentBack === null ? [] : [`We had refunded ${wentBack} of it to you.`]),
     ...(missing === null
       ? []
       : [

@@ -31,7 +31,7 @@ export const explainedChargeMail = (charges: readonly ExplainedCharge[]): MailBo
         ['Amount', charge.amount],
         ['Charged on', longDate(charge.succeededAt, charge.timeZone)],
         ['Card', `ending in ${charge.last4}`],
-        ...(charge.refunded === null ? [] : [['Given back', charge.refunded] as const]),
+        ...(charge.refunded === null ? [] : [['Refunded', charge.refunded] as const]),
       ]),
       link('See every match behind it', charge.pledgeUrl),
     ]),

@@ -11,7 +11,7 @@ export type PaidOut = Pick<About, 'campaignName' | 'organizationName' | 'isTest'
   note: string | null
   /** What was left over before, also below zero; null: nothing. */
   opening: string | null
-  /** Of earlier payouts, what was taken back since; null: nothing. */
+  /** Of earlier payouts, what was reversed since; null: nothing. */
   returned: string | null
   /** Since the payout before. */
   collected: string
@@ -58,7 +58,7 @@ export type PayoutReversed = Pick<About, 'campaignName' | 'organizationName' | '
   on: string
   /** Stripe's own name for the transfer, or the number of the check or bank transfer. */
   reference: string
-  /** Why it came back by mail or bank; null: it was taken back at Stripe. */
+  /** Why it came back by mail or bank; null: it was reversed at Stripe. */
   reason: string | null
   url: string
   isToOwner: boolean
@@ -100,24 +100,24 @@ const returnedMail = (given: PayoutReversed & { reason: string }): MailBody => {
 const takenBackMail = (given: PayoutReversed): MailBody => {
   const { amount, of, organizationName, campaignName } = given
   return layOut(
-    `${amount} of a payout to ${organizationName} was taken back`,
+    `${amount} of a payout to ${organizationName} was reversed`,
     [
       ...testMode(given),
       paragraph(
         given.isToOwner
-          ? `We sent ${of} for ${campaignName} to your account at Stripe, and ${amount} of it was taken back there. It stays yours: it is owed to you as before, and we pay it out again.`
+          ? `We sent ${of} for ${campaignName} to your account at Stripe, and ${amount} of it was reversed there. It stays yours: it is owed to you as before, and we pay it out again.`
           : `Somebody took ${amount} of the payout for ${campaignName} back at Stripe. It counts as paid out no more and is owed to ${organizationName} again.`,
       ),
       table('The payout', [
         ['Payout', of],
-        ['Taken back', amount],
+        ['Reversed', amount],
         ['On', dayInWords(given.on)],
         ['Number', given.reference],
       ]),
       paragraph(
         given.isToOwner
           ? 'You need not do anything. You hear from us when it leaves again.'
-          : 'Find out at Stripe why it was taken back. When that is settled, prepare another payout; a second representative approves it as always.',
+          : 'Find out at Stripe why it was reversed. When that is settled, prepare another payout; a second representative approves it as always.',
       ),
       link('See the payout', given.url),
     ],

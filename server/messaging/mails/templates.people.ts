@@ -6,7 +6,7 @@ const DOES = {
   scorer: 'A scorer enters results, from a phone at the touchline, and nothing else.',
 }
 
-/** To somebody who is to work for an organisation (R25). */
+/** To somebody who is to work for an organization (R25). */
 export const memberInvitationMail = (given: {
   organizationName: string
   role: 'owner' | 'scorer'

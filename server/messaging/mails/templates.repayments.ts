@@ -13,17 +13,17 @@ export type Repaid = About & {
   givenOn: string
 }
 
-/** Money that went back by hand: how much, why, and how it comes (R32, R36). */
+/** Money that was refunded manually: how much, why, and how it comes (R32, R36). */
 export const repaymentMail = (given: Repaid): MailBody => {
   const { campaignName, organizationName, amount, kind, invoiceNumber } = given
   return layOut(
-    `We gave back ${amount} from ${campaignName}`,
+    `We refunded ${amount} from ${campaignName}`,
     [
       ...testMode(given),
       paragraph(
         kind === 'overpayment'
           ? `You paid more than was due for ${campaignName} (${organizationName}). The rest is yours, and we have given it back.`
-          : `The refund that we owed you from ${campaignName} (${organizationName}) has been given back.`,
+          : `The refund that we owed you from ${campaignName} (${organizationName}) has been refunded.`,
       ),
       table('What came back', [
         ['Amount', amount],
@@ -54,7 +54,7 @@ export const madeGoodMail = (
     [
       ...testMode(given),
       paragraph(
-        `Thank you. It makes good what we gave back to you from ${campaignName} (${organizationName}) of a check that the bank then sent back. ${left === null ? 'Nothing more is due for that check.' : `${left} of it is still to come.`}`,
+        `Thank you. It makes good what we refunded to you from ${campaignName} (${organizationName}) of a check that the bank then sent back. ${left === null ? 'Nothing more is due for that check.' : `${left} of it is still to come.`}`,
       ),
       table('What came in', [
         ['Amount', amount],
@@ -63,7 +63,7 @@ export const madeGoodMail = (
       ]),
       ...(credit === undefined
         ? []
-        : [paragraph(`${credit} more came in with it. It is yours and will be given back to you.`)]),
+        : [paragraph(`${credit} more came in with it. It is yours and will be refunded to you.`)]),
       link('See your pledge', given.pledgeUrl),
     ],
     MONEY,

@@ -53,7 +53,7 @@ export type Statement = About & {
   /** All that the matches come to, and how much of it was billed before: what explains the amount in mid-season. */
   earned?: string
   billedBefore?: string
-  /** What a correction has taken back from this bill since, with its minus sign. */
+  /** What a correction has reversed from this bill since, with its minus sign. */
   takenBack?: string
   /** When the card is charged; null where there is an invoice instead. */
   chargeAt: Date | null

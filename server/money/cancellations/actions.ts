@@ -46,7 +46,7 @@ async function demandConfirmed(
   )
 }
 
-/** What is open is voided; what was collected is kept, or all of it is given back (R21). */
+/** What is open is voided; what was collected is kept, or all of it is refunded (R21). */
 async function cancel(
   deps: Deps,
   tx: Transaction,

@@ -7,7 +7,7 @@ export const cancellationRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/cancellation',
     who: 'representative',
-    summary: 'What cancelling would void, keep or give back; changes nothing',
+    summary: 'What cancelling would void, keep or refund; changes nothing',
     rules: 'R21',
     params: IdParams,
     response: Cancellation,

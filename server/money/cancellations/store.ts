@@ -21,7 +21,7 @@ export async function holdOpenBills(db: Db, campaignId: string): Promise<void> {
 type Kind = 'charges' | 'retries' | 'invoices' | 'cards' | 'byHand'
 type Row = { kind: Kind; count: number; amount: number }
 
-/** What cancelling would void, what was collected, and what refunding all would give back, at this moment (R21). */
+/** What cancelling would void, what was collected, and what refunding all would refund, at this moment (R21). */
 export async function cancellationFigures(db: Db, campaignId: string): Promise<Cancellation> {
   const rows = await db.query<Row>(sql`
     with money as (
@@ -50,7 +50,7 @@ export async function cancellationFigures(db: Db, campaignId: string): Promise<C
   }
 }
 
-/** What of a charge or a payment can still be given back. */
+/** What of a charge or a payment can still be refunded. */
 const receipts = (campaignId: string) => sql`
   select pledge_id, id as charge_id, null::uuid as payment_id, amount_cents - refunded_cents - disputed_cents - lost_cents as amount
     from charges where campaign_id = ${campaignId} and state = 'succeeded' and amount_cents > refunded_cents + disputed_cents + lost_cents
@@ -73,7 +73,7 @@ export async function receiptsOf(db: Db, campaignId: string): Promise<Receipt[]>
 }
 
 /**
- * Open charges, invoices and retries are voided; each pledge is settled at what was collected and is not given back,
+ * Open charges, invoices and retries are voided; each pledge is settled at what was collected and is not refunded,
  * or cancelled where that is nothing (R21).
  */
 export async function cancelOpenBills(db: Db, campaignId: string, at: Date): Promise<void> {

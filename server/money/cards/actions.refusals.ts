@@ -75,7 +75,7 @@ export async function demandFewAccounts(
 }
 
 /**
- * The card side tells that a bank refused a card that was to be saved. Past the free ones, the form is taken away:
+ * The card provider reports that a bank refused a card that was to be saved. Past the free ones, the form is taken away:
  * its secret is no use any more, and the next one has to wait.
  */
 export async function learnRefusal(

@@ -19,7 +19,7 @@ import {
 } from './actions.refusals.ts'
 import { readCard, rememberCard } from './actions.ts'
 
-/** The card side's own name for an event may be one. */
+/** The card provider's own name for an event may be one. */
 const LONGEST_REFUSAL_ID = 255
 
 /** Whom a card form is shown: not to whoever was refused too often, nor to an address that asks for many. */
@@ -54,7 +54,7 @@ export const cardRoutes: Route[] = [
     method: 'post',
     path: '/api/cards',
     who: 'signed-in',
-    summary: 'A card that was just saved: the card side is asked whether it was, by this user',
+    summary: 'A card that was just saved: the card provider is asked whether it was, by this user',
     rules: 'R16',
     status: 201,
     limit: 'card_saves',

@@ -22,7 +22,7 @@ export type Expiring = {
 type Asked = { now: Date; soon: Date; noticeDays: number; limit: number }
 
 /**
- * The next that nobody was told of. Progress is charged any week, and so within `soon`; all else after the season's end
+ * The next that nobody was notified of. Progress is charged any week, and so within `soon`; all else after the season's end
  * and the notice. A charge that has its date is needed then. In the daytime, to verified addresses (R44), and neither
  * while a campaign is paused nor once it is settled and nothing is open.
  */

@@ -49,7 +49,7 @@ export async function readCard(db: Db, cardId: string): Promise<SavedCard> {
 
 type OwnCard = Omit<CardDetails, 'fingerprint'> & { id: string }
 
-/** A user's cards that the side in use can charge, newest first (R39). */
+/** A user's cards that the card provider in use can charge, newest first (R39). */
 export async function cardsBy(
   db: Db,
   userId: string,

@@ -15,7 +15,7 @@ import * as store from './store.confirmation.ts'
 const CONFIRM_WITHIN_MS = 20 * 60_000
 
 /**
- * Starts it, or takes up the one under way. The try is a committed row first (R34); until it ends the charge is neither
+ * Starts it, or takes up the one under way. The attempt is a committed row first (R34); until it ends the charge is neither
  * lowered nor voided, since the cardholder is agreeing to just this amount.
  */
 export async function startConfirmation(
@@ -63,7 +63,7 @@ function reasonNotToConfirm(charge: store.Confirmable, side: Deps['cards']): str
   return isOurs ? null : 'That card was saved with another card service: save a card again'
 }
 
-/** Asks the card side what became of it, and answers how the charge stands now. */
+/** Asks the card provider what became of it, and answers how the charge stands now. */
 export async function finishConfirmation(deps: Deps, actor: Actor, chargeId: string): Promise<Charge> {
   const attempt = await store.openConfirmation(deps.db, { chargeId, userId: actor.userId })
   if (attempt) {

@@ -18,7 +18,7 @@ export type News =
   | { kind: 'confirm_charge' }
   /** The first decline; later ones are not news. */
   | { kind: 'charge_declined'; code: string; nextTryAt: Date }
-  /** The card has had its tries: another one pays by link, once for each charge, or `again` when asked for. */
+  /** The card has had its attempts: another one pays by link, once for each charge, or `again` when asked for. */
   | { kind: 'pay_link'; code: string | null; again?: string }
 
 export type Told = Pick<

@@ -1,4 +1,4 @@
-/** What the card side tells of a try by itself: the same as what it answers (R34). */
+/** What the card provider reports about an attempt on its own: the same as what it answers (R34). */
 import type { ChargeOutcome } from '#server/money/providers/cards.ts'
 import { isId } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
@@ -8,7 +8,7 @@ import { record } from './actions.recording.ts'
 import type { ClaimedAttempt } from './store.claiming.ts'
 
 /**
- * Recorded once, whoever learns of it first. A try that waits for its cardholder is over only when it took money: until
+ * Recorded once, whoever learns of it first. An attempt that waits for its cardholder is over only when it took money: until
  * it is closed, the cardholder may try another time.
  */
 export async function learnOutcome(

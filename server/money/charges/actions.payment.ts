@@ -109,7 +109,7 @@ async function chargeFor(
   throw new DomainError('conflict', `Nothing is due on invoice ${invoice.number}`)
 }
 
-/** What a supporter is told while the books of a campaign are looked at (R40). */
+/** What a supporter reads while the books of a campaign are looked at (R40). */
 export const ON_HOLD =
   'Payments for this team wait while we check our books. Nothing is lost: try again later today.'
 
@@ -138,7 +138,7 @@ function refuseNow(
     throw new DomainError('conflict', 'This campaign runs on other money than the cards that are taken here')
 }
 
-/** Asks the card side what became of it, and answers how the charge stands now. */
+/** Asks the card provider what became of it, and answers how the charge stands now. */
 export async function finishLinkPayment(
   deps: Deps,
   key: { pledgeId: string; chargeId: string },
@@ -168,7 +168,7 @@ export async function restoreDue(deps: Deps, tx: Transaction, attempt: ClaimedAt
 }
 
 /**
- * The card side tells that a card was refused in the form. Past the free ones the form is taken away: whoever tries
+ * The card provider reports that a card was refused in the form. Past the free ones the form is taken away: whoever tries
  * numbers has to wait, and what is due is due as before.
  */
 export async function learnCardRefused(

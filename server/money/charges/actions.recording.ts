@@ -1,4 +1,4 @@
-/** The answer to a try becomes rows: states, journal, mails and audit, in one transaction (R5, R34, R35). */
+/** The answer to an attempt becomes rows: states, journal, mails and audit, in one transaction (R5, R34, R35). */
 import { retryAfterDays } from '#domain/charge-words.ts'
 import { postCollections } from '#server/money/ledger/actions.ts'
 import type { CardDetails, ChargeOutcome } from '#server/money/providers/cards.ts'
@@ -18,7 +18,7 @@ export type Answer = { attempt: ClaimedAttempt; outcome: ChargeOutcome }
 /** `card`: the one that paid, where nobody has saved it. */
 type Learned = Answer & { card: CardDetails | null }
 
-/** Once, whoever learned of it: from the answer, or told by the card side. */
+/** Once, whoever learned of it: from the answer, or told by the card provider. */
 export async function record(deps: Deps, attempt: ClaimedAttempt, outcome: ChargeOutcome): Promise<void> {
   const isByLink = attempt.kind === 'link'
   // The receipt names the card that paid, which nobody has saved.

@@ -24,12 +24,12 @@ export {
 
 /** Past `leaseUntil` another worker may take it up. */
 export type Turn = store.ClaimedAttempt & { leaseUntil: Date }
-/** `refused`: how many were not sent at all, since the side in use cannot know their cards. */
+/** `refused`: how many were not sent at all, since the card provider in use cannot know their cards. */
 export type Claimed = { turns: Turn[]; refused: number }
 
 /**
- * Takes up what is due, so much at a time: each try is a committed row, whose id is the key, before anybody is asked
- * for it. A try that never got an answer is taken up again when its lease has ended (R34).
+ * Takes up what is due, so much at a time: each attempt is a committed row, whose id is the key, before anybody is asked
+ * for it. An attempt that never got an answer is taken up again when its lease has ended (R34).
  */
 export function claimDue(deps: Deps, which: store.Wanted): Promise<Claimed> {
   return deps.db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ export function claimDue(deps: Deps, which: store.Wanted): Promise<Claimed> {
   })
 }
 
-/** The try of it that never got an answer, if there is one. */
+/** The attempt of it that never got an answer, if there is one. */
 function knownTry(charge: store.Claimable): store.ClaimedAttempt[] {
   const { attemptId: id, attemptStartedAt: startedAt, attemptKind: kind } = charge
   return id && startedAt && kind ? [{ ...charge, id, startedAt, kind, isRepeat: true }] : []
@@ -62,7 +62,7 @@ function knownTry(charge: store.Claimable): store.ClaimedAttempt[] {
 const isOfOtherSide = ({ card, moneyMode }: store.Claimable, side: store.CardSide): boolean =>
   card.provider !== side.provider || card.moneyMode !== side.moneyMode || moneyMode !== side.moneyMode
 
-/** They are not sent: the side in use cannot know their cards. No retry can help, only another card (R35, R39). */
+/** They are not sent: the card provider in use cannot know their cards. No retry can help, only another card (R35, R39). */
 async function refuseCards(deps: Deps, tx: Transaction, charges: readonly store.Claimable[]): Promise<void> {
   const code = CARD_OF_OTHER_SIDE
   const end = { state: 'past_due', failureCode: code, chargeAt: null, succeededAt: null } as const
@@ -99,7 +99,7 @@ export async function ask(deps: Deps, attempt: store.ClaimedAttempt): Promise<Ch
   return outcome
 }
 
-/** A try without an answer is repeated with the same key; one that waited for the cardholder is closed (R34, R35). */
+/** An attempt without an answer is repeated with the same key; one that waited for the cardholder is closed (R34, R35). */
 async function askCardSide(deps: Deps, attempt: store.ClaimedAttempt): Promise<ChargeOutcome> {
   const made = { idempotencyKey: attempt.id, userId: attempt.pledgerId }
   if (attempt.kind !== 'off_session') return deps.cards.endConfirmation(made)
@@ -112,7 +112,7 @@ async function askCardSide(deps: Deps, attempt: store.ClaimedAttempt): Promise<C
   return deps.cards.charge({ ...request, paymentMethodId })
 }
 
-/** What the card side is asked for: the same for the same try, whenever it is repeated. */
+/** What the card provider is asked for: the same for the same attempt, whenever it is repeated. */
 export const requestFor = (attempt: store.ClaimedAttempt): StartRequest => ({
   idempotencyKey: attempt.id,
   amount: attempt.amountCents,

@@ -6,7 +6,7 @@ import { ask, type Claimed, claimDue, listDue, type Turn } from './actions.ts'
 
 /** Claimed together: few enough that each has its turn soon, and a campaign that is paused is left alone soon (R21). */
 const BATCH = 100
-/** Charges under way at once: the card side's answer is waited for, not the machine. */
+/** Charges under way at once: the card provider's answer is waited for, not the machine. */
 const AT_ONCE = 8
 /** A bound on one run; what is left is due again at the next. */
 const MAX_BATCHES = 1_000
@@ -56,7 +56,7 @@ function fail(run: Run, chargeId: string, error: unknown): void {
   run.failedIds.push(chargeId)
 }
 
-/** The card side is asked for a bounded number at once; what it answered meanwhile is recorded together. */
+/** The card provider is asked for a bounded number at once; what it answered meanwhile is recorded together. */
 async function charge(deps: Deps, run: Run, turns: readonly Turn[]): Promise<void> {
   const answers = inGroups<Answer>((group) => recordAll(deps, run, group))
   const queue = turns.values()

@@ -1,8 +1,8 @@
-/** What is due, and the tries that are made of it: rows before anybody is asked (R34). */
+/** What is due, and the attempts that are made of it: rows before anybody is asked (R34). */
 import type { Cents } from '#domain/money.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-/** The card side in use, and which money it moves (R39). */
+/** The card provider in use, and which money it moves (R39). */
 export type CardSide = { provider: string; moneyMode: 'live' | 'sandbox' }
 
 export type AttemptKind = 'off_session' | 'confirmation' | 'link'
@@ -42,7 +42,7 @@ const due = (now: Date, side: CardSide, which: Wanted) => sql`
    order by c.charge_at, c.id limit ${which.limit}`
 
 /**
- * A try without an answer whose lease has ended, whatever the campaign's state: the card side may have taken the money,
+ * An attempt without an answer whose lease has ended, whatever the campaign's state: the card provider may have taken the money,
  * and only that side can say so (R34).
  */
 const unanswered = (now: Date, side: CardSide, which: Wanted) => sql`
@@ -77,7 +77,7 @@ export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | '
 }
 
 /**
- * What a try needs to know of these charges, in their order. Held first and read then: what a statement joins to a row
+ * What an attempt needs to know of these charges, in their order. Held first and read then: what a statement joins to a row
  * that changed while it was held is from before the change.
  */
 export async function claimables(db: Db, heldIds: readonly string[]): Promise<Claimable[]> {

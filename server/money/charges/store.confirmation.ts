@@ -28,7 +28,7 @@ const tables = sql`
   left join charge_attempts a on a.charge_id = c.id and a.finished_at is null and a.kind = 'confirmation'`
 
 /**
- * Held until the transaction ends: nobody else starts a try for it. Held first and read then: what a statement joins
+ * Held until the transaction ends: nobody else starts an attempt for it. Held first and read then: what a statement joins
  * to a row that it waited for is from before the wait.
  */
 export async function lockForConfirmation(db: Db, { chargeId, userId }: Own): Promise<Confirmable | null> {

@@ -101,7 +101,7 @@ export const cardOfHead = ({ brand, last4, expMonth, expYear }: Head): ChargeDet
 export const leftOf = (row: ChargeRow): Cents =>
   cents(row.amountCents - row.refundedCents - row.disputedCents - row.lostCents)
 
-/** Held until the transaction ends: nothing else of it is given back or disputed meanwhile. */
+/** Held until the transaction ends: nothing else of it is refunded or disputed meanwhile. */
 export async function holdCharge(db: Db, chargeId: string): Promise<void> {
   await db.query(sql`select id from charges where id = ${chargeId} for update`)
 }

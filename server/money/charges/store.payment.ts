@@ -128,7 +128,7 @@ export async function startLinkAttempt(
            ${attempt.leaseUntil}::timestamptz, 'link', ${attempt.provider}, ${attempt.address}, state from before`)
 }
 
-/** As it was before: with its reason and its date, and the tries that the saved card has left. */
+/** As it was before: with its reason and its date, and the attempts that the saved card has left. */
 export async function restoreCharge(db: Db, chargeId: string, attemptId: string): Promise<void> {
   await db.query(sql`
     update charges set state = (select state_before from charge_attempts where id = ${attemptId}) where id = ${chargeId}`)

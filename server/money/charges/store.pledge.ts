@@ -22,7 +22,7 @@ export async function overdueOf(db: Db, pledgeId: string): Promise<Cents> {
   return cents(amount)
 }
 
-/** To another card, whose tries count from the beginning; what the last card could not pay is tried again now (R35). */
+/** To another card, whose attempts count from the beginning; what the last card could not pay is tried again now (R35). */
 export async function moveOpenCharges(
   db: Db,
   { pledgeId, cardId, at }: { pledgeId: string; cardId: string; at: Date },

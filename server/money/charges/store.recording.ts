@@ -1,4 +1,4 @@
-/** What the answer to a try changes: rows of many charges in one statement each. */
+/** What the answer to an attempt changes: rows of many charges in one statement each. */
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
@@ -13,7 +13,7 @@ export type FinishedAttempt = {
 
 /**
  * Answers which of them were open: another worker has recorded the others already, and nothing more is to be done for
- * those (R34). Held in one order, so that two workers who come late with the same tries do not wait for each other.
+ * those (R34). Held in one order, so that two workers who come late with the same attempts do not wait for each other.
  */
 export async function finishAttempts(
   db: Db,

@@ -48,7 +48,7 @@ export async function lowerCharges(
      where c.id = given.id and c.state in ('scheduled', 'failed', 'requires_action', 'past_due')`)
 }
 
-/** Keeps what a refund will give back from being given twice. */
+/** Keeps what a refund will refund from being given twice. */
 export async function reserveRefunds(
   db: Db,
   refunds: readonly { id: string; amount: Cents }[],

@@ -21,7 +21,7 @@ function refuse(found: readonly store.ToDeposit[], form: DepositForm): void {
   if (gone.length > 0)
     throw new DomainError(
       'conflict',
-      `${gone.length} of them were deposited or taken back meanwhile: look again`,
+      `${gone.length} of them were deposited or reversed meanwhile: look again`,
     )
   if (new Set(found.map(({ moneyMode }) => moneyMode)).size > 1)
     throw new DomainError('conflict', 'Test money and real money go on slips of their own')

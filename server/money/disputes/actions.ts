@@ -17,7 +17,7 @@ export { allDisputes, countDisputes, disputesOf } from './store.ts'
 type Known = ChargedPayment & { disputeId: string; taken: Cents }
 
 /**
- * A dispute as the card side has it now, whatever was heard of it before (R35). Once per state: told again, or late,
+ * A dispute as the card provider has it now, whatever was heard of it before (R35). Once per state: told again, or late,
  * it changes nothing.
  */
 export async function recordDispute(deps: Deps, campaignId: string, facts: DisputeFacts): Promise<void> {
@@ -68,7 +68,7 @@ async function take(
   facts: DisputeFacts,
 ): Promise<Cents> {
   const { chargeId, campaignId, pledgeId } = known
-  // What was given back before is not there to be taken a second time.
+  // What was refunded before is not there to be taken a second time.
   const amount = step === 'take' ? minimum(facts.amount, known.leftCents) : known.taken
   if (amount === 0) return ZERO
   await moveDisputed(tx, chargeId, step, amount)

@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
 export { type ByCard, byCard, paidByCardNow } from './store.card.ts'
-export { refundedThenBounced, missing, wentBack } from './store.missing.ts'
+export { missing, refundedThenBounced, wentBack } from './store.missing.ts'
 export { holdOpenInvoices, voidOpenInvoices } from './store.pledge.ts'
 export {
   addPaid,

@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/database.ts'
 /** What of an invoice is in a card payment by link, as it is read from the database. */
 export type ByCard = { cardPayment: Invoice['cardPayment']; cardCents: number }
 
-/** Of the invoice `i`: its charge holds what the card is to pay, or has paid; one that did not pay gave it back (R36). */
+/** Of the invoice `i`: its charge holds what the card is to pay, or has paid; one that did not pay refunded it (R36). */
 export const byCard = sql`
   (select case h.state when 'succeeded' then 'paid' else 'under_way' end from charges h
     where h.invoice_id = i.id and h.state <> 'voided') as card_payment,

@@ -1,7 +1,7 @@
 /** What went back of checks that then bounced, did not come again yet and is not written off (R5, R36). */
 import { sql } from '#server/platform/db/database.ts'
 
-/** All that went back by hand of the payment `y`: what came above its invoice, and refunds. */
+/** All that was refunded manually of the payment `y`: what came above its invoice, and refunds. */
 export const wentBack = sql`
   (select coalesce(sum(b.amount_cents), 0)::bigint from (
      select r.amount_cents from repayments r where r.payment_id = y.id

@@ -74,7 +74,7 @@ export async function postCollections(
   )
 }
 
-/** Money given back is collected no more, and its commission goes back with it (R4). */
+/** Money refunded is collected no more, and its commission goes back with it (R4). */
 export async function postRefund(
   tx: Transaction,
   clock: Clock,
@@ -198,7 +198,7 @@ export async function postOverpayment(
   await store.insertEntry(tx, entry, overpayment(source.into, source.amount))
 }
 
-/** Given back by hand: out of what was the supporter's, or owed. Neither was collected (R5, R32). */
+/** Refunded manually: out of what was the supporter's, or owed. Neither was collected (R5, R32). */
 export async function postRepayment(
   tx: Transaction,
   clock: Clock,
@@ -279,7 +279,7 @@ export async function postPayout(tx: Transaction, clock: Clock, source: Sent): P
   ])
 }
 
-/** Of a payout, what was taken back where it went to: paid out no more, and owed again (R38). */
+/** Of a payout, what was reversed where it went to: paid out no more, and owed again (R38). */
 export async function postPayoutReversed(tx: Transaction, clock: Clock, source: Sent): Promise<void> {
   const { campaignId, amount } = source
   await store.lockBooks(tx, campaignId)

@@ -38,7 +38,7 @@ export const journalRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/balance',
     who: 'owner',
-    summary: 'What the organisation is owed: collected − commission − paid out',
+    summary: 'What the organization is owed: collected − commission − paid out',
     rules: 'R38; owners see totals only',
     params: IdParams,
     response: Balance,

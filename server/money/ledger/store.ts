@@ -120,7 +120,7 @@ export async function addToBooks(db: Db, changes: readonly BooksChange[]): Promi
       from change where b.campaign_id = change.id`)
 }
 
-/** Owed to the organisation = collected − commission − paid out; below zero it is carried and shown (R38). */
+/** Owed to the organization = collected − commission − paid out; below zero it is carried and shown (R38). */
 export function toBalance({ collectedCents, commissionCents, paidOutCents }: Books): Balance {
   const share = subtract(collectedCents, commissionCents)
   return {

@@ -19,11 +19,11 @@ import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import * as store from './store.ts'
 
 const DESCRIPTIONS = {
-  overpayment: 'Given back: what came above',
-  refund: 'Given back by hand: an owed refund',
+  overpayment: 'Refunded: what came above',
+  refund: 'Refunded manually: an owed refund',
 } as const
 
-/** What is owed now, held. @throws a 404, a 409 for what was given back meanwhile, a 403 for one's own (R29). */
+/** What is owed now, held. @throws a 404, a 409 for what was refunded meanwhile, a 403 for one's own (R29). */
 async function hold(
   tx: Transaction,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { sql } from '#server/platform/db/database.ts'
 
-/** A row for whatever is owed back by hand now: what came above an invoice and is still here, refunds no card takes. */
+/** A row for whatever is owed as a manual refund now: what came above an invoice and is still here, refunds no card takes. */
 export const owedBackRows = sql`
   select y.id, 'overpayment' as kind, y.campaign_id, y.pledge_id, i.number as invoice_number, y.overpaid_cents - y.covers_cents as amount_cents,
          y.method, y.received_on as since, case when y.state = 'deposited' then coalesce(d.deposited_on, y.received_on) end as in_bank_on

@@ -1,4 +1,4 @@
-/** What is owed back by hand, and what was given back so (R5, R32, R36). */
+/** What is owed as a manual refund, and what was refunded so (R5, R32, R36). */
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { repaymentStepOf } from '#domain/repayment.ts'
 import type { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/repayment.ts'
@@ -16,9 +16,9 @@ export type HeldSource = Pick<OwedBack, 'id' | 'kind' | 'campaignId' | 'pledgeId
 type Row = Omit<HeldSource, 'pledgerId'> &
   Pick<OwedBack, 'campaignName' | 'since' | 'moneyMode'> & { isOwn: boolean }
 
-/** Nobody gives back to themselves (R29), and nothing before it is there. */
+/** Nobody refunds to themselves (R29), and nothing before it is there. */
 export function reasonNotToGive({ kind, inBankOn, isOwn }: Pick<Row, 'kind' | 'inBankOn' | 'isOwn'>) {
-  if (isOwn) return 'This is your own pledge: someone else gives it back'
+  if (isOwn) return 'This is your own pledge: someone else refunds it'
   return kind === 'overpayment' && inBankOn === null ? 'It is not in the bank yet: deposit it first' : null
 }
 

@@ -29,7 +29,7 @@ const REASONS = { bounced: 'The check bounced', posted_wrongly: 'Posted wrongly'
 function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: string): void {
   if (payment.pledgerId === actor.userId)
     throw new DomainError('forbidden', 'This is your own pledge: someone else does it')
-  if (payment.state === 'bounced') throw new DomainError('conflict', 'It was taken back already')
+  if (payment.state === 'bounced') throw new DomainError('conflict', 'It was reversed already')
   if (form.why === 'bounced' && payment.method !== 'check')
     throw new DomainError('conflict', 'Cash does not bounce. Was it posted wrongly?')
   if (form.why === 'posted_wrongly') refuseWrong(payment, form)
@@ -43,7 +43,7 @@ function refuseWrong(payment: HeldPayment, { note, invoiceId }: TakeBackForm): v
   if (payment.isRefunded) throw new DomainError('conflict', 'A part of it was refunded: it stays where it is')
   if (invoiceId === payment.invoiceId) throw invalidField('invoiceId', 'It is posted to that one')
   if (payment.overpaidReturnedCents > 0)
-    throw new DomainError('conflict', 'What came above the invoice was given back: it stays where it is')
+    throw new DomainError('conflict', 'What came above the invoice was refunded: it stays where it is')
   if (payment.state === 'deposited' && note === null)
     throw invalidField('note', 'It is in the bank: say what was wrong')
 }
@@ -97,12 +97,12 @@ export function reversePayment(
   )
 }
 
-/** What was refunded of it and is no refund: owed until then, or given back already. */
+/** What was refunded of it and is no refund: owed until then, or refunded already. */
 type Withdrawn = { owed: Cents; made: Cents }
 
 /**
- * What was refunded of it is no refund, since it was never money (R5, R32): what is owed is not given back any more, and
- * what was given back is missing until it comes again.
+ * What was refunded of it is no refund, since it was never money (R5, R32): what is owed is not refunded any more, and
+ * what was refunded is missing until it comes again.
  */
 async function withdraw(
   { clock }: Deps,
@@ -113,7 +113,7 @@ async function withdraw(
   const refunds = await withdrawRefunds(tx, id)
   for (const refund of refunds) {
     const [from, what] = refund.wasMade
-      ? (['supporter_credit', 'was given back'] as const)
+      ? (['supporter_credit', 'was refunded'] as const)
       : (['refunds_owed', 'is not owed any more'] as const)
     await postRefundReversed(tx, clock, {
       ...{ campaignId, pledgeId, sourceId: refund.id, amount: refund.amountCents, isWhole: true },

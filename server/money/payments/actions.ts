@@ -24,7 +24,7 @@ export { paymentsOf, paymentsOfPledge, reservePaymentRefunds } from './store.ts'
 /**
  * A check or cash that arrived, whole or in part (R36). It waits in `undeposited`; what is above the invoice is the
  * supporter's credit, without commission (R5): what of it makes good what went back of a check that then bounced is not
- * given back again. Nobody records a payment for their own pledge (R29).
+ * refunded again. Nobody records a payment for their own pledge (R29).
  */
 export function recordPayment(
   deps: Deps,

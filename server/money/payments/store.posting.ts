@@ -3,10 +3,10 @@ import { type Cents, cents, parseCents, toDecimal } from '#domain/money.ts'
 import type { FoundInvoice, PaymentTotals, PostedPayment } from '#domain/schemas/payment.ts'
 import {
   type ByCard,
-  refundedThenBounced,
   byCard,
   missing,
   paidByCardNow,
+  refundedThenBounced,
   wentBack,
 } from '#server/money/invoices/actions.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'

@@ -78,7 +78,7 @@ export async function organizationPayouts(
 type Found = statements.FoundPayout & { key: { campaignId: string; payoutId: string; isPaid: boolean } }
 type Loaded = Found & { payout: Awaited<ReturnType<typeof payoutsOf>>[number] }
 
-/** 404 for everybody but representatives and the organisation's owners, to whom one under way is nothing yet (R27). */
+/** 404 for everybody but representatives and the organization's owners, to whom one under way is nothing yet (R27). */
 async function found(db: Db, actor: Actor, payoutId: string): Promise<Loaded> {
   const place = await statements.findPayout(db, payoutId, actor.userId)
   const [payout] = place ? await payoutsOf(db, place.campaignId, payoutId) : []

@@ -17,7 +17,7 @@ import * as store from './store.reversals.ts'
 
 const BATCH = 100
 const MAX_BATCHES = 20
-/** A transfer may be taken back later than that only by agreement: whoever does it writes it down. */
+/** A transfer may be reversed later than that only by agreement: whoever does it writes it down. */
 const LOOKED_AT_DAYS = 180
 
 /**
@@ -37,7 +37,7 @@ async function record(deps: Deps, payout: store.TransferredPayout, reversal: Rev
   await deps.db.transaction(async (tx) => {
     const isNew = await recordReversal(deps, tx, payout, {
       ...{ reference, amount, on: dateIn(payout.timeZone, reversal.at) },
-      description: 'A payout was taken back at Stripe',
+      description: 'A payout was reversed at Stripe',
     })
     if (!isNew) return
     await audit(tx, deps.clock, {
@@ -74,7 +74,7 @@ export async function recordReversal(
   return true
 }
 
-/** `reason`: why it came back by mail or bank; null: it was taken back at Stripe. */
+/** `reason`: why it came back by mail or bank; null: it was reversed at Stripe. */
 type News = { id: string; amount: string; on: string; reason: string | null }
 
 /** The representatives, who owe it again; and the owners, who were told that it is on its way. */

@@ -92,7 +92,7 @@ export function statementFacts(
         url: statementAddress(appUrl, payout.id),
       },
       ...payout.reversals.map(({ on, amount, reason }) => ({
-        text: `${usd(amount)} of this payout ${reason === null ? 'was taken back at Stripe' : 'came back'} on ${dayInWords(on)}: it is owed again.`,
+        text: `${usd(amount)} of this payout ${reason === null ? 'was reversed at Stripe' : 'came back'} on ${dayInWords(on)}: it is owed again.`,
       })),
       ...(payout.note ? [{ text: `Note: ${payout.note}` }] : []),
     ],

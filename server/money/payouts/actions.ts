@@ -43,7 +43,7 @@ export async function payoutsFor(db: Db, actor: Actor, campaignId: string): Prom
   return payouts.map((payout) => toPayout(payout, actor))
 }
 
-/** What can leave, with the organisation's books held until the transaction ends (R38). */
+/** What can leave, with the organization's books held until the transaction ends (R38). */
 async function payableNow(tx: Transaction, { organizationId, campaignId }: Access): Promise<Payable> {
   const books = await booksOfOrganizations(tx, [organizationId], { isHeld: true })
   const payable = payableAmong(books, campaignId)
@@ -54,7 +54,7 @@ async function payableNow(tx: Transaction, { organizationId, campaignId }: Acces
 /** Why it is less than what is owed, so that nobody looks for the rest. */
 function because({ heldForRefunds, carried }: Payable): string {
   const reasons = [
-    ...(heldForRefunds > 0 ? [`${formatUsd(heldForRefunds)} of refunds are still to be given back`] : []),
+    ...(heldForRefunds > 0 ? [`${formatUsd(heldForRefunds)} of refunds are still to be refunded`] : []),
     ...(carried > 0 ? [`${formatUsd(carried)} make up for another campaign of this organization`] : []),
   ]
   return reasons.length > 0 ? `: ${reasons.join(', and ')}` : ''

@@ -1,4 +1,4 @@
-/** What organisations are owed, campaign by campaign (R38). */
+/** What organizations are owed, campaign by campaign (R38). */
 
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import { type CampaignBooks, payableOf } from '#domain/payout.ts'
@@ -31,8 +31,8 @@ const toBooks = (row: Row): Row => ({
 })
 
 /**
- * The books of all campaigns of these organisations, in one order; held, they stay as they are until the transaction
- * ends, so that two payouts of one organisation do not both count on the same money.
+ * The books of all campaigns of these organizations, in one order; held, they stay as they are until the transaction
+ * ends, so that two payouts of one organization do not both count on the same money.
  */
 export async function booksOfOrganizations(
   db: Db,

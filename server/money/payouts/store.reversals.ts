@@ -40,7 +40,7 @@ export async function sentPayout(
   )
 }
 
-/** Of this kind of money, sent since that day and not taken back whole; in pages, the oldest first. */
+/** Of this kind of money, sent since that day and not reversed whole; in pages, the oldest first. */
 export async function transfersToLookAt(
   db: Db,
   given: { moneyMode: 'live' | 'sandbox'; since: string; afterId: string | null; limit: number },

@@ -15,7 +15,7 @@ export type FoundPayout = {
   isRepresentative: boolean
 }
 
-/** Found and authorised in one query: for representatives, and for owners of its organisation (R27). */
+/** Found and authorised in one query: for representatives, and for owners of its organization (R27). */
 export async function findPayout(db: Db, payoutId: string, userId: string): Promise<FoundPayout | undefined> {
   return first(
     await db.query<FoundPayout>(sql`
@@ -82,7 +82,7 @@ export async function openingOf(
   return { opening: cents(row.opening), previousPaidOn: row.previousPaidOn }
 }
 
-/** What was taken back of earlier payouts is owed again, and was collected before (R38). */
+/** What was reversed of earlier payouts is owed again, and was collected before (R38). */
 async function returnedTo(db: Db, key: Key): Promise<Cents> {
   const { returned } = only(
     await db.query<{ returned: number }>(sql`

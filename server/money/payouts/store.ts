@@ -108,7 +108,7 @@ export async function unconfirmedPayoutsOf(db: Db, campaignIds: readonly string[
   return rows.map(toPayout)
 }
 
-/** An organisation's newest, without those that came to nothing. */
+/** An organization's newest, without those that came to nothing. */
 export async function paidPayoutsOf(
   db: Db,
   organizationId: string,
@@ -202,7 +202,7 @@ export async function withdraw(db: Db, payoutId: string): Promise<void> {
   )
 }
 
-/** All that moved the organisation's share and is in no payout yet is in this one: what its statement adds up. */
+/** All that moved the organization's share and is in no payout yet is in this one: what its statement adds up. */
 export async function claimEntries(db: Db, campaignId: string, payoutId: string): Promise<void> {
   await db.query(sql`
     insert into payout_entries (entry_id, payout_id, campaign_id)

@@ -42,7 +42,7 @@ export async function changePledge(
   { pledgeId, ifMatch, maximumAmount, stripePaymentMethodId }: Asked & PledgeChange,
 ): Promise<PledgeDetail> {
   const campaignId = await campaignOf(deps, actor, pledgeId)
-  // The card side is asked before the transaction opens: an id sent by a browser proves nothing (R16).
+  // The card provider is asked before the transaction opens: an id sent by a browser proves nothing (R16).
   const card = stripePaymentMethodId ? await rememberCard(deps, actor, stripePaymentMethodId) : null
   return transact(
     async (tx) => {

@@ -87,7 +87,7 @@ export const pledgeLinkRoutes = [
     method: 'post',
     path: '/api/pledge-links/{token}/payments/{chargeId}/outcome',
     who: 'anyone',
-    summary: 'What became of it: asks the card side, and answers how the charge stands',
+    summary: 'What became of it: asks the card provider, and answers how the charge stands',
     rules: 'R28, R34, R44',
     params: z.object({ token: LinkToken, chargeId: id }),
     response: PaymentAnswer,

@@ -2,8 +2,8 @@ import type { Cents } from '#domain/money.ts'
 import type { CardDetails, ChargeOutcome } from './cards.ts'
 
 /**
- * What the card side tells by itself: that something happened to a thing of its own. What became of that thing is then
- * asked of the card side, so that events may come late, twice and in any order, and still leave the same.
+ * What the card provider reports on its own: that something happened to a thing of its own. What became of that thing is then
+ * asked of the card provider, so that events may come late, twice and in any order, and still leave the same.
  */
 export const EVENT_SUBJECTS = ['payment', 'refunds', 'dispute', 'setup', 'card', 'transfer'] as const
 export type EventSubject = (typeof EVENT_SUBJECTS)[number]
@@ -16,7 +16,7 @@ export type CardEvent = {
 }
 
 export type PaymentFacts = {
-  /** The try that it was made for, by its key; null for one that we did not make. */
+  /** The attempt that it was made for, by its key; null for one that we did not make. */
   idempotencyKey: string | null
   /** Null: not decided yet. */
   outcome: ChargeOutcome | null
@@ -24,7 +24,7 @@ export type PaymentFacts = {
 
 export type RefundFacts = {
   reference: string
-  /** Our own refund's id; null for one that somebody made at the card side. */
+  /** Our own refund's id; null for one that somebody made at the card provider. */
   idempotencyKey: string | null
   amount: Cents
   outcome: 'succeeded' | 'failed'
@@ -65,5 +65,5 @@ export type CardEvents = {
   closeSetup(reference: string): Promise<void>
 }
 
-/** Not from the card side, or not lately. */
+/** Not from the card provider, or not lately. */
 export class UnbelievableEvent extends Error {}

@@ -12,7 +12,7 @@ import {
 } from './cards-sandbox-confirmations.ts'
 
 /**
- * The card side for a machine without an account anywhere. It keeps books of its own, in the schema `sandbox`, and
+ * The card provider for a machine without an account anywhere. It keeps books of its own, in the schema `sandbox`, and
  * answers by the card network's published test numbers; no money moves and no real card number is taken.
  */
 type Behaviour = 'succeeds' | 'declined' | 'insufficient_funds' | 'expired_card' | 'authentication_required'

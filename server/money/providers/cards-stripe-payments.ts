@@ -5,7 +5,7 @@ import { statementSuffix } from './cards-stripe-descriptor.ts'
 import { detailsOf } from './cards-stripe-fields.ts'
 import { createStripeRefunds } from './cards-stripe-refunds.ts'
 
-/** What Stripe is asked to remember with a payment: by it a try is found again (R34). */
+/** What Stripe is asked to remember with a payment: by it an attempt is found again (R34). */
 export const ATTEMPT = 'attemptId'
 /** A bound on looking through one user's payments. */
 const MAX_LOOKED_THROUGH = 1000
@@ -21,7 +21,7 @@ type Payments = Omit<Cards, 'provider' | 'moneyMode' | 'startSetup' | 'savedCard
 
 /** Charges, found again and confirmed in person; and refunds. */
 export function createStripePayments({ stripe, publishableKey, customerOf, withCustomer }: Given): Payments {
-  /** The payment of a try. Where there are two, the one that took money is the one that counts. */
+  /** The payment of an attempt. Where there are two, the one that took money is the one that counts. */
   async function find({ idempotencyKey, userId }: Try): Promise<Stripe.PaymentIntent | null> {
     const customer = await customerOf(userId)
     if (!customer) return null
@@ -110,7 +110,7 @@ async function decided(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Ch
 }
 
 /**
- * The words that went with a try may have changed since (a team's new name); what it charges never does. Such a try
+ * The words that went with an attempt may have changed since (a team's new name); what it charges never does. Such an attempt
  * has its answer already.
  */
 function sameAsBefore(
@@ -128,7 +128,7 @@ function sameAsBefore(
   return outcome
 }
 
-/** A card's refusal is an answer. All else is none, and the try is repeated: the network, a limit, our own mistake. */
+/** A card's refusal is an answer. All else is none, and the attempt is repeated: the network, a limit, our own mistake. */
 function outcomeOfError(error: unknown): ChargeOutcome {
   if (error instanceof Stripe.errors.StripeCardError)
     return outcomeOfRefusal(error as Parameters<typeof outcomeOfRefusal>[0], error.payment_intent?.id ?? null)

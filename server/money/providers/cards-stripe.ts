@@ -8,13 +8,13 @@ import { detailsOf, idOf, isMissing } from './cards-stripe-fields.ts'
 import { createStripePayments } from './cards-stripe-payments.ts'
 import { createStripeTransfers } from './transfers-stripe.ts'
 
-/** Three tries of twenty seconds end well before another worker may repeat them (server/platform/jobs/attempts.ts). */
+/** Three attempts of twenty seconds end well before another worker may repeat them (server/platform/jobs/attempts.ts). */
 const TIMEOUT_MS = 20_000
 const REPEATED_BY_ITSELF = 2
 
 type Given = { config: Pick<Config, 'stripe' | 'moneyMode'>; db: Database; clock: Clock }
 
-/** The card side of a provider with a Stripe account. With test keys the same, and no card is charged (R39). */
+/** The card provider of a provider with a Stripe account. With test keys the same, and no card is charged (R39). */
 export function createStripeCards({ config, db, clock }: Given): Cards {
   const { publishableKey, secretKey, webhookSecret, api } = config.stripe
   const { moneyMode } = config

@@ -11,7 +11,7 @@ export type CardDetails = {
   fingerprint: string | null
 }
 
-/** `reference`: the payment by the card side's own name; null where it was refused before there was one. */
+/** `reference`: the payment by the card provider's own name; null where it was refused before there was one. */
 export type ChargeOutcome =
   | { outcome: 'succeeded'; reference: string }
   /** `isHard`: trying the same card again cannot help (R35). */
@@ -19,7 +19,7 @@ export type ChargeOutcome =
   | { outcome: 'requires_action'; reference: string | null; code: string }
 
 export type ChargeRequest = {
-  /** The try's id: repeated with it, the card side answers the same and moves nothing (R34). */
+  /** The attempt's id: repeated with it, the card provider answers the same and moves nothing (R34). */
   idempotencyKey: string
   amount: Cents
   userId: string
@@ -32,13 +32,13 @@ export type ChargeRequest = {
 }
 /** What the cardholder finishes in a browser. Without a card: one that is typed there, and used once (R44). */
 export type StartRequest = Omit<ChargeRequest, 'paymentMethodId'> & { paymentMethodId: string | null }
-/** A try is found again by its key, among what was asked for this user. */
+/** An attempt is found again by its key, among what was asked for this user. */
 export type Try = { idempotencyKey: string; userId: string }
 
-/** The card side gives nothing back for this asking: more of it has been given back there than we know of. */
+/** The card provider gives nothing back for this asking: more of it has been refunded there than we know of. */
 export class RefundRefused extends Error {}
 
-/** `failed`: the card side could not give it back, so it is owed another way. */
+/** `failed`: the card provider could not refund it, so it is owed another way. */
 export type RefundOutcome = { outcome: 'succeeded' | 'failed'; reference: string | null }
 
 export type StartedConfirmation = { clientSecret: string; publishableKey: string | null }
@@ -50,9 +50,9 @@ declare module '#server/platform/deps.ts' {
 }
 
 /**
- * The card side. Saves a card now for charging months later, charges it, gives money back. Every call that moves
+ * The card provider. Saves a card now for charging months later, charges it, refunds money. Every call that moves
  * money carries an idempotency key: repeated with the same key it answers the same and moves nothing (R34).
- * Never called inside a database transaction. What throws has no answer: the try is repeated later.
+ * Never called inside a database transaction. What throws has no answer: the attempt is repeated later.
  */
 export type Cards = {
   provider: 'sandbox' | 'stripe'
@@ -65,19 +65,19 @@ export type Cards = {
   charge(charge: ChargeRequest): Promise<ChargeOutcome>
   /** What became of a charge, for when its answer was lost too long ago to repeat it (R34). */
   findCharge(lost: Try): Promise<ChargeOutcome | null>
-  /** The bank wants the cardholder: a try that is finished in the cardholder's browser, under its own key (R35). */
+  /** The bank wants the cardholder: an attempt that is finished in the cardholder's browser, under its own key (R35). */
   startConfirmation(charge: StartRequest): Promise<StartedConfirmation>
   /** What became of it; null while the cardholder may still finish it. */
   confirmationOutcome(started: Try): Promise<ChargeOutcome | null>
   /** Closes one that nobody finished, so that it takes no money later; answers what became of it. */
   endConfirmation(started: Try): Promise<ChargeOutcome>
-  /** The card that a payment was made with; null where the card side does not say. */
+  /** The card that a payment was made with; null where the card provider does not say. */
   cardOfPayment(reference: string): Promise<CardDetails | null>
   refund(refund: { idempotencyKey: string; reference: string; amount: Cents }): Promise<RefundOutcome>
   /** What became of a refund of the payment `reference`, for when its answer was lost too long ago to repeat it (R34). */
   findRefund(refund: { idempotencyKey: string; reference: string }): Promise<RefundOutcome | null>
-  /** Pays organisations' own accounts; null where it cannot. */
+  /** Pays organizations' own accounts; null where it cannot. */
   transfers: Transfers | null
-  /** What the card side tells by itself; null where it never does. */
+  /** What the card provider reports on its own; null where it never does. */
   events: CardEvents | null
 }

@@ -15,13 +15,13 @@ export type TransferRequest = {
   description: string
 }
 
-/** Of a transfer, some that was taken back at the card side's own desk. */
+/** Of a transfer, some that was reversed at the card provider's own desk. */
 export type ReversalFacts = { reference: string; amount: Cents; at: Date }
-/** Pays an organisation's own account. Never called inside a transaction; what throws has no answer (R34). */
+/** Pays an organization's own account. Never called inside a transaction; what throws has no answer (R34). */
 export type Transfers = {
   transfer(request: TransferRequest): Promise<TransferOutcome>
   /** What became of one whose answer was lost too long ago to repeat it. */
   findTransfer(lost: Pick<TransferRequest, 'idempotencyKey' | 'campaignId'>): Promise<TransferOutcome | null>
-  /** All that was taken back of a transfer by now, oldest first; none where there is no transfer of that name. */
+  /** All that was reversed of a transfer by now, oldest first; none where there is no transfer of that name. */
   reversals(reference: string): Promise<ReversalFacts[]>
 }

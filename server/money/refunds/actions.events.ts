@@ -1,4 +1,4 @@
-/** What the card side tells of refunds by itself: of ours, and of those that somebody made there (R32, R34). */
+/** What the card provider reports refunds by itself: of ours, and of those that somebody made there (R32, R34). */
 import { add, type Cents, formatUsd, minimum, negate, subtract, ZERO } from '#domain/money.ts'
 import { mailRepresentatives } from '#server/accounts/users/actions.mail.ts'
 import { outsideRefundMail, refundFailedMail } from '#server/messaging/mails/templates.cards.ts'
@@ -27,14 +27,14 @@ export async function learnRefunds(
   for (const facts of [...refunds].reverse()) await learnRefund(deps, charge, facts, paymentReference)
 }
 
-/** The card side refused a refund of ours: what was given back there without us is learned before anything is owed. */
+/** The card provider refused a refund of ours: what was refunded there without us is learned before anything is owed. */
 export async function learnWhatWasGivenBack(deps: Deps, paymentReference: string): Promise<void> {
   const { events } = deps.cards
   const charge = events && (await chargeOfPayment(deps.db, paymentReference))
   if (charge) await learnRefunds(deps, charge, await events.refunds(paymentReference), paymentReference)
 }
 
-/** One refund of a payment, as it stands at the card side. Told again, it changes nothing. */
+/** One refund of a payment, as it stands at the card provider. Told again, it changes nothing. */
 async function learnRefund(
   deps: Deps,
   charge: ChargedPayment,
@@ -50,7 +50,7 @@ async function learnRefund(
   if (known.state === 'succeeded' && facts.outcome === 'failed') await recordReturn(deps, charge, known)
 }
 
-/** Somebody gave it back at the card side's own desk: a goodwill refund, which no correction pays a second time (R32). */
+/** Somebody refunded it at the card provider's own desk: a goodwill refund, which no correction pays a second time (R32). */
 async function recordOutsideRefund(
   deps: Deps,
   { campaignId, ...payment }: ChargedPayment,
@@ -84,7 +84,7 @@ async function recordOutsideRefund(
 }
 
 /**
- * What was given back there is not given a second time: refunds that wait or are owed make room for it, those of a
+ * What was refunded there is not given a second time: refunds that wait or are owed make room for it, those of a
  * correction by becoming claimed (R32). Answers how much is claimed, and how much finds no room: the card provider takes
  * a refund that failed for one that was never made, though we may have repaid it by check since.
  */

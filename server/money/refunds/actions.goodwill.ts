@@ -1,4 +1,4 @@
-/** Money that is given back on purpose. It is never billed again, and no correction pays it a second time (R32). */
+/** Money that is refunded on purpose. It is never billed again, and no correction pays it a second time (R32). */
 import { invalidField } from '#domain/errors.ts'
 import { formatUsd } from '#domain/money.ts'
 import type { ChargeDetail, RefundForm } from '#domain/schemas/charge-detail.ts'
@@ -19,7 +19,7 @@ async function campaignOf(db: Db, chargeId: string): Promise<string | null> {
   return first(rows)?.campaignId ?? null
 }
 
-/** Whole or in part, with the reason that the supporter reads; the card is given back by the refunds' own job (R34). */
+/** Whole or in part, with the reason that the supporter reads; the card is refunded by the refunds' own job (R34). */
 export async function refundCharge(
   deps: Deps,
   transact: Transact,
@@ -32,7 +32,7 @@ export async function refundCharge(
     async (tx) => {
       const charge = await holdForRefund(tx, actor, chargeId, deps.clock.now())
       if (amount > charge.left)
-        throw invalidField('amount', `At most ${formatUsd(charge.left)} can be given back`)
+        throw invalidField('amount', `At most ${formatUsd(charge.left)} can be refunded`)
       const id = newId(deps.clock)
       await insertGoodwill(tx, { id, ...charge, chargeId, amount, reason, createdAt: deps.clock.now() })
       await reserveRefunds(tx, [{ id: chargeId, amount }])

@@ -16,7 +16,7 @@ export { setOff } from './actions.set-off.ts'
 export type { NewRefund } from './store.ts'
 export { claimGoodwill, insertRefunds, markRepaid, withdrawRefunds } from './store.ts'
 
-/** Why money is given back, and how the journal tells it. */
+/** Why money is refunded, and how the journal tells it. */
 const CAUSES = {
   correction: {
     reason: 'A corrected result',
@@ -81,7 +81,7 @@ export async function giveBack(
 }
 
 /**
- * Gives back on a card, once: the row is claimed and committed first, its id is the key, and the card side is called
+ * Refunds on a card, once: the row is claimed and committed first, its id is the key, and the card provider is called
  * outside any transaction. Stopped anywhere and run again, the outcome is the same (R34).
  */
 export async function runRefund(deps: Deps, refundId: string): Promise<'refunded' | 'not_due'> {
@@ -101,7 +101,7 @@ export async function runRefund(deps: Deps, refundId: string): Promise<'refunded
   return 'refunded'
 }
 
-/** A try without an answer is repeated with the same key; past 20 hours the card side is asked first (R34). */
+/** An attempt without an answer is repeated with the same key; past 20 hours the card provider is asked first (R34). */
 async function askCardSide(deps: Deps, refund: store.ClaimedRefund): Promise<RefundOutcome> {
   const { id: idempotencyKey, reference, amountCents: amount } = refund
   if (mayBeForgotten(refund.startedAt, deps.clock.now())) {
@@ -111,7 +111,7 @@ async function askCardSide(deps: Deps, refund: store.ClaimedRefund): Promise<Ref
   return deps.cards.refund({ idempotencyKey, reference, amount })
 }
 
-/** Null: it was given back without us, and what of it we meant to pay is not paid again (R32). */
+/** Null: it was refunded without us, and what of it we meant to pay is not paid again (R32). */
 async function refusalOf(deps: Deps, { id, reference }: store.ClaimedRefund, error: unknown): Promise<null> {
   if (!(error instanceof RefundRefused)) throw error
   await learnWhatWasGivenBack(deps, reference)

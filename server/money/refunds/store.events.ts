@@ -4,7 +4,7 @@ import type { ClaimedRefund } from './store.ts'
 
 export type KnownRefund = ClaimedRefund & { state: string; excessCents: Cents }
 
-/** By the key that it was asked for with, or by the card side's own name for it. */
+/** By the key that it was asked for with, or by the card provider's own name for it. */
 export async function findRefund(
   db: Db,
   by: { chargeId: string; idempotencyKey: string | null; reference: string },
@@ -47,7 +47,7 @@ export async function splitExcess(db: Db, id: string, excess: Cents): Promise<vo
     update refunds set amount_cents = amount_cents - ${excess}::bigint, excess_cents = ${excess} where id = ${id}`)
 }
 
-/** False when it was before, or was given back by hand since. Where all of it was excess, nothing is owed. */
+/** False when it was before, or was refunded manually since. Where all of it was excess, nothing is owed. */
 export async function markOwed(db: Db, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     update refunds set state = case amount_cents when 0 then 'failed' else 'owed' end, excess_cents = 0
@@ -65,7 +65,7 @@ export type Waiting = {
   claimedCents: Cents
 }
 
-/** What is to be given back of a charge and was not: newest first, held until the transaction ends. */
+/** What is to be refunded of a charge and was not: newest first, held until the transaction ends. */
 export function waitingOf(db: Db, chargeId: string): Promise<Waiting[]> {
   return db.query<Waiting>(sql`
     select id, amount_cents, kind, state, claimed_cents from refunds

@@ -56,14 +56,14 @@ export async function claimGoodwill(db: Db, pledgeId: string, amount: Cents): Pr
 }
 
 /**
- * Card refunds that wait for the card side, and tries whose answer never came (R34). Only the side that took the money
- * can give it back: those of another one wait for it (R39).
+ * Card refunds that wait for the card provider, and attempts whose answer never came (R34). Only the side that took the money
+ * can refund it: those of another one wait for it (R39).
  */
 const due = (now: Date, side: CardSide) => sql`
   ((r.state = 'scheduled' or (r.state = 'processing' and r.lease_until <= ${now}))
     and coalesce(a.provider, k.provider) = ${side.provider}
     and case when a.provider is null then k.money_mode else c.money_mode end = ${side.moneyMode})`
-/** A charge that was paid by link was taken by the side of that try, whatever card it was meant for. */
+/** A charge that was paid by link was taken by the side of that attempt, whatever card it was meant for. */
 const takenBy = sql`
   charges c left join cards k on k.id = c.card_id left join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'`
 
@@ -86,7 +86,7 @@ export type ClaimedRefund = {
   chargeId: string
   amountCents: Cents
   reason: string
-  /** The payment that is given back, by the card side's own name. */
+  /** The payment that is refunded, by the card provider's own name. */
   reference: string
   moneyMode: 'live' | 'sandbox'
   commissionBasisPoints: number
@@ -124,7 +124,7 @@ export const withdrawRefunds = (db: Db, paymentId: string): Promise<Withdrawn[]>
     update refunds r set state = 'failed' from held h where r.id = h.id
     returning r.id, r.amount_cents, h.state = 'succeeded' as was_made`)
 
-/** What was owed has been given back by hand (R32). */
+/** What was owed has been refunded manually (R32). */
 export async function markRepaid(db: Db, id: string, at: Date): Promise<void> {
   await db.query(
     sql`update refunds set state = 'succeeded', succeeded_at = ${at} where id = ${id} and state = 'owed'`,

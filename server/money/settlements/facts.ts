@@ -127,7 +127,7 @@ export const NO_BILLS: Omit<Position, 'accrued'> = {
   receipts: [],
 }
 
-/** False until the first settlement that bills, or anything by hand: then there is nothing to read for any pledge. */
+/** False until the first settlement that bills, or anything manually: then there is nothing to read for any pledge. */
 export async function isAnythingBilled(db: Db, campaignId: string): Promise<boolean> {
   const { isAny } = only(
     await db.query<{ isAny: boolean }>(sql`
@@ -180,7 +180,7 @@ const BILLS: Prepared = {
 type Bills = Omit<Position, 'accrued'>
 
 /**
- * Everything billed, received and given back so far for these pledges, newest first. With `hold` their charges and
+ * Everything billed, received and refunded so far for these pledges, newest first. With `hold` their charges and
  * invoices that may still change are locked first, so that no charge leaves while it is being lowered.
  */
 export async function billsOf(

@@ -93,7 +93,7 @@ async function adjust(
         as given (id, pledge_id, kind, amount)`)
 }
 
-/** What a goodwill refund gave back already becomes a correction refund and is not paid again (R32). */
+/** What a goodwill refund refunded already becomes a correction refund and is not paid again (R32). */
 async function giveBack(
   { deps, tx, access, settlement }: Context,
   batch: readonly SettledPledge[],

@@ -10,7 +10,7 @@ import { learnRefunds } from '#server/money/refunds/actions.events.ts'
 import { isId } from '#server/platform/base/ids.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
-/** What became of the thing that an event is about: asked of the card side, outside any transaction (R34). */
+/** What became of the thing that an event is about: asked of the card provider, outside any transaction (R34). */
 export const HANDLERS: Record<
   EventSubject,
   (deps: Deps, events: CardEvents, reference: string, eventId: string) => Promise<void>
@@ -29,7 +29,7 @@ export const HANDLERS: Record<
     const facts = await events.dispute(reference)
     const charge = facts && (await ourCharge(deps, events, facts.paymentReference, eventId))
     if (!facts || !charge) return
-    // What was given back before is not there to be disputed: whatever came first, refunds are learned first.
+    // What was refunded before is not there to be disputed: whatever came first, refunds are learned first.
     await HANDLERS.refunds(deps, events, facts.paymentReference, eventId)
     await recordDispute(deps, charge.campaignId, facts)
   },
@@ -53,7 +53,7 @@ export const HANDLERS: Record<
 }
 
 /**
- * The charge behind a payment. None: it is no payment of ours. One that was made for a try of ours and is not written
+ * The charge behind a payment. None: it is no payment of ours. One that was made for an attempt of ours and is not written
  * down yet is learned first: events come in any order.
  */
 async function ourCharge(deps: Deps, events: CardEvents, reference: string, eventId: string) {

@@ -7,15 +7,15 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const BATCH = 100
 const MAX_BATCHES = 100
-/** As long as the card side itself would go on: a little more than three days. */
-const MAX_TRIES = 20
+/** As long as the card provider itself would go on: a little more than three days. */
+const MAX_ATTEMPTS = 20
 const LONGEST_WAIT_MINUTES = 240
 const KEPT_DAYS = 90
 
 /** After 1, 2, 4, 8 minutes and so on, at most four hours. */
 const waitAfter = (tries: number): number => Math.min(2 ** (tries - 1), LONGEST_WAIT_MINUTES) * MINUTE_MS
 
-/** Handles what the card side told. Two servers may run it at once: each event is one worker's at a time. */
+/** Handles what the card provider reported. Two servers may run it at once: each event is one worker's at a time. */
 export async function handleCardEvents(deps: Deps): Promise<void> {
   const { provider, events } = deps.cards
   if (!events) return
@@ -24,7 +24,7 @@ export async function handleCardEvents(deps: Deps): Promise<void> {
     const now = deps.clock.now()
     const leaseUntil = new Date(now.getTime() + 5 * MINUTE_MS)
     const waiting = await claimEvents(deps.db, {
-      ...{ provider, now, leaseUntil, limit: BATCH, mostTries: MAX_TRIES },
+      ...{ provider, now, leaseUntil, limit: BATCH, mostTries: MAX_ATTEMPTS },
     })
     if (waiting.length === 0) break
     await settleEach(waiting, (event) => handle(deps, event)).catch((error) => failures.push(error))

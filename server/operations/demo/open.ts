@@ -1,4 +1,4 @@
-/** Organisations, and campaigns with all that stands before the first pledge: statistics, schedule, rewards. */
+/** Organizations, and campaigns with all that stands before the first pledge: statistics, schedule, rewards. */
 import { CampaignForm } from '#domain/schemas/campaign.ts'
 import { OrganizationForm } from '#domain/schemas/organization.ts'
 import { RewardForm } from '#domain/schemas/reward.ts'

@@ -1,6 +1,6 @@
 import type { OrganizationPlan } from './plan.ts'
 
-/** A dozen organisations across the US. The first two are the coach's. */
+/** A dozen organizations across the US. The first two are the coach's. */
 export const ORGANIZATIONS: readonly OrganizationPlan[] = [
   {
     key: 'foxes',

@@ -18,7 +18,7 @@ export const ACCOUNTS = {
   ambassador: ['ambassador@demo.test', 'Theo', 'Marchetti'],
 } as const
 
-/** `card`: what the card side calls the card that this person saved. */
+/** `card`: what the card provider calls the card that this person saved. */
 export type Person = Actor & { email: string; card: string }
 /** Those who sign in, and everybody else who has ever pledged. */
 export type People = Record<keyof typeof ACCOUNTS, Person> & { supporters: readonly Person[] }

@@ -88,7 +88,7 @@ const STATISTICS = {
   gift: { name: 'A one-time gift', type: 'one_time', icon: 'faDonate', pledgeAmountOptions: [25, 50, 100] },
 } as const
 
-/** The organisation, the campaign and its statistics; activated by a representative (R24). */
+/** The organization, the campaign and its statistics; activated by a representative (R24). */
 export async function openCampaign(world: World): Promise<{ campaign: Campaign; statistics: Statistics }> {
   const { owner, representative } = world
   const organization = await owner.post<{ id: string }>('/api/organizations', {
@@ -286,7 +286,7 @@ export async function playSeason(world: World): Promise<Ending> {
   await settle(world, campaign, 'progress')
   await chargeOn(world, '2015-11-06')
 
-  // One goal too many was entered at West Ham, billed, and is now taken back: the next settlements carry it.
+  // One goal too many was entered at West Ham, billed, and is now reversed: the next settlements carry it.
   await correct(world, campaign, statistics, 1)
   world.say('A result that was billed is corrected down by one goal')
   await pledge(world, campaign, statistics, PLEDGES - 40, PLEDGES)

@@ -1,5 +1,5 @@
 /**
- * The demo: a year of a dozen organisations, played through the product's own actions on the clock of each day, so
+ * The demo: a year of a dozen organizations, played through the product's own actions on the clock of each day, so
  * that every total, statement, charge and audit row is what the product itself would have written.
  */
 

@@ -51,7 +51,7 @@ async function whole<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>):
   return value
 }
 
-/** A settlement that finds nothing to bill is taken back, and the rest goes on (R32). Nothing else may fail. */
+/** A settlement that finds nothing to bill is reversed, and the rest goes on (R32). Nothing else may fail. */
 async function revocably<T>(tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   await tx.query(sql`savepoint demo`)
   try {

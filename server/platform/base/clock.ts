@@ -3,7 +3,7 @@ export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that is moved by hand: a test runs a whole season on it in a second. */
+/** A clock that is moved manually: a test runs a whole season on it in a second. */
 export class ManualClock implements Clock {
   #now: number
 

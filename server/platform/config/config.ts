@@ -163,7 +163,7 @@ function derive(env: Environment) {
 
 const MAPS_KEY = /^AIza[\w-]{35}$/
 
-/** A mistyped key stops nobody from giving: the field says so, and the address is typed by hand (R56). */
+/** A mistyped key stops nobody from giving: the field says so, and the address is typed in (R56). */
 const placesOf = (key: string | undefined): PublicConfig['places'] => ({
   provider: key === undefined ? 'none' : 'google',
   key: key !== undefined && MAPS_KEY.test(key) ? key : null,

@@ -147,7 +147,7 @@ function whileSpare(pool: pg.Pool, own: Db): Db {
 
 /** Deadlock and serialization failure: nothing was written, and trying again is the cure. */
 const RETRYABLE = new Set(['40P01', '40001'])
-const MAX_TRIES = 3
+const MAX_ATTEMPTS = 3
 
 function transactionsOn(pool: pg.Pool): Transact {
   const once = async <T>(work: (tx: Transaction) => Promise<T>, lock?: CampaignLock): Promise<T> => {
@@ -188,11 +188,11 @@ function transactionsOn(pool: pg.Pool): Transact {
     }
   }
   return async (work, lock) => {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempts = 1; ; attempts += 1) {
       try {
         return await once(work, lock)
       } catch (error) {
-        if (tries >= MAX_TRIES || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
+        if (attempts >= MAX_ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error
       }
     }
   }

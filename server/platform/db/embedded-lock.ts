@@ -8,7 +8,7 @@ import { startedAtOf } from './process-identity.ts'
  */
 type Owner = { pid: number; startedAt: string | null }
 
-/** Takes the folder and answers how to give it back. @throws when a living program has it. */
+/** Takes the folder and answers how to refund it. @throws when a living program has it. */
 export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'server.lock')
   const mine = join(dataDir, `server.lock.${process.pid}`)

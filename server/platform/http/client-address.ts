@@ -75,7 +75,7 @@ function duration(seconds: number): string {
 
 /** A refusal that tells how long to wait. */
 export const waitFor = (seconds: number): RateLimited =>
-  new RateLimited(seconds, `Too many tries: wait ${duration(seconds)}, then try again`)
+  new RateLimited(seconds, `Too many attempts: wait ${duration(seconds)}, then try again`)
 
 /** Counted in the database, under a hash: the counters are nobody's list of addresses. */
 export function createAccountLimits(db: Database): AccountLimits {

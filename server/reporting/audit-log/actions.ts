@@ -23,7 +23,7 @@ const actionOf = ({ action, before }: store.StoredEntry): string =>
 
 type LogQuery = { kind: AuditKind | null; limit: number; beforeId: string | null }
 
-/** Who changed what, when, from what to what, newest first: for representatives and the organisation's owners. */
+/** Who changed what, when, from what to what, newest first: for representatives and the organization's owners. */
 export async function auditLogOf(
   db: Db,
   actor: Actor,

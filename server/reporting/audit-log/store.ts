@@ -13,7 +13,7 @@ export type StoredEntry = {
   after: unknown
   /** What it was done to: a name, or a result as it reads. */
   name: string | null
-  /** The member that a change of an organisation is about. */
+  /** The member that a change of an organization is about. */
   whom: string | null
 }
 type Row = Omit<StoredEntry, 'name'> & {
@@ -29,7 +29,7 @@ type Page = { limit: number; beforeId: string | null }
 
 const isOf = ({ subjects }: LogFilter) => sql`l.subject = any(${sql.param([...subjects])}::text[])`
 
-/** The campaign's own rows, and those of its organisation, each found by its own index. */
+/** The campaign's own rows, and those of its organization, each found by its own index. */
 const sources = (filter: LogFilter): [SQL, SQL] => [
   sql`audit_log l where l.campaign_id = ${filter.campaignId} and ${isOf(filter)}`,
   sql`audit_log l where l.subject_id = ${filter.organizationId} and l.subject = 'organization' and ${isOf(filter)}`,
@@ -37,7 +37,7 @@ const sources = (filter: LogFilter): [SQL, SQL] => [
 
 const fullName = (user: SQL) => sql`nullif(trim(concat(${user}.first_name, ' ', ${user}.last_name)), '')`
 
-/** Whom a change of an organisation is about: a member, or an invitation. */
+/** Whom a change of an organization is about: a member, or an invitation. */
 const idIn = (field: 'userId' | 'invitationId') => sql`
   (case when r.subject = 'organization' then coalesce(r.after->>${field}::text, r.before->>${field}::text) end)::uuid`
 

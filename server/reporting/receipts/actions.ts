@@ -59,7 +59,7 @@ export async function readGiving(
   return { year, years, supporterId, supporterName, ...given }
 }
 
-/** Before the first byte: who asks, of which organisation, and that it was asked for (R26). */
+/** Before the first byte: who asks, of which organization, and that it was asked for (R26). */
 export async function openArchive(
   deps: Reading,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** All receipts of an organisation in one ZIP, made while it is sent: one document in memory, however many there are. */
+/** All receipts of an organization in one ZIP, made while it is sent: one document in memory, however many there are. */
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { type CsvColumn, csvHead, csvLines } from '#domain/csv.ts'
@@ -7,7 +7,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { receiptsOf } from './store.ts'
 
 const PAGE = 200
-/** More than any organisation has; the walk ends in any case. */
+/** More than any organization has; the walk ends in any case. */
 const MAX_PAGES = 10_000
 
 type Wanted = { organizationId: string; year: number | null; drawnOn: string }

@@ -15,7 +15,7 @@ type Row = Omit<Entry, 'amount'> &
   }
 
 /**
- * What moved `collected`, pledge by pledge: received, given back, disputed, won back. A check counts on the day it was
+ * What moved `collected`, pledge by pledge: received, refunded, disputed, won back. A check counts on the day it was
  * received; one that bounced was never money, and neither was its reversal.
  */
 const moved = (supporterId: string) => sql`

@@ -44,7 +44,7 @@ const received = sql`
     from payments p join invoices i on i.id = p.invoice_id join campaigns m on m.id = p.campaign_id
    where p.state <> 'bounced' and p.amount_cents > p.overpaid_cents`
 
-/** What was given back for certain: a refund that is still under way may fail. */
+/** What was refunded for certain: a refund that is still under way may fail. */
 const refunds = sql`
   coalesce((select json_agg(json_build_array((coalesce(f.succeeded_at, f.created_at) at time zone c.time_zone)::date, f.amount_cents) order by f.id)
      from refunds f where f.pledge_id = r.pledge_id and f.state in ('succeeded', 'owed') and f.amount_cents > 0 and r.id in (f.charge_id, f.payment_id)), '[]')`
@@ -72,7 +72,7 @@ async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundRe
   return rows.map((row) => ({ receipt: toReceipt(row), pledgerId: row.pledgerId }))
 }
 
-/** Quoted in an e-mail or on the telephone: short, and told apart by what is random in the id. */
+/** Quoted in an e-mail or on the telephone: short, and kept apart by what is random in the id. */
 export const numberOf = ({ id, receivedOn }: { id: string; receivedOn: string }): string =>
   `R-${receivedOn.slice(0, 4)}-${id.slice(-8).toUpperCase()}`
 
@@ -152,7 +152,7 @@ export type ReceiptsPage = {
   limit: number
 }
 
-/** An organisation's, in the order in which they came about. */
+/** An organization's, in the order in which they came about. */
 export const receiptsOf = (
   db: Db,
   { organizationId, year, afterId, limit }: ReceiptsPage,

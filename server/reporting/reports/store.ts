@@ -47,7 +47,7 @@ const postings = (key: MonthKey) => sql`
 const decimals = (row: Cents<MonthFigures>): MonthFigures =>
   Object.fromEntries(FIGURES.map((name) => [name, toDecimal(cents(row[name]))])) as MonthFigures
 
-/** Campaigns in which something moved, or whose organisation is owed something; a page of them, and how many there are. */
+/** Campaigns in which something moved, or whose organization is owed something; a page of them, and how many there are. */
 export async function monthCampaigns(
   db: Db,
   key: MonthKey,
@@ -147,7 +147,7 @@ export type ChargeLine = {
   moneyMode: 'live' | 'sandbox'
 }
 
-/** Charges that succeeded in a month, with the commission posted for each and the card side's own name for it. */
+/** Charges that succeeded in a month, with the commission posted for each and the card provider's own name for it. */
 export const chargedIn = (
   db: Db,
   key: MonthKey,

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 export { ambassadorsFor, ambassadorsOf, countAmbassadors, creditedBy, emailsOf } from './store.ts'
 
-const MAX_CODES_TRIED = 5
+const MAX_CODE_ATTEMPTS = 5
 
 export type Key = { campaignId: string; ambassadorId: string }
 
@@ -89,8 +89,8 @@ export async function insertAll(
       `A campaign has at most ${store.MAX_EVER_INVITED} ambassadors, those removed included`,
     )
   let rest = [...emails]
-  for (let tries = 0; rest.length > 0; tries += 1) {
-    if (tries === MAX_CODES_TRIED) throw new Error('no free referral code')
+  for (let attempts = 0; rest.length > 0; attempts += 1) {
+    if (attempts === MAX_CODE_ATTEMPTS) throw new Error('no free referral code')
     const rows = rest.map((email) => ({
       ...{ id: newId(deps.clock), email },
       ...{ referralCode: newCode(), joinToken: newJoinToken() },

@@ -25,7 +25,7 @@ type Row = Pick<
   }
 type Page = { limit: number; beforeId?: string | null; campaignId?: string | null; id?: string | null }
 
-/** Money received for a pledge and not given back, in cents, by the database's own sum (R11). */
+/** Money received for a pledge and not refunded, in cents, by the database's own sum (R11). */
 const received = sql`
   (coalesce((select sum(amount_cents - refunded_cents - disputed_cents - lost_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
    + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'bounced'), 0))::bigint`

@@ -3,7 +3,7 @@ import { cents } from '#domain/money.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/actions.ts'
 
-/** So many are told apart by what their supporters pledged; whoever stands behind them has no rank to be told. */
+/** So many are kept apart by what their supporters pledged; whoever stands behind them has no rank to be told. */
 const MAX_RANKED = 50
 
 export type Standing = Brought & {

@@ -30,7 +30,7 @@ async function existing(deps: Deps, tx: Transaction, campaignId: string): Promis
 }
 
 /**
- * Owners and representatives create campaigns, always as a draft, in the organisation's time zone (R22, R24), with the
+ * Owners and representatives create campaigns, always as a draft, in the organization's time zone (R22, R24), with the
  * statistics to start with.
  */
 export function createCampaign(
@@ -150,7 +150,7 @@ async function allowStatus(
 ): Promise<void> {
   if (!isRepresentative)
     throw new DomainError('forbidden', 'A representative changes the status: ask for a review')
-  // A try that is being claimed at this moment is waited for, and then seen: cancelling voids no charge under way.
+  // An attempt that is being claimed at this moment is waited for, and then seen: cancelling voids no charge under way.
   if (to === 'cancelled') await billing.holdOpenBills(tx, campaignId)
   const reason = reasonAgainstStatus(status, to, await store.statusFacts(tx, campaignId))
   if (reason) throw new DomainError('conflict', reason)

@@ -1,4 +1,4 @@
-/** One row of a campaign with its organisation and figures, as the list and the campaign page both show it. */
+/** One row of a campaign with its organization and figures, as the list and the campaign page both show it. */
 import { type CampaignStatus, reasonNotToPledge } from '#domain/campaign-state.ts'
 import { average, cents, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
@@ -28,7 +28,7 @@ export type CampaignRow = {
   moneyMode: Campaign['moneyMode']
   version: number
 }
-/** Columns of a campaign and its organisation, to be read from `campaignTables`. */
+/** Columns of a campaign and its organization, to be read from `campaignTables`. */
 export const campaignColumns = sql`
   c.id, c.name, c.status, c.goal_cents, c.about_this_campaign, c.how_this_campaign_helps, c.start_on, c.end_on,
   c.starts_at, c.ends_at, c.time_zone, c.image_url, c.template, c.campaign_type, c.money_mode, c.version,

@@ -3,7 +3,7 @@ import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 
-/** What a list may hold: campaigns in `open` statuses, and those of `own` organisations in `ownStatuses` as well. */
+/** What a list may hold: campaigns in `open` statuses, and those of `own` organizations in `ownStatuses` as well. */
 export type Scope = { open: string[]; own: string[]; ownStatuses: string[] }
 
 const PUBLIC = ['active', 'paused', 'completed']

@@ -18,7 +18,7 @@ export async function findCampaign(
   return row ? { campaign: toCampaign(row, now), organization: toOrganization(row) } : null
 }
 
-/** The organisation, if the caller may run campaigns for it: its owners, and every representative (R24). */
+/** The organization, if the caller may run campaigns for it: its owners, and every representative (R24). */
 export async function organizationFor(
   db: Db,
   actor: Actor,

@@ -49,7 +49,7 @@ export async function differentPairs(db: Db, campaignId: string): Promise<[strin
   return rows.map(({ first, second }) => [first, second])
 }
 
-/** Answers which pairs nobody had told apart before. */
+/** Answers which pairs nobody had kept apart before. */
 export async function keepDifferent(
   db: Db,
   key: { campaignId: string; by: string; at: Date },

@@ -148,7 +148,7 @@ export async function createPledge(
   if (form.pledgerId && form.pledgerId !== actor.userId) {
     throw new DomainError('forbidden', 'A pledge is made by the person who is signed in')
   }
-  // The card side is asked before the transaction opens: an id sent by a browser proves nothing (R16).
+  // The card provider is asked before the transaction opens: an id sent by a browser proves nothing (R16).
   const card = form.paymentMethod.startsWith('auto_bill')
     ? await deps.rememberCard(deps, actor, form.stripePaymentMethodId ?? '')
     : null

@@ -28,7 +28,7 @@ export const knownMatch = (
   }),
 })
 
-/** Throws a 409 with the pairs, unless they were told apart before, or are in this request. */
+/** Throws a 409 with the pairs, unless they were kept apart before, or are in this request. */
 export async function refuseDuplicates(
   deps: Deps,
   tx: Transaction,

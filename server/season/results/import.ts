@@ -36,8 +36,7 @@ export async function importColumns(
   const access = await accessWith(deps.db, actor, campaignId, 'canEnterResults')
   const [first, ...lines] = readLines(csv)
   const headers = first?.cells ?? []
-  if (headers.length > MAX_COLUMNS)
-    throw invalidField('csv', `The file has more than ${MAX_COLUMNS} columns`)
+  if (headers.length > MAX_COLUMNS) throw invalidField('csv', `The file has more than ${MAX_COLUMNS} columns`)
   const meanings = proposeMeanings(headers, await countedIn(deps.db, access))
   const samples = lines.slice(0, SAMPLES).map(({ cells }) => cells)
   return {

@@ -25,7 +25,7 @@ async function editable(db: Db, actor: Actor, campaignId: string): Promise<Acces
 }
 
 /**
- * The owner of a draft asks for it to be reviewed, and representatives are told (R24).
+ * The owner of a draft asks for it to be reviewed, and representatives are notified (R24).
  * @throws a 409 in words where there is nothing to review, or where one waits already.
  */
 export function askForReview(

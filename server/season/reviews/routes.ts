@@ -42,7 +42,7 @@ export const reviewRequestRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/review-requests',
     who: 'owner',
-    summary: 'Ask for a draft to be reviewed: representatives are told; once until it is answered',
+    summary: 'Ask for a draft to be reviewed: representatives are notified; once until it is answered',
     rules: 'R24',
     creates: true,
     params: IdParams,

@@ -23,7 +23,7 @@ const TONES: Record<string, 'active' | 'cancelled' | 'waiting' | 'paused' | 'dra
   ...{ scheduled: 'waiting', processing: 'paused', succeeded: 'active', voided: 'draft' },
 }
 
-const DAY_OF: Record<string, string> = { scheduled: 'To be charged', failed: 'Next try' }
+const DAY_OF: Record<string, string> = { scheduled: 'To be charged', failed: 'Next attempt' }
 
 /** What is read again after something was done to a charge. */
 export const chargeKeys = ({ campaignId, charge }: ChargeDetail) => [
@@ -204,7 +204,7 @@ function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail
 }
 
 const REFUND_STATES: Record<string, string> = {
-  ...{ scheduled: 'On its way', processing: 'On its way', succeeded: 'Given back', owed: 'Owed' },
+  ...{ scheduled: 'On its way', processing: 'On its way', succeeded: 'Refunded', owed: 'Owed' },
   ...{ failed: 'Failed', claimed: 'Counted against a correction' },
 }
 

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { userCampaignsQuery } from '#web/queries/users.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 
 const TYPING_PAUSE_MS = 300
 

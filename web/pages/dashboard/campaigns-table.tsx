@@ -8,8 +8,8 @@ import { DownloadCsv } from '#web/site/download.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { NotLoaded } from './not-loaded.tsx'
 
 const PAGE_SIZE = 10

@@ -85,7 +85,7 @@ export function Buttons() {
         <div className="dev-row">
           <CopyButton
             text="https://example.org/c/goals"
-            onRefused={() => toast({ title: 'Copy the address by hand', destructive: true })}
+            onRefused={() => toast({ title: 'Copy the address manually', destructive: true })}
           >
             Copy Link
           </CopyButton>

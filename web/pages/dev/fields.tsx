@@ -121,7 +121,7 @@ function Suggestions({ scheme }: { scheme: Scheme }) {
         lookup={null}
         label={`Street without a list, ${scheme}`}
         defaultValue="120 Alder Street"
-        hint="Please type it by hand."
+        hint="Please type it manually."
       />
     </>
   )
@@ -198,7 +198,7 @@ export function Dates() {
 
 export function Files({ scheme }: { scheme: Scheme }) {
   const [name, setName] = useState<string | null>(null)
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const ids = { name: `campaign-name-${scheme}`, goal: `campaign-goal-${scheme}` }
   return (
     <div className="dev-stack">
@@ -218,7 +218,7 @@ export function Files({ scheme }: { scheme: Scheme }) {
         error="The file is larger than 10 MB"
       />
       <ErrorSummary
-        tries={tries}
+        attempts={attempts}
         errors={[
           { field: ids.name, message: 'Campaign name is required' },
           { field: ids.goal, message: 'Goal amount must be greater than 0' },
@@ -227,7 +227,7 @@ export function Files({ scheme }: { scheme: Scheme }) {
       <TextField label="Name" id={ids.name} error="Campaign name is required" />
       <MoneyField label="Goal amount" id={ids.goal} error="Goal amount must be greater than 0" />
       <div>
-        <Button onClick={() => setTries(tries + 1)}>Try again</Button>
+        <Button onClick={() => setAttempts(attempts + 1)}>Try again</Button>
       </div>
     </div>
   )

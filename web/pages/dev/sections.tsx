@@ -55,7 +55,7 @@ export const SECTIONS: readonly Section[] = [
   { id: 'loading', title: 'Loading', Content: Loading },
   {
     id: 'money',
-    title: 'Money, told apart',
+    title: 'Money, kept apart',
     note: 'Pledged outlined, earned in stripes, collected solid; never stacked, never summed.',
     Content: Lanes,
   },

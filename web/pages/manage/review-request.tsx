@@ -45,7 +45,7 @@ function Ask({ of: { id, timeZone } }: Of) {
     failure: 'Failed to ask for review',
     success: {
       title: 'Review asked for',
-      description: 'Representatives are told by e-mail. One of them activates the campaign.',
+      description: 'Representatives are notified by e-mail. One of them activates the campaign.',
     },
     refresh: [reviewRequestsQuery(id).queryKey],
   })

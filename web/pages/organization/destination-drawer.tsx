@@ -57,7 +57,7 @@ export function DestinationDrawer({
   return (
     <FormDrawer
       title="Propose a payout destination"
-      description="Payouts go there once another representative approves. The owners are told then."
+      description="Payouts go there once another representative approves. The owners are notified then."
       save="Propose"
       saving="Proposing..."
       isDirty={form.formState.isDirty}

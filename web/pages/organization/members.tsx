@@ -23,7 +23,7 @@ type Asked = { invite: true } | { member: Member } | { invitation: Invitation } 
 const nameOf = ({ firstName, lastName, email }: Member): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
-/** Owners run the organisation, scorers enter results; nobody else is in (R25). */
+/** Owners run the organization, scorers enter results; nobody else is in (R25). */
 export function Members({ data }: { data: ManagedOrganization }) {
   const { organization, members, invitations } = data
   const [asked, setAsked] = useState<Asked>(null)

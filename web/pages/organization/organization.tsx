@@ -26,7 +26,7 @@ export const loader = signedInLoader(queriesFor)
 export const clientLoader = signedInBrowserLoader(queriesFor)
 export const meta = () => privateMeta('Organization')
 
-/** People and details of an organisation, for its owners and the representatives (R25). */
+/** People and details of an organization, for its owners and the representatives (R25). */
 export default function OrganizationPage() {
   const { id = '' } = useParams()
   const { data, error } = useQuery(organizationQuery(id))

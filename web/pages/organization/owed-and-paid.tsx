@@ -12,7 +12,7 @@ import { organizationPayoutsQuery, payoutPath } from '#web/queries/payouts.ts'
 import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 
-/** What the organisation is owed and was paid: sums, for its owners (R38). */
+/** What the organization is owed and was paid: sums, for its owners (R38). */
 export function OwedAndPaid({ organization }: { organization: OwnOrganization }) {
   const found = useQuery(organizationPayoutsQuery(organization.id))
   return (

@@ -38,7 +38,7 @@ const NONE: Lines = [
   ['Payee', null],
 ]
 
-/** Where the organisation's money goes: a change takes two representatives (R25, R29). */
+/** Where the organization's money goes: a change takes two representatives (R25, R29). */
 export function PayoutDestination({ data }: { data: ManagedOrganization }) {
   const { organization, isRepresentative, destination, proposedDestination: proposed } = data
   const [isProposing, setProposing] = useState(false)
@@ -77,7 +77,7 @@ function Proposed({ organization, proposed }: ProposedProps) {
   const approve = useWrite<Destination>({
     request: () => ({ method: 'POST', path: `${path}/approval` }),
     failure: 'Failed to approve',
-    success: { title: 'Payout destination approved', description: 'The owners are told by e-mail.' },
+    success: { title: 'Payout destination approved', description: 'The owners are notified by e-mail.' },
     refresh,
   })
   const withdraw = useWrite({

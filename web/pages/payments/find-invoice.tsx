@@ -6,7 +6,7 @@ import { calendarDayText, usd } from '#web/format.ts'
 import { invoiceSearchQuery } from '#web/queries/payments.ts'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
-import { isPaidByCardNow, amountOutstanding } from './lacked.ts'
+import { amountOutstanding, isPaidByCardNow } from './lacked.ts'
 
 type Props = {
   onChoose: (invoice: FoundInvoice) => void

@@ -29,7 +29,7 @@ export function ToGiveBack() {
   return (
     <div id="give-back" className="scroll-mt-20">
       <TableCard
-        title="To give back"
+        title="To refund"
         head={['What', 'Since', 'Amount', 'What happens next', 'Actions']}
         numeric={['Amount']}
         most={10}
@@ -63,11 +63,11 @@ function OwedRow({ one, onGive }: { one: OwedBack; onGive: () => void }) {
       <td>
         <Button
           size="dense"
-          aria-label={`Give back ${usd(amount)}: ${whatOf(one)}`}
+          aria-label={`Refund ${usd(amount)}: ${whatOf(one)}`}
           onClick={onGive}
           {...(cannotGiveReason === null ? {} : { reason: cannotGiveReason })}
         >
-          Give back
+          Refund
         </Button>
       </td>
     </tr>
@@ -96,7 +96,7 @@ function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
         ...{ method: 'POST', path: `/api/campaigns/${campaignId}/repayments`, payload },
       }),
       failure: 'It was not recorded',
-      success: { title: `${usd(amount)} given back`, description: 'Its supporter is told by e-mail.' },
+      success: { title: `${usd(amount)} refunded`, description: 'Its supporter is notified by e-mail.' },
       refresh: [['payments'], ['repayments'], ['collections']],
       onSaved: onClose,
     },
@@ -106,9 +106,9 @@ function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
   return (
     <FormDrawer
       isShort
-      title={`Give back ${usd(amount)}`}
+      title={`Refund ${usd(amount)}`}
       description={`${whatOf(owed)}. Send it first; what is recorded here tells the supporter that it is on its way.`}
-      save="It was given back"
+      save="It was refunded"
       saving="Recording..."
       isDirty={form.formState.isDirty}
       {...{ isPending, attempt, problem, onClose }}
@@ -116,11 +116,11 @@ function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
     >
       {nextOn !== null && (
         <Note tone="warning">
-          The check may still bounce until about {calendarDayText(nextOn)}: what is given back sooner may be
+          The check may still bounce until about {calendarDayText(nextOn)}: what is refunded sooner may be
           lost with it.
         </Note>
       )}
-      <ChoiceField {...form.register('method')} label="Given back by" error={errors.method?.message}>
+      <ChoiceField {...form.register('method')} label="Refunded by" error={errors.method?.message}>
         {REPAYMENT_METHODS.map((value) => (
           <option key={value} value={value}>
             {REPAYMENT_WORDS[value]}
@@ -153,13 +153,13 @@ function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
   )
 }
 
-/** What went back by hand: the newest. */
+/** What was refunded manually: the newest. */
 export function GivenBack() {
   const { data } = useQuery(repaymentsQuery)
   if (!data || data.length === 0) return null
   return (
     <TableCard
-      title="Given back"
+      title="Refunded"
       head={['What', 'By', 'On', 'Amount', 'Recorded by']}
       numeric={['Amount']}
       most={10}

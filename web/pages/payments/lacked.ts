@@ -3,7 +3,8 @@ import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import { toCents } from '#web/format.ts'
 
 /** What is to come for an invoice: what is open, and what went back of a check that then bounced (R5, R36). */
-export const amountOutstanding = ({ open, missing }: FoundInvoice): Cents => add(toCents(open), toCents(missing))
+export const amountOutstanding = ({ open, missing }: FoundInvoice): Cents =>
+  add(toCents(open), toCents(missing))
 
 /** Nothing is open on it while a card payment is under way: a check for it waits until that is done or has failed. */
 export const isPaidByCardNow = ({ open, cardPayment }: FoundInvoice): boolean =>

@@ -51,7 +51,7 @@ export function Posted() {
       )}
       {back.length > 0 && (
         <TableCard
-          title="Taken back"
+          title="Reversed"
           head={['Check', 'Invoice', 'Received', 'Amount', 'Why']}
           numeric={['Amount']}
           most={10}
@@ -102,7 +102,7 @@ function Above({ payment }: { payment: PostedPayment }) {
   const words = [
     covers !== '0.00' && `${usd(covers)} makes good what had gone back`,
     credit !== '0.00' &&
-      `${usd(credit)} ${on === null ? 'above the invoice' : `given back on ${calendarDayText(on)}`}`,
+      `${usd(credit)} ${on === null ? 'above the invoice' : `refunded on ${calendarDayText(on)}`}`,
   ].filter(Boolean)
   if (words.length === 0) return null
   return <span className="quiet fine block font-normal">{words.join(', ')}</span>

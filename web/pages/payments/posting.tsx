@@ -132,7 +132,7 @@ function differenceOf(amount: string, { open, missing }: FoundInvoice): string |
   const words = [
     covers > 0 && `${formatUsd(covers)} makes good what had gone back.`,
     above > 0 &&
-      `${formatUsd(above)} above the invoice: the supporter’s, to be given back, without commission.`,
+      `${formatUsd(above)} above the invoice: the supporter’s, to be refunded, without commission.`,
   ].filter(Boolean)
   return words.length > 0 ? words.join(' ') : null
 }

@@ -29,7 +29,7 @@ const WRONG = {
 
 type Props = { payment: PostedPayment; why: Why; onClose: () => void }
 
-/** Its invoice is open again, and its supporter is told; meant for another one, it is posted there at once (R36). */
+/** Its invoice is open again, and its supporter is notified; meant for another one, it is posted there at once (R36). */
 export function TakeBack({ payment, why: first, onClose }: Props) {
   const { id, campaignId, method, state, invoiceNumber, amount } = payment
   const today = dateIn(useZone(), new Date(useNow()))
@@ -47,7 +47,7 @@ export function TakeBack({ payment, why: first, onClose }: Props) {
     failure: 'Failed to take it back',
     success: {
       title: meant ? `Moved to ${meant.number}` : `What is due of ${invoiceNumber} is open again`,
-      description: 'Its supporter is told by e-mail.',
+      description: 'Its supporter is notified by e-mail.',
     },
     refresh: [['payments'], ['payouts'], ['repayments']],
     onSaved: onClose,

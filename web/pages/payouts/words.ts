@@ -34,7 +34,7 @@ export function heldBack({ owed, heldForRefunds, carried }: PayoutBalance): stri
     ...(isBelowZero(owed) ? ['Paid out before refunds came. What is collected next makes up for it.'] : []),
     ...(isNothing(heldForRefunds)
       ? []
-      : [`${usd(heldForRefunds)} is kept for refunds still to be given back.`]),
+      : [`${usd(heldForRefunds)} is kept for refunds still to be refunded.`]),
     ...(isNothing(carried) ? [] : [`${usd(carried)} makes up for another campaign of this organization.`]),
   ]
 }

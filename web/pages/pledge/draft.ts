@@ -1,7 +1,7 @@
 /**
  * A pledge that is being made: what was answered so far, kept in this tab until it is locked in. A reload, the way back
  * and a sign-in in the middle lose nothing, and a click that got no answer is the same click when it is made again.
- * Card numbers are never among it: only what the card side said of a card that is saved.
+ * Card numbers are never among it: only what the card provider said of a card that is saved.
  */
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'

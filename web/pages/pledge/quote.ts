@@ -37,7 +37,10 @@ export function useQuote(campaignId: string, payload: PledgePayload): QuoteNow {
   const debounced = useDebouncedValue(payload, PAUSE_MS)
   const { data, error, isPlaceholderData } = useQuery(quoteQuery(campaignId, debounced))
   const isCurrent =
-    data !== undefined && !isPlaceholderData && !error && JSON.stringify(debounced) === JSON.stringify(payload)
+    data !== undefined &&
+    !isPlaceholderData &&
+    !error &&
+    JSON.stringify(debounced) === JSON.stringify(payload)
   const problem = isRefused(error)
     ? (Object.values(error.fields)[0] ?? error.message)
     : 'The figures could not be worked out just now. Try again in a moment.'

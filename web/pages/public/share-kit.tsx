@@ -17,7 +17,7 @@ async function copy(text: string): Promise<void> {
     () => false,
   )
   if (isCopied) toast({ title: 'Copied', description: 'Paste it where the widget should stand.' })
-  else toast({ title: 'Copy it by hand', description: 'Select the text and copy it.', destructive: true })
+  else toast({ title: 'Copy it manually', description: 'Select the text and copy it.', destructive: true })
 }
 
 /** What a website's editor pastes: it needs nothing else from us. */

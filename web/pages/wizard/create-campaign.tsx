@@ -33,7 +33,7 @@ export function clientLoader() {
 }
 export const meta = () => privateMeta('Create Campaign')
 
-/** Any signed-in user: who owns an organisation sets up drafts for it (R24). */
+/** Any signed-in user: who owns an organization sets up drafts for it (R24). */
 export default function CreateCampaign() {
   const user = useUser()
   if (!useIsSignedIn()) return <LoginRequired />
@@ -51,7 +51,7 @@ function Wizard({ userId }: { userId: string }) {
   const [picture, setPicture] = useState<Blob | null>(null)
   const upload = useUploadFirstPicture()
   const way = useUnsaved(isTyped(draft), (path) => isOver.current || path === paths.createCampaign)
-  // The second step is there once an organisation is chosen, whatever the address says.
+  // The second step is there once an organization is chosen, whatever the address says.
   const step = params.get('step') === '2' && draft.organization ? 2 : 1
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -58,7 +58,7 @@ const Draft = z.object({
   userId: z.string(),
   organization: Chosen.nullable(),
   details: shaped(NEW_DETAILS),
-  /** The organisation that is being added meanwhile; null while its dialog is closed. */
+  /** The organization that is being added meanwhile; null while its dialog is closed. */
   adding: shaped(NEW_ORGANIZATION).nullable(),
   statistics: Proposals.default(NO_PROPOSALS),
   sent: z.partialRecord(z.enum(CREATIONS), Sent).default({}),
@@ -123,7 +123,7 @@ export function creationIntent(
 const differs = <Shape extends Record<string, string>>(typed: Shape, empty: Shape): boolean =>
   Object.keys(empty).some((name) => typed[name] !== empty[name])
 
-/** Is something of it typed, that would be lost? A choice of an organisation is made again with one press. */
+/** Is something of it typed, that would be lost? A choice of an organization is made again with one press. */
 export const isTyped = ({
   details,
   adding,

@@ -11,16 +11,16 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
 import type { Chosen } from './draft.ts'
 
 const TYPING_PAUSE_MS = 300
 
 type Props = { chosenId: string | null; onChoose: (chosen: Chosen) => void; onCreate: () => void }
 
-/** The caller's own organisations, or all of them to a representative (R24); searched on the server, ten a page (R51). */
+/** The caller's own organizations, or all of them to a representative (R24); searched on the server, ten a page (R51). */
 export function OrganizationsTable({ chosenId, onChoose, onCreate }: Props) {
   const [text, setText] = useState('')
   const search = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)

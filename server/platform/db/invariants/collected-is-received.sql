@@ -1,4 +1,4 @@
--- R40: collected = charges − refunds − disputes not won + payments by hand; and the books say the same.
+-- R40: collected = charges − refunds − disputes not won + manual payments; and the books say the same.
 select c.id as campaign_id, c.id as subject_id, 'collected ' || b.collected_cents || ', received ' || r.received || ', journal ' || j.collected as problem
   from campaigns c join campaign_books b on b.campaign_id = c.id
   cross join lateral (

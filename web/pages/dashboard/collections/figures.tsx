@@ -6,7 +6,7 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { type Look, lookAddress } from './filter.ts'
 
-/** Expected, billed and collected are told apart, and nothing is added up on this screen (R11). */
+/** Expected, billed and collected are kept apart, and nothing is added up on this screen (R11). */
 export function Figures({ data: { totals } }: { data: Collections }) {
   const rate = totals.rate === null ? 'Nothing is billed yet' : `${totals.rate}% of what was billed`
   return (

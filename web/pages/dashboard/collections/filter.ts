@@ -19,7 +19,7 @@ export const STATE_WORDS: Record<OpenState, { label: string; tone: BadgeTone; ic
     invoiced: { label: 'Invoiced', tone: 'waiting' },
     processing: { label: 'Processing', tone: 'waiting' },
     scheduled: { label: 'Scheduled', tone: 'waiting' },
-    owed_back: { label: 'To give back', tone: 'waiting' },
+    owed_back: { label: 'To refund', tone: 'waiting' },
   }
 
 export const ORDERS = [

@@ -11,7 +11,7 @@ import { SameMatchDialog } from '../results/same-match-dialog.tsx'
 import { standingOf } from '../results/touchline/matches.ts'
 import { useMergeEvents } from '../results/writes.ts'
 
-/** Of each match the first other one of its day that it could be, and that nobody told apart from it (R19). */
+/** Of each match the first other one of its day that it could be, and that nobody kept apart from it (R19). */
 export function alikeByEvent({ events, campaign, differentMatches }: Management): Map<string, Event> {
   const days = new Map<string, Event[]>()
   for (const event of events.filter(isMatch)) {

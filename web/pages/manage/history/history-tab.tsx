@@ -33,7 +33,7 @@ function usePages(campaignId: string, kinds: readonly AuditKind[]) {
   return { kind, choose, after, turn: (to: string[]) => setTrail({ kind, after: to }), ...query }
 }
 
-/** Who changed what, when, from what to what: for representatives and the organisation's owners. */
+/** Who changed what, when, from what to what: for representatives and the organization's owners. */
 export function HistoryTab({ data: { campaign, permissions } }: { data: Management }) {
   const kinds = kindsFor(permissions.isPledgerraiserRepresentative)
   const { kind, choose, after, turn, data, error } = usePages(campaign.id, kinds)

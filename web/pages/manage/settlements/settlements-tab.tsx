@@ -127,7 +127,7 @@ const LANES: { lane: Lane; label: string; of: (campaign: Management['campaign'])
 function MoneyApart({ campaign }: { campaign: Management['campaign'] }) {
   return (
     <section className="card p-5">
-      <h2 className="text-[28px]">Money, told apart</h2>
+      <h2 className="text-[28px]">Money, kept apart</h2>
       <dl className="mt-3 grid gap-3.5">
         {LANES.map(({ lane, label, of }) => (
           <div key={lane} className="grid grid-cols-[1fr_auto] items-center gap-y-1.5">

@@ -22,7 +22,7 @@ type Props = { campaign: Pick<Campaign, 'id' | 'template'>; onClose: () => void 
 export function ProposalsDrawer({ campaign: { id, template }, onClose }: Props) {
   const proposed = useMemo(() => proposedRows(template), [template])
   const [rows, setRows] = useState(proposed)
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const add = useWrite<Statistic[], StatisticInput[]>({
     request: (statistics) => ({
       method: 'POST',
@@ -35,11 +35,11 @@ export function ProposalsDrawer({ campaign: { id, template }, onClose }: Props) 
     onSuccess: onClose,
   })
   const statistics = chosenStatistics(template, rows)
-  const here = tries > 0 ? problemsOf(statistics) : {}
+  const here = attempts > 0 ? problemsOf(statistics) : {}
   const fields = { ...fieldErrors(add.error), ...here }
   const isRefusedAsAWhole = add.error !== null && Object.keys(fields).length === 0
   const problem =
-    tries > 0 && statistics.length === 0
+    attempts > 0 && statistics.length === 0
       ? 'Choose at least one statistic'
       : isRefusedAsAWhole
         ? (add.error?.message ?? null)
@@ -52,12 +52,12 @@ export function ProposalsDrawer({ campaign: { id, template }, onClose }: Props) 
       saving="Adding..."
       isDirty={rows !== proposed}
       isPending={add.isPending}
-      attempt={tries}
+      attempt={attempts}
       problem={problem}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        setTries((count) => count + 1)
+        setAttempts((count) => count + 1)
         if (statistics.length > 0 && Object.keys(problemsOf(statistics)).length === 0) add.mutate(statistics)
       }}
     >

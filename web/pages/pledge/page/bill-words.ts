@@ -56,7 +56,7 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
 const givenBack = ({ refunded }: Charge): string =>
   refunded === '0.00'
     ? 'By card. The receipt was mailed to you.'
-    : `By card. ${usd(refunded)} of it was given back.`
+    : `By card. ${usd(refunded)} of it was refunded.`
 
 export function invoiceWords(
   { id, state, dueDate, number, open, setOff }: Invoice,

@@ -45,7 +45,7 @@ export function CancelDialog({ pledge, open, onClose }: Props) {
           <li>
             {campaignName} can count on {usd(totalAmountDue)} less.
           </li>
-          <li>It cannot be taken back. You can pledge again while the campaign takes pledges.</li>
+          <li>It cannot be reversed. You can pledge again while the campaign takes pledges.</li>
         </ul>
         <ChangeNotes news={change.news} problem={change.error?.message} />
       </div>

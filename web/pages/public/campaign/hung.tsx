@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Figure } from '#web/ui/figure.tsx'
 
 /**
- * A figure on a plate that somebody hangs up by hand: when it changes, the new one drops into place (look, "Motion").
+ * A figure on a plate that somebody hangs up manually: when it changes, the new one drops into place (look, "Motion").
  * What the page came with hangs already.
  */
 export function Hung({

@@ -6,7 +6,7 @@ const TYPING_PAUSE_MS = 300
 
 type Props = { value: string; onChange: (search: string) => void }
 
-/** Searches when the typing pauses. What is being typed is never taken back; Back and Clear Filters change the field. */
+/** Searches when the typing pauses. What is being typed is never reversed; Back and Clear Filters change the field. */
 export function SearchBox({ value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

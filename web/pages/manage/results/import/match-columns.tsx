@@ -48,7 +48,7 @@ export function MatchColumns({ data, columns, onChange }: Props) {
       <ul className="border-t border-line">
         {columns.map(({ header, samples, meaning }, index) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are kept apart by their place
             key={index}
             className="grid items-center gap-x-5 gap-y-2 border-b border-line py-3 sm:grid-cols-[1fr_240px]"
           >
