@@ -18,8 +18,8 @@ import { sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describe } from '#server/platform/http/http.ts'
 import { completeEndedCampaigns } from '#server/season/campaigns/jobs.ts'
-import { tellResults } from '#server/season/digests/jobs.ts'
-import { tellWeeks } from '#server/season/digests/jobs.weekly.ts'
+import { notifyResults } from '#server/season/digests/jobs.ts'
+import { notifyWeeks } from '#server/season/digests/jobs.weekly.ts'
 
 type Job = { name: string; cron: string; run: (deps: Deps) => Promise<unknown> }
 
@@ -44,9 +44,9 @@ export const JOBS: readonly Job[] = [
   { name: 'cards.expiring', cron: '35 * * * *', run: askForNewCards },
   { name: 'invoices.remind', cron: '25 * * * *', run: remindOfInvoices },
   { name: 'invoices.overdue', cron: '35 * * * *', run: markOverdue },
-  { name: 'digests.results', cron: '* * * * *', run: tellResults },
+  { name: 'digests.results', cron: '* * * * *', run: notifyResults },
   // Each organization's own Monday morning comes at another hour.
-  { name: 'digests.weekly', cron: '15 * * * *', run: tellWeeks },
+  { name: 'digests.weekly', cron: '15 * * * *', run: notifyWeeks },
   { name: 'mails.send', cron: '* * * * *', run: sendWaitingMails },
   { name: 'invariants.check', cron: '*/10 * * * *', run: checkBooks },
   { name: 'accounts.erase', cron: '30 4 * * *', run: eraseLeft },
@@ -76,8 +76,8 @@ export async function runDueJobs(deps: Deps): Promise<void> {
 
 /** The same for mail that tells and does not bill: it follows from confirmed results, and from the week. */
 export async function runDueDigests(deps: Deps): Promise<void> {
-  await tellResults(deps)
-  await tellWeeks(deps)
+  await notifyResults(deps)
+  await notifyWeeks(deps)
   await sendWaitingMails(deps)
 }
 

@@ -1,7 +1,7 @@
 /** A season with supporters who get results digests. */
 import { afterEach, beforeEach } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
-import { tellResults } from '#server/season/digests/jobs.ts'
+import { notifyResults } from '#server/season/digests/jobs.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'
 import { type House, openHouse, openSeason, pledge, type Season } from '#tests/fixtures.ts'
 
@@ -32,7 +32,7 @@ export const digests = () =>
   app.deps.db.query<Mail>(sql`
     select to_address as to, subject, text_body as text, message_id, unsubscribe_url
       from mails where kind = 'results_digest' order by created_at, to_address`)
-export const sendDigests = () => tellResults(app.deps)
+export const sendDigests = () => notifyResults(app.deps)
 export const HARBOR = { opponent: 'Harbor', startTime: '2026-09-09T18:00:00Z' }
 export const BAY = { opponent: 'Bay', startTime: '2026-09-10T14:00:00Z' }
 export const pledged = (lines: Parameters<typeof pledge>[2]['lines'], most = '300.00') =>

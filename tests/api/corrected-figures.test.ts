@@ -51,7 +51,7 @@ const sharesOf = ({ shares }: PledgeDetail) =>
   shares.map(({ eventName, amount, running }) => [eventName, amount, running])
 
 /** Pledged, earned and the same of each part, wherever they are shown. */
-async function toldEverywhere(supporter: Caller, { id }: Pick<Pledge, 'id'>) {
+async function figuresEverywhere(supporter: Caller, { id }: Pick<Pledge, 'id'>) {
   const own = await detailOf(supporter, { id })
   const { campaigns } = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200)
   const { balance, ...report } = await readSeason(app.deps, house.owner, season.id)
@@ -89,19 +89,19 @@ it('results confirmed after the final lock: earned is of today everywhere, owed 
   const before = await detailOf(supporter, made)
   expect(before).toMatchObject({ earned: '20.00', settled: null, isSettledOutdated: false })
   await lock(house, season, 'final')
-  expect(await toldEverywhere(supporter, made)).toEqual(all('20.00', '20.00'))
+  expect(await figuresEverywhere(supporter, made)).toEqual(all('20.00', '20.00'))
   await correct(eventId, BAY, 6)
-  expect(await toldEverywhere(supporter, made)).toEqual(all('30.00', '20.00'))
+  expect(await figuresEverywhere(supporter, made)).toEqual(all('30.00', '20.00'))
   const between = await detailOf(supporter, made)
   expect(between.isSettledOutdated).toBe(true)
   expect(sharesOf(between)).toEqual([['vs. Bay', '20.00', '20.00']])
   await lock(house, season, 'final', { billIncreases: true })
-  expect(await toldEverywhere(supporter, made)).toEqual(all('30.00', '30.00'))
+  expect(await figuresEverywhere(supporter, made)).toEqual(all('30.00', '30.00'))
   const after = await detailOf(supporter, made)
   expect(after.isSettledOutdated).toBe(false)
   expect(sharesOf(after)).toEqual([['vs. Bay', '30.00', '30.00']])
   await correct(eventId, BAY, 1)
-  expect(await toldEverywhere(supporter, made)).toEqual(all('5.00', '30.00'))
+  expect(await figuresEverywhere(supporter, made)).toEqual(all('5.00', '30.00'))
   expect(await detailOf(supporter, made)).toMatchObject({ isSettledOutdated: true })
 })
 
@@ -114,7 +114,7 @@ it('a maximum binds what is earned at today’s results, too', async () => {
   const eventId = await play(house, season, { ...BAY, goals: 4 })
   await lock(house, season, 'final')
   await correct(eventId, BAY, 600)
-  expect(await toldEverywhere(supporter, made)).toEqual(all('25.00', '20.00'))
+  expect(await figuresEverywhere(supporter, made)).toEqual(all('25.00', '20.00'))
 })
 
 it('a receipt under a maximum shows each whole product, and what the maximum took off', async () => {

@@ -142,7 +142,7 @@ describe('a match with a confirmed 3', () => {
     ])
   })
 
-  it('corrected to 5 stands at 3 again when the 5 is voided, as the void announced', async () => {
+  it('corrected to 5 stands at 3 again when the 5 is voided, as the void figuresEverywhere', async () => {
     const [five] = await confirm(house.owner, season, [await enterGoals(5)])
     const asked = await voidEntry(house.representative, five as ResultEntry)
     expect(asked.voidEffect).toBe('The match then stands at 3 again.')
@@ -150,7 +150,7 @@ describe('a match with a confirmed 3', () => {
     expect(await standsAt()).toBe(3)
   })
 
-  it('has no result when the 3 is voided, as the void announced', async () => {
+  it('has no result when the 3 is voided, as the void figuresEverywhere', async () => {
     const asked = await voidEntry(house.representative, first)
     expect(asked.voidEffect).toBe('The match then has no result for this statistic.')
     await confirm(house.owner, season, [asked])

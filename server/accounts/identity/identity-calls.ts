@@ -170,7 +170,7 @@ export function createCalls(parts: IdentityParts) {
     })
 
   /** Who changed what about signing in, without any secret; and a mail to the owner, who may not be who did it. */
-  const tell = async (own: Account, action: string, what?: string): Promise<void> => {
+  const notify = async (own: Account, action: string, what?: string): Promise<void> => {
     const userId = await demandUser(own)
     await audit(db, clock, { actorId: userId, action: `user.${action}`, subject: 'user', subjectId: userId })
     if (what) {
@@ -179,7 +179,7 @@ export function createCalls(parts: IdentityParts) {
     }
   }
 
-  return { guard, findOwn, demandOwn, demandUser, countingFailures, demandPassword, tell }
+  return { guard, findOwn, demandOwn, demandUser, countingFailures, demandPassword, notify }
 }
 
 export const isInvalid = (error: unknown): boolean => error instanceof DomainError && error.code === 'invalid'

@@ -68,7 +68,7 @@ export async function createEmbeddedIdentity(given: {
       await markProven(db, account.id, systemClock.now())
       await forgetChallenges(db, account.id)
       await accountLimits.forgetFailures(account.email)
-      await calls.tell({ ...account, emailVerified: true }, 'password_reset', 'Your password was changed')
+      await calls.notify({ ...account, emailVerified: true }, 'password_reset', 'Your password was changed')
     },
   }
   const cookieSecret = keyFor(secret, 'cookie').toString('base64url')

@@ -18,7 +18,7 @@ import { isProven, userOf } from './identity-users.ts'
 /** Another e-mail address, proven before it counts, and the end of an account (R45, R48). */
 export function accountRoutes(parts: IdentityParts, calls: Calls): Route[] {
   const { auth, db, clock, config, accountLimits } = parts
-  const { guard, demandOwn, demandUser, demandPassword, tell } = calls
+  const { guard, demandOwn, demandUser, demandPassword, notify } = calls
   const wrongCode = () => invalidField('otp', 'That is not the code in the newest e-mail')
   return [
     defineRoute({
@@ -59,7 +59,7 @@ export function accountRoutes(parts: IdentityParts, calls: Calls): Route[] {
         await call(c, auth.api.changeEmailEmailOTP({ body: order, headers, returnHeaders: true }))
         await forgetChallenges(db, own.id)
         await userOf(db, clock, { ...identityOf(own), email: body.email, isEmailVerified: true })
-        await tell({ ...own, email: body.email }, 'email_change')
+        await notify({ ...own, email: body.email }, 'email_change')
         const contactUrl = `${config.appUrl}/contact`
         await parts.mail('security_notice', own.email, emailChangedMail({ contactUrl }))
         return { email: body.email, emailVerified: true, twoFactorRequired: false }

@@ -21,7 +21,7 @@ const SIGN_IN = `${BASE_PATH}/sign-in/passkey`
 /** Passkeys: a device that asks who is there, in place of the password and the second step. */
 export function passkeyRoutes(
   parts: IdentityParts,
-  { guard, demandOwn, demandPassword, tell }: Calls,
+  { guard, demandOwn, demandPassword, notify }: Calls,
 ): Route[] {
   const { auth, db } = parts
   return [
@@ -96,7 +96,7 @@ export function passkeyRoutes(
           c,
           auth.api.verifyPasskeyRegistration({ body, headers, returnHeaders: true }),
         )
-        await tell(own, 'passkey_add', 'A passkey was added to your account')
+        await notify(own, 'passkey_add', 'A passkey was added to your account')
         return (await passkeysOf(db, own.id)).find(({ id }) => id === added.id)
       },
     }),
@@ -113,7 +113,7 @@ export function passkeyRoutes(
         const own = await demandOwn(c)
         const renamed = await renamePasskey(db, { accountId: own.id, id: params.id, name: body.name })
         if (!renamed) throw notFound('Passkey')
-        await tell(own, 'passkey_rename')
+        await notify(own, 'passkey_rename')
         return { success: true }
       },
     }),
@@ -128,7 +128,7 @@ export function passkeyRoutes(
         await guard(c, 'passkeys')
         const own = await demandOwn(c)
         if (!(await removePasskey(db, own.id, params.id))) throw notFound('Passkey')
-        await tell(own, 'passkey_remove', 'A passkey was removed from your account')
+        await notify(own, 'passkey_remove', 'A passkey was removed from your account')
         return { success: true }
       },
     }),

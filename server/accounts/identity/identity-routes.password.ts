@@ -8,7 +8,7 @@ import { forgetChallenges } from './identity-store.ts'
 /** A forgotten password by a mailed link, and a new one in place of the current one. */
 export function passwordRoutes(
   parts: IdentityParts,
-  { guard, demandOwn, demandPassword, tell }: Calls,
+  { guard, demandOwn, demandPassword, notify }: Calls,
 ): Route[] {
   const { auth, db, log, accountLimits } = parts
 
@@ -62,7 +62,7 @@ export function passwordRoutes(
         const headers = c.req.raw.headers
         await call(c, auth.api.changePassword({ body: order, headers, returnHeaders: true }))
         await forgetChallenges(db, own.id)
-        await tell(own, 'password_change', 'Your password was changed')
+        await notify(own, 'password_change', 'Your password was changed')
         return { success: true }
       },
     }),

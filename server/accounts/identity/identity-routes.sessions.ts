@@ -11,7 +11,7 @@ import { endOtherSessions, endSession, sessionsOf } from './identity-store.ts'
 export const RowParams = z.object({ id: z.string().regex(/^[\w-]{1,64}$/, 'Not an id') })
 
 /** Where one is signed in, and ending that. */
-export function sessionRoutes({ db }: IdentityParts, { guard, demandOwn, tell }: Calls): Route[] {
+export function sessionRoutes({ db }: IdentityParts, { guard, demandOwn, notify }: Calls): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -36,7 +36,7 @@ export function sessionRoutes({ db }: IdentityParts, { guard, demandOwn, tell }:
         await guard(c, 'sessions')
         const own = await demandOwn(c)
         if (!(await endSession(db, own.id, params.id))) throw notFound('Session')
-        await tell(own, 'session_end')
+        await notify(own, 'session_end')
         return { success: true }
       },
     }),
@@ -49,7 +49,7 @@ export function sessionRoutes({ db }: IdentityParts, { guard, demandOwn, tell }:
       handle: async ({ c }) => {
         await guard(c, 'sessions')
         const own = await demandOwn(c)
-        if ((await endOtherSessions(db, own.id, own.sessionId)) > 0) await tell(own, 'other_sessions_end')
+        if ((await endOtherSessions(db, own.id, own.sessionId)) > 0) await notify(own, 'other_sessions_end')
         return { success: true }
       },
     }),

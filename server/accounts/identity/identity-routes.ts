@@ -123,7 +123,7 @@ export function identityRoutes(parts: IdentityParts, calls: Calls): Route[] {
               own ? Promise.resolve() : demandUnspent(user.id, token, body.code),
             )
         const account = answer.user as Account
-        if (isBackupCode) await calls.tell(account, 'backup_code_use', 'A backup code was used to sign in')
+        if (isBackupCode) await calls.notify(account, 'backup_code_use', 'A backup code was used to sign in')
         return sessionOf(account)
       },
     }),

@@ -24,7 +24,7 @@ async function setupOf(totpURI: string): Promise<{ qr: string; secret: string }>
 /** A second step at sign-in: six digits of an app, and backup codes for the day the phone is lost. */
 export function twoFactorRoutes(
   parts: IdentityParts,
-  { guard, demandOwn, demandPassword, tell }: Calls,
+  { guard, demandOwn, demandPassword, notify }: Calls,
 ): Route[] {
   const { auth, db, clock } = parts
   return [
@@ -69,7 +69,7 @@ export function twoFactorRoutes(
         const codeHash = hashOfBackupCode(parts.secret, body.code)
         await spendCode(db, { accountId: own.id, codeHash, now: clock.now() })
         await forgetChallenges(db, own.id)
-        await tell(own, 'two_factor_on', 'Signing in to your account now takes a second step')
+        await notify(own, 'two_factor_on', 'Signing in to your account now takes a second step')
         return { success: true }
       },
     }),
@@ -86,7 +86,7 @@ export function twoFactorRoutes(
         await demandPassword(c, own, body.password)
         const headers = c.req.raw.headers
         const made = await call(c, auth.api.generateBackupCodes({ body, headers, returnHeaders: true }))
-        await tell(own, 'backup_codes_renew', 'New backup codes were made for your account')
+        await notify(own, 'backup_codes_renew', 'New backup codes were made for your account')
         return { backupCodes: made.backupCodes }
       },
     }),
@@ -104,7 +104,7 @@ export function twoFactorRoutes(
         const headers = c.req.raw.headers
         await call(c, auth.api.disableTwoFactor({ body, headers, returnHeaders: true }))
         await forgetChallenges(db, own.id)
-        await tell(own, 'two_factor_off', 'Signing in to your account takes one step again')
+        await notify(own, 'two_factor_off', 'Signing in to your account takes one step again')
         return { success: true }
       },
     }),

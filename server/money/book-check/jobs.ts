@@ -24,7 +24,7 @@ export async function checkBooks(deps: Deps): Promise<void> {
       now,
     )
     const moved = await store.moveHolds(tx, now)
-    for (const one of moved) await tell(deps, tx, one)
+    for (const one of moved) await notify(deps, tx, one)
     await auditAll(tx, deps.clock, moved.map(auditRow))
     return moved
   })
@@ -40,7 +40,7 @@ const auditRow = ({ campaignId, isHeld }: store.Changed) => ({
   campaignId,
 })
 
-async function tell(deps: Deps, tx: Transaction, changed: store.Changed): Promise<void> {
+async function notify(deps: Deps, tx: Transaction, changed: store.Changed): Promise<void> {
   const { campaignId, isHeld } = changed
   const manageUrl = `${deps.config.appUrl}/dashboard/campaigns/${campaignId}?tab=settlements`
   const problems = (await store.openInvariants(tx, campaignId)).map(bookProblem)

@@ -7,7 +7,7 @@ import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { tell } from './actions.mail.ts'
+import { notify } from './actions.mail.ts'
 import * as store from './store.detail.ts'
 import { receiptFacts } from './store.recording.ts'
 import { type ChargeRow, toCharge } from './store.ts'
@@ -84,7 +84,7 @@ export function remindOfCharge(
     const charge = await store.remindedCharge(tx, chargeId)
     if (!charge) throw notFound('Charge')
     const news = { kind: 'pay_link', code: charge.failureCode, again: `:${now.toISOString()}` } as const
-    await tell(deps, tx, [{ ...charge, facts: await receiptFacts(tx, charge), news }])
+    await notify(deps, tx, [{ ...charge, facts: await receiptFacts(tx, charge), news }])
     await audit(tx, deps.clock, {
       ...{ actorId: actor.userId, action: 'charge.remind', subject: 'charge', subjectId: chargeId },
       campaignId: charge.campaignId,

@@ -21,7 +21,7 @@ export type News =
   /** The card has had its attempts: another one pays by link, once for each charge, or `again` when asked for. */
   | { kind: 'pay_link'; code: string | null; again?: string }
 
-export type Told = Pick<
+export type Notification = Pick<
   ClaimedAttempt,
   'chargeId' | 'campaignId' | 'pledgeId' | 'pledgerId' | 'moneyMode'
 > & {
@@ -31,7 +31,7 @@ export type Told = Pick<
 }
 
 /** Queues the mails of many charges, each with a link of its own, in the transaction that causes them. */
-export async function tell(deps: Deps, tx: Transaction, told: readonly Told[]): Promise<void> {
+export async function notify(deps: Deps, tx: Transaction, told: readonly Notification[]): Promise<void> {
   const readers = told.flatMap((one) => (one.facts.email === null ? [] : [{ ...one, to: one.facts.email }]))
   if (readers.length === 0) return
   const urls = await pledgeLinks(deps, tx, readers)
@@ -58,7 +58,7 @@ const ONCE: Record<News['kind'], string> = {
   pay_link: 'pay-link',
 }
 
-function letterOf({ facts, amountCents, moneyMode, news }: Told, pledgeUrl: string): MailBody {
+function letterOf({ facts, amountCents, moneyMode, news }: Notification, pledgeUrl: string): MailBody {
   const about = { ...facts, amount: formatUsd(amountCents), isTest: moneyMode === 'sandbox', pledgeUrl }
   switch (news.kind) {
     case 'receipt': {

@@ -6,7 +6,7 @@ import { type AuditRow, auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type News, tell } from './actions.mail.ts'
+import { type News, notify } from './actions.mail.ts'
 import { restoreDue } from './actions.payment.ts'
 import type { ClaimedAttempt } from './store.claiming.ts'
 import { settleIfPaid } from './store.pledge.ts'
@@ -58,7 +58,7 @@ async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): 
   )
   const ended = moved.map((one, place) => endOf(one, facts[place] as store.ReceiptFacts, now))
   await move(tx, ended)
-  await tell(deps, tx, ended)
+  await notify(deps, tx, ended)
   await auditAll(tx, deps.clock, fresh.map(auditOf))
   await collect(deps, tx, ended)
 }

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
-import { tell } from './actions.mail.ts'
+import { notify } from './actions.mail.ts'
 import * as store from './store.claiming.ts'
 import { markPastDue, receiptFactsOf, setStates } from './store.recording.ts'
 
@@ -76,7 +76,7 @@ async function refuseCards(deps: Deps, tx: Transaction, charges: readonly store.
   )
   const facts = await receiptFactsOf(tx, charges)
   const news = { kind: 'pay_link', code } as const
-  await tell(
+  await notify(
     deps,
     tx,
     charges.map((charge, place) => ({ ...charge, facts: facts[place] as (typeof facts)[number], news })),

@@ -36,7 +36,7 @@ export async function recordDispute(deps: Deps, campaignId: string, facts: Dispu
         ...{ reference: facts.reference, amount: facts.amount, taken, reason: facts.reason },
         ...{ state: facts.state, evidenceDueAt: facts.evidenceDueAt, at: deps.clock.now() },
       })
-      await tell(deps, tx, known, facts, before?.state ?? null)
+      await notify(deps, tx, known, facts, before?.state ?? null)
       campaignChanged(tx, deps, campaignId)
     },
     { campaignId, mode: 'shared' },
@@ -84,7 +84,7 @@ async function take(
 }
 
 /** Those who can answer the bank are told by when; and everybody who looks at the charge later (R35). */
-async function tell(
+async function notify(
   deps: Deps,
   tx: Transaction,
   known: Omit<Known, 'taken'>,

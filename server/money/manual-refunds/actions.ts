@@ -57,7 +57,7 @@ export function recordManualRefund(
       ...{ of: source.kind, amount: source.amountCents },
       description: [DESCRIPTIONS[source.kind], source.invoiceNumber].filter(Boolean).join(' '),
     })
-    await tell(deps, tx, { access, source, form, id })
+    await notify(deps, tx, { access, source, form, id })
     await audit(tx, deps.clock, {
       ...{ actorId: actor.userId, action: 'repayment.record', subject: 'payment', subjectId: id, campaignId },
       after: { amount: formatUsd(source.amountCents), method: form.method, kind: source.kind },
@@ -69,10 +69,14 @@ export function recordManualRefund(
   })
 }
 
-type Told = { access: Access; source: store.HeldSource; form: RepaymentForm; id: string }
+type Notification = { access: Access; source: store.HeldSource; form: RepaymentForm; id: string }
 
 /** How much, why, and how it comes: to a verified address (R44). */
-async function tell(deps: Deps, tx: Transaction, { access, source, form, id }: Told): Promise<void> {
+async function notify(
+  deps: Deps,
+  tx: Transaction,
+  { access, source, form, id }: Notification,
+): Promise<void> {
   const { campaignId, pledgeId, kind, invoiceNumber } = source
   const facts = await receiptFacts(tx, { campaignId, pledgeId, chargeId: null })
   if (!facts.email) return

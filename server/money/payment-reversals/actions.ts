@@ -78,8 +78,8 @@ export function reversePayment(
         description: [`${REASONS[form.why]}: ${payment.invoiceNumber}`, form.note].filter(Boolean).join(', '),
       })
       // Refunds of the pledge's other payments are owed still: its invoice asks for less instead (R32).
-      const offset = await setOff(deps, tx, { campaignId, pledgeId: payment.pledgeId, tellsItself: true })
-      await tell(deps, tx, { access, payment, why: form.why, withdrawn, offset })
+      const offset = await setOff(deps, tx, { campaignId, pledgeId: payment.pledgeId, notifiesItself: true })
+      await notify(deps, tx, { access, payment, why: form.why, withdrawn, offset })
       if (form.invoiceId) await move(deps, tx, actor, { access, payment, invoiceId: form.invoiceId })
       await audit(tx, deps.clock, {
         ...{ actorId: actor.userId, action: 'payment.take_back', subject: 'payment', subjectId: paymentId },
@@ -156,7 +156,7 @@ async function move(
   await postPayment(deps, tx, actor, to.campaignId, form, { state, movedFrom: payment.id })
 }
 
-type Told = {
+type Notification = {
   access: Access
   payment: HeldPayment
   why: TakeBackForm['why']
@@ -167,10 +167,10 @@ type Told = {
 const orNull = (amount: Cents): string | null => (amount > 0 ? formatUsd(amount) : null)
 
 /** A receipt went out for it: its supporter is told that it no longer holds, to a verified address (R44). */
-async function tell(
+async function notify(
   deps: Deps,
   tx: Transaction,
-  { access, payment, why, withdrawn, offset }: Told,
+  { access, payment, why, withdrawn, offset }: Notification,
 ): Promise<void> {
   const facts = await receiptFacts(tx, { ...payment, chargeId: null })
   const invoice = await lockInvoice(tx, payment.campaignId, payment.invoiceId)

@@ -31,13 +31,13 @@ export async function settlePayout(
     amount: payout.amountCents,
     description: 'Paid out to the organization',
   })
-  await tellOwners(deps, tx, place, payout)
+  await notifyOwners(deps, tx, place, payout)
   campaignChanged(tx, deps, place.campaignId)
 }
 
 const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
 
-async function tellOwners(
+async function notifyOwners(
   deps: Deps,
   tx: Transaction,
   place: Place,

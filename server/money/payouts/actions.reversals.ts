@@ -69,7 +69,7 @@ export async function recordReversal(
   if (!(await store.insertReversal(tx, { ...reversal, id, campaignId, payoutId, at }))) return false
   await postPayoutReversed(tx, deps.clock, { campaignId, sourceId: id, moneyMode, amount, description })
   const reason = reversal.recorded?.reason ?? null
-  await tell(deps, tx, payout, { id, amount: formatUsd(amount), on, reason })
+  await notify(deps, tx, payout, { id, amount: formatUsd(amount), on, reason })
   campaignChanged(tx, deps, campaignId)
   return true
 }
@@ -78,7 +78,7 @@ export async function recordReversal(
 type News = { id: string; amount: string; on: string; reason: string | null }
 
 /** The representatives, who owe it again; and the owners, who were told that it is on its way. */
-async function tell(
+async function notify(
   deps: Deps,
   tx: Transaction,
   payout: store.TransferredPayout,

@@ -85,7 +85,7 @@ export async function cancelPledge(
         before: { status: pledge.status, expected: toDecimal(pledge.expected) },
         after: { status: 'cancelled' },
       })
-      await tell(change, { kind: 'pledge_cancelled', once: 'cancelled' }, pledgeCancelledMail)
+      await notify(change, { kind: 'pledge_cancelled', once: 'cancelled' }, pledgeCancelledMail)
       return detailOf(change)
     },
     { campaignId, mode: 'shared' },
@@ -158,7 +158,7 @@ async function lowerMaximum(
     after: { agreedMaximum: toDecimal(most) },
   })
   const change = { deps, tx, actor, pledge, at }
-  await tell(change, { kind: 'pledge_lowered', once: `lowered:${version}` }, (about) =>
+  await notify(change, { kind: 'pledge_lowered', once: `lowered:${version}` }, (about) =>
     pledgeLoweredMail({ ...about, from: formatUsd(pledge.most), most: formatUsd(most) }),
   )
 }
@@ -183,7 +183,7 @@ async function changeCard(change: Change, cardId: string, version: number): Prom
     before: { cardId: pledge.cardId },
     after: { cardId },
   })
-  await tell(change, { kind: 'pledge_card', once: `card:${version}` }, (about) =>
+  await notify(change, { kind: 'pledge_card', once: `card:${version}` }, (about) =>
     cardChangedMail({
       ...about,
       card: `card ending in ${card.last4}`,
@@ -208,7 +208,7 @@ async function moveTotals(
 }
 
 /** To a verified address only (R44). */
-async function tell(
+async function notify(
   { deps, tx, actor, pledge }: Change,
   { kind, once }: { kind: string; once: string },
   write: (about: About) => MailBody,

@@ -12,7 +12,7 @@ import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { tellSupporter } from './actions.mail.ts'
+import { notifySupporter } from './actions.mail.ts'
 import { setOff } from './actions.set-off.ts'
 import { claimGoodwill, record } from './actions.ts'
 import * as store from './store.events.ts'
@@ -76,8 +76,14 @@ async function recordOutsideRefund(
       await postRefundWithExcess(tx, deps.clock, posted)
       if (claimed > 0) await claimGoodwill(tx, pledgeId, claimed)
       const told = { ...charge, id, amountCents: amount, reason: 'Refunded on request', isOwed: false }
-      await tellSupporter(deps, tx, told)
-      await tell(deps, tx, charge, { id, amount, excess, action: 'refund.outside', mail: outsideRefundMail })
+      await notifySupporter(deps, tx, told)
+      await notify(deps, tx, charge, {
+        id,
+        amount,
+        excess,
+        action: 'refund.outside',
+        mail: outsideRefundMail,
+      })
     },
     { campaignId, mode: 'shared' },
   )
@@ -125,7 +131,7 @@ async function recordReturn(deps: Deps, charge: ChargedPayment, refund: store.Kn
     await postRefundFailed(tx, deps.clock, { ...charge, sourceId: id, amount, excess, description })
     await setOff(deps, tx, { campaignId: charge.campaignId, pledgeId: charge.pledgeId })
     const total = add(amount, excess)
-    await tell(deps, tx, charge, {
+    await notify(deps, tx, charge, {
       id,
       amount: total,
       excess,
@@ -135,7 +141,7 @@ async function recordReturn(deps: Deps, charge: ChargedPayment, refund: store.Kn
   })
 }
 
-async function tell(
+async function notify(
   deps: Deps,
   tx: Transaction,
   charge: ChargedPayment,

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 
-type Told = {
+type Notification = {
   id: string
   campaignId: string
   pledgeId: string
@@ -18,7 +18,7 @@ type Told = {
 }
 
 /** Whose money goes back hears of it: how much, why and where to; once for each refund, at a verified address (R32, R44). */
-export async function tellSupporter(deps: Deps, tx: Transaction, refund: Told): Promise<void> {
+export async function notifySupporter(deps: Deps, tx: Transaction, refund: Notification): Promise<void> {
   const { id, campaignId, pledgeId, isOwed } = refund
   const facts = await receiptFacts(tx, refund)
   if (!facts.email) return

@@ -17,24 +17,24 @@ import type { Deps } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
 import * as store from './store.set-off.ts'
 
-type Given = { campaignId: string; pledgeId?: string; tellsItself?: boolean }
+type Given = { campaignId: string; pledgeId?: string; notifiesItself?: boolean }
 
 /**
  * In the transaction in which either side arises: a refund that is owed, or an invoice that is open. Answers how much was
- * set off. `tellsItself`: the caller's own mail names it.
+ * set off. `notifiesItself`: the caller's own mail names it.
  */
 export async function setOff(
   deps: Deps,
   tx: Transaction,
-  { campaignId, pledgeId, tellsItself = false }: Given,
+  { campaignId, pledgeId, notifiesItself = false }: Given,
 ): Promise<Cents> {
   let sum = ZERO
   for (const one of await store.pledgesToSetOff(tx, campaignId, pledgeId ?? null))
-    sum = add(sum, await setOffPledge(deps, tx, { ...one, tellsItself }))
+    sum = add(sum, await setOffPledge(deps, tx, { ...one, notifiesItself }))
   return sum
 }
 
-type OfPledge = store.ToSetOff & { tellsItself: boolean }
+type OfPledge = store.ToSetOff & { notifiesItself: boolean }
 
 async function setOffPledge(deps: Deps, tx: Transaction, of: OfPledge): Promise<Cents> {
   const invoices = await store.holdOpenInvoices(tx, of.pledgeId)
@@ -87,11 +87,11 @@ async function apply(deps: Deps, tx: Transaction, given: SetOff): Promise<void> 
     ...{ actorId: null, action: 'refund.set_off', subject: 'refund', subjectId: refund.id, campaignId },
     after: { amount: formatUsd(part), invoice: invoice.number },
   })
-  if (!given.tellsItself) await tell(deps, tx, { ...given, id })
+  if (!given.notifiesItself) await notify(deps, tx, { ...given, id })
 }
 
 /** How much of what, and what is still due: to a verified address (R44). */
-async function tell(deps: Deps, tx: Transaction, given: SetOff & { id: string }): Promise<void> {
+async function notify(deps: Deps, tx: Transaction, given: SetOff & { id: string }): Promise<void> {
   const { campaignId, pledgeId, refund, invoice, part, open } = given
   const facts = await receiptFacts(tx, { campaignId, pledgeId, chargeId: refund.chargeId })
   if (!facts.email) return

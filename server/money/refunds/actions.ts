@@ -8,7 +8,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
 import { learnWhatWasGivenBack } from './actions.events.ts'
-import { tellSupporter } from './actions.mail.ts'
+import { notifySupporter } from './actions.mail.ts'
 import { setOff } from './actions.set-off.ts'
 import * as store from './store.ts'
 
@@ -76,7 +76,7 @@ export async function giveBack(
     const one = { campaignId: key.campaignId, pledgeId: refund.pledgeId }
     const owed = subtract(refund.amount, await setOff(deps, tx, one))
     const told = { ...key, ...refund, amountCents: owed, reason, isOwed: true }
-    if (owed > 0) await tellSupporter(deps, tx, told)
+    if (owed > 0) await notifySupporter(deps, tx, told)
   }
 }
 
@@ -140,7 +140,7 @@ export async function record(
       ? await setOff(deps, tx, { campaignId: refund.campaignId, pledgeId: refund.pledgeId })
       : ZERO
     const left = subtract(refund.amountCents, off)
-    if (left > 0) await tellSupporter(deps, tx, { ...refund, amountCents: left, isOwed })
+    if (left > 0) await notifySupporter(deps, tx, { ...refund, amountCents: left, isOwed })
     campaignChanged(tx, deps, refund.campaignId)
   })
 }

@@ -30,7 +30,7 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
     select id, campaign_id, kind, stage, charge_at from settlements where stage <> 'closed' order by locked_at limit 1000`)
   let isAnyClosed = false
   await settleEach(open, async (settlement) => {
-    await tellSupporters(deps, settlement)
+    await notifySupporters(deps, settlement)
     await deps.checkpoint('settlement.told')
     await startCharging(deps, settlement)
     await deps.checkpoint('settlement.charging')
@@ -59,7 +59,7 @@ async function keepTheNotice(
     update charges c set charge_at = ${new Date(now + noticeMs)} from late where c.id = late.id`)
 }
 
-async function tellSupporters(deps: Deps, settlement: Open): Promise<void> {
+async function notifySupporters(deps: Deps, settlement: Open): Promise<void> {
   const { id, campaignId } = settlement
   await keepTheNotice(deps, settlement)
   const { results, names } = await frozenResults(deps.db, id)

@@ -16,7 +16,7 @@ import {
   setUpDigestSeason,
 } from '#tests/digest-season.ts'
 import { confirm, enterMatch, play } from '#tests/fixtures.ts'
-import { tellResults } from './jobs.ts'
+import { notifyResults } from './jobs.ts'
 
 setUpDigestSeason()
 
@@ -140,7 +140,7 @@ describe('sending digests:', () => {
     await play(house, season, { ...HARBOR, goals: 3 })
     app.clock.advance({ minutes: 21 })
     const other = await app.another()
-    await Promise.all([sendDigests(), tellResults(other.deps)])
+    await Promise.all([sendDigests(), notifyResults(other.deps)])
     expect(new Set((await digests()).map(({ to }) => to)).size).toBe(5)
     expect(await digests()).toHaveLength(5)
   })

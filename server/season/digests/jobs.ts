@@ -19,12 +19,12 @@ const MAX_CAMPAIGNS = 500
  * Takes every digest that is due through to its end: frozen, told batch by batch, closed. Runs again after a crash
  * without telling anybody twice: a batch's mails and how far it came are one transaction.
  */
-export async function tellResults(deps: Deps): Promise<void> {
+export async function notifyResults(deps: Deps): Promise<void> {
   const due = await store.dueDigests(deps.db, deps.clock.now(), MAX_CAMPAIGNS)
-  await settleEach(due, (digest) => tell(deps, digest))
+  await settleEach(due, (digest) => notify(deps, digest))
 }
 
-async function tell(deps: Deps, digest: store.OpenDigest): Promise<void> {
+async function notify(deps: Deps, digest: store.OpenDigest): Promise<void> {
   const { id, campaignId } = digest
   if (digest.frozenAt === null) {
     await deps.db.transaction((tx) => store.freeze(tx, digest, deps.clock.now()), {
@@ -34,7 +34,7 @@ async function tell(deps: Deps, digest: store.OpenDigest): Promise<void> {
   }
   const seasons = await seasonsOf(deps.db, digest)
   for (let round = 0; round < MAX_BATCHES; round += 1) {
-    const isDone = await deps.db.transaction((tx) => tellBatch(deps, tx, id, seasons))
+    const isDone = await deps.db.transaction((tx) => notifyBatch(deps, tx, id, seasons))
     if (isDone) return
     await deps.checkpoint('digest.queued')
   }
@@ -55,7 +55,7 @@ async function seasonsOf(db: Db, digest: store.OpenDigest): Promise<Seasons> {
 }
 
 /** True once nobody is left to tell. */
-async function tellBatch(deps: Deps, tx: Transaction, id: string, seasons: Seasons): Promise<boolean> {
+async function notifyBatch(deps: Deps, tx: Transaction, id: string, seasons: Seasons): Promise<boolean> {
   const turn = await store.takeTurn(tx, id)
   if (!turn) return true
   const supporters = turn.isOver ? [] : await store.nextSupporters(tx, turn, BATCH)
@@ -73,12 +73,12 @@ async function tellBatch(deps: Deps, tx: Transaction, id: string, seasons: Seaso
   return false
 }
 
-type Told = Omit<store.Supporter, 'pledges'> & { news: PledgeNewsInWords[] }
+type Notification = Omit<store.Supporter, 'pledges'> & { news: PledgeNewsInWords[] }
 
 async function queueDigests(
   deps: Deps,
   tx: Transaction,
-  { id, turn, told }: { id: string; turn: store.Turn; told: readonly Told[] },
+  { id, turn, told }: { id: string; turn: store.Turn; told: readonly Notification[] },
 ): Promise<void> {
   if (told.length === 0) return
   const { campaignId, timeZone } = turn

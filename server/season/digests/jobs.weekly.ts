@@ -18,14 +18,14 @@ const MAX_BATCHES = 5_000
 const WEEK_MS = 7 * 86_400_000
 
 /** Each owner once a week, however often this runs and wherever it was cut short. Answers how many were told. */
-export async function tellWeeks(deps: Deps): Promise<number> {
+export async function notifyWeeks(deps: Deps): Promise<number> {
   let after: After | null = null
   let told = 0
   for (let round = 0; round < MAX_BATCHES; round += 1) {
     const batch: Recipient[] = await recipients(deps.db, deps.clock.now(), { after, limit: BATCH })
     const last = batch.at(-1)
     if (!last) break
-    await tellBatch(deps, batch)
+    await notifyBatch(deps, batch)
     await deps.checkpoint('week.queued')
     told += batch.length
     after = last
@@ -33,7 +33,7 @@ export async function tellWeeks(deps: Deps): Promise<number> {
   return told
 }
 
-async function tellBatch(deps: Deps, batch: readonly Recipient[]): Promise<void> {
+async function notifyBatch(deps: Deps, batch: readonly Recipient[]): Promise<void> {
   const now = deps.clock.now()
   const since = new Date(now.getTime() - WEEK_MS)
   const organizations = [...new Set(batch.map(({ organizationId }) => organizationId))]

@@ -4,7 +4,7 @@ import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { enterMatch, type House, openDraft, openHouse, openSeason, play, pledge } from '#tests/fixtures.ts'
-import { tellWeeks } from './jobs.weekly.ts'
+import { notifyWeeks } from './jobs.weekly.ts'
 
 let app: TestApp
 let house: House
@@ -23,7 +23,7 @@ const weeks = () =>
       from mails where kind = 'weekly_digest' order by created_at, to_address`)
 const at = async (when: string) => {
   app.clock.set(when)
-  await tellWeeks(app.deps)
+  await notifyWeeks(app.deps)
   return weeks()
 }
 
@@ -88,7 +88,7 @@ it('the weekly digest goes to verified owners who want it and have an active cam
   const off = { kind: 'weekly_digest', isOn: false }
   expectStatus(await unwilling.put('/api/user/mail-choices', off), 200)
   await app.deps.db.query(sql`update users set email_verified_at = null where id = ${unproven.userId}`)
-  await tellWeeks(app.deps)
+  await notifyWeeks(app.deps)
   const mails = await weeks()
   expect(mails.map(({ to }) => to).sort()).toEqual([house.owner.email, other.owner.email].sort())
   expect(mails.find(({ to }) => to === other.owner.email)?.subject).toBe('Your week: Ridgeview Boosters')
@@ -100,8 +100,8 @@ it('a crash between two batches of weekly digests loses no mail and repeats none
   app.deps.checkpoint = () => {
     throw new Error('killed')
   }
-  await expect(tellWeeks(app.deps)).rejects.toThrow('killed')
+  await expect(notifyWeeks(app.deps)).rejects.toThrow('killed')
   app.deps.checkpoint = () => undefined
-  await tellWeeks(app.deps)
+  await notifyWeeks(app.deps)
   expect(await weeks()).toHaveLength(1)
 })

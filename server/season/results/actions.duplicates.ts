@@ -35,16 +35,16 @@ export async function refuseDuplicates(
   actor: Actor,
   { campaignId, timeZone }: Access,
   results: readonly store.StoredResult[],
-  toldApart: readonly Pair[],
+  keptApart: readonly Pair[],
 ): Promise<void> {
   const entered = results.filter(({ state, kind }) => state === 'entered' && kind === 'count')
   const statisticsByEvent = new Map<string, Set<string>>()
   for (const { eventId, statisticId } of entered)
     if (eventId)
       statisticsByEvent.set(eventId, (statisticsByEvent.get(eventId) ?? new Set()).add(statisticId))
-  if (statisticsByEvent.size === 0 && toldApart.length === 0) return
+  if (statisticsByEvent.size === 0 && keptApart.length === 0) return
   const events = await eventsOf(tx, campaignId, WHOLE_SEASON)
-  await keepToldApart(deps, tx, actor, campaignId, toldApart, events)
+  await keepToldApart(deps, tx, actor, campaignId, keptApart, events)
   const standing = await store.standingByMatch(tx, campaignId)
   const pairs = pairsOf(events, timeZone, statisticsByEvent, standing)
   const known = new Set(pairs.length > 0 ? (await differentPairs(tx, campaignId)).map(pairKey) : [])

@@ -45,7 +45,7 @@ export function askForReview(
           'conflict',
           'A review was asked for already: a representative looks at it and activates the campaign',
         )
-      await tellReviewers(deps, tx, access, request)
+      await notifyReviewers(deps, tx, access, request)
       await audit(tx, deps.clock, {
         actorId: actor.userId,
         action: 'review_request.create',
@@ -59,7 +59,7 @@ export function askForReview(
   )
 }
 
-async function tellReviewers(
+async function notifyReviewers(
   deps: Deps,
   tx: Transaction,
   { campaignId, campaignName, organizationName }: Access,
