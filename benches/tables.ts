@@ -1,5 +1,5 @@
 /**
- * The management screen of a campaign as large as any, in a real browser, and the representatives' desk of all
+ * The management screen of a campaign as large as any, in a real browser, and the representatives’ work queue of all
  * campaigns. Of a tab: from the press until its first rows are painted, its data being there, each opened for the first
  * time in its page. What is held against the limit is the time that the page itself works, which nothing else on the
  * machine makes longer; the time on the clock stands beside it. Of a statement: its least disturbed run.
@@ -8,14 +8,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { pino } from 'pino'
-import { DeskQuery } from '#domain/schemas/desk.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import { WorkQueueQuery } from '#domain/schemas/work-queue.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { openProgram } from '#server/program.ts'
-import { deskSteps } from '#server/reporting/work-queue/store.steps.ts'
-import { deskPage } from '#server/reporting/work-queue/store.ts'
+import { workQueueSteps } from '#server/reporting/work-queue/store.steps.ts'
+import { workQueuePage } from '#server/reporting/work-queue/store.ts'
 import { median } from './compare.ts'
 import { CAMPAIGNS, idOf, inBulk, ORGANIZATIONS, USERS } from './database.ts'
 import type { Bench, Timing } from './report.ts'
@@ -23,7 +23,7 @@ import type { Bench, Timing } from './report.ts'
 const CAMPAIGN = 200_000
 const [SUPPORTERS, AMBASSADORS, STATISTICS, EVENTS] = [5_000, 200, 80, 300]
 const PAINT_MS = 200
-const DESK_MS = 50
+const WORK_QUEUE_MS = 50
 const READS = 20
 const ACCOUNT = { email: 'tables@example.org', password: 'a password of the bench' }
 const count = (value: number): string => value.toLocaleString('en-US')
@@ -57,7 +57,7 @@ export async function benchTables(bench: Bench): Promise<Timing[]> {
     )
   }
   for (const [what, read] of Object.entries(deskReads(bench)))
-    add(what, Math.min(...(await repeated(READS, read))), 'at most', DESK_MS)
+    add(what, Math.min(...(await repeated(READS, read))), 'at most', WORK_QUEUE_MS)
   const executablePath = process.env.CHROMIUM || undefined
   const browser = await chromium.launch({
     args: ['--disable-quic'],
@@ -96,12 +96,12 @@ function deskReads({ db }: Bench): Record<string, () => Promise<number>> {
   const now = systemClock.now()
   const reader = { userId: idOf('user', USERS), now, limit: 60 }
   const page = (query: object) => () =>
-    timed(() => deskPage(db, DeskQuery.parse({ limit: 20, ...query }), now))
+    timed(() => workQueuePage(db, WorkQueueQuery.parse({ limit: 20, ...query }), now))
   const all = `${count(CAMPAIGNS)} campaigns`
   return {
     [`the desk’s first page among ${all}`]: page({}),
     [`the desk’s last page of ${all}, by forecast`]: page({ sort: 'forecast', page: CAMPAIGNS / 20 }),
-    [`the desk’s next steps in ${all}`]: () => timed(() => deskSteps(db, reader)),
+    [`the desk’s next steps in ${all}`]: () => timed(() => workQueueSteps(db, reader)),
   }
 }
 

@@ -52,8 +52,8 @@ import { collectionRoutes } from '#server/reporting/collections/routes.ts'
 import { receiptRoutes } from '#server/reporting/receipts/routes.ts'
 import { reportCsvRoutes } from '#server/reporting/reports/routes.csv.ts'
 import { reportRoutes } from '#server/reporting/reports/routes.ts'
-import { deskCsvRoutes } from '#server/reporting/work-queue/routes.csv.ts'
-import { deskRoutes } from '#server/reporting/work-queue/routes.ts'
+import { workQueueCsvRoutes } from '#server/reporting/work-queue/routes.csv.ts'
+import { workQueueRoutes } from '#server/reporting/work-queue/routes.ts'
 import { ambassadorCsvRoutes } from '#server/season/ambassadors/routes.csv.ts'
 import { ambassadorRoutes } from '#server/season/ambassadors/routes.ts'
 import { campaignListRoutes } from '#server/season/campaigns/list.ts'
@@ -84,8 +84,8 @@ export const routes: readonly Route[] = [
   ...cancellationRoutes,
   ...campaignCopyRoutes,
   ...reviewRequestRoutes,
-  ...deskCsvRoutes,
-  ...deskRoutes,
+  ...workQueueCsvRoutes,
+  ...workQueueRoutes,
   ...collectionCsvRoutes,
   ...collectionRoutes,
   ...statisticCsvRoutes,

@@ -1,5 +1,5 @@
 /** What the tests of manual refunds share: one invoice of $20 for ten goals, its payments, and what is owed back. */
-import type { OwedBack, Repayment } from '#domain/schemas/repayment.ts'
+import type { OwedBack, Repayment } from '#domain/schemas/manual-refund.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { type Caller, expectStatus, type TestApp } from '#tests/app.ts'
 import {

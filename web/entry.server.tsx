@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type PageContext, pageContext } from './context.ts'
-import { earlyScript } from './early.ts'
+import { preHydrationScript } from './pre-hydration.ts'
 import { firstLookScript } from './site/first-look.ts'
 
 const RENDER_TIMEOUT_MS = 10_000
@@ -37,7 +37,10 @@ const withoutPreloads = (html: string): string => html.replace(/<link rel="modul
 
 /** Behind all that the page itself has in its head, which is what the client takes up again. */
 const withHeadScript = (html: string, nonce: string): string =>
-  html.replace('</head>', () => `<script nonce="${nonce}">${firstLookScript};${earlyScript}</script></head>`)
+  html.replace(
+    '</head>',
+    () => `<script nonce="${nonce}">${firstLookScript};${preHydrationScript}</script></head>`,
+  )
 
 /** Renders the whole page before it is sent: the page cache needs all of it, and a late failure can still be a 500. */
 export default async function render(

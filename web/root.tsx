@@ -16,9 +16,9 @@ import {
 import type { Route } from './+types/root.ts'
 import { startClerkSide } from './clerk/side.ts'
 import { type PublicConfig, pageContext } from './context.ts'
-import { doEarly } from './early.ts'
 import { loadOnServer } from './page-data.ts'
 import { NotFound, SomethingWrong } from './pages/public/not-found.tsx'
+import { replayPreHydration } from './pre-hydration.ts'
 import { currentUserQuery } from './queries/users.ts'
 import { api, queryClient } from './query-client.ts'
 import { useFirstLook } from './site/first-look.ts'
@@ -52,7 +52,7 @@ export const shouldRevalidate = (): boolean => false
 
 export function Layout({ children }: { children: ReactNode }) {
   // Also where what stands here is that something went wrong.
-  useEffect(doEarly, [])
+  useEffect(replayPreHydration, [])
   return (
     // The script in its head may have marked it already.
     <html lang="en-US" suppressHydrationWarning>

@@ -1,8 +1,8 @@
 /** R5, R29, R32, R36: overpayments and refunds of checks are owed until a manual refund is recorded, once. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OpenItems } from '#domain/schemas/collection.ts'
+import type { Repayment } from '#domain/schemas/manual-refund.ts'
 import type { PostedPayment } from '#domain/schemas/payment.ts'
-import type { Repayment } from '#domain/schemas/repayment.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { expectStatus, type TestApp } from '#tests/app.ts'
 import { closeWithBooksInOrder } from '#tests/books.ts'

@@ -1,7 +1,7 @@
 /** R32, R35: a refund in Stripe's own dashboard of money that our books no longer hold on the charge. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
-import type { OwedBack } from '#domain/schemas/repayment.ts'
+import type { OwedBack } from '#domain/schemas/manual-refund.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'

@@ -1,8 +1,8 @@
 /** R5, R32: a refund to a card that the bank sends back is set off against the invoices that are open by then. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import type { OwedBack } from '#domain/schemas/manual-refund.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
-import type { OwedBack } from '#domain/schemas/repayment.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'

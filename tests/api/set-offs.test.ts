@@ -1,8 +1,8 @@
 /** R5, R32: a refund that is owed and an open invoice of the same pledge are set off, whichever comes first. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { OwedBack } from '#domain/schemas/manual-refund.ts'
 import type { PayoutsPage } from '#domain/schemas/payout.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
-import type { OwedBack } from '#domain/schemas/repayment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { invoiceFacts } from '#server/money/invoice-documents/actions.ts'

@@ -1,7 +1,7 @@
 /** R5, R29: a refund of a check that then bounced is listed with its age, and can be written off by two people. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { OwedBack } from '#domain/schemas/manual-refund.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
-import type { OwedBack } from '#domain/schemas/repayment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import type { Shortfall, ShortfallWriteOff } from '#domain/schemas/shortfall.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'

@@ -1,7 +1,7 @@
 /** The representatives' work queue: next steps, every campaign by stage, and each table in pages and as CSV (R51). */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { DeskCampaign, DeskPage, DeskStep } from '#domain/schemas/desk.ts'
+import type { WorkQueueCampaign, WorkQueuePage, WorkQueueStep } from '#domain/schemas/work-queue.ts'
 import { expectNoViolations } from './accessibility.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
@@ -20,9 +20,9 @@ const rows = () =>
     .filter({ has: page.getByRole('cell') })
 const stage = (name: string) => all().getByRole('navigation', { name: 'Stages' }).getByRole('link', { name })
 
-async function listCampaigns(query: string): Promise<DeskPage> {
+async function listCampaigns(query: string): Promise<WorkQueuePage> {
   const call = await apiOf(page.request)
-  return (await call('GET', `/api/desk/campaigns?${query}`)) as unknown as DeskPage
+  return (await call('GET', `/api/desk/campaigns?${query}`)) as unknown as WorkQueuePage
 }
 /** The CSV file behind the button, read. */
 async function downloadCsv(name: string): Promise<{ file: string; lines: string[] }> {
@@ -40,7 +40,7 @@ test('the campaign table keeps stage, order, search and page in the address, and
   const { count, stages, campaigns } = await listCampaigns('stage=open&limit=20')
   await expect(rows()).toHaveCount(campaigns.length)
   await expect(stage('Active')).toContainText(String(stages.active))
-  await expect(rows().first()).toContainText((campaigns[0] as DeskCampaign).name)
+  await expect(rows().first()).toContainText((campaigns[0] as WorkQueueCampaign).name)
   expect(count).toBeGreaterThan(20)
   await expectNoViolations(page)
 
@@ -53,7 +53,7 @@ test('the campaign table keeps stage, order, search and page in the address, and
   await page.getByRole('option', { name: 'Nearest to the goal' }).click()
   await expect(page).toHaveURL('/dashboard?stage=active&by=ahead')
   const nearest = (await listCampaigns('stage=active&sort=forecast&order=desc')).campaigns
-  await expect(rows().first()).toContainText((nearest[0] as DeskCampaign).name)
+  await expect(rows().first()).toContainText((nearest[0] as WorkQueueCampaign).name)
   await all().getByLabel('Search campaigns and organizations').fill('harbor')
   await expect(page).toHaveURL('/dashboard?stage=active&search=harbor&by=ahead')
   const found = (await listCampaigns('stage=active&search=harbor&sort=forecast&order=desc')).campaigns
@@ -82,8 +82,8 @@ test('a failed-cards step opens the failed charges; a campaign’s supporters ar
   tag: '@phone',
 }, async () => {
   const call = await apiOf(page.request)
-  const { steps } = (await call('GET', '/api/desk/steps')) as unknown as { steps: DeskStep[] }
-  const failed = steps.find(({ kind }) => kind === 'failed_charges') as DeskStep
+  const { steps } = (await call('GET', '/api/desk/steps')) as unknown as { steps: WorkQueueStep[] }
+  const failed = steps.find(({ kind }) => kind === 'failed_charges') as WorkQueueStep
   const thisWeek = page.getByRole('region', { name: 'This week' })
   await expect(thisWeek.getByRole('listitem')).toHaveCount(Math.min(6, steps.length))
   await expectNoViolations(page)

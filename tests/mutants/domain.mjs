@@ -1,7 +1,7 @@
 import { reportsOf, shared } from './shared.mjs'
 
 /** Nothing but tables of words and of zones. */
-const TABLES = ['account-words', 'book-words', 'payout-words', 'mail-kinds', 'states', 'desk']
+const TABLES = ['account-words', 'book-words', 'payout-words', 'mail-kinds', 'states', 'work-queue']
 const ALL = ['domain/*.ts', '!domain/*.test.ts', ...TABLES.map((name) => `!domain/${name}.ts`)]
 
 export default {

@@ -2,12 +2,12 @@
 import { type Cents, dollars, formatUsd, subtract, sum, toDecimal } from '#domain/money.ts'
 import type { CampaignDetail, CampaignListItem, Management } from '#domain/schemas/campaign.ts'
 import type { CollectionCampaigns, Collections } from '#domain/schemas/collection.ts'
-import type { DeskPage } from '#domain/schemas/desk.ts'
 import type { OrganizationPayouts, PayoutsPage } from '#domain/schemas/payout.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import type { Balance, SettlementPreview } from '#domain/schemas/settlement.ts'
+import type { WorkQueuePage } from '#domain/schemas/work-queue.ts'
 import type { PaperFacts } from '#server/documents/renderer/paper-facts.ts'
 import type { SeasonReport } from '#server/documents/renderer/season.ts'
 
@@ -66,7 +66,7 @@ export const card = async ({ campaignId, get }: Moment) =>
 export const summary = ({ get }: Moment) =>
   get<{ totalPledged: string; supporters: number }>('/api/campaigns/summary')
 export const workQueue = async ({ get }: Moment) =>
-  (await get<DeskPage>('/api/desk/campaigns?stage=all')).campaigns[0]
+  (await get<WorkQueuePage>('/api/desk/campaigns?stage=all')).campaigns[0]
 export const collections = async ({ get }: Moment) => (await get<Collections>('/api/collections')).totals
 export const collected = async ({ get }: Moment) =>
   (await get<CollectionCampaigns>('/api/collections/campaigns')).campaigns[0]?.figures

@@ -309,7 +309,7 @@ export class Books {
     if (!found) throw missing('transfer', id, 'transfer', 404)
     return found
   }
-  /** Somebody at Stripe's desk takes it back, whole or in part. */
+  /** Somebody at Stripe’s dashboard takes it back, whole or in part. */
   reverseTransfer(id: string, amount?: number): things.TransferReversal {
     const transfer = this.transfer(id)
     const left = transfer.amount - transfer.amount_reversed

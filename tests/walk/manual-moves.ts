@@ -1,5 +1,5 @@
 /** What representatives do manually with received money: deposit it, reverse it, refund it. */
-import type { OwedBack } from '#domain/schemas/repayment.ts'
+import type { OwedBack } from '#domain/schemas/manual-refund.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { anyRepresentative, type Move, one, said, type Weighed } from './move.ts'
 import { ask, chance, pick, type Walker } from './world.ts'

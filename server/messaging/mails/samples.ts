@@ -1,8 +1,8 @@
 /** Every mail that the product sends, with the same data every time: for the page that shows them all. */
 import { bookProblem } from '#domain/book-words.ts'
 import type { MailBody } from './layout.ts'
+import { repaymentSamples } from './samples.manual-refunds.ts'
 import { payoutSamples } from './samples.payouts.ts'
-import { repaymentSamples } from './samples.repayments.ts'
 import { firstSupporterMail, invitationMail } from './templates.ambassadors.ts'
 import { billingGoesOnMail, billingOnHoldMail } from './templates.books.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/repayment.ts'
+import { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/manual-refund.ts'
 import { latestDay } from '#domain/zone.ts'
 import { demandRepresentative } from '#server/accounts/access/access.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'

@@ -1,7 +1,8 @@
 /** What is owed as a manual refund, and what was refunded so (R5, R32, R36). */
+
+import { repaymentStepOf } from '#domain/manual-refund.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
-import { repaymentStepOf } from '#domain/repayment.ts'
-import type { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/repayment.ts'
+import type { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/manual-refund.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, type SQL, sql } from '#server/platform/db/database.ts'
 import { owedBackRows } from './owed.ts'

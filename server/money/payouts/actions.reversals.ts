@@ -1,4 +1,4 @@
-/** Payouts that came back, at Stripe's desk or by mail or bank: paid out no more, owed again, and people are notified (R34, R38). */
+/** Payouts that came back, at Stripe’s dashboard or by mail or bank: paid out no more, owed again, and people are notified (R34, R38). */
 import { type Cents, formatUsd } from '#domain/money.ts'
 import { addDays, dateIn, latestDay } from '#domain/zone.ts'
 import { ownersToTell } from '#server/accounts/organizations/actions.standing.ts'

@@ -1,4 +1,4 @@
-/** Payouts that came back: what Stripe's desk took back of a transfer, and checks and bank transfers that returned (R34, R38). */
+/** Payouts that came back: what Stripe’s dashboard took back of a transfer, and checks and bank transfers that returned (R34, R38). */
 import type { Cents } from '#domain/money.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'

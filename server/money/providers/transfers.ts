@@ -15,7 +15,7 @@ export type TransferRequest = {
   description: string
 }
 
-/** Of a transfer, some that was reversed at the card provider's own desk. */
+/** Of a transfer, some that was reversed at the card provider’s own dashboard. */
 export type ReversalFacts = { reference: string; amount: Cents; at: Date }
 /** Pays an organization's own account. Never called inside a transaction; what throws has no answer (R34). */
 export type Transfers = {

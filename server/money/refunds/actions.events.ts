@@ -50,7 +50,7 @@ async function learnRefund(
   if (known.state === 'succeeded' && facts.outcome === 'failed') await recordReturn(deps, charge, known)
 }
 
-/** Somebody refunded it at the card provider's own desk: a goodwill refund, which no correction pays a second time (R32). */
+/** Somebody refunded it at the card provider’s own dashboard: a goodwill refund, which no correction pays a second time (R32). */
 async function recordOutsideRefund(
   deps: Deps,
   { campaignId, ...payment }: ChargedPayment,

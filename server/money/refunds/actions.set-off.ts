@@ -4,7 +4,7 @@
  */
 import { add, type Cents, formatUsd, minimum, negate, subtract, ZERO } from '#domain/money.ts'
 import { queueMail } from '#server/messaging/mails/actions.ts'
-import { setOffMail } from '#server/messaging/mails/templates.repayments.ts'
+import { setOffMail } from '#server/messaging/mails/templates.manual-refunds.ts'
 import { settleIfPaid } from '#server/money/charges/actions.pledge.ts'
 import { receiptFacts, reserveRefunds } from '#server/money/charges/actions.ts'
 import { lowerInvoices } from '#server/money/invoices/actions.ts'

@@ -1,12 +1,12 @@
 import type { CsvColumn } from '#domain/csv.ts'
-import { type DeskCampaign, DeskQuery } from '#domain/schemas/desk.ts'
+import { type WorkQueueCampaign, WorkQueueQuery } from '#domain/schemas/work-queue.ts'
 import { demandRepresentative } from '#server/accounts/access/access.ts'
 import { answerCsv, pagesOf, wallTime } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
-import { deskPage } from './store.ts'
+import { workQueuePage } from './store.ts'
 
 /** Campaigns of many zones: each row's instants are in its own. */
-const columns: CsvColumn<DeskCampaign>[] = [
+const columns: CsvColumn<WorkQueueCampaign>[] = [
   { head: 'Campaign', of: ({ name }) => name },
   { head: 'Organization', of: ({ organizationName }) => organizationName },
   { head: 'Stage', of: ({ stage }) => stage },
@@ -25,14 +25,14 @@ const columns: CsvColumn<DeskCampaign>[] = [
   { head: 'Failed (USD)', of: ({ failedAmount }) => failedAmount },
 ]
 
-export const deskCsvRoutes = [
+export const workQueueCsvRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/desk/campaigns.csv',
     who: 'representative',
-    summary: 'The desk as a CSV file: all campaigns of a stage and search',
+    summary: 'The work queue as a CSV file: all campaigns of a stage and search',
     rules: 'R11, R51',
-    query: DeskQuery.omit({ page: true, limit: true }),
+    query: WorkQueueQuery.omit({ page: true, limit: true }),
     produces: 'text/csv',
     handle: async ({ deps, actor, query, c }) => {
       await demandRepresentative(deps.db, actor)
@@ -41,7 +41,7 @@ export const deskCsvRoutes = [
         ...{ of: null, table: 'all-campaigns', timeZone: 'UTC', columns },
         pages: pagesOf(
           async ({ limit, number }) =>
-            (await deskPage(deps.db, { ...query, page: number, limit }, now)).campaigns,
+            (await workQueuePage(deps.db, { ...query, page: number, limit }, now)).campaigns,
           ({ id }) => id,
         ),
       })

@@ -1,14 +1,14 @@
 /** What a representative looks at first: every campaign by where it stands, and what is next. */
 import { z } from 'zod'
-import { DeskPage, DeskQuery, DeskSteps } from '#domain/schemas/desk.ts'
+import { WorkQueuePage, WorkQueueQuery, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { demandRepresentative } from '#server/accounts/access/access.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
-import { deskSteps } from './store.steps.ts'
-import { deskPage } from './store.ts'
+import { workQueueSteps } from './store.steps.ts'
+import { workQueuePage } from './store.ts'
 
 const StepsQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).default(100) })
 
-export const deskRoutes = [
+export const workQueueRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/desk/steps',
@@ -16,10 +16,10 @@ export const deskRoutes = [
     summary: 'What waits for somebody in all campaigns, the most pressing first',
     rules: 'R18: entries that the caller may confirm; R24, R31, R35',
     query: StepsQuery,
-    response: DeskSteps,
+    response: WorkQueueSteps,
     handle: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
-      return deskSteps(deps.db, { userId: actor.userId, now: deps.clock.now(), limit: query.limit })
+      return workQueueSteps(deps.db, { userId: actor.userId, now: deps.clock.now(), limit: query.limit })
     },
   }),
   defineRoute({
@@ -28,11 +28,11 @@ export const deskRoutes = [
     who: 'representative',
     summary: 'All campaigns by stage, with what each has and lacks',
     rules: 'R11, R18, R31, R42, R51',
-    query: DeskQuery,
-    response: DeskPage,
+    query: WorkQueueQuery,
+    response: WorkQueuePage,
     handle: async ({ deps, actor, query }) => {
       await demandRepresentative(deps.db, actor)
-      return deskPage(deps.db, query, deps.clock.now())
+      return workQueuePage(deps.db, query, deps.clock.now())
     },
   }),
 ]

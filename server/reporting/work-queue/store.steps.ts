@@ -1,11 +1,15 @@
-import { SOON_DAYS, STEPS } from '#domain/desk.ts'
 import { cents, toDecimal } from '#domain/money.ts'
-import type { DeskStep, DeskSteps } from '#domain/schemas/desk.ts'
+import type { WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import { SOON_DAYS, STEPS } from '#domain/work-queue.ts'
 import { blockers } from '#server/money/settlements/blockers.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { isToSettle } from './store.ts'
 
-type Row = Omit<DeskStep, 'amount' | 'at'> & { amountCents: number | null; at: Date | null; total: number }
+type Row = Omit<WorkQueueStep, 'amount' | 'at'> & {
+  amountCents: number | null
+  at: Date | null
+  total: number
+}
 type Reader = { userId: string; now: Date; limit: number }
 
 const DAY_MS = 86_400_000
@@ -46,7 +50,7 @@ const seasons = (now: Date): SQL => sql`
   having count(b.code) = 0 or count(*) filter (where b.code <> 'unconfirmed_results') > 0`
 
 /** What waits for somebody, the most pressing first; bounded, with the count of all of it (R51). */
-export async function deskSteps(db: Db, reader: Reader): Promise<DeskSteps> {
+export async function workQueueSteps(db: Db, reader: Reader): Promise<WorkQueueSteps> {
   const { now, limit } = reader
   const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS)
   const rows = await db.query<Row>(sql`

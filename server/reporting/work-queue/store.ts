@@ -1,6 +1,6 @@
-import { STAGES } from '#domain/desk.ts'
 import { cents, toDecimal } from '#domain/money.ts'
-import type { DeskCampaign, DeskPage, DeskQuery } from '#domain/schemas/desk.ts'
+import type { WorkQueueCampaign, WorkQueuePage, WorkQueueQuery } from '#domain/schemas/work-queue.ts'
+import { STAGES } from '#domain/work-queue.ts'
 import { blockers } from '#server/money/settlements/blockers.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
@@ -28,7 +28,7 @@ const stageOf = (now: Date): SQL => sql`
     else 'active'
   end`
 
-const wanted = (stage: DeskQuery['stage']): SQL => {
+const wanted = (stage: WorkQueueQuery['stage']): SQL => {
   if (stage === 'all') return sql`true`
   return stage === 'open' ? sql`stage <> 'closed'` : sql`stage = ${stage}`
 }
@@ -62,7 +62,7 @@ const activation = (from: SQL): SQL => sql`
       from ambassadors a where a.campaign_id = ${from}.id and a.removed_at is null) a`
 
 /** What a list is ordered by, and what that needs of every campaign; the rest is read of those that are shown only. */
-const SORTS: Record<DeskQuery['sort'], { by: SQL; needs?: (from: SQL) => SQL }> = {
+const SORTS: Record<WorkQueueQuery['sort'], { by: SQL; needs?: (from: SQL) => SQL }> = {
   end: { by: sql`ends_at` },
   name: { by: sql`lower(name)` },
   forecast: { by: sql`pledged_cents::numeric / goal_cents`, needs: allTotals },
@@ -72,7 +72,7 @@ const SORTS: Record<DeskQuery['sort'], { by: SQL; needs?: (from: SQL) => SQL }> 
 }
 
 /** What is not known comes first where the smallest does: no result at all is the longest wait. */
-const orderOf = ({ sort, order }: Pick<DeskQuery, 'sort' | 'order'>): SQL =>
+const orderOf = ({ sort, order }: Pick<WorkQueueQuery, 'sort' | 'order'>): SQL =>
   order === 'asc'
     ? sql`${SORTS[sort].by} asc nulls first, id`
     : sql`${SORTS[sort].by} desc nulls last, id desc`
@@ -81,18 +81,18 @@ const orderOf = ({ sort, order }: Pick<DeskQuery, 'sort' | 'order'>): SQL =>
 const containing = (search: string | undefined): string | null =>
   search ? `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%` : null
 
-type Row = Omit<DeskCampaign, 'endsAt' | 'goal' | 'forecast' | 'lastResultAt' | 'failedAmount'> & {
+type Row = Omit<WorkQueueCampaign, 'endsAt' | 'goal' | 'forecast' | 'lastResultAt' | 'failedAmount'> & {
   endsAt: Date
   goalCents: number
   pledgedCents: number
   lastResultAt: Date | null
   failedCents: number
 }
-type Counted = { count: number; stages: Partial<DeskPage['stages']>; place: number | null }
+type Counted = { count: number; stages: Partial<WorkQueuePage['stages']>; place: number | null }
 
 const decimal = (amount: number): string => toDecimal(cents(amount))
 
-const toCampaign = ({ goalCents, pledgedCents, failedCents, ...row }: Row): DeskCampaign => ({
+const toCampaign = ({ goalCents, pledgedCents, failedCents, ...row }: Row): WorkQueueCampaign => ({
   ...row,
   endsAt: row.endsAt.toISOString(),
   lastResultAt: row.lastResultAt?.toISOString() ?? null,
@@ -107,7 +107,7 @@ const FIGURES = sql.join([totals, newest, waiting, failed, activation].map((figu
  * One page of all campaigns, with how many there are of each stage, in one statement (R51). `limit` and `page` bound
  * it; whoever calls has asked whether the reader is a representative.
  */
-export async function deskPage(db: Db, query: DeskQuery, now: Date): Promise<DeskPage> {
+export async function workQueuePage(db: Db, query: WorkQueueQuery, now: Date): Promise<WorkQueuePage> {
   const { stage, search, sort, page, limit } = query
   const part = containing(search)
   const rows = await db.query<(Row | { [Column in keyof Row]: null }) & Counted>(sql`
@@ -130,6 +130,8 @@ export async function deskPage(db: Db, query: DeskQuery, now: Date): Promise<Des
       row.id === null ? [] : [toCampaign(row as Row)],
     ),
     count: first?.count ?? 0,
-    stages: Object.fromEntries(STAGES.map((one) => [one, first?.stages[one] ?? 0])) as DeskPage['stages'],
+    stages: Object.fromEntries(
+      STAGES.map((one) => [one, first?.stages[one] ?? 0]),
+    ) as WorkQueuePage['stages'],
   }
 }

@@ -12,10 +12,10 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { CampaignsTable } from './campaigns-table.tsx'
-import { Desk } from './desk/desk.tsx'
 import { ForRepresentatives } from './for-representatives.tsx'
 import { OrganizationsList } from './organizations-list.tsx'
 import { PledgesList } from './pledges-list.tsx'
+import { WorkQueue } from './work-queue/work-queue.tsx'
 
 const queries = () => [userCampaignsQuery(), userPledgesQuery]
 export const loader = signedInLoader(queries)
@@ -57,7 +57,7 @@ export default function Dashboard() {
           ]}
         />
       </section>
-      {isRepresentative(user) && <Desk />}
+      {isRepresentative(user) && <WorkQueue />}
       <CampaignsTable />
       <OrganizationsList />
       <PledgesList />

@@ -6,7 +6,7 @@ import { calendarDayText, usd } from '#web/format.ts'
 import { invoiceSearchQuery } from '#web/queries/payments.ts'
 import { FieldFrame } from '#web/ui/field.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
-import { amountOutstanding, isPaidByCardNow } from './lacked.ts'
+import { amountOutstanding, isPaidByCardNow } from './amount-outstanding.ts'
 
 type Props = {
   onChoose: (invoice: FoundInvoice) => void

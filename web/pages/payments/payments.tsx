@@ -14,9 +14,9 @@ import { Figure } from '#web/ui/figure.tsx'
 import { Skeleton } from '#web/ui/note.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { Deposits } from './deposits.tsx'
-import { GivenBack, ToGiveBack } from './give-back.tsx'
 import { Posted } from './posted.tsx'
 import { Posting } from './posting.tsx'
+import { GivenBack, ToGiveBack } from './record-refund.tsx'
 import { ToDeposit } from './to-deposit.tsx'
 
 const queries = () => [paymentTotalsQuery]

@@ -5,7 +5,7 @@ import { calendarDayText, usd } from '#web/format.ts'
 import { TableCard } from '#web/pages/manage/table-card.tsx'
 import { paymentsQuery } from '#web/queries/payments.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TakeBack } from './take-back.tsx'
+import { TakeBack } from './reverse-payment.tsx'
 
 /** What is in the bank, and what came back: the newest of each. */
 export function Posted() {

@@ -13,8 +13,8 @@ import { Figure } from '#web/ui/figure.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
+import { isPaidByCardNow } from './amount-outstanding.ts'
 import { FindInvoice } from './find-invoice.tsx'
-import { isPaidByCardNow } from './lacked.ts'
 
 type Done = { payment: Payment; invoice: FoundInvoice }
 type Method = 'check' | 'cash'

@@ -13,7 +13,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
-import { TakeBack } from './take-back.tsx'
+import { TakeBack } from './reverse-payment.tsx'
 
 /** What waits for the bank; all of it is on the slip unless it is taken off. */
 export function ToDeposit() {

@@ -1,6 +1,6 @@
 /** Mails about what was refunded manually, with the same data every time. */
 import type { MailBody } from './layout.ts'
-import { madeGoodMail, repaymentMail, setOffMail } from './templates.repayments.ts'
+import { madeGoodMail, repaymentMail, setOffMail } from './templates.manual-refunds.ts'
 import type { About } from './templates.ts'
 
 type Sample = [name: string, when: string, template: string, mail: MailBody]

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { OwedBack, Repayment } from '#domain/schemas/repayment.ts'
+import type { OwedBack, Repayment } from '#domain/schemas/manual-refund.ts'
 
 /** Money: each visit asks again. */
 const FRESH = { staleTime: 0, retry: false } as const

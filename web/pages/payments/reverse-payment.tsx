@@ -14,8 +14,8 @@ import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { amountOutstanding } from './amount-outstanding.ts'
 import { FindInvoice } from './find-invoice.tsx'
-import { amountOutstanding } from './lacked.ts'
 
 type Why = 'bounced' | 'posted_wrongly'
 type Input = { why: Why; on: string; note: string; invoiceId: string | null }

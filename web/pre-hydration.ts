@@ -73,7 +73,7 @@ function holdPresses(): void {
   addEventListener('unhandledrejection', onFailure)
 }
 
-export const earlyScript = `(${holdPresses.toString()})()`
+export const preHydrationScript = `(${holdPresses.toString()})()`
 
 const isBox = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio'
 
@@ -106,7 +106,7 @@ function onPress({ isTrusted, target }: Event): void {
 }
 
 /** Right before the page is taken over. */
-export function keepEarly(): void {
+export function keepPreHydration(): void {
   const { early } = window
   for (const field of document.querySelectorAll<Field>(FIELDS))
     if (early?.written.has(field) || isFilled(field)) remember(field)
@@ -188,7 +188,7 @@ function settle(): void {
 }
 
 /** Right after the page was taken over. */
-export function doEarly(): void {
+export function replayPreHydration(): void {
   document.removeEventListener('input', onInput, true)
   // What failed was none of it: an extension's script, or one that came at the second try.
   document.querySelector('.not-arrived')?.remove()

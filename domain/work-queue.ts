@@ -1,4 +1,4 @@
-/** The representatives' desk: where a campaign stands on its way from a draft to closed books, and what is next. */
+/** The representatives’ work queue: where a campaign stands on its way from a draft to closed books, and what is next. */
 
 /** In the order of a campaign's life. Paused counts as active, cancelled as collecting or closed. */
 export const STAGES = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REPAYMENT_METHODS } from '#domain/repayment.ts'
+import { REPAYMENT_METHODS } from '#domain/manual-refund.ts'
 import { Amount, Day, day, Instant, id, optionalText } from './fields.ts'
 
 const MoneyMode = z.enum(['live', 'sandbox'])

@@ -1,5 +1,5 @@
 /** Next steps in plain words, and the very place where each is done. */
-import type { DeskStep } from '#domain/schemas/desk.ts'
+import type { WorkQueueStep } from '#domain/schemas/work-queue.ts'
 import { dayText, usd, weekdayText } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 
@@ -8,17 +8,17 @@ type Words = { title: string; detail: string; to: string }
 const some = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 /** "Goals, Wins and 3 more". */
-function named({ subject, count }: DeskStep): string {
+function named({ subject, count }: WorkQueueStep): string {
   const names = (subject ?? '').split(', ')
   const more = count - names.length
   if (more > 0) return `${names.join(', ')} and ${more} more`
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 }
 
-const onDay = ({ at, timeZone }: DeskStep): string => (at === null ? '' : weekdayText(at, timeZone))
-const day = ({ at, timeZone }: DeskStep): string => (at === null ? '' : dayText(at, timeZone))
+const onDay = ({ at, timeZone }: WorkQueueStep): string => (at === null ? '' : weekdayText(at, timeZone))
+const day = ({ at, timeZone }: WorkQueueStep): string => (at === null ? '' : dayText(at, timeZone))
 
-export function stepWords(step: DeskStep): Words {
+export function stepWords(step: WorkQueueStep): Words {
   const { campaignId: id, campaignName: name, count, amount } = step
   switch (step.kind) {
     case 'answer_dispute':

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { DeskCampaign } from '#domain/schemas/desk.ts'
+import type { WorkQueueCampaign } from '#domain/schemas/work-queue.ts'
 import { countText, dateText, percentOfGoal, usd, wholeUsd } from '#web/format.ts'
 import { paths } from '#web/paths.ts'
 import { useNow } from '#web/site/session.ts'
@@ -20,7 +20,7 @@ const HEADS = [
 ]
 
 /** Each figure that waits for somebody is the way to where it is dealt with. */
-export function CampaignRows({ campaigns }: { campaigns: readonly DeskCampaign[] }) {
+export function CampaignRows({ campaigns }: { campaigns: readonly WorkQueueCampaign[] }) {
   const now = useNow()
   return (
     <div className="table-scroll">
@@ -49,7 +49,7 @@ const unlessNone = (count: number): string => (count === 0 ? 'max-md:hidden!' : 
 
 const LINK = 'font-semibold underline underline-offset-4'
 
-function Row({ campaign, now }: { campaign: DeskCampaign; now: number }) {
+function Row({ campaign, now }: { campaign: WorkQueueCampaign; now: number }) {
   const { id, name, stage, status, unconfirmedResults } = campaign
   const { label, tone, icon } = STAGE_WORDS[stage]
   const isOnHold = stage === 'active' && status === 'paused'
@@ -100,7 +100,7 @@ function Row({ campaign, now }: { campaign: DeskCampaign; now: number }) {
   )
 }
 
-function Forecast({ campaign: { forecast, goal } }: { campaign: DeskCampaign }) {
+function Forecast({ campaign: { forecast, goal } }: { campaign: WorkQueueCampaign }) {
   const percent = percentOfGoal(forecast, goal)
   return (
     <span className="block min-w-40 py-1.5">
@@ -115,7 +115,7 @@ function Forecast({ campaign: { forecast, goal } }: { campaign: DeskCampaign }) 
   )
 }
 
-function Activation({ campaign }: { campaign: DeskCampaign }) {
+function Activation({ campaign }: { campaign: WorkQueueCampaign }) {
   const { ambassadors, ambassadorsJoined, ambassadorsWithPledge } = campaign
   if (ambassadors === 0) return <span className="quiet">None invited</span>
   return (
@@ -131,7 +131,7 @@ function Activation({ campaign }: { campaign: DeskCampaign }) {
   )
 }
 
-function Failed({ campaign: { id, name, failedCharges, failedAmount } }: { campaign: DeskCampaign }) {
+function Failed({ campaign: { id, name, failedCharges, failedAmount } }: { campaign: WorkQueueCampaign }) {
   if (failedCharges === 0) return <span className="quiet">None</span>
   return (
     <Link to={paths.failedCharges(id)} className={`${LINK} text-danger`}>

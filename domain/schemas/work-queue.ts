@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
-import { STAGES, STEPS } from '../desk.ts'
+import { CAMPAIGN_STATUSES } from '#domain/campaign-state.ts'
+import { STAGES, STEPS } from '#domain/work-queue.ts'
 import { Amount, Instant, id } from './fields.ts'
 
 /** `open`: everything that is not closed. */
-export const DESK_STAGES = ['open', 'all', ...STAGES] as const
-export const DESK_SORTS = ['end', 'name', 'forecast', 'lastResult', 'unconfirmed', 'failed'] as const
+export const WORK_QUEUE_STAGES = ['open', 'all', ...STAGES] as const
+export const WORK_QUEUE_SORTS = ['end', 'name', 'forecast', 'lastResult', 'unconfirmed', 'failed'] as const
 
-/** What of the desk is asked for. Pages are counted from one: an address that says them can be sent to a colleague. */
-export const DeskQuery = z.object({
+/** What of the work queue is asked for. Pages are counted from one: an address that says them can be sent to a colleague. */
+export const WorkQueueQuery = z.object({
   search: z.string().trim().max(200, 'Use at most 200 characters').optional(),
-  stage: z.enum(DESK_STAGES, { error: 'Not a stage' }).default('open'),
-  sort: z.enum(DESK_SORTS, { error: 'Not an order' }).default('end'),
+  stage: z.enum(WORK_QUEUE_STAGES, { error: 'Not a stage' }).default('open'),
+  sort: z.enum(WORK_QUEUE_SORTS, { error: 'Not an order' }).default('end'),
   order: z.enum(['asc', 'desc'], { error: 'Choose asc or desc' }).default('asc'),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
-export type DeskQuery = z.output<typeof DeskQuery>
+export type WorkQueueQuery = z.output<typeof WorkQueueQuery>
 
-export const DeskCampaign = z.object({
+export const WorkQueueCampaign = z.object({
   id,
   name: z.string(),
   organizationName: z.string(),
@@ -40,19 +40,19 @@ export const DeskCampaign = z.object({
   failedCharges: z.number(),
   failedAmount: Amount,
 })
-export type DeskCampaign = z.infer<typeof DeskCampaign>
+export type WorkQueueCampaign = z.infer<typeof WorkQueueCampaign>
 
-export const DeskPage = z.object({
-  campaigns: z.array(DeskCampaign),
+export const WorkQueuePage = z.object({
+  campaigns: z.array(WorkQueueCampaign),
   /** Of the stage and search that were asked for. */
   count: z.number(),
   /** Of each stage, for the same search. */
   stages: z.record(z.enum(STAGES), z.number()),
 })
-export type DeskPage = z.infer<typeof DeskPage>
+export type WorkQueuePage = z.infer<typeof WorkQueuePage>
 
 /** A plain next step, and what it is about. */
-export const DeskStep = z.object({
+export const WorkQueueStep = z.object({
   kind: z.enum(STEPS),
   campaignId: id,
   campaignName: z.string(),
@@ -68,7 +68,7 @@ export const DeskStep = z.object({
   /** By when, or since when. */
   at: Instant.nullable(),
 })
-export type DeskStep = z.infer<typeof DeskStep>
+export type WorkQueueStep = z.infer<typeof WorkQueueStep>
 
-export const DeskSteps = z.object({ steps: z.array(DeskStep), count: z.number() })
-export type DeskSteps = z.infer<typeof DeskSteps>
+export const WorkQueueSteps = z.object({ steps: z.array(WorkQueueStep), count: z.number() })
+export type WorkQueueSteps = z.infer<typeof WorkQueueSteps>

@@ -1,8 +1,13 @@
-/** The representatives' desk: one season on its way through all stages, and what is next at each (R18, R24, R31, R35). */
+/** The representatives’ work queue: one season on its way through all stages, and what is next at each (R18, R24, R31, R35). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Stage, StepKind } from '#domain/desk.ts'
-import type { DeskCampaign, DeskPage, DeskStep, DeskSteps } from '#domain/schemas/desk.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
+import type {
+  WorkQueueCampaign,
+  WorkQueuePage,
+  WorkQueueStep,
+  WorkQueueSteps,
+} from '#domain/schemas/work-queue.ts'
+import type { Stage, StepKind } from '#domain/work-queue.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   CARDS,
@@ -29,15 +34,15 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-const desk = async (query = ''): Promise<DeskPage> =>
-  expectStatus(await house.representative.get<DeskPage>(`/api/desk/campaigns${query}`), 200)
-const rowOf = async ({ id }: Season): Promise<DeskCampaign> => {
+const desk = async (query = ''): Promise<WorkQueuePage> =>
+  expectStatus(await house.representative.get<WorkQueuePage>(`/api/desk/campaigns${query}`), 200)
+const rowOf = async ({ id }: Season): Promise<WorkQueueCampaign> => {
   const row = (await desk('?stage=all&limit=200')).campaigns.find((one) => one.id === id)
   if (!row) throw new Error('that campaign is not on the desk')
   return row
 }
-const stepsOf = async ({ id }: Season, by = house.representative): Promise<DeskStep[]> => {
-  const { steps } = expectStatus(await by.get<DeskSteps>('/api/desk/steps'), 200)
+const stepsOf = async ({ id }: Season, by = house.representative): Promise<WorkQueueStep[]> => {
+  const { steps } = expectStatus(await by.get<WorkQueueSteps>('/api/desk/steps'), 200)
   return steps.filter(({ campaignId }) => campaignId === id)
 }
 const kindsOf = async (season: Season): Promise<StepKind[]> => (await stepsOf(season)).map(({ kind }) => kind)

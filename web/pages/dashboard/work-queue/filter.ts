@@ -1,7 +1,7 @@
-/** The desk's state is its address: a colleague who is sent it sees the same. */
-import type { Stage } from '#domain/desk.ts'
+/** The work queue’s state is its address: a colleague who is sent it sees the same. */
+import type { Stage } from '#domain/work-queue.ts'
 import { paths } from '#web/paths.ts'
-import type { DeskFilter } from '#web/queries/desk.ts'
+import type { WorkQueueRequest } from '#web/queries/work-queue.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
 export const STAGE_WORDS: Record<Stage, { label: string; tone: BadgeTone; icon?: 'check' | 'clock' }> = {
@@ -26,16 +26,16 @@ export const ORDERS = [
 ] as const
 type Order = (typeof ORDERS)[number]
 
-export type Desk = { stage: string; search: string; by: Order['value']; page: number }
+export type WorkQueueFilter = { stage: string; search: string; by: Order['value']; page: number }
 
 const MAX_TYPED = 200
 const MAX_PAGES = 10_000
-const FIRST = { stage: 'open', search: '', by: 'end', page: 1 } as const satisfies Desk
+const FIRST = { stage: 'open', search: '', by: 'end', page: 1 } as const satisfies WorkQueueFilter
 
 const isStage = (value: string): boolean => ['open', 'all'].includes(value) || value in STAGE_WORDS
 
 /** What cannot be understood is read as the default. */
-export function deskOf(params: URLSearchParams): Desk {
+export function workQueueFilterOf(params: URLSearchParams): WorkQueueFilter {
   const stage = params.get('stage') ?? ''
   const page = Number(params.get('page'))
   return {
@@ -50,14 +50,14 @@ export function deskOf(params: URLSearchParams): Desk {
 }
 
 /** The address says only what differs from the default; another question starts at its first page. */
-export function deskAddress(desk: Desk, changes: Partial<Desk> = {}): string {
+export function workQueueAddress(filter: WorkQueueFilter, changes: Partial<WorkQueueFilter> = {}): string {
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...desk, page: FIRST.page, ...changes }))
-    if (value !== FIRST[name as keyof Desk]) query.set(name, String(value))
+  for (const [name, value] of Object.entries({ ...filter, page: FIRST.page, ...changes }))
+    if (value !== FIRST[name as keyof WorkQueueFilter]) query.set(name, String(value))
   return query.size > 0 ? `${paths.dashboard}?${query}` : paths.dashboard
 }
 
-export function filterOf({ stage, search, by, page }: Desk): DeskFilter {
+export function filterOf({ stage, search, by, page }: WorkQueueFilter): WorkQueueRequest {
   const { sort, order } = ORDERS.find(({ value }) => value === by) ?? ORDERS[0]
   return { stage, search, sort, order, page }
 }

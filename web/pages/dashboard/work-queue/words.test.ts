@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { STEPS } from '#domain/desk.ts'
-import type { DeskStep } from '#domain/schemas/desk.ts'
+import type { WorkQueueStep } from '#domain/schemas/work-queue.ts'
+import { STEPS } from '#domain/work-queue.ts'
 import { sinceText, stepWords } from './words.ts'
 
-const step = (given: Partial<DeskStep>): DeskStep => ({
+const step = (given: Partial<WorkQueueStep>): WorkQueueStep => ({
   ...{ kind: 'settle', campaignId: 'c1', campaignName: 'Fall Season', organizationName: 'Harbor High' },
   ...{ timeZone: 'America/Chicago', count: 1, amount: null, subject: null, eventId: null },
   // Still Saturday in Chicago.
   at: '2026-10-11T02:00:00Z',
   ...given,
 })
-const titleOf = (given: Partial<DeskStep>) => stepWords(step(given)).title
+const titleOf = (given: Partial<WorkQueueStep>) => stepWords(step(given)).title
 
 it('a work queue step says in one line what to do', () => {
   const match = { subject: 'vs. Bay', eventId: 'e1' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { repaymentStepOf } from './repayment.ts'
+import { repaymentStepOf } from './manual-refund.ts'
 
 const overpayment = { kind: 'overpayment', method: 'check', inBankOn: '2026-09-01' } as const
 

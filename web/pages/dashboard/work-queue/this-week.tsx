@@ -12,17 +12,17 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { StepKind } from '#domain/desk.ts'
-import type { DeskStep } from '#domain/schemas/desk.ts'
+import type { WorkQueueStep } from '#domain/schemas/work-queue.ts'
+import type { StepKind } from '#domain/work-queue.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { countText } from '#web/format.ts'
+import { NotLoaded } from '#web/pages/dashboard/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
-import { deskStepsQuery } from '#web/queries/desk.ts'
+import { workQueueStepsQuery } from '#web/queries/work-queue.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Count } from '#web/ui/count.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
-import { NotLoaded } from '../not-loaded.tsx'
 import { stepWords } from './words.ts'
 
 const SHOWN_FIRST = 6
@@ -39,7 +39,7 @@ const GLYPHS: Record<StepKind, IconDefinition> = {
 
 /** What waits for this representative in all campaigns, the most pressing first; each line leads to where it is done. */
 export function ThisWeek() {
-  const { data, error, isFetching, refetch } = useQuery(deskStepsQuery)
+  const { data, error, isFetching, refetch } = useQuery(workQueueStepsQuery)
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? data?.steps : data?.steps.slice(0, SHOWN_FIRST)
   const more = (data?.steps.length ?? 0) - (shown?.length ?? 0)
@@ -93,7 +93,7 @@ export function ThisWeek() {
   )
 }
 
-function Step({ step }: { step: DeskStep }) {
+function Step({ step }: { step: WorkQueueStep }) {
   const { title, detail, to } = stepWords(step)
   return (
     <Link to={to} className="next-step">
