@@ -42,6 +42,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByText('This stack: 2 payments')).toBeVisible()
 
+    await expect(page.getByRole('checkbox', { name: `${second?.number} on the slip` })).toBeChecked()
     await page.getByRole('button', { name: /^Deposit / }).click()
     const bounced = page.getByRole('button', { name: `It bounced: ${second?.number}` })
     await expect(bounced).toBeVisible()

@@ -29,10 +29,9 @@ for (const [path, title] of PAGES) {
     await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{30,}/)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect({ width, overflow }).toEqual({ width, overflow: 0 })
+      const overflow = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      await expect.poll(overflow, { message: `at ${width} px` }).toBe(0)
     }
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true
