@@ -6,7 +6,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const FIELDS = 'textarea, select, input:not([type=file], [type=hidden])'
 
-type Early = { pressed: Set<HTMLElement>; written: Set<EventTarget | null>; stop: () => void }
+/** `written` holds how each field was last written in, as its input event said: empty where a browser filled it in. */
+type Early = { pressed: Set<HTMLElement>; written: Map<EventTarget | null, string>; stop: () => void }
 declare global {
   interface Window {
     early?: Early
@@ -37,8 +38,8 @@ function holdPresses(): void {
     const form = event.target as HTMLFormElement
     if (!form.hasAttribute('action')) take(event, event.submitter ?? form)
   }
-  const onInput = ({ target }: Event) => {
-    early.written.add(target)
+  const onInput = (event: Event) => {
+    early.written.set(event.target, (event as InputEvent).inputType ?? '')
   }
   // A script that was asked for by the page, or by another script.
   const onFailure = ({ type, target }: Event) => {
@@ -56,7 +57,7 @@ function holdPresses(): void {
   }
   const early: Early = {
     pressed: new Set(),
-    written: new Set(),
+    written: new Map(),
     stop: () => {
       removeEventListener('input', onInput, true)
       removeEventListener('click', onClick, true)
@@ -81,18 +82,21 @@ const isBox = (field: Field): field is HTMLInputElement => field.type === 'check
 const isFilled = (field: Field): boolean =>
   !(field instanceof HTMLSelectElement || isBox(field)) && field.value !== field.defaultValue
 
-const written = new Map<Field, string | boolean>()
+type Written = { value: string | boolean; inputType: string }
+const written = new Map<Field, Written>()
 let pressed: HTMLElement[] = []
 
-const remember = (field: Field): void => {
+const remember = (field: Field, inputType = ''): void => {
   // In the order in which they were last written: of a group it is the last that counts.
   written.delete(field)
-  written.set(field, isBox(field) ? field.checked : field.value)
+  written.set(field, { value: isBox(field) ? field.checked : field.value, inputType })
 }
 
 /** Taking the page over, React puts back what the fields held when the page was made. */
-function onInput({ target }: Event): void {
-  if (target instanceof Element && target.matches(FIELDS)) remember(target as Field)
+function onInput(event: Event): void {
+  const { target } = event
+  if (target instanceof Element && target.matches(FIELDS))
+    remember(target as Field, (event as InputEvent).inputType)
 }
 
 /** What is chosen from a list goes no further than to React, as long as it can do nothing with it; then it is heard. */
@@ -109,13 +113,13 @@ function onPress({ isTrusted, target }: Event): void {
 export function keepPreHydration(): void {
   const { early } = window
   for (const field of document.querySelectorAll<Field>(FIELDS))
-    if (early?.written.has(field) || isFilled(field)) remember(field)
+    if (early?.written.has(field) || isFilled(field)) remember(field, early?.written.get(field))
   document.addEventListener('input', onInput, true)
   addEventListener('change', onHeard)
 }
 
-/** As if it were written now, so that whoever listens knows of it. */
-function write(field: Field, value: string | boolean): void {
+/** As if it were written now, so that whoever listens knows of it, and knows what was typed from what was filled in. */
+function write(field: Field, { value, inputType }: Written): void {
   if (field instanceof HTMLSelectElement) {
     field.value = String(value)
     field.dispatchEvent(new Event('change', { bubbles: true }))
@@ -128,7 +132,7 @@ function write(field: Field, value: string | boolean): void {
     field.value = field.defaultValue
     const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }))
   }
 }
 

@@ -224,6 +224,26 @@ test('the profile’s address fields are filled from a suggestion', async ({ pag
   await expect(page.getByLabel('Apartment, suite')).toBeFocused()
 })
 
+test('an address typed before the page’s script arrives is looked up once it does', async ({ page }) => {
+  const google = await serveGoogle(page, KNOWN)
+  await openAddress(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/dashboard/profile', { waitUntil: 'commit' })
+  const field = page
+    .getByRole('textbox', { name: 'Street address' })
+    .or(page.getByRole('combobox', { name: 'Street address' }))
+  await field.fill('120 alder')
+  expect(google.loads).toEqual([])
+  release()
+  await page.getByRole('option', { name: /Ithaca/ }).click()
+  await expect(field).toHaveValue('120 Alder St')
+})
+
 test('the content security policy of pages, cached ones too, allows Google’s script and no inline script', async ({
   request,
 }) => {
