@@ -1,0 +1,146 @@
+/** Bodies that are wrong in every field, for the routes about campaigns, results, rewards and ambassadors. */
+import { STATISTICS } from '#tests/fixtures.ts'
+import type { WrongBody } from './wrong-body.ts'
+
+export const CAMPAIGN_BODIES: Record<string, WrongBody> = {
+  'post /api/campaigns': {
+    wrong: {
+      name: 7,
+      aboutThisCampaign: null,
+      goal: 'lots',
+      startDate: 'soon',
+      endDate: '2026-02-30',
+      campaignType: 'war',
+      organizationId: 'x',
+      template: 'chess',
+    },
+  },
+  'put /api/campaigns/{id}': {
+    wrong: {
+      name: '',
+      goal: -1,
+      startDate: 5,
+      endDate: '2026-13-01',
+      status: 'open',
+      settleAutomatically: 'yes',
+      cancellation: { charges: '1.234', retries: -0.001, invoices: {}, collected: 'all', refundAll: 'yes' },
+    },
+    named: [
+      ...['name', 'goal', 'startDate', 'endDate', 'status', 'settleAutomatically'],
+      ...['charges', 'retries', 'invoices', 'collected', 'refundable', 'refundAll'].map(
+        (field) => `cancellation.${field}`,
+      ),
+    ],
+  },
+  'post /api/campaigns/{id}/copies': {
+    wrong: {
+      name: '',
+      goal: 0,
+      startDate: 'soon',
+      endDate: '2027-02-30',
+      statisticIds: 'all',
+      rewardIds: ['first'],
+      ambassadorIds: 7,
+      scheduleWeeks: 1.5,
+      withPicture: 'yes',
+    },
+    named: [
+      ...['name', 'goal', 'startDate', 'endDate', 'statisticIds', 'rewardIds.0', 'ambassadorIds'],
+      ...['scheduleWeeks', 'withPicture'],
+    ],
+  },
+  'post /api/campaigns/{id}/statistics/batches': {
+    wrong: { statistics: [{ ...STATISTICS.goals, name: '', icon: 'trophy' }] },
+    named: ['statistics.0.icon', 'statistics.0.name'],
+  },
+  'post /api/campaigns/{id}/events/imports/preview': { wrong: { text: 5, columns: 7, previewId: {} } },
+  'post /api/campaigns/{id}/events/imports': {
+    wrong: { text: '', columns: { Date: 'price' }, previewId: 4 },
+    named: ['text', 'columns.Date', 'previewId'],
+  },
+  'post /api/campaigns/{id}/statistics': {
+    wrong: {
+      name: 1,
+      type: 'per_minute',
+      icon: 'trophy',
+      expectedMin: -1,
+      expectedMax: 'x',
+      expectedTarget: 1.234,
+      lastYearResult: 1_000_001,
+      pledgeAmountOptions: [1, 2],
+      isActive: 'yes',
+      allowCustomAmounts: 3,
+      sortOrder: 1.5,
+    },
+  },
+  'put /api/campaigns/{id}/statistics/{statisticId}': {
+    wrong: { name: '', icon: 5, isActive: 'no', expectedMax: {}, pledgeAmountOptions: 'all' },
+  },
+  'post /api/campaigns/{id}/events': {
+    wrong: {
+      name: 5,
+      eventType: 'party',
+      startTime: 'today',
+      endTime: 'later',
+      venue: 'moon',
+      isCompleted: 'yes',
+    },
+  },
+  'put /api/campaigns/{id}/events/{eventId}': {
+    wrong: { name: '', startTime: '2026-02-30T10:00:00Z', location: 5, isCompleted: 1 },
+  },
+  'post /api/campaigns/{id}/events/{eventId}/merge': { wrong: { into: 'there' } },
+  'post /api/campaigns/{id}/results': {
+    wrong: {
+      statisticId: 'x',
+      eventId: 1,
+      kind: 'guess',
+      quantity: 1.234,
+      note: 5,
+      evidenceUrl: 'javascript:1',
+    },
+  },
+  'post /api/campaigns/{id}/results/matches': {
+    wrong: {
+      eventId: 'x',
+      event: { name: 1, startTime: 'now' },
+      rows: [{ statisticId: 1, quantity: 'x', standing: 'y' }],
+      evidenceUrl: 'http://a.example/sheet',
+      enteredBy: 'me',
+    },
+    named: [
+      ...['event.name', 'event.startTime', 'eventId', 'evidenceUrl', 'enteredBy'],
+      ...['rows.0.quantity', 'rows.0.standing', 'rows.0.statisticId'],
+    ],
+  },
+  'post /api/campaigns/{id}/results/imports/columns': { wrong: { csv: '' } },
+  'post /api/campaigns/{id}/results/imports/preview': { wrong: { csv: 5, columns: 7, previewId: {} } },
+  'post /api/campaigns/{id}/results/imports': {
+    wrong: { csv: '', columns: [], previewId: 4, note: 7 },
+  },
+  'post /api/campaigns/{id}/results/confirmations': { wrong: { resultIds: [] } },
+  'post /api/campaigns/{id}/results/{resultId}/void': { wrong: { reason: ' ' } },
+  'post /api/campaigns/{id}/comments': { wrong: { message: 'x'.repeat(1001) } },
+  'post /api/campaigns/{id}/comments/{commentId}/reports': { wrong: { reason: 'x'.repeat(301) } },
+  'post /api/campaigns/{id}/comments/{commentId}/hidden': { wrong: { hidden: 'yes' } },
+  'post /api/campaigns/{id}/rewards': {
+    wrong: {
+      title: '',
+      description: 5,
+      type: 'gold',
+      threshold: -1,
+      maxWinners: 0,
+      statisticId: 'x',
+      prizeTypes: 'all',
+    },
+  },
+  'post /api/campaigns/{id}/rewards/{rewardId}/handouts': { wrong: { pledgeId: 'everybody' } },
+  'put /api/campaigns/{id}/rewards/{rewardId}': { wrong: { title: 4, threshold: '1.999', maxWinners: 1.5 } },
+  'post /api/campaigns/{id}/ambassadors': { wrong: { email: 'amber' } },
+  'put /api/campaigns/{id}/ambassadors/{ambassadorId}': { wrong: { resendEmail: false } },
+  'post /api/campaigns/{id}/ambassadors/imports/preview': { wrong: { text: ' ' } },
+  'post /api/campaigns/{id}/ambassadors/imports': { wrong: { text: 5, invited: 0 } },
+  'post /api/campaigns/{id}/ambassadors/nudges': { wrong: { who: 'everybody' } },
+  'post /api/campaigns/{id}/ambassadors/join': { wrong: { token: 5 } },
+  'put /api/user/ambassadorships/{id}': { wrong: { onLeaderboard: 'yes' } },
+}

@@ -1,0 +1,81 @@
+/** Bodies that are wrong in every field, for the routes about pledges, cards, charges, payments and payouts. */
+import type { WrongBody } from './wrong-body.ts'
+
+export const MONEY_BODIES: Record<string, WrongBody> = {
+  'post /api/charges/{id}/refunds': { wrong: { amount: '1.234', reason: '' } },
+  'post /api/campaigns/{id}/pledges': {
+    wrong: {
+      pledgerId: 'me',
+      ambassadorId: 5,
+      maximumAmount: '12.345',
+      paymentTiming: 'never',
+      paymentMethod: 'gold',
+      stripePaymentMethodId: 5,
+      isAnonymous: 'yes',
+      note: 'x'.repeat(201),
+      pledgeStatistics: [{ statisticId: 'x', pledgeAmount: 0 }],
+    },
+    named: [
+      ...[
+        'ambassadorId',
+        'isAnonymous',
+        'maximumAmount',
+        'note',
+        'paymentMethod',
+        'paymentTiming',
+        'pledgerId',
+      ],
+      ...['pledgeStatistics.0.pledgeAmount', 'pledgeStatistics.0.statisticId', 'stripePaymentMethodId'],
+    ],
+  },
+  'post /api/campaigns/{id}/pledges/quote': { wrong: { maximumAmount: -1, pledgeStatistics: [] } },
+  'post /api/pledge-links/renewals': { wrong: { token: 'x' } },
+  'post /api/pledge-links/{token}/payments': { wrong: { chargeId: 'x' } },
+  'post /api/sandbox/card-payments': {
+    wrong: { clientSecret: '', number: 'four', expMonth: 13, expYear: 99, cvc: 'x' },
+  },
+  'post /api/charge-lookups': { wrong: { email: 'nobody', amount: 0, chargedOn: '2026-02-30', last4: '42' } },
+  'put /api/pledges/{id}': { wrong: { maximumAmount: 0, stripePaymentMethodId: 5 } },
+  'post /api/cards': { wrong: { stripePaymentMethodId: '' } },
+  'post /api/sandbox/card-setups/confirm': {
+    wrong: { clientSecret: '', number: 'four', expMonth: 13, expYear: 99, cvc: 'x' },
+  },
+  'post /api/sandbox/charge-confirmations': { wrong: { clientSecret: '' } },
+  'post /api/campaigns/{id}/settlements': {
+    wrong: {
+      kind: 'all',
+      version: 0,
+      toBill: 'x',
+      declared: [{ code: 'no', subjectId: 1, reason: '' }],
+      billIncreases: 1,
+    },
+    named: [
+      'billIncreases',
+      'declared.0.code',
+      'declared.0.reason',
+      'declared.0.subjectId',
+      'kind',
+      'toBill',
+      'version',
+    ],
+  },
+  'post /api/campaigns/{id}/payments': {
+    wrong: { invoiceId: 'x', amount: 0, method: 'gold', reference: 5, receivedOn: '2026-02-30' },
+  },
+  'post /api/invoices/searches': { wrong: { search: '' } },
+  'post /api/deposits': {
+    wrong: { paymentIds: [], amount: 'much', depositedOn: '2026-02-30', reference: 5 },
+  },
+  'post /api/campaigns/{id}/payments/{paymentId}/reversal': {
+    wrong: { why: 'lost', on: '2026-02-30', note: 5, invoiceId: 'x' },
+  },
+  'post /api/campaigns/{id}/repayments': {
+    wrong: { kind: 'gift', sourceId: 'x', method: 'gold', reference: 5, givenOn: '2026-02-30' },
+  },
+  'post /api/campaigns/{id}/shortfalls/{invoiceId}/write-offs': { wrong: { reason: ' ' } },
+  'post /api/campaigns/{id}/payouts': { wrong: { amount: '0.001', note: 5 } },
+  'post /api/campaigns/{id}/payouts/{payoutId}/approval': { wrong: { paidOn: '2026-02-30', reference: 5 } },
+  'post /api/campaigns/{id}/payouts/{payoutId}/dispatch': { wrong: { paidOn: '2026-02-30', reference: 5 } },
+  'post /api/campaigns/{id}/payouts/{payoutId}/arrival': { wrong: { arrivedOn: '2026-02-30' } },
+  'post /api/campaigns/{id}/payouts/{payoutId}/return': { wrong: { returnedOn: 'soon', reason: '' } },
+}

@@ -1,0 +1,54 @@
+/** A season that bad input is sent to, and the check that a refusal names what is wrong and changes nothing. */
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import type { ErrorBody } from '#domain/schemas/error.ts'
+import { type Answer, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import { countRows, type House, openHouse, openSeason, play, type Season } from '#tests/fixtures.ts'
+
+export let app: TestApp
+export let house: House
+export let season: Season
+/** Of things in the season, by the name that paths have for them. */
+export let ids: Record<'eventId' | 'rewardId' | 'ambassadorId' | 'commentId' | 'resultId', string>
+let before: Record<string, number>
+
+/** Opens the season once, and counts the rows before each test. */
+export function setUpTarget(): void {
+  beforeAll(async () => {
+    app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+    house = await openHouse(app)
+    season = await openSeason(house)
+    const eventId = await play(house, season, {
+      opponent: 'Bay',
+      startTime: '2026-09-09T18:00:00Z',
+      goals: 3,
+    })
+    const make = async (path: string, body: unknown) =>
+      expectStatus(await house.representative.post<{ id: string }>(`${season.path}${path}`, body), 201).id
+    ids = {
+      eventId,
+      rewardId: await make('/rewards', { title: 'Ball', description: 'Signed', type: 'early_bird' }),
+      ambassadorId: await make('/ambassadors', { email: 'amber@example.org' }),
+      commentId: await make('/comments', { message: 'Go!' }),
+      resultId: await make('/results', { statisticId: season.statistics.wins.id, quantity: 1 }),
+    }
+  }, 60_000)
+  afterAll(() => app.close())
+  beforeEach(recount)
+}
+
+/** To be called after a request that may change rows, so that the next refusal is compared with what is there now. */
+export async function recount(): Promise<void> {
+  before = await countRows(app.deps.db)
+}
+
+/** Refused with this status, in words, and not a row more or fewer anywhere. */
+export async function refused(answer: Answer<unknown>, status: number): Promise<ErrorBody> {
+  const body = answer.body as ErrorBody
+  expect({ status: answer.status, body }).toMatchObject({
+    status,
+    body: { message: expect.any(String), code: expect.any(String) },
+  })
+  expect(await countRows(app.deps.db)).toEqual(before)
+  return body
+}
+export const fieldsOf = ({ fields = {} }: ErrorBody) => Object.keys(fields).sort()
