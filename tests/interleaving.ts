@@ -1,30 +1,10 @@
-/** A season in which two writers meet, one of them really held inside its transaction (R12). */
-import { afterEach, beforeEach, expect } from 'vitest'
+/** Writers of one season that meet: what they write, and what shows who came first (R12). */
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
-import { type Answer, expectStatus, type TestApp } from '#tests/app.ts'
-import { type House, pledgeBody, type Season } from '#tests/fixtures.ts'
-import { BAY as MATCH, openSettlementSeason } from '#tests/settlement-season.ts'
-
-export let app: TestApp
-export let house: House
-export let season: Season
-
-/** A database for every test, since the jobs see all campaigns. After each test the books must be right. */
-export function setUpInterleaving(): void {
-  beforeEach(async () => {
-    const opened = await openSettlementSeason()
-    app = opened.app
-    house = opened.house
-    season = opened.season
-  })
-  afterEach(async () => {
-    const violations = await checkInvariants(app.deps.db)
-    await app.close()
-    expect(violations).toEqual([])
-  })
-}
+import { type Answer, expectStatus } from '#tests/app.ts'
+import { app, season } from '#tests/checked-season.ts'
+import { pledgeBody } from '#tests/fixtures.ts'
+import { BAY as MATCH } from '#tests/settlement-season.ts'
 
 export const BAY = { ...MATCH, goals: 3 }
 export const GOALS = { lines: { goals: '2.00' }, method: 'check' } as const

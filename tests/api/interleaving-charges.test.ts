@@ -6,6 +6,7 @@ import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
+import { app, house, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   confirm,
   enterMatch,
@@ -22,10 +23,10 @@ import {
   tryToSetStatus,
   untilSomebodyWaits,
 } from '#tests/fixtures.ts'
-import { app, BAY, GOALS, house, publicCampaign, season, setUpInterleaving } from '#tests/interleaving.ts'
+import { BAY, GOALS, publicCampaign } from '#tests/interleaving.ts'
 import { pledgeDetail } from '#tests/settlement-season.ts'
 
-setUpInterleaving()
+setUpSeason()
 
 describe('correcting a settlement while its charge is made:', () => {
   let supporter: Caller

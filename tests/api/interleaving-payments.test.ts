@@ -4,6 +4,7 @@ import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { type Answer, type Caller, expectStatus } from '#tests/app.ts'
+import { app, house, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   accounts,
   confirm,
@@ -16,19 +17,10 @@ import {
   pledge,
   tryToLock,
 } from '#tests/fixtures.ts'
-import {
-  app,
-  BAY,
-  GOALS,
-  house,
-  publicCampaign,
-  season,
-  setUpInterleaving,
-  statusesOf,
-} from '#tests/interleaving.ts'
+import { BAY, GOALS, publicCampaign, statusesOf } from '#tests/interleaving.ts'
 import { setDestination } from '#tests/payout-fixtures.ts'
 
-setUpInterleaving()
+setUpSeason()
 
 describe('payments and payouts at the same moment:', () => {
   beforeEach(async () => {

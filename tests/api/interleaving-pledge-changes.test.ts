@@ -4,6 +4,7 @@ import type { Pledge, PledgeDetail } from '#domain/schemas/pledge.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
+import { app, house, season, setUpSeason } from '#tests/checked-season.ts'
 import {
   confirm,
   enterMatch,
@@ -16,18 +17,10 @@ import {
   pledge,
   saveCard,
 } from '#tests/fixtures.ts'
-import {
-  app,
-  BAY,
-  house,
-  publicCampaign,
-  season,
-  setUpInterleaving,
-  statusesOf,
-} from '#tests/interleaving.ts'
+import { BAY, publicCampaign, statusesOf } from '#tests/interleaving.ts'
 import { pledgeDetail } from '#tests/settlement-season.ts'
 
-setUpInterleaving()
+setUpSeason()
 
 describe('changing a pledge (R14):', () => {
   const change =

@@ -3,20 +3,12 @@ import { describe, expect, it } from 'vitest'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Settlement } from '#domain/schemas/settlement.ts'
 import { expectStatus } from '#tests/app.ts'
+import { app, house, season, setUpSeason } from '#tests/checked-season.ts'
 import { confirm, enterMatch, interleave, lock, play, pledge, tryToSetStatus } from '#tests/fixtures.ts'
-import {
-  app,
-  BAY,
-  GOALS,
-  house,
-  preparePledge,
-  publicCampaign,
-  season,
-  setUpInterleaving,
-} from '#tests/interleaving.ts'
+import { BAY, GOALS, preparePledge, publicCampaign } from '#tests/interleaving.ts'
 import { pledgeDetail } from '#tests/settlement-season.ts'
 
-setUpInterleaving()
+setUpSeason()
 
 describe('pledging while results are confirmed:', () => {
   it('a pledge that comes first is counted by the confirmation', async () => {

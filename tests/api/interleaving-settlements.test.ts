@@ -4,20 +4,11 @@ import type { Settlement } from '#domain/schemas/settlement.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, expectStatus } from '#tests/app.ts'
+import { app, house, season, setUpSeason } from '#tests/checked-season.ts'
 import { confirm, enterMatch, interleave, lock, play, pledge, previewOf, tryToLock } from '#tests/fixtures.ts'
-import {
-  app,
-  BAY,
-  GOALS,
-  house,
-  preparePledge,
-  publicCampaign,
-  season,
-  setUpInterleaving,
-  statusesOf,
-} from '#tests/interleaving.ts'
+import { BAY, GOALS, preparePledge, publicCampaign, statusesOf } from '#tests/interleaving.ts'
 
-setUpInterleaving()
+setUpSeason()
 
 describe('confirming results while a settlement is locked:', () => {
   const lockAsPreviewed = async () => {

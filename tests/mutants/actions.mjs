@@ -72,6 +72,7 @@ export const ACTIONS = {
       ...api('charge-batches', 'charge-detail', 'charge-mails', 'card-sides', 'confirmations'),
       ...api(
         'link-payments',
+        'link-payments-invoices',
         'link-payments-stripe',
         'webhooks-delivery',
         'webhooks-payments',

@@ -1,0 +1,60 @@
+/** What is due in a season and paid from a mailed link: a refused charge or an invoice (R44). */
+import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
+import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { type Caller, expectStatus } from '#tests/app.ts'
+import { app, house, season } from '#tests/checked-season.ts'
+import { CARDS, invoicesOf, lock, pledge, runToChargeDate } from '#tests/fixtures.ts'
+
+export type Due = { supporter: Caller; pledgeId: string; link: string; due: object; chargeId: string | null }
+export const linkTo = async (pledgeId: string): Promise<string> => {
+  const address = await app.deps.db.transaction((tx) =>
+    pledgeLink(app.deps, tx, { pledgeId, campaignId: season.id }),
+  )
+  return `/api/pledge-links/${address.split('/p/')[1]}`
+}
+
+/** A charge of $30 that the bank refuses as it refuses this test card, and the link to it. */
+export async function dueCharge(card: string): Promise<Due & { chargeId: string }> {
+  const made = await pledge(house, season, { lines: { gift: '30.00' }, card })
+  await lock(house, season, 'progress')
+  await runToChargeDate(house)
+  const [charge] = await charges()
+  if (!charge) throw new Error('no charge')
+  const { id: pledgeId } = made.pledge
+  return {
+    ...{ supporter: made.supporter, pledgeId, link: await linkTo(pledgeId) },
+    ...{ due: { chargeId: charge.id }, chargeId: charge.id },
+  }
+}
+/** An invoice of $70, and the link to it. */
+export async function dueInvoice(): Promise<Due & { invoice: Invoice }> {
+  const made = await pledge(house, season, { lines: { gift: '70.00' }, method: 'check' })
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+  const [invoice] = await invoicesOf(house, season)
+  if (!invoice) throw new Error('no invoice')
+  const { id: pledgeId } = made.pledge
+  return {
+    ...{ supporter: made.supporter, pledgeId, link: await linkTo(pledgeId), invoice },
+    ...{ due: { invoiceId: invoice.id }, chargeId: null },
+  }
+}
+export const charges = async () =>
+  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+export const charge = async () => (await charges())[0] as Charge
+export const startPayment = async ({ link, due }: Due) =>
+  expectStatus(await app.visitor.post<ChargePayment>(`${link}/payments`, due), 201)
+const CARD = { expMonth: 12, expYear: 2030, cvc: '123' }
+export const payWithCard = ({ clientSecret }: ChargePayment, number: string = CARDS.good) =>
+  app.visitor.post('/api/sandbox/card-payments', { clientSecret, number, ...CARD })
+export const finishPayment = async ({ link }: Due, { chargeId }: ChargePayment) =>
+  expectStatus(await app.visitor.post<PaymentAnswer>(`${link}/payments/${chargeId}/outcome`), 200)
+export const linkedPledge = async ({ link }: Due) =>
+  expectStatus(await app.visitor.get<LinkedPledge>(link), 200)
+export const mails = (kind: string) =>
+  app.deps.db.query<{ toAddress: string; textBody: string }>(
+    sql`select to_address, text_body from mails where kind = ${kind}`,
+  )
