@@ -1,0 +1,162 @@
+/** For every amount that the API takes, a right request with its largest value (R1, R15). */
+import { expect } from 'vitest'
+import type { ErrorBody } from '#domain/schemas/error.ts'
+import type { Payout, PayoutBalance } from '#domain/schemas/payout.ts'
+import { type Answer, expectStatus } from '#tests/app.ts'
+import { CAMPAIGN, pledgeBody, STATISTICS } from '#tests/fixtures.ts'
+import { approveAndSend } from '#tests/payout-fixtures.ts'
+import {
+  app,
+  ended,
+  house,
+  ids,
+  LARGEST,
+  LARGEST_RATE,
+  LARGEST_TOTAL,
+  open,
+  postPayment,
+  supporter,
+  takeSmallInvoice,
+  today,
+} from './campaigns.ts'
+
+const campaignBody = (more: object) => ({ ...CAMPAIGN, organizationId: house.organizationId, ...more })
+const rated = { ...STATISTICS.goals, pledgeAmountOptions: [LARGEST_RATE, LARGEST_RATE, LARGEST_RATE] }
+const lines = () => [{ statisticId: open.statistics.goals.id, pledgeAmount: LARGEST_RATE }]
+const cancelling = (name: string) => async () => {
+  const cancellation = { charges: 0, retries: 0, invoices: 0, collected: 0, refundable: 0, refundAll: false }
+  const body = { status: 'cancelled', cancellation: { ...cancellation, [name]: LARGEST_TOTAL } }
+  return house.representative.put<ErrorBody>(open.path, body)
+}
+const REWARD = { title: 'Ball', description: 'Signed', type: 'sponsorship' }
+const tiers = { enableTieredRewards: true, tieredRewards: [{ threshold: LARGEST, prize: 'A ball' }] }
+const pledgeOf = (more: object) => async () => {
+  const by = await app.user()
+  const body = await pledgeBody(by, open, { lines: { goals: LARGEST_RATE }, method: 'check', most: LARGEST })
+  return by.post<ErrorBody>(`${open.path}/pledges`, { ...body, ...more })
+}
+const available = async () => {
+  const { campaigns } = expectStatus(
+    await house.owner.get<{ campaigns: PayoutBalance[] }>(
+      `/api/organizations/${house.organizationId}/payouts`,
+    ),
+    200,
+  )
+  return campaigns.find(({ campaignId }) => campaignId === ended.id)?.available ?? '0.00'
+}
+
+/** The largest of each, sent in a request that is right: taken, or a 409 that says what stands against it. */
+export const LARGEST_OF: Record<string, [status: number, () => Promise<Answer<unknown>>]> = {
+  'post /api/campaigns goal': [
+    201,
+    () => house.owner.post('/api/campaigns', campaignBody({ goal: '100000000.00' })),
+  ],
+  'post /api/campaigns statistics.0.pledgeAmountOptions.0': [
+    201,
+    () => house.owner.post('/api/campaigns', campaignBody({ statistics: [rated] })),
+  ],
+  'post /api/campaigns/{id}/copies goal': [
+    201,
+    () =>
+      house.representative.post(`${open.path}/copies`, {
+        ...{ name: 'Again', goal: '100000000.00', startDate: '2027-08-15', endDate: '2027-12-15' },
+      }),
+  ],
+  'put /api/campaigns/{id} goal': [200, () => house.representative.put(open.path, { goal: '100000000.00' })],
+  'put /api/campaigns/{id} cancellation.charges': [409, cancelling('charges')],
+  'put /api/campaigns/{id} cancellation.retries': [409, cancelling('retries')],
+  'put /api/campaigns/{id} cancellation.invoices': [409, cancelling('invoices')],
+  'put /api/campaigns/{id} cancellation.collected': [409, cancelling('collected')],
+  'put /api/campaigns/{id} cancellation.refundable': [409, cancelling('refundable')],
+  'post /api/campaigns/{id}/statistics pledgeAmountOptions.0': [
+    201,
+    () => house.owner.post(`${open.path}/statistics`, rated),
+  ],
+  'post /api/campaigns/{id}/statistics/batches statistics.0.pledgeAmountOptions.0': [
+    201,
+    () => house.owner.post(`${open.path}/statistics/batches`, { statistics: [{ ...rated, name: 'More' }] }),
+  ],
+  'put /api/campaigns/{id}/statistics/{statisticId} pledgeAmountOptions.0': [
+    200,
+    () =>
+      house.owner.put(`${open.path}/statistics/${open.statistics.goals.id}`, {
+        pledgeAmountOptions: rated.pledgeAmountOptions,
+      }),
+  ],
+  'post /api/campaigns/{id}/pledges maximumAmount': [201, pledgeOf({ maximumAmount: LARGEST })],
+  'post /api/campaigns/{id}/pledges pledgeStatistics.0.pledgeAmount': [201, pledgeOf({})],
+  'post /api/campaigns/{id}/pledges/quote maximumAmount': [
+    200,
+    () =>
+      house.owner.post(`${open.path}/pledges/quote`, { maximumAmount: LARGEST, pledgeStatistics: lines() }),
+  ],
+  'post /api/campaigns/{id}/pledges/quote pledgeStatistics.0.pledgeAmount': [
+    200,
+    () => house.owner.post(`${open.path}/pledges/quote`, { pledgeStatistics: lines() }),
+  ],
+  'put /api/pledges/{id} maximumAmount': [
+    200,
+    () => supporter.put(`/api/pledges/${ids.pledgeId}`, { maximumAmount: LARGEST }),
+  ],
+  'post /api/campaigns/{id}/rewards threshold': [
+    201,
+    () => house.owner.post(`${open.path}/rewards`, { ...REWARD, threshold: LARGEST }),
+  ],
+  'post /api/campaigns/{id}/rewards tieredRewards.0.threshold': [
+    201,
+    () => house.owner.post(`${open.path}/rewards`, { ...REWARD, ...tiers }),
+  ],
+  'put /api/campaigns/{id}/rewards/{rewardId} threshold': [
+    200,
+    () => house.owner.put(`${open.path}/rewards/${ids.rewardId}`, { threshold: LARGEST }),
+  ],
+  'put /api/campaigns/{id}/rewards/{rewardId} tieredRewards.0.threshold': [
+    200,
+    () => house.owner.put(`${open.path}/rewards/${ids.rewardId}`, tiers),
+  ],
+  // No preview showed so much.
+  'post /api/campaigns/{id}/settlements toBill': [
+    409,
+    () =>
+      house.representative.post(`${open.path}/settlements`, {
+        ...{ kind: 'progress', version: 1, toBill: LARGEST_TOTAL },
+      }),
+  ],
+  'post /api/campaigns/{id}/payments amount': [201, () => postPayment(takeSmallInvoice(), LARGEST)],
+  // Of all that waits for the bank no slip comes to so much.
+  'post /api/deposits amount': [
+    409,
+    async () => {
+      const { id } = expectStatus(await postPayment(takeSmallInvoice(), '1.00'), 201)
+      const form = { paymentIds: [id], amount: '500000000.00', depositedOn: today() }
+      return house.representative.post('/api/deposits', form)
+    },
+  ],
+  // All that is owed; more than that is refused with what is.
+  'post /api/campaigns/{id}/payouts amount': [
+    201,
+    async () => {
+      const path = `${ended.path}/payouts`
+      const refused = await house.representative.post<ErrorBody>(path, { amount: LARGEST_TOTAL })
+      expect(refused.body.fields?.amount).toMatch(/^At most \$750,/)
+      const answer = await house.representative.post<Payout>(path, { amount: await available() })
+      ids.payoutId = expectStatus(answer, 201).id
+      await approveAndSend(house, answer.body)
+      return answer
+    },
+  ],
+  'post /api/charges/{id}/refunds amount': [
+    201,
+    () =>
+      house.representative.post(`/api/charges/${ids.chargeId}/refunds`, {
+        ...{ amount: LARGEST, reason: 'They asked for it back' },
+      }),
+  ],
+  'post /api/charge-lookups amount': [
+    204,
+    () =>
+      app.visitor.post('/api/charge-lookups', {
+        ...{ email: supporter.email, amount: LARGEST, chargedOn: today(), last4: '4242' },
+      }),
+  ],
+}
