@@ -1,7 +1,7 @@
 /** A new program with an active season for each test, since jobs see all campaigns; its books must be right afterwards. */
-import { afterEach, beforeEach, expect } from 'vitest'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { afterEach, beforeEach } from 'vitest'
 import type { TestApp } from '#tests/app.ts'
+import { closeWithBooksInOrder } from '#tests/books.ts'
 import type { House, Season } from '#tests/fixtures.ts'
 import { openSettlementSeason } from '#tests/settlement-season.ts'
 
@@ -16,9 +16,5 @@ export function setUpSeason(): void {
     house = opened.house
     season = opened.season
   })
-  afterEach(async () => {
-    const violations = await checkInvariants(app.deps.db)
-    await app.close()
-    expect(violations).toEqual([])
-  })
+  afterEach(() => closeWithBooksInOrder(app))
 }
