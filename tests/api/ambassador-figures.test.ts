@@ -1,4 +1,4 @@
-/** What an ambassador brought, from the pledge to the money: three figures that are never one (R11, R18, R42). */
+/** An ambassador sees what their supporters pledged, earned and paid as three figures (R11, R18, R42). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Ambassador, Ambassadorship } from '#domain/schemas/ambassador.ts'
 import type { Pledge } from '#domain/schemas/pledge.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-async function broughtPledge(wish: PledgeWish): Promise<void> {
+async function pledgeThroughAmbassador(wish: PledgeWish): Promise<void> {
   const supporter = await app.user({ firstName: 'Pat' })
   const body = { ...(await pledgeBody(supporter, season, wish)), ambassadorId }
   expectStatus(await supporter.post<Pledge>(`${season.path}/pledges`, body), 201)
@@ -52,10 +52,10 @@ async function figures() {
   return { supportersCount, totalPledged, totalEarned, totalCollected, latestResult }
 }
 
-it('pledged is expected, earned is confirmed, collected is paid', async () => {
-  await broughtPledge({ lines: { goals: '1.00' }, method: 'auto_bill_end' })
-  await broughtPledge({ lines: { goals: '2.00' }, method: 'check' })
-  // Nobody's: it is in none of the figures.
+it('an ambassador sees what their own supporters pledged, and as earned only what is confirmed', async () => {
+  await pledgeThroughAmbassador({ lines: { goals: '1.00' }, method: 'auto_bill_end' })
+  await pledgeThroughAmbassador({ lines: { goals: '2.00' }, method: 'check' })
+  // Without an ambassador: it is in none of the figures.
   await pledge(house, season, { lines: { goals: '5.00' }, method: 'auto_bill_end' })
   const pledged = { supportersCount: 2, totalPledged: '120.00' }
   expect(await figures()).toEqual({
@@ -67,12 +67,12 @@ it('pledged is expected, earned is confirmed, collected is paid', async () => {
   const latestResult = { statistic: 'Goals', quantity: 3, event: 'vs. Bay' }
   const earned = { ...pledged, totalEarned: '9.00', totalCollected: '0.00', latestResult }
   expect(await figures()).toEqual(earned)
-  // What one person entered is not told on, and earns nothing yet.
+  // What one person entered is not shown, and earns nothing before it is confirmed.
   await enterMatch(house, season, { opponent: 'Cove', startTime: '2026-09-10T14:00:00Z', goals: 8 })
   expect(await figures()).toEqual(earned)
 })
 
-it('after the season only what came in is collected', async () => {
+it('an ambassador sees as collected only what was paid, after the season is settled', async () => {
   const waiting = await house.owner.get<{ id: string; state: string }[]>(`${season.path}/results`)
   const ids = expectStatus(waiting, 200)
     .filter(({ state }) => state === 'entered')

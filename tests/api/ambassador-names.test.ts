@@ -1,4 +1,4 @@
-/** A name on a public page is another, or gone, as soon as its owner says so (R42, R45). */
+/** An ambassador's name on public pages changes or goes as soon as they change or delete it (R42, R45). */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import { deleteUser } from '#server/accounts/users/actions.deletion.ts'
@@ -25,19 +25,19 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-/** A page of the campaign, as the program keeps it, and another one's. */
-function keepPages(): void {
+/** Puts a page of this campaign and one of another into the cache. */
+function cachePages(): void {
   const page = { bytes: 'Amber R.', etag: '', storedAtMs: app.clock.now().getTime() }
   app.deps.cache.set('its page', { ...page, tags: [`campaign:${season.id}`] })
   app.deps.cache.set('another page', { ...page, tags: ['campaign:another'] })
 }
-const arePagesKept = () => ['its page', 'another page'].map((key) => app.deps.cache.get(key) !== undefined)
-const untilItIsGone = () => vi.waitFor(() => expect(arePagesKept()).toEqual([false, true]))
+const arePagesCached = () => ['its page', 'another page'].map((key) => app.deps.cache.get(key) !== undefined)
+const untilItsPageIsGone = () => vi.waitFor(() => expect(arePagesCached()).toEqual([false, true]))
 
-it('renamed, the kept pages of their campaigns are made anew, and no others', async () => {
-  keepPages()
+it('a renamed ambassador has the new name on their campaign’s pages, and no other page is rebuilt', async () => {
+  cachePages()
   expectStatus(await amber.put('/api/auth/user', { firstName: 'Zoe' }), 200)
-  await untilItIsGone()
+  await untilItsPageIsGone()
   const names = expectStatus(
     await app.visitor.get<{ firstName: string }[]>(`${season.path}/ambassadors`),
     200,
@@ -45,9 +45,9 @@ it('renamed, the kept pages of their campaigns are made anew, and no others', as
   expect(names.map(({ firstName }) => firstName)).toEqual(['Zoe'])
 })
 
-it('deleted, they are on none', async () => {
-  keepPages()
+it('a deleted ambassador is on no page of their campaign', async () => {
+  cachePages()
   await deleteUser(app.deps, amber.userId)
-  await untilItIsGone()
+  await untilItsPageIsGone()
   expect(expectStatus(await app.visitor.get(`${season.path}/ambassadors`), 200)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** A backup is the whole of what people entrusted, as one moment saw it, and comes back into an empty place. */
+/** A backup holds every row and file of one moment, and restores them into an empty database only. */
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ async function contents(url: string): Promise<Record<string, string[]>> {
   }
 }
 
-/** The order of the lists follows a change a moment later (R11): what is compared has to stand still. */
+/** The order of lists follows changes with a delay (R11): it must be final before it is compared. */
 async function settleRanks(): Promise<void> {
   const ranks = createRanks(app.deps)
   await ranks.rebuildDrifted()
@@ -62,7 +62,7 @@ async function settleRanks(): Promise<void> {
 
 const tablesIn = async (url: string) => Object.keys(await contents(url))
 
-it('comes back row by row and file by file, and the books add up', async () => {
+it('a backup restores every row and file, and the books add up', async () => {
   const house = await openHouse(app)
   const season = await openSeason(house)
   await pledge(house, season, { lines: { goals: '5.00' } })
@@ -78,12 +78,12 @@ it('comes back row by row and file by file, and the books add up', async () => {
   expect(await readFile(join(place, 'restored', 'images', 'team.webp'), 'utf8')).toBe('a picture')
   const db = openDatabase({ url: blank.url, connections: 2 })
   expect(await checkInvariants(db)).toEqual([])
-  // The guards are back in their place: what is posted stays as it is (R5).
+  // The triggers are restored too: what is posted cannot be changed (R5).
   await expect(db.pool.query('delete from journal_postings')).rejects.toThrow()
   await db.close()
 })
 
-it('says what is wrong, and writes nothing', async () => {
+it('a backup that is damaged, too new or has no empty place is refused with the reason, and nothing is written', async () => {
   const { tables } = await backup()
   await expect(backup()).rejects.toThrow('is there already')
   const users = join(made(), 'tables', 'public.users.copy.gz')
@@ -105,14 +105,14 @@ it('says what is wrong, and writes nothing', async () => {
   expect(await tablesIn(blank.url)).toHaveLength(tables.length)
 })
 
-it('leaves nothing out: no figure is counted outside of rows', async () => {
+it('a backup needs no sequences, since the database has none outside of jobs', async () => {
   const { rows } = await app.deps.db.pool.query(
     "select schemaname, sequencename from pg_sequences where schemaname <> 'jobs'",
   )
   expect(rows).toEqual([])
 })
 
-it('lets nobody else read it', async () => {
+it('a backup’s files can be read by their owner only', async () => {
   await backup()
   for (const path of [made(), join(made(), MANIFEST), join(made(), 'tables', 'public.users.copy.gz')])
     expect((await stat(path)).mode & 0o077).toBe(0)

@@ -1,4 +1,4 @@
-/** R21: cancelling names its amounts first; then it voids what is open, and keeps or refunds what was collected. */
+/** Cancelling a campaign confirms its amounts, voids what is open, and keeps or refunds what was collected (R21). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Campaign, CampaignDetail } from '#domain/schemas/campaign.ts'
 import { type Cancellation, confirmationOf } from '#domain/schemas/cancellation.ts'
@@ -36,7 +36,6 @@ beforeEach(async () => {
   house = await openHouse(app)
   season = await openSeason(house)
 })
-/** Whatever was cancelled: the books add up. */
 afterEach(async () => {
   const violations = await checkInvariants(app.deps.db)
   await app.close()
@@ -47,7 +46,8 @@ type Refusal = { code: string; message: string; details: { cancellation: Cancell
 const put = (body: object) => house.representative.put<Campaign & Refusal>(season.path, body)
 const figures = async () =>
   expectStatus(await house.representative.get<Cancellation>(`${season.path}/cancellation`), 200)
-const shown = async () => expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).campaigns
+const publicCampaign = async () =>
+  expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200).campaigns
 const detailOf = async (by: Caller, { id }: Pick<Pledge, 'id'>) =>
   expectStatus(await by.get<PledgeDetail>(`/api/pledges/${id}`), 200)
 const refunds = () =>
@@ -55,8 +55,8 @@ const refunds = () =>
     sql`select state, amount_cents, reason from refunds order by amount_cents desc`,
   )
 
-/** $40.00 and $15.25 taken, $60.00 refused by the bank and tried again, $30.00 scheduled. */
-async function playToTheMiddle() {
+/** $40.00 and $15.25 collected, $60.00 declined and to be retried, $30.00 scheduled. */
+async function chargeHalfTheSeason() {
   const paid = await pledge(house, season, { lines: { gift: '40.00' } })
   const other = await pledge(house, season, { lines: { gift: '15.25' } })
   const failed = await pledge(house, season, { lines: { gift: '60.00' }, card: CARDS.insufficient })
@@ -68,7 +68,7 @@ async function playToTheMiddle() {
   return { paid, other, failed, open }
 }
 
-/** Checks are billed with the final settlement: an invoice of before stands for one that is paid in part. */
+/** Checks are billed by the final settlement only, so an invoice before it is made here. */
 async function invoice(made: Pledge, amount: number, paid: number): Promise<void> {
   const at = app.clock.now()
   const id = newId(app.clock)
@@ -80,9 +80,9 @@ async function invoice(made: Pledge, amount: number, paid: number): Promise<void
   if (paid > 0) expectStatus(await house.second.post(`${season.path}/payments`, body), 201)
 }
 
-describe('the amounts are named first', () => {
-  it('what would be voided, what was collected, what all of it would refund', async () => {
-    await playToTheMiddle()
+describe('confirming the amounts of a cancellation:', () => {
+  it('it lists what would be voided, what was collected, and what a full refund would pay back', async () => {
+    await chargeHalfTheSeason()
     expect(await figures()).toEqual({
       pledges: 5,
       charges: { count: 1, amount: '30.00' },
@@ -94,8 +94,8 @@ describe('the amounts are named first', () => {
     })
   })
 
-  it('without a confirmation it is refused with them, and nothing changes', async () => {
-    await playToTheMiddle()
+  it('without a confirmation it is refused with the amounts, and nothing changes', async () => {
+    await chargeHalfTheSeason()
     const before = await countRows(app.deps.db)
     const refused = await put({ status: 'cancelled', name: 'Another' })
     expect(refused).toMatchObject({
@@ -103,11 +103,11 @@ describe('the amounts are named first', () => {
       body: { code: 'unconfirmed', details: { cancellation: await figures() } },
     })
     expect(await countRows(app.deps.db)).toEqual(before)
-    expect(await shown()).toMatchObject({ status: 'active', name: 'Fall Season' })
+    expect(await publicCampaign()).toMatchObject({ status: 'active', name: 'Fall Season' })
   })
 
-  it('a confirmation of amounts that are no longer true is refused with the new ones', async () => {
-    await playToTheMiddle()
+  it('a confirmation of outdated amounts is refused with the new ones', async () => {
+    await chargeHalfTheSeason()
     const cancellation = confirmationOf(await figures(), false)
     await runToChargeDate(house)
     const stale = await put({ status: 'cancelled', cancellation })
@@ -117,8 +117,8 @@ describe('the amounts are named first', () => {
     expectStatus(await put({ status: 'cancelled', cancellation: confirmationOf(now, false) }), 200)
   })
 
-  it('each amount counts', async () => {
-    await playToTheMiddle()
+  it('a confirmation is refused if any one of its amounts is wrong', async () => {
+    await chargeHalfTheSeason()
     const right = confirmationOf(await figures(), false)
     for (const name of ['charges', 'retries', 'invoices', 'collected', 'refundable'] as const) {
       const refused = await put({ status: 'cancelled', cancellation: { ...right, [name]: '0.01' } })
@@ -127,7 +127,7 @@ describe('the amounts are named first', () => {
     expectStatus(await put({ status: 'cancelled', cancellation: right }), 200)
   })
 
-  it('a campaign without money is asked about too, and a confirmation of nothing else is refused', async () => {
+  it('a campaign without money needs it too, and any other change of status refuses it', async () => {
     expect((await put({ status: 'cancelled' })).body.code).toBe('unconfirmed')
     const cancellation = confirmationOf(await figures(), true)
     const paused = await put({ status: 'paused', cancellation })
@@ -137,9 +137,9 @@ describe('the amounts are named first', () => {
   })
 })
 
-describe('what was collected is kept', () => {
-  it('pledges are settled at it, or cancelled where it is nothing', async () => {
-    const { paid, failed, open } = await playToTheMiddle()
+describe('cancelling without refunds', () => {
+  it('settles pledges at what they paid, and cancels those that paid nothing', async () => {
+    const { paid, failed, open } = await chargeHalfTheSeason()
     await setStatus(house, season, 'cancelled')
     app.clock.advance({ days: 8 })
     await runToChargeDate(house)
@@ -149,14 +149,14 @@ describe('what was collected is kept', () => {
     for (const one of [failed, open])
       expect(await detailOf(one.supporter, one.pledge)).toMatchObject({ status: 'cancelled', earned: '0.00' })
     expect(await detailOf(paid.supporter, paid.pledge)).toMatchObject({ status: 'settled', earned: '40.00' })
-    expect(await shown()).toMatchObject({
+    expect(await publicCampaign()).toMatchObject({
       ...{ totalPledged: '55.25', totalEarned: '55.25', totalCollected: '55.25' },
       supportersCount: 2,
     })
   })
 
-  it('what is open of an invoice is voided; what was paid of it stays', async () => {
-    const { open } = await playToTheMiddle()
+  it('voids the open part of an invoice, and keeps what was paid of it', async () => {
+    const { open } = await chargeHalfTheSeason()
     const [half, none] = [
       await pledge(house, season, { lines: { gift: '80.00' }, method: 'check' }),
       await pledge(house, season, { lines: { gift: '20.00' }, method: 'cash' }),
@@ -177,9 +177,9 @@ describe('what was collected is kept', () => {
   })
 })
 
-describe('refund all', () => {
-  it('cards get everything back by the job, each step with its commission', async () => {
-    const { paid, other } = await playToTheMiddle()
+describe('cancelling with refunds', () => {
+  it('refunds cards in full by the job, with the commission', async () => {
+    const { paid, other } = await chargeHalfTheSeason()
     await setStatus(house, season, 'cancelled', { refundAll: true })
     const reason = 'The campaign was cancelled'
     expect(await refunds()).toEqual([
@@ -187,14 +187,14 @@ describe('refund all', () => {
       { state: 'scheduled', amountCents: 1525, reason },
     ])
     expect(await checkInvariants(app.deps.db)).toEqual([])
-    expect(await shown()).toMatchObject({
+    expect(await publicCampaign()).toMatchObject({
       totalPledged: '55.25',
       totalCollected: '55.25',
       supportersCount: 0,
     })
     expect(await runScheduledRefunds(app.deps)).toBe(2)
     expect(await accounts(app.deps.db)).toEqual({ cash: 0, commission: 0, organization_payable: 0 })
-    expect(await shown()).toMatchObject({
+    expect(await publicCampaign()).toMatchObject({
       ...{ totalPledged: '0.00', totalEarned: '0.00', totalCollected: '0.00' },
       supportersCount: 0,
     })
@@ -213,8 +213,8 @@ describe('refund all', () => {
     expect(descriptions).toEqual([{ description: 'Refunded to the card: the campaign was cancelled' }])
   })
 
-  it('checks and cash are owed from that moment on, without what came above the invoice', async () => {
-    await playToTheMiddle()
+  it('owes checks and cash back at once, without what was paid above the invoice', async () => {
+    await chargeHalfTheSeason()
     const { pledge: made, supporter } = await pledge(house, season, {
       ...{ lines: { gift: '80.00' }, method: 'check' },
     })
@@ -222,7 +222,7 @@ describe('refund all', () => {
     expect(await figures()).toMatchObject({ collected: '135.25', refundable: '135.25' })
     await setStatus(house, season, 'cancelled', { refundAll: true })
     expect((await refunds())[0]).toMatchObject({ state: 'owed', amountCents: 8000 })
-    expect(await shown()).toMatchObject({ totalCollected: '55.25', totalPledged: '55.25' })
+    expect(await publicCampaign()).toMatchObject({ totalCollected: '55.25', totalPledged: '55.25' })
     await runScheduledRefunds(app.deps)
     expect(await accounts(app.deps.db)).toEqual({
       ...{ cash: 0, commission: 0, organization_payable: 0 },
@@ -232,7 +232,7 @@ describe('refund all', () => {
     expect(await figures()).toMatchObject({ collected: '0.00', refundable: '0.00' })
   })
 
-  it('nobody refunds their own pledge, and what was collected can still be kept (R29)', async () => {
+  it('is refused to a representative with a pledge of their own, and open to another one (R29)', async () => {
     const body = await pledgeBody(house.representative, season, { lines: { gift: '25.00' } })
     expectStatus(await house.representative.post(`${season.path}/pledges`, body), 201)
     const form = { kind: 'progress', version: 1 }
@@ -240,15 +240,15 @@ describe('refund all', () => {
     await runToChargeDate(house)
     const own = await tryToSetStatus(house, season, 'cancelled', { refundAll: true })
     expect(own).toMatchObject({ status: 403, body: { message: expect.stringContaining('Your own pledge') } })
-    expect(await shown()).toMatchObject({ status: 'active' })
+    expect(await publicCampaign()).toMatchObject({ status: 'active' })
     const other = { ...house, representative: house.second }
     await setStatus(other, season, 'cancelled', { refundAll: true })
     await runScheduledRefunds(app.deps)
-    expect(await shown()).toMatchObject({ totalCollected: '0.00' })
+    expect(await publicCampaign()).toMatchObject({ totalCollected: '0.00' })
   })
 
   it('is in the audit log with its amounts', async () => {
-    await playToTheMiddle()
+    await chargeHalfTheSeason()
     await setStatus(house, season, 'cancelled', { refundAll: true })
     const rows = await app.deps.db.query<{ actorId: string; after: unknown }>(
       sql`select actor_id, after from audit_log where action = 'campaign.cancel'`,

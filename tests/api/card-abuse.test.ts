@@ -1,4 +1,4 @@
-/** Card testing is what a form that saves cards attracts: who is refused too often waits, on both card providers. */
+/** Card testing is slowed down: a person, address or card that is refused too often has to wait, with either card provider. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CardRefusal } from '#domain/schemas/card.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -35,11 +35,11 @@ const refusals = () =>
     sql`select user_id, code, fingerprint, address from card_refusals order by at, id`,
   )
 
-describe('in the sandbox', () => {
+describe('the sandbox’s card form', () => {
   beforeEach(() => open())
 
-  /** Tries a card that its bank refuses, or finds that no form is to be had. */
-  async function tryOnce(by: Caller): Promise<number> {
+  /** Saves a card that its bank refuses; answers the status, also where no form is given out. */
+  async function saveRefusedCard(by: Caller): Promise<number> {
     const form = await openForm(by)
     if (form.status !== 201) return form.status
     const card = { number: REFUSED, expMonth: 12, expYear: 2030, cvc: '123' }
@@ -47,9 +47,9 @@ describe('in the sandbox', () => {
     return (await by.post('/api/sandbox/card-setups/confirm', { clientSecret, ...card })).status
   }
 
-  it('after three refused cards the next one waits, twice as long each time, and is told for how long', async () => {
+  it('is closed after three refused cards, twice as long each time, and the answer says for how long', async () => {
     const person = await app.user()
-    for (let nth = 0; nth < 3; nth += 1) expect(await tryOnce(person)).toBe(400)
+    for (let nth = 0; nth < 3; nth += 1) expect(await saveRefusedCard(person)).toBe(400)
     const refused = await openForm(person)
     expect(refused).toMatchObject({
       status: 429,
@@ -57,14 +57,14 @@ describe('in the sandbox', () => {
     })
     expect(refused.headers.get('retry-after')).toBe('60')
     app.clock.advance({ seconds: 61 })
-    expect(await tryOnce(person)).toBe(400)
+    expect(await saveRefusedCard(person)).toBe(400)
     app.clock.advance({ seconds: 61 })
-    expect(await tryOnce(person)).toBe(429)
+    expect(await saveRefusedCard(person)).toBe(429)
     app.clock.advance({ seconds: 60 })
     expect(await saveCard(person)).toMatch(/^pm_/)
   })
 
-  it('a mistyped number is no refusal', async () => {
+  it('does not count a mistyped number as a refusal', async () => {
     const person = await app.user()
     for (let nth = 0; nth < 6; nth += 1) {
       const { clientSecret } = expectStatus(await openForm(person), 201)
@@ -74,13 +74,13 @@ describe('in the sandbox', () => {
     expect(await refusals()).toEqual([])
   })
 
-  it('others go on meanwhile', async () => {
+  it('stays open for others after one person was refused', async () => {
     const [one, other] = [await app.user(), await app.user()]
-    for (let nth = 0; nth < 4; nth += 1) await tryOnce(one)
+    for (let nth = 0; nth < 4; nth += 1) await saveRefusedCard(one)
     expect(await saveCard(other)).toMatch(/^pm_/)
   })
 
-  it('an address that many accounts are refused from waits as one', async () => {
+  it('is closed for an address that many accounts were refused from', async () => {
     const { db } = app.deps
     const note = async (address: string) => {
       const { userId } = await app.user()
@@ -94,9 +94,9 @@ describe('in the sandbox', () => {
     expect((await openFormFrom('203.0.113.10', person)).status).toBe(201)
   })
 
-  it('representatives see them, nobody else, and after thirty days they are forgotten', async () => {
+  it('shows refusals to representatives only, and they are deleted after thirty days', async () => {
     const [person, representative] = [await app.user(), await app.representative()]
-    for (let nth = 0; nth < 2; nth += 1) await tryOnce(person)
+    for (let nth = 0; nth < 2; nth += 1) await saveRefusedCard(person)
     const seen = expectStatus(await representative.get<CardRefusal[]>('/api/card-refusals'), 200)
     expect(seen).toMatchObject([
       { userId: person.userId, userEmail: person.email, code: 'card_declined', accountsWithCard: 0 },
@@ -109,11 +109,11 @@ describe('in the sandbox', () => {
     expect(await refusals()).toEqual([])
   })
 
-  it('they come a page at a time, each with the wait that it made', async () => {
+  it('shows refusals in pages, each with the wait it caused', async () => {
     const [person, representative] = [await app.user(), await app.representative()]
     const waits = [0, 0, 1, 2, 4]
     for (const minutes of waits) {
-      expect(await tryOnce(person)).toBe(400)
+      expect(await saveRefusedCard(person)).toBe(400)
       app.clock.advance({ seconds: minutes * 60 + 1 })
     }
     const seen: CardRefusal[] = []
@@ -129,7 +129,7 @@ describe('in the sandbox', () => {
     expect(seen.map(waited).reverse()).toEqual(waits)
   })
 
-  it('a card of five other accounts is not taken; published test cards are everybody’s', async () => {
+  it('refuses a card that five other accounts have, except a published test card', async () => {
     for (let nth = 0; nth < 6; nth += 1) {
       const { userId, ...person } = await app.user()
       const id = await saveCard({ userId, ...person })
@@ -147,7 +147,7 @@ describe('in the sandbox', () => {
     })
   })
 
-  it('a card that was refused in three accounts rests before a fourth one may save it', async () => {
+  it('makes a card wait that was refused in three accounts before a fourth can save it', async () => {
     const { userId, ...person } = await app.user()
     const id = await saveCard({ userId, ...person })
     const fingerprint = (await app.deps.cards.savedCard({ userId, paymentMethodId: id }))?.fingerprint
@@ -166,7 +166,7 @@ describe('in the sandbox', () => {
     await expect(rememberCard(real, { userId }, id)).resolves.toMatchObject({ cardId: expect.any(String) })
   })
 
-  it('a test card is everybody’s, however often it was refused', async () => {
+  it('saves a test card however often it was refused in other accounts', async () => {
     const { userId, ...person } = await app.user()
     const id = await saveCard({ userId, ...person })
     const fingerprint = (await app.deps.cards.savedCard({ userId, paymentMethodId: id }))?.fingerprint
@@ -180,7 +180,7 @@ describe('in the sandbox', () => {
   })
 })
 
-it('one address opens so many forms a minute, whoever asks', async () => {
+it('one network address can open only so many card forms a minute, whoever asks', async () => {
   await open({ env: { CARD_SAVES_PER_ADDRESS_PER_MINUTE: '3' } })
   const statuses: number[] = []
   for (let nth = 0; nth < 5; nth += 1)
@@ -189,13 +189,13 @@ it('one address opens so many forms a minute, whoever asks', async () => {
   expect((await openFormFrom('203.0.113.10', await app.user())).status).toBe(201)
 })
 
-describe('with Stripe, whose form we do not see', () => {
+describe('Stripe’s card form', () => {
   beforeEach(async () => {
     stripe = await startStripe(() => app?.clock.now() ?? new Date())
     await open({ stripe })
   })
 
-  const tell = async () => {
+  const deliverEvents = async () => {
     for (const { payload, signature } of stripe?.events() ?? [])
       expectStatus(
         await app.visitor.post('/api/webhooks/stripe', payload, { 'stripe-signature': signature }),
@@ -209,31 +209,31 @@ describe('with Stripe, whose form we do not see', () => {
       { timeout: 10_000, interval: 20 },
     )
   }
-  const guess = (clientSecret: string) =>
+  const tryRefusedCard = (clientSecret: string) =>
     stripe?.books.confirmSetup(clientSecret, { number: REFUSED, expMonth: 12, expYear: 2030 })
 
-  it('its events count: the form is taken away, and the next one waits', async () => {
+  it('is closed after three refusals that Stripe reports, and the next one has to wait', async () => {
     const person = await app.user()
     const { clientSecret } = expectStatus(await openForm(person), 201)
-    for (let nth = 0; nth < 3; nth += 1) guess(clientSecret)
-    await tell()
+    for (let nth = 0; nth < 3; nth += 1) tryRefusedCard(clientSecret)
+    await deliverEvents()
     expect(await refusals()).toHaveLength(3)
-    expect(() => guess(clientSecret)).toThrow('not waiting')
+    expect(() => tryRefusedCard(clientSecret)).toThrow('not waiting')
     expectStatus(await openForm(person), 429)
     app.clock.advance({ minutes: 2 })
     expectStatus(await openForm(person), 201)
   })
 
-  it('told twice they count once; the address is where the form was opened', async () => {
+  it('counts a refusal that is reported twice once, with the address that opened the form', async () => {
     const person = await app.user()
     const { clientSecret } = (await (await openFormFrom('203.0.113.9', person)).json()) as {
       clientSecret: string
     }
-    guess(clientSecret)
+    tryRefusedCard(clientSecret)
     const events = stripe?.events() ?? []
     for (const { payload, signature } of [...events, ...events])
       await app.visitor.post('/api/webhooks/stripe', payload, { 'stripe-signature': signature })
-    await tell()
+    await deliverEvents()
     await runDueJobs(app.deps)
     expect(await refusals()).toEqual([
       {
@@ -245,23 +245,23 @@ describe('with Stripe, whose form we do not see', () => {
     ])
   })
 
-  it('a card that is taken in the end is saved', async () => {
+  it('saves a card that is accepted after a refused one, for its own user only', async () => {
     const person = await app.user()
     const { clientSecret } = expectStatus(await openForm(person), 201)
-    guess(clientSecret)
+    tryRefusedCard(clientSecret)
     const setup = stripe?.books.confirmSetup(clientSecret, {
       number: CARDS.good,
       expMonth: 12,
       expYear: 2030,
     })
-    await tell()
+    await deliverEvents()
     const card = { stripePaymentMethodId: setup?.payment_method ?? '' }
     expect(expectStatus(await person.post('/api/cards', card), 201)).toMatchObject({ ...card, last4: '4242' })
     expectStatus(await (await app.user()).post('/api/cards', card), 400)
   })
 })
 
-it('nobody without a proven address is shown a form', async () => {
+it('a user without a verified email address gets no card form and saves no card', async () => {
   await open()
   const person = await app.user({ isVerified: false })
   expectStatus(await openForm(person), 403)

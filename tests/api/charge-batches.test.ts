@@ -1,4 +1,4 @@
-/** R34: charges are claimed and recorded many at once, and each is as right as if it were alone. */
+/** Charges that are claimed and recorded in batches come out as if each had been made alone (R34). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { runDueCharges } from '#server/money/charges/jobs.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(violations).toEqual([])
 })
 
-/** One pledge for each wish, locked, told, and due. Answers their ids. */
+/** One pledge for each wish, locked, with its statement mailed, and due. Answers their ids. */
 async function due(wishes: readonly PledgeWish[], seasons: readonly Season[] = [season]): Promise<string[]> {
   const ids: string[] = []
   for (const one of seasons) {
@@ -44,7 +44,7 @@ async function due(wishes: readonly PledgeWish[], seasons: readonly Season[] = [
 }
 const gifts = (...amounts: string[]) => amounts.map((gift): PledgeWish => ({ lines: { gift } }))
 
-/** Until this many are answered none is recorded: so they are recorded together. */
+/** Records no charge before this many are answered, so that they are recorded together. */
 function gather(count: number): void {
   const gate = Promise.withResolvers<void>()
   let answered = 0
@@ -60,18 +60,18 @@ function gather(count: number): void {
 const chargesOf = (pledgeIds: readonly string[]) =>
   app.deps.db.query(sql`
     select c.state, p.status,
-           (select count(*) from charge_attempts a where a.charge_id = c.id) as tries,
+           (select count(*) from charge_attempts a where a.charge_id = c.id) as attempts,
            (select count(*) from sandbox.payments s join charge_attempts a on a.id::text = s.idempotency_key where a.charge_id = c.id) as asked,
            (select count(*) from journal_entries e where e.source_id = c.id) as entries,
            (select string_agg(m.kind, ' ' order by m.kind) from mails m where m.pledge_id = p.id and m.kind <> 'settlement_statement') as mails,
            (select string_agg(l.action, ' ' order by l.id) from audit_log l where l.subject_id = c.id) as audit
       from unnest(${sql.param([...pledgeIds])}::uuid[]) with ordinality as asked (id, place)
       join pledges p on p.id = asked.id join charges c on c.pledge_id = p.id order by asked.place`)
-const ONCE = { tries: 1, asked: 1 }
+const ONCE = { attempts: 1, asked: 1 }
 const PAID = { ...ONCE, state: 'succeeded', entries: 1, mails: 'receipt', audit: 'charge.succeeded' }
 
-describe('recorded together', () => {
-  it('each comes to its own end, and its supporter hears just that', async () => {
+describe('charges that are recorded together:', () => {
+  it('each has its own outcome, and its supporter gets only that mail', async () => {
     const numbers = [CARDS.good, CARDS.insufficient, CARDS.expired, CARDS.authentication, CARDS.good]
     const wishes = numbers.map((card, place): PledgeWish => ({ lines: { gift: `${10 + place}.01` }, card }))
     const ids = await due(wishes)
@@ -104,7 +104,7 @@ describe('recorded together', () => {
     ])
   })
 
-  it('the commission of each campaign is exact, whatever cents each charge leaves over (R4)', async () => {
+  it('the commission of each campaign is exact whatever the cents of each charge (R4)', async () => {
     const other = await openSeason(house)
     const ids = await due(gifts('10.01', '10.01', '10.01'), [season, other])
     await app.deps.db.query(sql`update campaigns set commission_basis_points = 1000 where id = ${other.id}`)
@@ -139,17 +139,17 @@ describe('recorded together', () => {
   })
 })
 
-describe('claimed together', () => {
-  it('one that cannot be claimed holds up no other', async () => {
+describe('charges that are claimed together:', () => {
+  it('one that cannot be claimed does not hold up the others', async () => {
     const ids = await due(gifts('10.00', '20.00', '30.00'))
-    const triesOf = (id: string | undefined, count: number) =>
+    const setAttempts = (id: string | undefined, count: number) =>
       app.deps.db.query(sql`update charges set attempts_count = ${count} where pledge_id = ${id ?? null}`)
-    const mostThatFits = 2 ** 31 - 1
-    await triesOf(ids[0], mostThatFits)
+    const maxThatFits = 2 ** 31 - 1
+    await setAttempts(ids[0], maxThatFits)
     await expect(runDueCharges(app.deps)).rejects.toThrow('1 charges got no answer')
     const paid = { ...PAID, status: 'active' }
     const left = {
-      tries: 0,
+      attempts: 0,
       asked: 0,
       state: 'scheduled',
       status: 'active',
@@ -158,12 +158,12 @@ describe('claimed together', () => {
       audit: null,
     }
     expect(await chargesOf(ids)).toEqual([left, paid, paid])
-    await triesOf(ids[0], 0)
+    await setAttempts(ids[0], 0)
     expect(await runDueCharges(app.deps)).toBe(1)
     expect(await chargesOf(ids)).toEqual([paid, paid, paid])
   })
 
-  it('one whose turn comes after its lease is left to whoever has taken it up', async () => {
+  it('one whose lease has ended is left to the server that claimed it since', async () => {
     const other = await app.another()
     const ids = await due(gifts(...Array.from({ length: 9 }, (_, place) => `${10 + place}.00`)))
     const gate = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** One charge as a representative looks into it: every try, refunds, and what can be done (R29, R32, R35). */
+/** A representative sees one charge with its attempts and refunds, and what can be done with it (R29, R32, R35). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import type { ErrorBody } from '#domain/schemas/error.ts'
@@ -61,7 +61,7 @@ const mails = (kind: string) =>
     sql`select subject, to_address from mails where kind = ${kind} order by id`,
   )
 
-it('tells every try with its reason, and nobody’s name (R26)', async () => {
+it('a charge shows every attempt with its reason, and no supporter’s name (R26)', async () => {
   const failed = await look('failed')
   expect(failed).toMatchObject({
     charge: { state: 'failed', amount: '25.00', attempts: 1, nextStep: 'Tried again on its date' },
@@ -76,8 +76,8 @@ it('tells every try with its reason, and nobody’s name (R26)', async () => {
   expect(JSON.stringify(await look('taken'))).not.toContain(supporter.email)
 })
 
-describe('a refund', () => {
-  it('goes back in part with the reason, leaves “collected”, and the supporter hears of it', async () => {
+describe('a refund of a charge', () => {
+  it('can be partial, is made by the job with its reason, and the supporter is notified', async () => {
     const asked = expectStatus(await refund('taken', '15.00'), 201)
     expect(asked).toMatchObject({
       refundable: '25.00',
@@ -92,7 +92,7 @@ describe('a refund', () => {
     expect(await checkInvariants(app.deps.db)).toEqual([])
   })
 
-  it('is never more than is left, and the rest can go too', async () => {
+  it('can be at most what is left, and nothing is left after that', async () => {
     const refused = expectStatus(await refund('taken', '25.01'), 400)
     expect(refused.fields).toEqual({ amount: 'At most $25.00 can be refunded' })
     expectStatus(await refund('taken', '25.00'), 201)
@@ -100,23 +100,23 @@ describe('a refund', () => {
     expect((await look('taken')).cannotRefundReason).toBe('Everything was refunded already')
   })
 
-  it('asked for twice at once refunds once', async () => {
+  it('that is requested twice at once is made once', async () => {
     await app.deps.db.query(sql`delete from idempotency_keys`)
     const answers = await Promise.all([refund('own', '20.00'), refund('own', '20.00')])
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400])
   })
 
-  it('is nobody’s to give on their own pledge (R29)', async () => {
+  it('is refused to a representative on their own pledge, and where nothing was taken (R29)', async () => {
     expect((await look('own', house.second)).cannotRefundReason).toMatch(/your own pledge/)
     expectStatus(await refund('own', '1.00', house.second), 403)
     expectStatus(await refund('failed', '1.00'), 409)
   })
 })
 
-describe('the link to pay', () => {
+describe('the pay link of a charge', () => {
   const remind = () => house.representative.post<ErrorBody>(`/api/charges/${charges.failed}/reminders`)
 
-  it('is sent when asked for, once a day, and it is written down', async () => {
+  it('is sent on request at most once a day, and the audit log has it', async () => {
     expect((await look('failed')).cannotRemindReason).toBeNull()
     const before = (await mails('pay_link')).length
     expectStatus(await remind(), 200)
@@ -129,19 +129,19 @@ describe('the link to pay', () => {
     expect(log).toHaveLength(2)
   })
 
-  it('of what is paid there is none', async () => {
+  it('is not sent for a charge that is paid', async () => {
     expect((await look('taken')).cannotRemindReason).toBe('Nothing is due on it')
   })
 })
 
-describe('the evidence for a bank', () => {
+describe('the evidence file for a dispute', () => {
   const take = (which: Which, by = house.representative) =>
     app.app.request(`/api/charges/${charges[which]}/evidence`, {
       method: 'POST',
       headers: { authorization: `Bearer ${by.token}` },
     })
 
-  it('holds the consent, the matches, the e-mails without their links, and the charge', async () => {
+  it('has the charge, the consent, the matches, and the mails without their links', async () => {
     const facts = await evidenceOf(app.deps, app.deps.db.transaction, house.representative, charges.taken)
     expect(facts.parts.map(({ title }) => title)).toEqual([
       ...['The charge', 'What the cardholder agreed to', 'What the pledge earned, match by match'],
@@ -155,7 +155,7 @@ describe('the evidence for a bank', () => {
     expect(text).not.toMatch(/\/p\/[\w-]{20,}/)
   })
 
-  it('is a PDF that nobody keeps, and asking for it is written down', async () => {
+  it('is a PDF that is not cached, for representatives only, and the audit log has each request', async () => {
     const looks = () => app.deps.db.query(sql`select id from audit_log where action = 'charge.evidence'`)
     const before = (await looks()).length
     const answer = await take('taken')

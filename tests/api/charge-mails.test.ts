@@ -1,4 +1,4 @@
-/** What supporters hear around a charge: a first decline, money that went back, a card that will not do (R32, R35). */
+/** Supporters are notified of a first decline, a refund, and a card that will have expired (R32, R35). */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runDueJobs } from '#server/jobs.ts'
 import { askForNewCards } from '#server/money/cards/jobs.ts'
@@ -28,9 +28,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-type Told = { kind: string; subject: string; textBody: string }
-const mailsTo = ({ email }: Caller, kind: string): Promise<Told[]> =>
-  app.deps.db.query<Told>(
+type SentMail = { kind: string; subject: string; textBody: string }
+const mailsTo = ({ email }: Caller, kind: string): Promise<SentMail[]> =>
+  app.deps.db.query<SentMail>(
     sql`select kind, subject, text_body from mails where to_address = ${email} and kind = ${kind} order by id`,
   )
 async function settle(season: Season): Promise<void> {
@@ -40,7 +40,7 @@ async function settle(season: Season): Promise<void> {
   await runToChargeDate(house)
 }
 
-it('a first decline says what happened and when it is tried again; later ones say nothing, the last sends the link', async () => {
+it('a first decline is mailed with the date of the retry, later ones are not, and the last mails the pay link', async () => {
   const season = await openSeason(house)
   const { supporter } = await pledge(house, season, {
     ...{ lines: { gift: '25.00' }, method: 'auto_bill_end', card: CARDS.insufficient },
@@ -59,7 +59,7 @@ it('a first decline says what happened and when it is tried again; later ones sa
   expect(await mailsTo(supporter, 'pay_link')).toHaveLength(1)
 })
 
-it('a hard decline is told once, with the link', async () => {
+it('a hard decline is mailed once, with the pay link', async () => {
   const season = await openSeason(house)
   const { supporter } = await pledge(house, season, {
     ...{ lines: { gift: '25.00' }, method: 'auto_bill_end', card: CARDS.expired },
@@ -69,7 +69,7 @@ it('a hard decline is told once, with the link', async () => {
   expect(await mailsTo(supporter, 'pay_link')).toHaveLength(1)
 })
 
-it('whose money goes back hears how much, why, and to which card', async () => {
+it('a refund is mailed with its amount, reason and card', async () => {
   const season = await openSeason(house)
   const { supporter } = await pledge(house, season, { lines: { goals: '5.00' }, method: 'auto_bill_end' })
   await play(house, season, { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z', goals: 3 })
@@ -81,10 +81,10 @@ it('whose money goes back hears how much, why, and to which card', async () => {
   await lock(house, season, 'final')
   await runDueJobs(app.deps)
   await runDueJobs(app.deps)
-  const told = await mailsTo(supporter, 'refund')
-  expect(told).toMatchObject([{ subject: 'We refunded $5.00 from Fall Season' }])
-  expect(told[0]?.textBody).toContain('To the card: ending in 4242')
-  expect(told[0]?.textBody).toContain('Why: A corrected result')
+  const refundMails = await mailsTo(supporter, 'refund')
+  expect(refundMails).toMatchObject([{ subject: 'We refunded $5.00 from Fall Season' }])
+  expect(refundMails[0]?.textBody).toContain('To the card: ending in 4242')
+  expect(refundMails[0]?.textBody).toContain('Why: A corrected result')
 })
 
 const expires = (supporter: Caller, year: number, month: number) =>
@@ -92,7 +92,7 @@ const expires = (supporter: Caller, year: number, month: number) =>
     sql`update cards set exp_year = ${year}, exp_month = ${month} where user_id = ${supporter.userId}`,
   )
 
-it('a card that will have expired is asked for two weeks before it is needed, once', async () => {
+it('a card that will have expired is asked about once, two weeks before it is charged', async () => {
   // The season ends on December 15; cards are charged from December 18 or 19 on.
   const season = await openSeason(house)
   const one = async (method: 'auto_bill_end' | 'auto_bill_progress', year: number, month: number) => {
@@ -122,7 +122,7 @@ it('a card that will have expired is asked for two weeks before it is needed, on
   expect(await mailsTo(good, 'card_expires')).toEqual([])
 })
 
-it('a card that has expired saves no pledge', async () => {
+it('a pledge with a card that has expired is refused', async () => {
   const season = await openSeason(house)
   const supporter = await app.user()
   const wish = { lines: { gift: '25.00' }, method: 'auto_bill_end' } as const

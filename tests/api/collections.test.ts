@@ -1,4 +1,4 @@
-/** Where every dollar stands that was billed, and what happens next with what did not come (R11, R26, R32, R35, R36). */
+/** Collections show where every billed dollar is, and the next step of what is open (R11, R26, R32, R35, R36). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cents, dollars, sum, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
@@ -37,7 +37,7 @@ let season: Season
 let people: Record<'pays' | 'fails' | 'expired' | 'confirms' | 'posts' | 'late', { id: string; by: Caller }>
 let ambassadorId: string
 
-/** Everything that a settlement can leave behind: taken, declined, to be confirmed, posted in part, overdue. */
+/** Everything that a settlement can lead to: collected, declined, to be confirmed, posted in part, overdue. */
 beforeAll(async () => {
   app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
   house = await openHouse(app, 'Harbor High Boosters')
@@ -81,7 +81,7 @@ const itemOf = async (who: keyof typeof people): Promise<OpenItem | undefined> =
   (await itemsOf('&show=all')).find(({ pledgeId }) => pledgeId === people[who].id)
 const totals = async () => (await ask<Collections>(`/api/collections?campaign=${season.id}`)).totals
 
-/** Every dollar billed stands in one place, and collected is what the books say. */
+/** Every billed dollar is counted in one place, and collected is what the books say. */
 async function expectToAddUp(figures: CollectionFigures): Promise<void> {
   const parts = ['collected', 'underway', 'failed', 'overdue', 'disputed', 'refunded', 'lost'] as const
   expect(toDecimal(sum(parts.map((part) => dollars(figures[part]))))).toBe(figures.billed)
@@ -91,7 +91,7 @@ async function expectToAddUp(figures: CollectionFigures): Promise<void> {
   expect(figures.collected).toBe(toDecimal(cents(books?.collected ?? 0)))
 }
 
-it('tells expected, billed and collected apart, and where the rest stands', async () => {
+it('collections show expected, billed and collected apart, and where the rest is', async () => {
   const figures = await totals()
   expect(figures).toMatchObject({
     ...{ expected: '250.00', billed: '250.00', collected: '100.00', rate: 40, underway: '30.00' },
@@ -105,7 +105,7 @@ it('tells expected, billed and collected apart, and where the rest stands', asyn
   })
 })
 
-it('says why cards failed, the largest sum first', async () => {
+it('collections show why cards failed, the largest sum first', async () => {
   const { reasons, states, campaignName } = await ask<Collections>(`/api/collections?campaign=${season.id}`)
   expect(reasons).toEqual([
     { reason: 'The card did not have enough funds', count: 1, amount: '50.00' },
@@ -116,8 +116,8 @@ it('says why cards failed, the largest sum first', async () => {
   expect(campaignName).toBe('Fall Season')
 })
 
-describe('open items', () => {
-  it('each has its next step and the day of it; what failed comes first', async () => {
+describe('open items:', () => {
+  it('each shows its next step with its date, and what failed comes first', async () => {
     expect(await itemsOf()).toMatchObject([
       { state: 'past_due', pledgeId: people.expired.id, nextStep: expect.stringContaining('another card') },
       { state: 'requires_action', pledgeId: people.confirms.id, nextOn: null },
@@ -130,7 +130,7 @@ describe('open items', () => {
     })
   })
 
-  it('a payment in part leaves the rest open, and a whole one ends it', async () => {
+  it('a partial payment leaves the rest open, and a full one closes the item', async () => {
     const invoice = (await invoicesOf(house, season)).find(({ pledgeId }) => pledgeId === people.posts.id)
     if (!invoice) throw new Error('an invoice is missing')
     const pay = async (amount: string) =>
@@ -146,7 +146,7 @@ describe('open items', () => {
     expect(await totals()).toMatchObject({ collected: '120.00', underway: '10.00' })
   })
 
-  it('a paused campaign says that it waits, whatever the date was', async () => {
+  it('a paused campaign’s items wait without a date', async () => {
     await app.deps.db.query(sql`update campaigns set status = 'paused' where id = ${season.id}`)
     expect(await itemOf('fails')).toMatchObject({
       ...{ nextStep: 'Waits until the campaign is active again', nextOn: null },
@@ -154,7 +154,7 @@ describe('open items', () => {
     await app.deps.db.query(sql`update campaigns set status = 'completed' where id = ${season.id}`)
   })
 
-  it('an invoice past its day is overdue, until no reminder is left', async () => {
+  it('an invoice past its due date is overdue, with its next reminder until none is left', async () => {
     app.clock.advance({ days: 30 })
     expect(await itemOf('late')).toMatchObject({ state: 'overdue', nextOn: '2026-10-24' })
     expect(await totals()).toMatchObject({ overdue: '10.00', overdueCount: 1 })
@@ -165,7 +165,7 @@ describe('open items', () => {
     })
   })
 
-  it('is paged and filtered by state, and no name is in it (R26)', async () => {
+  it('the list is paged and filtered by state, and has no names (R26)', async () => {
     const page = (query: string) =>
       ask<OpenItems>(`/api/collections/items?campaign=${season.id}&show=all${query}`)
     const all = await page('')
@@ -180,8 +180,8 @@ describe('open items', () => {
   })
 })
 
-describe('by campaign and by ambassador', () => {
-  it('the campaign that misses most comes first, and all of them add up to the total', async () => {
+describe('collections by campaign and ambassador:', () => {
+  it('the campaign with the largest open amount comes first, and all add up to the total', async () => {
     const other = await openSeason(house)
     await setStatus(house, other, 'active')
     const { campaigns, count } = await ask<CollectionCampaigns>('/api/collections/campaigns')
@@ -193,7 +193,7 @@ describe('by campaign and by ambassador', () => {
     expect((await ask<CollectionCampaigns>('/api/collections/campaigns?search=100%25')).count).toBe(0)
   })
 
-  it('what an ambassador’s supporters paid stands beside what those without one paid', async () => {
+  it('an ambassador’s supporters are shown beside those without an ambassador', async () => {
     const { ambassadors } = await ask<CollectionAmbassadors>('/api/collections/ambassadors')
     expect(ambassadors).toMatchObject([
       { ambassadorId: null, supporters: 4, billed: '100.00', collected: '20.00', rate: 20 },
@@ -202,11 +202,11 @@ describe('by campaign and by ambassador', () => {
   })
 })
 
-describe('names', () => {
+describe('the names behind pledges:', () => {
   const show = (pledgeIds: string[], by = house.representative) =>
     by.post<PledgeName[]>('/api/collections/names', { pledgeIds })
 
-  it('each look is written down: who, whose, when (R26)', async () => {
+  it('the audit log has each look with who looked at whose name (R26)', async () => {
     const names = expectStatus(await show([people.late.id, people.fails.id]), 200)
     expect(names).toContainEqual(
       expect.objectContaining({ pledgeId: people.late.id, email: people.late.by.email }),
@@ -223,7 +223,7 @@ describe('names', () => {
     expect(log[0]).toMatchObject({ text: 'Looked at the name behind a pledge', who: expect.any(String) })
   })
 
-  it('nothing of a pledge that was never billed, and no reading of figures writes anything', async () => {
+  it('a pledge that was never billed shows none, and reading collections changes nothing', async () => {
     const other = await openSeason(house)
     const { pledge: unbilled } = await pledge(house, other, { lines: { gift: '25.00' } })
     expect(expectStatus(await show([unbilled.id]), 200)).toEqual([])

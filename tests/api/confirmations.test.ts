@@ -1,4 +1,4 @@
-/** R35: a charge that the bank wants confirmed is finished by its cardholder, once, and never behind anybody's back. */
+/** A charge that the bank wants confirmed is confirmed by its cardholder, and by nobody else, once (R35). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
@@ -56,21 +56,21 @@ const mails = (kind: string) =>
     sql`select to_address, text_body from mails where kind = ${kind}`,
   )
 
-it('waits for the cardholder, who is notified once, with a link and the amount', async () => {
+it('a charge to be confirmed waits for its cardholder, who is mailed once with the link and the amount', async () => {
   expect(await charge()).toMatchObject({
     ...{ state: 'requires_action', attempts: 1 },
     reason: 'The bank wants the cardholder to confirm it',
     nextStep: 'The supporter confirms it with their bank',
   })
-  const told = await mails('confirm_charge')
-  expect(told).toEqual([{ toAddress: supporter.email, textBody: expect.stringContaining('$30.00') }])
-  expect(told[0]?.textBody).toMatch(/See your pledge: http/)
+  const requests = await mails('confirm_charge')
+  expect(requests).toEqual([{ toAddress: supporter.email, textBody: expect.stringContaining('$30.00') }])
+  expect(requests[0]?.textBody).toMatch(/See your pledge: http/)
   app.clock.advance({ days: 10 })
   await runDueJobs(app.deps)
   expect(await charge()).toMatchObject({ state: 'requires_action', attempts: 1 })
 })
 
-it('confirmed, it is charged like any other: journal, receipt and all', async () => {
+it('a confirmed charge is made once, with journal and receipt', async () => {
   const started = await start()
   expect(started).toMatchObject({ provider: 'sandbox', publishableKey: null, amount: '30.00' })
   expect(await finish()).toMatchObject({ state: 'processing' })
@@ -81,7 +81,7 @@ it('confirmed, it is charged like any other: journal, receipt and all', async ()
   expect(await mails('receipt')).toHaveLength(1)
 })
 
-it('agreed to and then the browser died: the job finds out, and adds nothing twice', async () => {
+it('a confirmed charge whose browser closed is recorded once by the job', async () => {
   expectStatus(await agree(supporter, await start()), 204)
   app.clock.advance({ hours: 2 })
   await runDueJobs(app.deps)
@@ -90,7 +90,7 @@ it('agreed to and then the browser died: the job finds out, and adds nothing twi
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 3000 })
 })
 
-it('not agreed to, it is closed after twenty minutes, takes no money later, and can be started again', async () => {
+it('an unconfirmed charge is closed after twenty minutes, takes no money later, and can be started again', async () => {
   const old = await start()
   app.clock.advance({ minutes: 19 })
   await runDueJobs(app.deps)
@@ -106,14 +106,14 @@ it('not agreed to, it is closed after twenty minutes, takes no money later, and 
   expect(await finish()).toMatchObject({ state: 'succeeded' })
 })
 
-it('asked for twice, also at once, it is one', async () => {
+it('a confirmation that is requested several times at once is one confirmation', async () => {
   const all = await Promise.all([start(), start(), start()])
   expect(new Set([...all, await start()].map(({ clientSecret }) => clientSecret)).size).toBe(1)
   expect(await charge()).toMatchObject({ attempts: 2 })
 })
 
-describe('nobody else', () => {
-  it('starts it, learns of it or agrees to it', async () => {
+describe('nobody but the cardholder', () => {
+  it('starts, sees or confirms a confirmation', async () => {
     const other = await app.user()
     for (const by of [other, house.owner, house.representative]) {
       expectStatus(await by.post(path), 404)
@@ -124,13 +124,13 @@ describe('nobody else', () => {
   })
 })
 
-describe('the campaign', () => {
-  it('is not cancelled while the cardholder is at it', async () => {
+describe('a campaign with a charge to be confirmed', () => {
+  it('cannot be cancelled while the cardholder is confirming it', async () => {
     await start()
     expectStatus(await tryToSetStatus(house, season, 'cancelled'), 409)
   })
 
-  it('paused, nothing is confirmed', async () => {
+  it('starts no confirmation while it is paused', async () => {
     await setStatus(house, season, 'paused')
     expect(await supporter.post(path)).toMatchObject({
       status: 409,
@@ -138,7 +138,7 @@ describe('the campaign', () => {
     })
   })
 
-  it('cancelled, there is nothing to confirm', async () => {
+  it('starts no confirmation after it was cancelled', async () => {
     await setStatus(house, season, 'cancelled')
     expect(await supporter.post(path)).toMatchObject({ status: 409 })
   })

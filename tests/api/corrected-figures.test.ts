@@ -1,4 +1,4 @@
-/** Between a correction and its lock every place agrees on earned and on settled; afterwards the split follows (R9 to R11, R33). */
+/** After a correction every page agrees on earned and settled, and its lock moves the match shares (R9 to R11, R33). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dollars, sum, toDecimal } from '#domain/money.ts'
 import { earnedRows } from '#domain/receipt-words.ts'
@@ -34,7 +34,6 @@ beforeEach(async () => {
   house = await openHouse(app)
   season = await openSeason(house)
 })
-/** Whatever was settled: the books add up. */
 afterEach(async () => {
   const violations = await checkInvariants(app.deps.db)
   await app.close()
@@ -50,7 +49,7 @@ const detailOf = async (by: Caller, { id }: Pick<Pledge, 'id'>) =>
 const sharesOf = ({ shares }: PledgeDetail) =>
   shares.map(({ eventName, amount, running }) => [eventName, amount, running])
 
-/** Pledged, earned and the same of each part, wherever they are shown. */
+/** Earned and settled, as a set of what every page shows: one value where all agree. */
 async function figuresEverywhere(supporter: Caller, { id }: Pick<Pledge, 'id'>) {
   const own = await detailOf(supporter, { id })
   const { campaigns } = expectStatus(await app.visitor.get<CampaignDetail>(season.path), 200)
@@ -80,7 +79,7 @@ const all = (earned: string, settled: string) => ({
   settled: new Set([settled]),
 })
 
-it('results confirmed after the final lock: earned is of today everywhere, owed is what is settled', async () => {
+it('results confirmed after the final lock change earned everywhere, and what is owed only at the next lock', async () => {
   const { supporter, pledge: made } = await pledge(house, season, {
     lines: { goals: '5.00' },
     method: 'auto_bill_end',
@@ -105,7 +104,7 @@ it('results confirmed after the final lock: earned is of today everywhere, owed 
   expect(await detailOf(supporter, made)).toMatchObject({ isSettledOutdated: true })
 })
 
-it('a maximum binds what is earned at today’s results, too', async () => {
+it('a pledge’s maximum also limits what is earned after a correction', async () => {
   const { supporter, pledge: made } = await pledge(house, season, {
     lines: { goals: '5.00' },
     most: '25.00',
@@ -117,7 +116,7 @@ it('a maximum binds what is earned at today’s results, too', async () => {
   expect(await figuresEverywhere(supporter, made)).toEqual(all('25.00', '20.00'))
 })
 
-it('a receipt under a maximum shows each whole product, and what the maximum took off', async () => {
+it('a receipt of a capped pledge shows each full product, and what is above the maximum', async () => {
   const { supporter } = await pledge(house, season, {
     lines: { goals: '1.00', gift: '25.00' },
     ...{ most: '53.08', method: 'auto_bill_end' },
@@ -142,7 +141,7 @@ const versionsOf = async ({ id }: Pick<Pledge, 'id'>) => {
   return rows.map(({ version, toBillCents }) => [version, toBillCents])
 }
 
-it('a correction that leaves a capped pledge’s amount moves its split, and bills nothing', async () => {
+it('a correction that leaves a capped pledge’s amount moves its match shares, and bills nothing', async () => {
   const capped = await pledge(house, season, {
     lines: { goals: '0.37' },
     most: '1.48',
@@ -186,7 +185,7 @@ it('a correction that leaves a capped pledge’s amount moves its split, and bil
   expect((await tryToLock(house, season, 'final')).status).toBe(409)
 })
 
-it('goals that moved to another match move the split of every pledge on them, and back again', async () => {
+it('goals that are moved between matches move the match shares, and moving them back leaves nothing to lock', async () => {
   const { supporter, pledge: made } = await pledge(house, season, {
     lines: { goals: '5.00' },
     method: 'check',
@@ -201,7 +200,7 @@ it('goals that moved to another match move the split of every pledge on them, an
     ['vs. Bay', '5.00', '5.00'],
     ['vs. Cove', '15.00', '20.00'],
   ])
-  // Corrected and corrected back: what stands is what is settled, and there is nothing to lock.
+  // Corrected and corrected back: the results are those that are settled, and there is nothing to lock.
   await correct(bay, BAY, 2)
   await correct(bay, BAY, 1)
   expect(await detailOf(supporter, made)).toMatchObject({ isSettledOutdated: false })

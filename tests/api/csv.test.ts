@@ -1,4 +1,4 @@
-/** Tables as files: who is given them, what is in them, and that nothing in them is run by a spreadsheet (R13, R26, R51). */
+/** Tables are downloaded as CSV by those who may see them, and a spreadsheet runs nothing in them (R13, R26, R51). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-/** As RFC 4180 has it; the head names the values of each row. */
+/** As RFC 4180 defines it; the first line names the values of each row. */
 function parse(text: string): Record<string, string>[] {
   expect(text.startsWith('\uFEFF'), 'a byte order mark').toBe(true)
   expect(text.endsWith('\r\n'), 'a last line that ends').toBe(true)
@@ -52,7 +52,7 @@ function parse(text: string): Record<string, string>[] {
   })
 }
 const tableOf = (table: string, query = '') => `/api/dashboard/campaigns/${season.id}/${table}.csv${query}`
-/** Byte by byte: what decodes a response as text leaves the byte order mark out. */
+/** Decoded from bytes, since `response.text()` would drop the byte order mark. */
 async function textOf(path: string, { token }: Caller = house.representative): Promise<string> {
   const response = await app.app.request(path, { headers: { authorization: `Bearer ${token}` } })
   expect(response.status).toBe(200)
@@ -60,7 +60,7 @@ async function textOf(path: string, { token }: Caller = house.representative): P
 }
 const read = async (path: string, by?: Caller) => parse(await textOf(path, by))
 
-it('is a file named after campaign, table and day, kept by nobody', async () => {
+it('a CSV file is named after campaign, table and day, and is not cached', async () => {
   const { headers } = await house.owner.get(tableOf('supporters'))
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
   expect(headers.get('content-disposition')).toBe(
@@ -70,7 +70,7 @@ it('is a file named after campaign, table and day, kept by nobody', async () => 
   expect(headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-it('no supporter has a name, for whoever asks, and amounts are decimals (R26)', async () => {
+it('the CSV file of supporters has no names for anybody, and amounts as decimals (R26)', async () => {
   for (const by of [house.owner, house.representative]) {
     const text = await textOf(tableOf('supporters'), by)
     expect(text).not.toContain(supporter.email)
@@ -94,7 +94,7 @@ it('no supporter has a name, for whoever asks, and amounts are decimals (R26)', 
   }
 })
 
-it('instants are as the clock on the wall showed them, and numbers stay numbers', async () => {
+it('a CSV file has times in the campaign’s time zone, and plain numbers', async () => {
   const events = await read(tableOf('events'), house.scorer)
   expect(events.map((one) => [one.Event, one['Starts (America/New_York)'], one.Completed])).toEqual([
     ['vs. Bay', '2026-08-30 14:00', 'Yes'],
@@ -107,7 +107,7 @@ it('instants are as the clock on the wall showed them, and numbers stay numbers'
   })
 })
 
-it('honours the filter on the screen, and refuses one that is none', async () => {
+it('a CSV file has only what the screen’s filter shows, and an unknown filter is refused', async () => {
   expect(await read(tableOf('results'))).toHaveLength(3)
   const wins = await read(tableOf('results', `?statistic=${season.statistics.wins.id}`))
   expect(wins.map(({ Match, Statistic, Result, State }) => [Match, Statistic, Result, State])).toEqual([
@@ -128,7 +128,7 @@ it('honours the filter on the screen, and refuses one that is none', async () =>
   expect(await read('/api/user/pledges.csv', supporter)).toMatchObject([{ 'Amount (USD)': '105.00' }])
 })
 
-it('names an organization’s people and whoever is invited, and the representatives', async () => {
+it('the CSV files of people list members, invitations and representatives', async () => {
   const address = `/api/organizations/${house.organizationId}`
   const asked = { email: 'coach@example.org', role: 'scorer' }
   expect((await house.owner.post(`${address}/invitations`, asked)).status).toBe(201)
@@ -146,7 +146,7 @@ it('names an organization’s people and whoever is invited, and the representat
 })
 
 it.each(['=HYPERLINK("http://evil.test","Free")', '+1+1', '-1+1', '@SUM(1)', '\t=1+1', 'a,"b"\n=1'])(
-  'a message that says %j is text',
+  'the message %j is only text in a CSV file',
   async (message) => {
     await app.deps.db.query(sql`
       insert into comments (id, campaign_id, author_id, message, created_at)
@@ -156,7 +156,7 @@ it.each(['=HYPERLINK("http://evil.test","Free")', '+1+1', '-1+1', '@SUM(1)', '\t
   },
 )
 
-it('an ambassador’s name and address are text too, and a negative correction is a number', async () => {
+it('an email address that starts with + is only text in a CSV file, and a negative result is a number', async () => {
   const email = '+cmd@example.org'
   expectStatus(await house.owner.post(`${season.path}/ambassadors`, { email }), 201)
   expect(await read(tableOf('ambassadors'))).toMatchObject([{ 'E-mail': `'${email}`, Status: 'invited' }])
@@ -167,7 +167,7 @@ it('an ambassador’s name and address are text too, and a negative correction i
   expect(newest).toMatchObject({ Result: '-1', Note: "'-1 for the own goal", State: 'entered', Match: '' })
 })
 
-it('a table that is larger than a page comes whole, each row once', async () => {
+it('a CSV file of 2,500 comments has every row once', async () => {
   const at = app.clock.now()
   await app.deps.db.query(sql`
     insert into comments (id, campaign_id, author_id, message, created_at)
@@ -177,7 +177,7 @@ it('a table that is larger than a page comes whole, each row once', async () => 
   expect(new Set(messages).size).toBe(messages.length)
 })
 
-describe('asking for it', () => {
+describe('downloading a CSV file', () => {
   it('changes nothing, and HEAD reads no row', async () => {
     const before = await countRows(app.deps.db)
     for (const table of [
@@ -199,7 +199,7 @@ describe('asking for it', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('after a final lock the settlement’s row adds up to what is billed', async () => {
+  it('of settlements after a final lock shows what was billed', async () => {
     const [waiting] = await house.owner
       .get<{ id: string; state: string }[]>(`${season.path}/results`)
       .then(({ body }) => body.filter(({ state }) => state === 'entered'))

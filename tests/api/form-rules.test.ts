@@ -1,4 +1,4 @@
-/** Around the browser: each rule of every form refuses in the words that the form has beside its field. */
+/** The API refuses what each rule of every form refuses, with the words that the form shows beside its field. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
@@ -12,7 +12,7 @@ const FORMS = formRules(NOW)
 let app: TestApp
 let house: House
 let season: Season
-/** By their places in the table. */
+/** By their placeholders in the table. */
 let ids: Record<string, string>
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const withIds = <T>(value: T): T =>
     Object.entries(ids).reduce((text, [place, id]) => text.replaceAll(place, id), JSON.stringify(value)),
   ) as T
 
-/** `tieredRewards.0.prize` and the like; what it stands in is there. */
+/** At a path such as `tieredRewards.0.prize`, whose parents exist. */
 function put(body: Record<string, unknown>, path: string, value: unknown): void {
   const names = path.split('.')
   const last = names.pop() as string
@@ -55,19 +55,22 @@ const bodyWith = ({ good }: FormRules, { field, sentWith, sent, typed }: Wrong) 
   return body
 }
 
-describe.each(Object.entries(FORMS))('%s', (_, form) => {
+describe.each(Object.entries(FORMS))('the API refuses in the form “%s”', (_, form) => {
   const rules = form.rounds.flatMap(({ wrong }) => wrong)
-  it.each(rules.map((rule) => [rule.field, rule.words, rule] as const))('%s: %s', async (_, words, rule) => {
-    const before = await countRows(app.deps.db)
-    const { status, body } = await send(form, bodyWith(form, rule))
-    expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { [rule.field]: words } })
-    expect(body.message).toBe(words)
-    expect(await countRows(app.deps.db)).toEqual(before)
-  })
+  it.each(rules.map((rule) => [rule.field, rule.words, rule] as const))(
+    '%s with “%s”',
+    async (_, words, rule) => {
+      const before = await countRows(app.deps.db)
+      const { status, body } = await send(form, bodyWith(form, rule))
+      expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { [rule.field]: words } })
+      expect(body.message).toBe(words)
+      expect(await countRows(app.deps.db)).toEqual(before)
+    },
+  )
 })
 
-describe('the same bodies without anything wrong are taken', () => {
-  // What they would change in the others' way is left to their own tests.
+describe('the API accepts right values of the form', () => {
+  // Forms that would disturb the others here are left to their own tests.
   const alike = ['statistic', 'reward', 'event', 'copy', 'single result', 'comment', 'contact', 'bulk invite']
   it.each(alike)('%s', async (name) => {
     const form = FORMS[name] as FormRules

@@ -1,4 +1,4 @@
-/** Clerk's own side of the identity port: what it tells, in any order, and what happens when it does not answer. */
+/** Sign-in by Clerk: its webhooks in any order, its outages, and accounts that are deleted there (R16, R45). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { REPRESENTATIVE, type User } from '#domain/schemas/user.ts'
 import { eraseLeft } from '#server/accounts/identity/identity-clerk-erasure.ts'
@@ -7,7 +7,7 @@ import { sql } from '#server/platform/db/database.ts'
 import { type Answer, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { type ClerkRecord, type ClerkStandIn, type Message, startClerk } from '#tests/clerk/stand-in.ts'
 import { openHouse, openSeason, pledge } from '#tests/fixtures.ts'
-import { call } from '#tests/identity-sides.ts'
+import { call } from '#tests/identity-providers.ts'
 
 const WEBHOOK = '/api/identity/webhooks/clerk'
 let clerk: ClerkStandIn
@@ -22,10 +22,10 @@ afterEach(async () => {
   await clerk.close()
 })
 
-const tell = ({ body, headers }: Message): Promise<Answer<{ received?: true; message?: string }>> =>
+const send = ({ body, headers }: Message): Promise<Answer<{ received?: true; message?: string }>> =>
   app.visitor.post(WEBHOOK, body, headers)
-const told = async (type: string, data: object) =>
-  expect(expectStatus(await tell(clerk.message(type, data)), 200)).toEqual({ received: true })
+const deliver = async (type: string, data: object) =>
+  expect(expectStatus(await send(clerk.message(type, data)), 200)).toEqual({ received: true })
 const me = async (subject: string) =>
   call<User>(app, 'GET', '/api/auth/user', { token: await clerk.token(subject) })
 const userOf = async (subject: string) => expectStatus(await me(subject), 200)
@@ -39,8 +39,8 @@ const identitiesOf = (userId: string) =>
   )
 const gone = (record: ClerkRecord) => ({ id: record.id, object: 'user', deleted: true })
 
-describe('at first sight', () => {
-  it('Clerk is asked who it is, once; after that its tokens need no call', async () => {
+describe('a person who signs in with Clerk for the first time:', () => {
+  it('Clerk is asked about them once, and their tokens need no call afterwards', async () => {
     const ada = clerk.add({ email: 'ada@example.org' })
     const token = await clerk.token(ada.id)
     const answers = await Promise.all(
@@ -55,15 +55,15 @@ describe('at first sight', () => {
     expect((await me(ada.id)).status).toBe(200)
   })
 
-  it('somebody whom its message named before is known without a call', async () => {
+  it('Clerk is not asked if its webhook named them before', async () => {
     const ben = clerk.add({ email: 'ben@example.org' })
-    await told('user.created', ben)
+    await deliver('user.created', ben)
     expect(await userOf(ben.id)).toMatchObject({ email: 'ben@example.org', emailVerified: true })
     expect(clerk.asked).toEqual([])
   })
 
   it.each(['unreachable', 'silent', 500] as const)(
-    'a Clerk that is %s is told in words, pages are a visitor’s, and the next attempt works',
+    'while Clerk is %s they are asked to try again, pages show a visitor’s view, and the next attempt works',
     async (fault) => {
       const cal = clerk.add()
       const token = await clerk.token(cal.id)
@@ -79,13 +79,13 @@ describe('at first sight', () => {
     },
   )
 
-  it('nobody is made of somebody whom Clerk does not know, or who has no address', async () => {
+  it('no user is created for a person unknown to Clerk or without an email address', async () => {
     expect((await me('user_unknown')).status).toBe(401)
     expect((await me(clerk.add({ email: null }).id)).status).toBe(401)
     expect(await users()).toEqual([])
   })
 
-  it('the cookie that names this Clerk counts before one that all sites of a machine share', async () => {
+  it('the cookie of this Clerk application is used before the one that all sites on localhost share', async () => {
     const [own, other] = [clerk.add(), clerk.add()]
     const [token, shared] = [await clerk.token(own.id), await clerk.token(other.id)]
     const ask = (cookie: string) => app.deps.identity.tokenForCookie(new Headers({ cookie }))
@@ -96,8 +96,8 @@ describe('at first sight', () => {
   })
 })
 
-describe('a message', () => {
-  it('is believed only when signed just now, over just these bytes', async () => {
+describe('a webhook of Clerk', () => {
+  it('is accepted only with a recent signature over its exact bytes', async () => {
     const record = clerk.add({ email: 'eve@example.org' })
     const good = clerk.message('user.created', record)
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
@@ -110,34 +110,34 @@ describe('a message', () => {
       'under another id': { ...good, headers: { ...good.headers, 'svix-id': 'msg_other' } },
     }
     const statuses = await Promise.all(
-      Object.entries(bad).map(async ([what, message]) => [what, (await tell(message)).status]),
+      Object.entries(bad).map(async ([what, message]) => [what, (await send(message)).status]),
     )
     expect(statuses).toEqual(Object.keys(bad).map((what) => [what, 400]))
     expect(await users()).toEqual([])
-    expectStatus(await tell(good), 200)
+    expectStatus(await send(good), 200)
     expect(await users()).toHaveLength(1)
   })
 
-  it('is not expected where there is no secret, nor longer than a record can be', async () => {
+  it('is refused where no secret is configured, and where it is too large', async () => {
     const other = await createTestApp({ clerk, env: { CLERK_WEBHOOK_SECRET: '' } })
     const { body, headers } = clerk.message('user.created', clerk.add())
     expect((await other.visitor.post(WEBHOOK, body, headers)).status).toBe(404)
     await other.close()
-    expect((await tell({ body: 'x'.repeat(600_000), headers })).status).toBe(413)
+    expect((await send({ body: 'x'.repeat(600_000), headers })).status).toBe(413)
   })
 
-  it('that names nobody is refused, one about other things is taken and changes nothing', async () => {
-    expect((await tell(clerk.message('user.created', { id: 'user_x' }))).status).toBe(400)
-    expect((await tell(clerk.message('user.deleted', {}))).status).toBe(400)
-    await told('session.created', { id: 'sess_x', object: 'session' })
+  it('that names nobody is refused, and one about a session changes nothing', async () => {
+    expect((await send(clerk.message('user.created', { id: 'user_x' }))).status).toBe(400)
+    expect((await send(clerk.message('user.deleted', {}))).status).toBe(400)
+    await deliver('session.created', { id: 'sess_x', object: 'session' })
     expect(await users()).toEqual([])
   })
 
-  it('counts once, and an older one does not undo a newer one', async () => {
+  it('is applied once, and an older one does not undo a newer one', async () => {
     const first = clerk.add({ email: 'fay@example.org', firstName: 'Fay' })
     const second = clerk.change(first.id, { first_name: 'Faye' })
     const third = clerk.change(first.id, { ...emailOf(first, 'faye@example.org') })
-    for (const record of [second, first, third, second, first, third]) await told('user.updated', record)
+    for (const record of [second, first, third, second, first, third]) await deliver('user.updated', record)
     const user = await userOf(first.id)
     expect(user).toMatchObject({ firstName: 'Faye', email: 'faye@example.org' })
     expect(await users()).toHaveLength(1)
@@ -147,59 +147,59 @@ describe('a message', () => {
     expect(audited.map(({ after }) => after.changed)).toEqual([['email']])
   })
 
-  it('changes a name only where Clerk’s own changed: what was typed here stays otherwise', async () => {
+  it('changes a name only if it changed at Clerk, and keeps what was typed on this site', async () => {
     const record = clerk.add({ firstName: 'Ann' })
     const token = await clerk.token(record.id)
     expectStatus(
       await call(app, 'PUT', '/api/auth/user', { token, body: { firstName: 'Anna', city: 'Boston' } }),
       200,
     )
-    await told('user.updated', clerk.change(record.id, { last_name: 'Roe' }))
+    await deliver('user.updated', clerk.change(record.id, { last_name: 'Roe' }))
     expect(await userOf(record.id)).toMatchObject({ firstName: 'Anna', lastName: 'Roe', city: 'Boston' })
-    await told('user.updated', clerk.change(record.id, { first_name: 'Annie', last_name: null }))
+    await deliver('user.updated', clerk.change(record.id, { first_name: 'Annie', last_name: null }))
     expect(await userOf(record.id)).toMatchObject({ firstName: 'Annie', lastName: 'Roe' })
   })
 
-  it('brings and takes the picture, but never a drawing of initials', async () => {
+  it('sets and removes the picture, but never Clerk’s drawing of initials', async () => {
     const record = clerk.add()
     const url = 'https://img.clerk.com/of-a-person'
     expect((await userOf(record.id)).profileImageUrl).toBeNull()
-    await told('user.updated', clerk.change(record.id, { has_image: true, image_url: url }))
+    await deliver('user.updated', clerk.change(record.id, { has_image: true, image_url: url }))
     expect((await userOf(record.id)).profileImageUrl).toBe(url)
-    await told('user.updated', clerk.change(record.id, { has_image: false }))
+    await deliver('user.updated', clerk.change(record.id, { has_image: false }))
     expect((await userOf(record.id)).profileImageUrl).toBeNull()
   })
 
-  it('gives no role and takes none, and no address that another has proven', async () => {
+  it('changes no role, and sets no email address that another user has verified', async () => {
     const rep = await app.representative()
-    await told('user.updated', clerk.add({ id: `user_${rep.userId}`, email: rep.email }))
+    await deliver('user.updated', clerk.add({ id: `user_${rep.userId}`, email: rep.email }))
     expect((await userOf(`user_${rep.userId}`)).roles).toEqual([REPRESENTATIVE])
     const other = clerk.add({ email: 'other@example.org' })
-    await told('user.created', { ...other, public_metadata: { roles: [REPRESENTATIVE] } })
-    await told('user.updated', clerk.change(other.id, emailOf(other, rep.email)))
+    await deliver('user.created', { ...other, public_metadata: { roles: [REPRESENTATIVE] } })
+    await deliver('user.updated', clerk.change(other.id, emailOf(other, rep.email)))
     expect(await userOf(other.id)).toMatchObject({ roles: [], email: 'other@example.org' })
   })
 
-  it('waits with an address until it is proven (R16)', async () => {
+  it('verifies an email address only once Clerk has (R16)', async () => {
     const record = clerk.add({ email: 'gil@example.org', isVerified: false })
     expect(await userOf(record.id)).toMatchObject({ email: 'gil@example.org', emailVerified: false })
     const [address] = record.email_addresses
     const proven = [{ ...address, verification: { status: 'verified' } }] as ClerkRecord['email_addresses']
-    await told('user.updated', clerk.change(record.id, { email_addresses: proven }))
+    await deliver('user.updated', clerk.change(record.id, { email_addresses: proven }))
     expect(await userOf(record.id)).toMatchObject({ emailVerified: true })
     expect(await users()).toHaveLength(1)
   })
 })
 
-describe('a deleted account', () => {
-  it('is erased, and neither a late message nor an open session brings it back', async () => {
+describe('an account that is deleted at Clerk', () => {
+  it('is erased, and neither a late webhook nor an open session brings it back', async () => {
     const record = clerk.add({ email: 'ida@example.org' })
     const { id } = await userOf(record.id)
-    await told('user.deleted', gone(record))
-    await told('user.deleted', gone(record))
-    // The person's last token is good for some seconds more, and Clerk's record comes late.
+    await deliver('user.deleted', gone(record))
+    await deliver('user.deleted', gone(record))
+    // The person's last token is valid for some more seconds, and Clerk's record arrives late.
     expect((await me(record.id)).status).toBe(401)
-    await told('user.updated', record)
+    await deliver('user.updated', record)
     expect((await me(record.id)).status).toBe(401)
     expect(await identitiesOf(id)).toEqual([])
     expect(await users()).toEqual([
@@ -207,20 +207,20 @@ describe('a deleted account', () => {
     ])
   })
 
-  it('may be told before the account itself', async () => {
+  it('is not created by a webhook that arrives after the deletion', async () => {
     const record = clerk.add()
-    await told('user.deleted', gone(record))
-    await told('user.created', record)
+    await deliver('user.deleted', gone(record))
+    await deliver('user.created', record)
     expect((await me(record.id)).status).toBe(401)
     expect(await users()).toEqual([])
   })
 
-  it('loses its sign-in at once, its profile when nothing may be billed any more (R45)', async () => {
+  it('loses its sign-in at once, and its profile once nothing can be billed any more (R45)', async () => {
     const house = await openHouse(app)
     const season = await openSeason(house)
     const { supporter, pledge: made } = await pledge(house, season, { lines: { gift: '25.00' } })
     const record = clerk.add({ id: `user_${supporter.userId}`, email: supporter.email })
-    await told('user.deleted', gone(record))
+    await deliver('user.deleted', gone(record))
     expect((await supporter.get('/api/auth/user')).status).toBe(401)
     expect(await identitiesOf(supporter.userId)).toEqual([])
     const profile = async () => (await users()).find(({ email }) => email === supporter.email)
@@ -237,11 +237,11 @@ describe('a deleted account', () => {
     expect(kept?.email).toBe(`deleted-${supporter.userId}@deleted.invalid`)
   })
 
-  it('goes on when its owner comes back with the same address before it was erased', async () => {
+  it('is kept when its owner signs up with the same address before it is erased', async () => {
     const house = await openHouse(app)
     const season = await openSeason(house)
     const { supporter, pledge: made } = await pledge(house, season, { lines: { gift: '25.00' } })
-    await told('user.deleted', gone(clerk.add({ id: `user_${supporter.userId}`, email: supporter.email })))
+    await deliver('user.deleted', gone(clerk.add({ id: `user_${supporter.userId}`, email: supporter.email })))
     const back = clerk.add({ email: supporter.email })
     expect((await userOf(back.id)).id).toBe(supporter.userId)
     await app.deps.db.query(sql`
@@ -250,7 +250,7 @@ describe('a deleted account', () => {
     expect((await userOf(back.id)).email).toBe(supporter.email)
   })
 
-  it('is deleted here only by who just signed in, there first and then here', async () => {
+  it('is deleted from this site only after a recent sign-in, first at Clerk and then here', async () => {
     const record = clerk.add({ email: 'kim@example.org' })
     await userOf(record.id)
     const end = async (fva: unknown) =>

@@ -1,4 +1,4 @@
-/** R35, R36, R44 on Stripe's side: a card that is typed once pays what is due, and one that is guessed at closes the form. */
+/** With Stripe, a card that is typed once pays what is due from a pay link, and guessed cards close the form (R35, R36, R44). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 /** A pledge whose money is due, and the link to it. */
-async function due(wish: PledgeWish, kind: 'progress' | 'final'): Promise<string> {
+async function linkToDue(wish: PledgeWish, kind: 'progress' | 'final'): Promise<string> {
   const made = await pledge(house, season, wish)
   await lock(house, season, kind)
   await runToChargeDate(house)
@@ -77,8 +77,8 @@ const typeCard = (started: ChargePayment, number: string) =>
   stripe.books.confirmPayment(started.clientSecret, { number, expMonth: 12, expYear: 2030 })
 const BY_CARD: PledgeWish = { lines: { gift: '40.00' }, card: CARDS.expired }
 
-it('a card typed once pays, is known by its event, and is asked of Stripe for the receipt', async () => {
-  const link = await due(BY_CARD, 'progress')
+it('a card typed once at Stripe pays the charge, is not saved, and is named on the receipt', async () => {
+  const link = await linkToDue(BY_CARD, 'progress')
   const { id: chargeId } = await onlyCharge()
   const started = await start(link, { chargeId })
   expect(started).toMatchObject({ provider: 'stripe', publishableKey: 'pk_test_standIn', amount: '40.00' })
@@ -97,8 +97,8 @@ it('a card typed once pays, is known by its event, and is asked of Stripe for th
   expect(receipts).toEqual([{ textBody: expect.stringContaining('card ending in 4444') }])
 })
 
-it('an invoice is paid by somebody whom Stripe has never seen', async () => {
-  const link = await due({ lines: { gift: '70.00' }, method: 'check' }, 'final')
+it('an invoice is paid with Stripe by a supporter who is no customer there yet', async () => {
+  const link = await linkToDue({ lines: { gift: '70.00' }, method: 'check' }, 'final')
   const [invoice] = await invoicesOf(house, season)
   const started = await start(link, { invoiceId: invoice?.id })
   typeCard(started, CARDS.good)
@@ -109,8 +109,8 @@ it('an invoice is paid by somebody whom Stripe has never seen', async () => {
   })
 })
 
-it('an answer that is lost is asked again with the same key, and one payment is made', async () => {
-  const link = await due(BY_CARD, 'progress')
+it('a payment whose answer from Stripe was lost is not made twice', async () => {
+  const link = await linkToDue(BY_CARD, 'progress')
   const { id: chargeId } = await onlyCharge()
   stripe.faults.push('lost answer', 'lost answer', 'lost answer')
   expect((await app.visitor.post(`${link}/payments`, { chargeId })).status).toBe(500)
@@ -123,8 +123,8 @@ it('an answer that is lost is asked again with the same key, and one payment is 
   expect(await onlyCharge()).toMatchObject({ state: 'succeeded' })
 })
 
-it('whoever guesses at numbers loses the form after the third, and waits; what is due is due as before', async () => {
-  const link = await due(BY_CARD, 'progress')
+it('a form at Stripe is closed after three refused cards, the link waits, and the charge stays due', async () => {
+  const link = await linkToDue(BY_CARD, 'progress')
   const before = await onlyCharge()
   const started = await start(link, { chargeId: before.id })
   for (const number of [CARDS.insufficient, CARDS.declined, CARDS.insufficient]) {

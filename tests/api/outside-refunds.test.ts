@@ -1,4 +1,4 @@
-/** R32, R35: a refund in Stripe's own dashboard of money that our books no longer hold on the charge. */
+/** A refund made in Stripe's dashboard is posted even where the books hold less on the charge (R32, R35). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import type { OwedBack } from '#domain/schemas/manual-refund.ts'
@@ -57,7 +57,7 @@ async function deliver(events: readonly SignedEvent[]): Promise<void> {
 }
 const refundAtStripe = (cents: number): string =>
   stripe.books.makeRefund({ payment_intent: payment, amount: String(cents) }).id
-const repay = async (): Promise<void> => {
+const recordManualRefund = async (): Promise<void> => {
   const [owed] = expectStatus(await house.representative.get<OwedBack[]>('/api/repayments/owed'), 200)
   const givenOn = app.clock.now().toISOString().slice(0, 10)
   const form = { kind: 'refund', sourceId: owed?.id, method: 'check', reference: '2041', givenOn }
@@ -67,21 +67,21 @@ const representativeMails = () =>
   app.deps.db.query<{ subject: string; textBody: string }>(sql`
     select subject, text_body from mails where to_address = ${house.representative.email} order by id`)
 
-describe('a refund at Stripe of what was already repaid by check', () => {
+describe('a refund at Stripe of what was already refunded by check', () => {
   /** Stripe counts a refund that failed as never made: its dashboard offers the whole $40.00 again. */
-  async function repaidThenRefunded(cents: number): Promise<string> {
+  async function refundByCheckThenAtStripe(cents: number): Promise<string> {
     const first = refundAtStripe(1500)
     await deliver(stripe.events())
     stripe.books.failRefund(first)
     await deliver(stripe.events())
-    await repay()
+    await recordManualRefund()
     const second = refundAtStripe(cents)
     await deliver(stripe.events())
     return second
   }
 
   it('posts what is left of the charge as a refund, and the rest as owed by the supporter', async () => {
-    await repaidThenRefunded(4000)
+    await refundByCheckThenAtStripe(4000)
     expect(await books()).toEqual({
       ...{ cash: -1500, commission: 0, organization_payable: 0, refunds_owed: 0 },
       supporter_credit: 1500,
@@ -94,44 +94,44 @@ describe('a refund at Stripe of what was already repaid by check', () => {
   })
 
   it('notifies representatives of the amount to ask for', async () => {
-    await repaidThenRefunded(4000)
+    await refundByCheckThenAtStripe(4000)
     const mail = (await representativeMails()).at(-1)
     expect(mail?.subject).toBe('$40.00 was refunded outside Pledgeraiser')
     expect(mail?.textBody).toContain('$15.00 more than was paid')
   })
 
-  it('heard only after the check was recorded, comes to the same', async () => {
+  it('comes to the same when Stripe reports it after the check was recorded', async () => {
     const first = refundAtStripe(1500)
     await deliver(stripe.events())
     stripe.books.failRefund(first)
     await deliver(stripe.events())
     refundAtStripe(4000)
-    await repay()
+    await recordManualRefund()
     const events = stripe.events()
     await deliver([...events, ...events])
     expect(await books()).toMatchObject({ cash: -1500, organization_payable: 0, supporter_credit: 1500 })
   })
 
-  it('of all that was left, then of the rest: all of the second is owed by the supporter', async () => {
-    await repaidThenRefunded(2500)
+  it('that follows a refund of all that was left is owed by the supporter in full', async () => {
+    await refundByCheckThenAtStripe(2500)
     expect(await books()).toMatchObject({ cash: 0, organization_payable: 0 })
     refundAtStripe(1500)
     await deliver(stripe.events())
     expect(await books()).toMatchObject({ cash: -1500, organization_payable: 0, supporter_credit: 1500 })
   })
 
-  it('sent back by the bank as well, is owed for the part that was a refund', async () => {
-    stripe.books.failRefund(await repaidThenRefunded(4000))
+  it('that fails at the bank is owed for the part that was a refund', async () => {
+    stripe.books.failRefund(await refundByCheckThenAtStripe(4000))
     await deliver(stripe.events())
     expect(await books()).toEqual({
       ...{ cash: 2500, commission: 0, organization_payable: 0, refunds_owed: -2500, supporter_credit: 0 },
     })
-    await repay()
+    await recordManualRefund()
     expect(await books()).toMatchObject({ cash: 0, refunds_owed: 0, supporter_credit: 0 })
   })
 
-  it('sent back by the bank where nothing of it was a refund, leaves nothing owed', async () => {
-    await repaidThenRefunded(2500)
+  it('that fails at the bank and was no refund in the books leaves nothing owed', async () => {
+    await refundByCheckThenAtStripe(2500)
     const second = refundAtStripe(1500)
     await deliver(stripe.events())
     stripe.books.failRefund(second)
@@ -142,7 +142,7 @@ describe('a refund at Stripe of what was already repaid by check', () => {
 })
 
 describe('a refund at Stripe after a dispute was won there', () => {
-  it('heard before the dispute was won: the money comes back first, then the refund', async () => {
+  it('is posted after the disputed money came back, even if Stripe reports it first', async () => {
     const { id } = stripe.books.openDispute(payment)
     await deliver(stripe.events())
     stripe.books.moveDispute(id, 'won')

@@ -1,4 +1,4 @@
-/** The representatives’ work queue: one season on its way through all stages, and what is next at each (R18, R24, R31, R35). */
+/** The representatives' work queue shows each campaign's stage and its next steps (R18, R24, R31, R35). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type {
@@ -34,11 +34,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.close())
 
-const desk = async (query = ''): Promise<WorkQueuePage> =>
+const workQueue = async (query = ''): Promise<WorkQueuePage> =>
   expectStatus(await house.representative.get<WorkQueuePage>(`/api/desk/campaigns${query}`), 200)
 const rowOf = async ({ id }: Season): Promise<WorkQueueCampaign> => {
-  const row = (await desk('?stage=all&limit=200')).campaigns.find((one) => one.id === id)
-  if (!row) throw new Error('that campaign is not on the desk')
+  const row = (await workQueue('?stage=all&limit=200')).campaigns.find((one) => one.id === id)
+  if (!row) throw new Error('that campaign is not in the work queue')
   return row
 }
 const stepsOf = async ({ id }: Season, by = house.representative): Promise<WorkQueueStep[]> => {
@@ -46,12 +46,12 @@ const stepsOf = async ({ id }: Season, by = house.representative): Promise<WorkQ
   return steps.filter(({ campaignId }) => campaignId === id)
 }
 const kindsOf = async (season: Season): Promise<StepKind[]> => (await stepsOf(season)).map(({ kind }) => kind)
-const stands = async (season: Season, stage: Stage, ...kinds: StepKind[]): Promise<void> => {
+const expectStage = async (season: Season, stage: Stage, ...kinds: StepKind[]): Promise<void> => {
   expect((await rowOf(season)).stage).toBe(stage)
   expect(await kindsOf(season)).toEqual(kinds)
 }
 
-it('who entered a result is not asked to confirm it, and cancelled campaigns wait for nothing', async () => {
+it('the work queue asks somebody else to confirm a result, and nobody once the campaign is cancelled', async () => {
   const season = await openSeason(house)
   const body = { statisticId: season.statistics.goals.id, quantity: 1 }
   expectStatus(await house.representative.post(`${season.path}/results`, body), 201)
@@ -62,7 +62,7 @@ it('who entered a result is not asked to confirm it, and cancelled campaigns wai
   expect(await rowOf(season)).toMatchObject({ stage: 'closed', status: 'cancelled' })
 })
 
-it('a campaign that ends within the week names the statistics without a result that somebody pledged on', async () => {
+it('the work queue names pledged statistics without results when a campaign ends within a week', async () => {
   const season = await openSeason(house)
   await pledge(house, season, { lines: { goals: '2.00', wins: '5.00', gift: '25.00' } })
   const today = app.clock.now().getTime()
@@ -77,7 +77,7 @@ it('a campaign that ends within the week names the statistics without a result t
   expect(await stepsOf(season)).toMatchObject([{ kind: 'ending_without_results', count: 1, subject: 'Wins' }])
 })
 
-it('ambassadors are counted as invited, joined and with a pledge', async () => {
+it('the work queue counts ambassadors as invited, joined and with a pledge', async () => {
   const season = await openSeason(house)
   const [joins, brings] = [await app.user(), await app.user()]
   const invite = async (email: string) =>
@@ -107,13 +107,13 @@ it('ambassadors are counted as invited, joined and with a pledge', async () => {
   })
 })
 
-it('a season goes from a draft to closed books, and each stage says what is next', async () => {
+it('the work queue shows the next step at each stage, from a draft to collecting', async () => {
   const season = await openDraft(house)
-  await stands(season, 'draft')
+  await expectStage(season, 'draft')
   expectStatus(await house.owner.post(`${season.path}/review-requests`), 201)
-  await stands(season, 'waiting_for_review', 'review')
+  await expectStage(season, 'waiting_for_review', 'review')
   await setStatus(house, season, 'active')
-  await stands(season, 'active')
+  await expectStage(season, 'active')
 
   await pledge(house, season, { lines: { goals: '2.00', champions: '25.00' }, card: CARDS.insufficient })
   await pledge(house, season, { lines: { goals: '1.00' }, method: 'check' })
@@ -138,61 +138,61 @@ it('a season goes from a draft to closed books, and each stage says what is next
 
   // Its last day passes: the title is open, and the match waits for a second person.
   app.clock.advance({ days: 110 })
-  await stands(season, 'awaiting_results', 'confirm_results', 'enter_results')
+  await expectStage(season, 'awaiting_results', 'confirm_results', 'enter_results')
   await confirm(house.owner, season, entries)
-  await stands(season, 'awaiting_results', 'enter_results')
+  await expectStage(season, 'awaiting_results', 'enter_results')
   await declare(house, season, 'not_achieved')
-  await stands(season, 'ready_to_settle', 'settle')
+  await expectStage(season, 'ready_to_settle', 'settle')
 
   await lock(house, season, 'final')
-  await stands(season, 'collecting')
+  await expectStage(season, 'collecting')
   await runToChargeDate(house)
-  await stands(season, 'collecting', 'failed_charges')
+  await expectStage(season, 'collecting', 'failed_charges')
   const [failed] = await stepsOf(season)
   expect(failed).toMatchObject({ count: 1, amount: '6.00' })
   expect(await rowOf(season)).toMatchObject({ failedCharges: 1, failedAmount: '6.00', forecast: '9.00' })
 })
 
-describe('filters, order and pages', () => {
-  it('finds by campaign and organization, literally, and counts every stage of what it found', async () => {
+describe('the list of the work queue', () => {
+  it('finds campaigns and organizations by literal text, and counts each stage of what it found', async () => {
     const other = await openHouse(app, 'Ridge_View')
     await openDraft(other)
     for (const search of ['ridge_', 'RIDGE_VIEW']) {
-      const found = await desk(`?stage=all&search=${search}`)
+      const found = await workQueue(`?stage=all&search=${search}`)
       expect(found.campaigns.map(({ organizationName }) => organizationName)).toEqual(['Ridge_View'])
       expect(found).toMatchObject({ count: 1, stages: { draft: 1, active: 0 } })
     }
-    expect((await desk('?search=100%25')).count).toBeGreaterThan(1)
-    expect((await desk('?search=ridge%25')).count).toBe(0)
-    expect(await desk('?search=nothing')).toEqual({
+    expect((await workQueue('?search=100%25')).count).toBeGreaterThan(1)
+    expect((await workQueue('?search=ridge%25')).count).toBe(0)
+    expect(await workQueue('?search=nothing')).toEqual({
       campaigns: [],
       count: 0,
       stages: expect.objectContaining({ closed: 0, collecting: 0 }),
     })
   })
 
-  it('open is everything but what is closed, and each stage holds what it counts', async () => {
-    const all = await desk('?stage=all&limit=200')
-    const open = await desk('?limit=200')
+  it('shows all but closed campaigns unless asked, and each stage has as many as it counts', async () => {
+    const all = await workQueue('?stage=all&limit=200')
+    const open = await workQueue('?limit=200')
     expect(all.count - open.count).toBe(all.stages.closed)
     for (const [stage, count] of Object.entries(all.stages)) {
-      const of = await desk(`?stage=${stage}`)
+      const of = await workQueue(`?stage=${stage}`)
       expect([stage, of.count, of.campaigns.length]).toEqual([stage, count, count])
       expect(of.campaigns.every((one) => one.stage === stage)).toBe(true)
     }
   })
 
   it.each(['end', 'name', 'forecast', 'lastResult', 'unconfirmed', 'failed'])(
-    'walks all once in pages, both ways: %s',
+    'has every campaign once over all pages, in both directions, sorted by %s',
     async (sort) => {
       const walks: string[][] = []
       for (const order of ['asc', 'desc']) {
         const query = `stage=all&sort=${sort}&order=${order}`
-        const { campaigns, count } = await desk(`?${query}&limit=200`)
+        const { campaigns, count } = await workQueue(`?${query}&limit=200`)
         const whole = campaigns.map(({ id }) => id)
         const walked: string[] = []
         for (let page = 1; walked.length < count; page += 1)
-          walked.push(...(await desk(`?${query}&limit=2&page=${page}`)).campaigns.map(({ id }) => id))
+          walked.push(...(await workQueue(`?${query}&limit=2&page=${page}`)).campaigns.map(({ id }) => id))
         expect(walked).toEqual(whole)
         walks.push(whole)
       }
@@ -200,19 +200,21 @@ describe('filters, order and pages', () => {
     },
   )
 
-  it('puts the longest without a result first, and the furthest from its goal', async () => {
-    const waits = (await desk('?stage=all&sort=lastResult')).campaigns.map(({ lastResultAt }) => lastResultAt)
+  it('sorts by the time since the last result, and by the share of the goal', async () => {
+    const waits = (await workQueue('?stage=all&sort=lastResult')).campaigns.map(
+      ({ lastResultAt }) => lastResultAt,
+    )
     expect(waits[0]).toBeNull()
     const known = waits.filter((at) => at !== null)
     expect(known.length).toBeGreaterThan(1)
     expect(known).toEqual([...known].sort())
-    const shares = (await desk('?stage=all&sort=forecast&order=desc')).campaigns.map(
+    const shares = (await workQueue('?stage=all&sort=forecast&order=desc')).campaigns.map(
       ({ forecast, goal }) => Number(forecast) / Number(goal),
     )
     expect(shares).toEqual([...shares].sort((a, b) => b - a))
   })
 
-  it('refuses what it cannot read, naming every field', async () => {
+  it('refuses wrong filters, naming every field', async () => {
     const reply = await house.representative.get<ErrorBody>(
       '/api/desk/campaigns?stage=lost&sort=x&order=up&page=0&limit=201',
     )

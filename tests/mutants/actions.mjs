@@ -25,7 +25,7 @@ export const ACTIONS = {
       ...api(
         'manual-refunds',
         'refunded-then-bounced',
-        'card-sides',
+        'card-provider-changes',
         'webhooks-delivery',
         'webhooks-payments',
         'webhooks-disputes',
@@ -69,7 +69,7 @@ export const ACTIONS = {
       ...['actions.outcome.ts', 'actions.payment.ts', 'actions.recording.ts'],
     ],
     tests: [
-      ...api('charge-batches', 'charge-detail', 'charge-mails', 'card-sides', 'confirmations'),
+      ...api('charge-batches', 'charge-detail', 'charge-mails', 'card-provider-changes', 'confirmations'),
       ...api(
         'link-payments',
         'link-payments-invoices',

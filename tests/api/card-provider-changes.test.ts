@@ -1,4 +1,4 @@
-/** R39: a card is charged by the side that saved it, with its kind of money, or not at all. */
+/** A card is charged only by the card provider that saved it, and only with its kind of money (R39). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
@@ -37,16 +37,16 @@ afterEach(async () => {
 })
 
 const GIFT = { lines: { gift: '30.00' } } as const
-/** The server is started with another card provider. */
-const changeSide = (side: Partial<Pick<TestApp['deps']['cards'], 'provider' | 'moneyMode'>>) => {
-  app.deps.cards = { ...app.deps.cards, ...side }
+/** As if the server was started with another card provider. */
+const changeProvider = (given: Partial<Pick<TestApp['deps']['cards'], 'provider' | 'moneyMode'>>) => {
+  app.deps.cards = { ...app.deps.cards, ...given }
 }
 const LIVE = { provider: 'stripe', moneyMode: 'live' } as const
 const SANDBOX = { provider: 'sandbox', moneyMode: 'sandbox' } as const
-/** Saved while that side was in use. */
-const cardFrom = (supporter: Caller, side: { provider: string; moneyMode: string }) =>
+/** As if the card was saved while that provider was in use. */
+const cardFrom = (supporter: Caller, saved: { provider: string; moneyMode: string }) =>
   app.deps.db.query(sql`
-    update cards set provider = ${side.provider}, money_mode = ${side.moneyMode} where user_id = ${supporter.userId}`)
+    update cards set provider = ${saved.provider}, money_mode = ${saved.moneyMode} where user_id = ${supporter.userId}`)
 const charges = async () =>
   expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
 const detailOf = async ({ supporter, pledge: { id } }: Awaited<ReturnType<typeof pledge>>) =>
@@ -61,12 +61,12 @@ describe('a charge', () => {
     { provider: 'stripe', moneyMode: 'sandbox' },
     { provider: 'sandbox', moneyMode: 'live' },
   ])(
-    'whose card is of $provider, $moneyMode, is not sent: it says why, and the rest goes on',
-    async (side) => {
+    'on a card of $provider, $moneyMode, is not sent and says why, and other charges go on',
+    async (provider) => {
       const other = await pledge(house, season, GIFT)
       const own = await pledge(house, season, { lines: { gift: '20.00' } })
       await lock(house, season, 'progress')
-      await cardFrom(other.supporter, side)
+      await cardFrom(other.supporter, provider)
       const charge = vi.spyOn(app.deps.cards, 'charge')
       await runToChargeDate(house)
       expect(charge).toHaveBeenCalledTimes(1)
@@ -85,17 +85,17 @@ describe('a charge', () => {
     },
   )
 
-  it('of test money is not sent to a side that charges real cards', async () => {
+  it('of test money is not sent to a provider that charges real cards', async () => {
     await pledge(house, season, GIFT)
     await lock(house, season, 'progress')
     await goToChargeDate(house)
-    changeSide(LIVE)
+    changeProvider(LIVE)
     expect(await runDueCharges(app.deps)).toBe(0)
     expect((await charges())[0]).toMatchObject({ state: 'past_due', attempts: 0 })
     expect(await taken()).toEqual([])
   })
 
-  it('of real money waits as long as there are only test cards', async () => {
+  it('of real money waits while only test cards can be charged', async () => {
     const { supporter } = await pledge(house, season, GIFT)
     await lock(house, season, 'progress')
     await cardFrom(supporter, LIVE)
@@ -103,7 +103,7 @@ describe('a charge', () => {
     await app.deps.db.query(sql`update charges set money_mode = 'live'`)
     await runToChargeDate(house)
     expect((await charges())[0]).toMatchObject({ state: 'scheduled', attempts: 0 })
-    changeSide(LIVE)
+    changeProvider(LIVE)
     const charge = vi.spyOn(app.deps.cards, 'charge').mockResolvedValue({
       ...{ outcome: 'succeeded', reference: 'pi_live' },
     })
@@ -111,7 +111,7 @@ describe('a charge', () => {
     expect(charge).toHaveBeenCalledTimes(1)
   })
 
-  it('under way on another side waits for its answer from there', async () => {
+  it('that is being processed by another provider waits for that provider’s answer', async () => {
     await pledge(house, season, GIFT)
     await lock(house, season, 'progress')
     await goToChargeDate(house)
@@ -119,24 +119,24 @@ describe('a charge', () => {
     app.deps.checkpoint = () => Promise.reject(new Error('this server is dead'))
     await expect(runDueCharges(app.deps)).rejects.toThrow()
     app.deps.checkpoint = real
-    changeSide({ provider: 'stripe' })
+    changeProvider({ provider: 'stripe' })
     app.clock.advance({ minutes: 6 })
     expect(await runDueCharges(app.deps)).toBe(0)
     expect((await charges())[0]).toMatchObject({ state: 'processing', attempts: 1 })
-    changeSide(SANDBOX)
+    changeProvider(SANDBOX)
     expect(await runDueCharges(app.deps)).toBe(1)
     expect((await charges())[0]).toMatchObject({ state: 'succeeded', attempts: 1 })
   })
 })
 
-it('a refund is given by the side that took the money, and waits for it', async () => {
+it('a refund is made by the provider that took the money, and waits until it is in use again', async () => {
   await pledge(house, season, GIFT)
   await lock(house, season, 'progress')
   await runToChargeDate(house)
   await setStatus(house, season, 'cancelled', { refundAll: true })
-  changeSide(LIVE)
+  changeProvider(LIVE)
   expect(await runScheduledRefunds(app.deps)).toBe(0)
-  changeSide(SANDBOX)
+  changeProvider(SANDBOX)
   expect(await runScheduledRefunds(app.deps)).toBe(1)
 })
 
@@ -147,24 +147,24 @@ describe('a new pledge', () => {
     return answer.body.fields
   }
 
-  it('with a card of another card provider is refused in words', async () => {
+  it('with a card of another provider is refused with what to do', async () => {
     const { supporter } = await pledge(house, season, GIFT)
     const [card] = await app.deps.db.query<{ id: string }>(
       sql`select provider_payment_method as id from cards where user_id = ${supporter.userId}`,
     )
     const body = { ...(await pledgeBody(supporter, season, GIFT)), stripePaymentMethodId: card?.id }
-    for (const side of [{ provider: 'stripe' }, { provider: 'sandbox', moneyMode: 'live' }] as const) {
-      changeSide(side)
+    for (const provider of [{ provider: 'stripe' }, { provider: 'sandbox', moneyMode: 'live' }] as const) {
+      changeProvider(provider)
       expect(await refusedWith(supporter, body)).toEqual({
         stripePaymentMethodId:
           'That card was saved with another card service and cannot be charged here: save a card again',
       })
     }
-    changeSide(SANDBOX)
+    changeProvider(SANDBOX)
     expectStatus(await supporter.post(`${season.path}/pledges`, body), 201)
   })
 
-  it('by card in a campaign of the other money is refused, a check is not', async () => {
+  it('by card is refused in a campaign of the other kind of money, and by check it is not', async () => {
     const supporter = await app.user()
     const body = await pledgeBody(supporter, season, GIFT)
     await app.deps.db.query(sql`update campaigns set money_mode = 'live' where id = ${season.id}`)

@@ -1,4 +1,4 @@
-/** The two sides of the identity behind one set of words: somebody with an account, and tokens that are none. */
+/** Both sign-in providers in the same terms: people with accounts, their tokens, and tokens that must be refused. */
 import { SignJWT } from 'jose'
 import { createTokens } from '#server/accounts/identity/identity-token.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
@@ -18,22 +18,22 @@ export type Member = {
   /** Deletes the account as its owner does on the site. */
   deleteOwn(): Promise<Answer<{ message?: string; details?: { reasons: string[] } }>>
 }
-export type Side = {
+export type IdentityProvider = {
   app: TestApp
-  /** Signed up with an address that is proven. */
+  /** Signed up with a verified email address. */
   join(account: NewAccount): Promise<Member>
-  /** Signed up with an address that nobody has proven; the token of that, if there is any. */
-  joinUnproven(email: string): Promise<string | null>
-  /** The same person once more, somewhere else. */
+  /** Signed up with an email address that is not verified; the token for that, if there is any. */
+  joinUnverified(email: string): Promise<string | null>
+  /** The same person signs in again in another browser. */
   signInAgain(member: Member): Promise<string | null>
-  /** Tokens of that member that are not good, by what is wrong with them. */
+  /** Tokens of that member that must be refused, by what is wrong with them. */
   badTokens(member: Member): Promise<Record<string, string>>
-  /** A good token that claims to be more. */
-  boastful(member: Member): Promise<string>
+  /** A valid token that claims roles. */
+  tokenClaimingRoles(member: Member): Promise<string>
   close(): Promise<void>
 }
 
-export const SIDES: Record<'embedded' | 'clerk', () => Promise<Side>> = {
+export const IDENTITY_PROVIDERS: Record<'embedded' | 'clerk', () => Promise<IdentityProvider>> = {
   embedded: openEmbedded,
   clerk: openClerk,
 }
@@ -74,7 +74,7 @@ export async function call<T>(
 export const tokenFor = async (app: TestApp, cookie: string): Promise<string | null> =>
   (await call<{ token: string | null }>(app, 'GET', '/api/identity/token', { cookie })).body.token
 
-async function openEmbedded(): Promise<Side> {
+async function openEmbedded(): Promise<IdentityProvider> {
   const app = await createTestApp()
   const { identity, db } = app.deps
   const key = keyFor(await readSecret(db), 'bearer')
@@ -102,7 +102,7 @@ async function openEmbedded(): Promise<Side> {
           call(app, 'POST', '/api/identity/account/deletion', { cookie, body: { password: PASSWORD } }),
       }
     },
-    joinUnproven: async (email) => {
+    joinUnverified: async (email) => {
       const body = { email, password: PASSWORD, firstName: 'Eve', lastName: 'Nobody' }
       const answer = await call(app, 'POST', '/api/identity/sign-up/email', { body })
       return tokenFor(app, answer.headers.getSetCookie().join('; '))
@@ -118,14 +118,14 @@ async function openEmbedded(): Promise<Side> {
         'signed with another key': await other.issue(claims.sub),
       }
     },
-    boastful: ({ token }) => signed({ ...claimsOf(token), ...BOASTS }, key),
+    tokenClaimingRoles: ({ token }) => signed({ ...claimsOf(token), ...BOASTS }, key),
     close: app.close,
   }
 }
 
 const BOASTS = { roles: ['pledgeraiser_representatives'], role: 'admin', email: 'rep@example.org' }
 
-async function openClerk(): Promise<Side> {
+async function openClerk(): Promise<IdentityProvider> {
   const clerk = await startClerk(OWN)
   const app = await createTestApp({ clerk })
   const member = async (subject: string, email: string): Promise<Member> => {
@@ -138,7 +138,7 @@ async function openClerk(): Promise<Side> {
   return {
     app,
     join: async ({ email, ...names }) => member(clerk.add({ email, ...names }).id, email),
-    joinUnproven: async (email) => {
+    joinUnverified: async (email) => {
       const token = await clerk.token(clerk.add({ email, isVerified: false }).id)
       return tokenFor(app, `__session=${token}`)
     },
@@ -147,7 +147,7 @@ async function openClerk(): Promise<Side> {
       return clerk.people.has(sub) ? clerk.token(sub, { sid: 'sess_another' }) : null
     },
     badTokens: ({ token }) => badClerkTokens(clerk, token),
-    boastful: ({ token }) => clerk.token(claimsIn(token).sub, BOASTS),
+    tokenClaimingRoles: ({ token }) => clerk.token(claimsIn(token).sub, BOASTS),
     close: async () => {
       await app.close()
       await clerk.close()
