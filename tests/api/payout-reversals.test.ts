@@ -170,3 +170,37 @@ it('a reversal waits while Stripe does not answer, and while its transfer is not
   expect(await balance()).toMatchObject({ paidOut: '25.00', owed: '5.00' })
   expect((await payouts())[0]).toMatchObject({ amount: '5.00', reversed: '5.00' })
 }, 60_000)
+
+it('is recorded in the audit log once, however often Stripe says so', async () => {
+  stripe.books.reverseTransfer(transfer, 1_200)
+  const events = stripe.events()
+  await deliver([...events, ...events])
+  await lookAtTransfers(app.deps)
+  const rows = await app.deps.db.query(sql`select after from audit_log where action = 'payout.reversed'`)
+  expect(rows).toMatchObject([{ after: { amount: '$12.00' } }])
+})
+
+it('one that Stripe cannot be asked about is reported, and the others are found all the same', async () => {
+  stripe.books.reverseTransfer(transfer)
+  await deliver(stripe.events())
+  await payOut('20.00')
+  await payOut('10.00')
+  const [, second = '', third = ''] = stripe.books.transfers.keys()
+  stripe.books.reverseTransfer(second, 700)
+  stripe.books.reverseTransfer(third, 300)
+  stripe.events()
+  stripe.faults.push(500, 500, 500)
+  await expect(lookAtTransfers(app.deps)).rejects.toThrow('some transfers could not be asked about')
+  expect(await balance()).toMatchObject({ paidOut: '27.00' })
+  await lookAtTransfers(app.deps)
+  expect(await balance()).toMatchObject({ paidOut: '20.00' })
+})
+
+it('is not recorded by a person: what happens at Stripe is recorded by itself', async () => {
+  const [payout] = await payouts()
+  const path = `${season.path}/payouts/${payout?.id}/return`
+  expect(await house.second.post(path, { reason: 'Moved' })).toMatchObject({
+    status: 409,
+    body: { message: 'What is taken back at Stripe is recorded by itself' },
+  })
+})

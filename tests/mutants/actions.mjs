@@ -11,26 +11,9 @@ export const ACTIONS = {
   'money/refunds': {
     files: ['actions.ts', 'actions.events.ts', 'actions.goodwill.ts', 'actions.set-off.ts'],
     tests: [
-      ...api(
-        'settlement-lock',
-        'settlement-amounts',
-        'settlement-billing',
-        'cancellation',
-        'charge-detail',
-        'charge-mails',
-        'set-offs',
-        'outside-refunds',
-      ),
-      ...api('refund-claims', 'refund-mails', 'set-off-invoices'),
-      ...api(
-        'manual-refunds',
-        'refunded-then-bounced',
-        'card-provider-changes',
-        'webhooks-delivery',
-        'webhooks-payments',
-        'webhooks-disputes',
-        'restart-stripe',
-      ),
+      ...api('settlement', 'cancellation', 'charge-detail', 'charge-mails', 'set-offs', 'outside-refunds'),
+      ...api('refund-claims', 'refund-mails', 'set-off-invoices', 'test-mode-mails'),
+      ...api('repayments', 'card-sides', 'webhooks', 'restart-stripe'),
       ...stories('disputes'),
     ],
   },
@@ -52,16 +35,7 @@ export const ACTIONS = {
   },
   'money/payouts': {
     files: ['actions.ts', 'actions.paid.ts', 'actions.reading.ts', 'actions.reversals.ts', 'actions.sent.ts'],
-    tests: api(
-      'payouts-approval',
-      'payouts-statement',
-      'payouts-stripe',
-      'payout-reversals',
-      'set-offs',
-      'webhooks-delivery',
-      'webhooks-payments',
-      'webhooks-disputes',
-    ),
+    tests: [...api('payout-steps', 'payouts', 'payout-reversals', 'test-mode-mails', 'webhooks')],
   },
   'money/charges': {
     files: [
@@ -69,10 +43,9 @@ export const ACTIONS = {
       ...['actions.outcome.ts', 'actions.payment.ts', 'actions.recording.ts'],
     ],
     tests: [
-      ...api('charge-batches', 'charge-detail', 'charge-mails', 'card-provider-changes', 'confirmations'),
+      ...api('charge-batches', 'charge-detail', 'charge-mails', 'card-sides', 'confirmations'),
       ...api(
         'link-payments',
-        'link-payments-invoices',
         'link-payments-stripe',
         'webhooks-delivery',
         'webhooks-payments',
@@ -87,10 +60,10 @@ export const ACTIONS = {
       ...['actions.unusual.ts', 'actions.void.ts', 'actions.import-rows.ts', 'import.ts'],
     ],
     tests: [
-      ...['routes', 'routes.matches', 'routes.duplicates'].map(
-        (name) => `server/season/results/${name}.test.ts`,
+      ...['routes', 'routes.matches', 'routes.merge', 'routes.duplicates'].map(
+        (name) => `server/results/${name}.test.ts`,
       ),
-      ...api('stated-results'),
+      ...api('stated-results', 'promises'),
     ],
   },
 }

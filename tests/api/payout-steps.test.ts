@@ -1,0 +1,378 @@
+/** R29, R38, R40: each step of a payout by check is taken by the right person, in order, on a possible day. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OrganizationPayouts, Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { lookAtTransfers } from '#server/payouts/actions.reversals.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  confirm,
+  enterMatch,
+  type House,
+  lock,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  runToChargeDate,
+  type Season,
+} from '#tests/fixtures.ts'
+import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+
+const BAY = { opponent: 'Bay', startTime: '2026-08-20T20:00:00Z' }
+let app: TestApp
+let house: House
+let season: Season
+let eventId: string
+let destinationId: string
+
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-01T16:00:00Z' })
+  house = await openHouse(app)
+  destinationId = await setDestination(house)
+  await openPaidSeason()
+})
+/** What a test left under way is out of the next one's way. */
+afterEach(async () => {
+  for (const { state, id } of expectStatus(await house.second.get<Payout[]>(`${season.path}/payouts`), 200))
+    if (['prepared', 'approved'].includes(state))
+      expectStatus(await house.second.delete(`${season.path}/payouts/${id}`), 200)
+})
+afterAll(async () => {
+  expect(await checkInvariants(app.deps.db)).toEqual([])
+  await app.close()
+})
+
+/** $400.00 collected by card for ten goals: $300.00 of it is the organization's. */
+async function openPaidSeason(): Promise<void> {
+  season = await openSeason(house)
+  eventId = await play(house, season, { ...BAY, goals: 10 })
+  await pledge(house, season, { lines: { goals: '40.00' }, method: 'auto_bill_end' })
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+}
+async function correctTo(goals: number): Promise<void> {
+  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
+  await lock(house, season, 'final')
+  await runDueJobs(app.deps)
+}
+const day = (offset: number) =>
+  new Date(app.clock.now().getTime() + offset * 86_400_000).toISOString().slice(0, 10)
+const tryToPrepare = (amount: string, note?: string) =>
+  house.representative.post<Payout>(`${season.path}/payouts`, { amount, note })
+const prepare = async (amount = '3.00', note?: string) => expectStatus(await tryToPrepare(amount, note), 201)
+type Step = 'approval' | 'dispatch' | 'arrival' | 'return'
+const take = (step: Step, { id }: Payout, form: object = {}, by = house.second) =>
+  by.post<Payout>(`${season.path}/payouts/${id}/${step}`, form)
+const approved = async (amount?: string) => {
+  const payout = await prepare(amount)
+  return expectStatus(await take('approval', payout), 201)
+}
+const sent = async (amount?: string, form: object = { reference: '1042' }) =>
+  approveAndSend(house, await prepare(amount), form)
+const refusal = (status: number, message: string) => ({
+  status,
+  body: { message: expect.stringContaining(message) },
+})
+const refusedDay = (field: string, message: string) => ({
+  status: 400,
+  body: { fields: { [field]: message } },
+})
+const shown = async () =>
+  expectStatus(await house.representative.get<PayoutsPage>('/api/payouts?show=all'), 200).campaigns.find(
+    ({ campaignId }) => campaignId === season.id,
+  )
+const statement = async ({ id }: Payout, by = house.representative) =>
+  expectStatus(await by.get<PayoutStatement>(`/api/payouts/${id}`), 200)
+const seenByOwner = async () =>
+  expectStatus(
+    await house.owner.get<OrganizationPayouts>(`/api/organizations/${house.organizationId}/payouts`),
+    200,
+  )
+const hold = (isHeld: boolean) =>
+  app.deps.db.query(
+    sql`update campaigns set billing_held_at = ${isHeld ? app.clock.now() : null}::timestamptz where id = ${season.id}`,
+  )
+const audited = async ({ id }: Payout) =>
+  (
+    await app.deps.db.query<{ action: string }>(
+      sql`select action from audit_log where subject_id = ${id} order by id`,
+    )
+  ).map(({ action }) => action)
+
+describe('an approval', () => {
+  it('of one’s own payout is refused, and the payout says so to each reader', async () => {
+    const payout = await prepare()
+    expect(payout.cannotApproveReason).toMatch(/^You prepared it/)
+    expect(await take('approval', payout, {}, house.representative)).toMatchObject({
+      ...refusal(403, 'You prepared it: another representative approves'),
+      body: { code: 'not_a_second_person' },
+    })
+    const [row] = expectStatus(await house.second.get<Payout[]>(`${season.path}/payouts`), 200)
+    expect(row?.cannotApproveReason).toBeNull()
+  })
+
+  it('a second time is refused, by whoever prepared it too', async () => {
+    const payout = await approved()
+    for (const by of [house.second, house.representative])
+      expect(await take('approval', payout, {}, by)).toMatchObject({
+        ...refusal(409, 'Approved already'),
+        body: { code: 'conflict' },
+      })
+  })
+
+  it('with a day that is still to come is refused, and one with today is not', async () => {
+    const payout = await prepare()
+    expect(await take('approval', payout, { paidOn: day(1) })).toMatchObject(
+      refusedDay('paidOn', 'That day is still to come'),
+    )
+    expectStatus(await take('approval', payout, { paidOn: day(0) }), 201)
+  })
+
+  it('that names the destination of the payout is taken, and one that names another is not', async () => {
+    const payout = await prepare()
+    expect(await take('approval', payout, { destinationId: payout.id })).toMatchObject(
+      refusal(409, 'look again'),
+    )
+    expect(payout.destinationId).toBe(destinationId)
+    expectStatus(await take('approval', payout, { destinationId }), 201)
+  })
+
+  it('of a payout that is not there is not found', async () => {
+    expect((await take('approval', { id: season.id } as Payout)).status).toBe(404)
+  })
+
+  it('of an amount that is no longer owed is refused with what is owed by now', async () => {
+    await openPaidSeason()
+    const payout = await prepare('300.00')
+    await correctTo(8)
+    expect(await take('approval', payout)).toMatchObject(
+      refusal(409, 'Only $240.00 is owed by now. Withdraw'),
+    )
+  })
+})
+
+it('while the books are on hold nothing is prepared, approved or sent', async () => {
+  const payout = await prepare('10.00')
+  await hold(true)
+  expect(await take('approval', payout)).toMatchObject(refusal(409, 'on hold'))
+  await hold(false)
+  expectStatus(await take('approval', payout), 201)
+  await hold(true)
+  expect(await take('dispatch', payout, { reference: '7' })).toMatchObject(refusal(409, 'on hold'))
+  expectStatus(await house.second.delete(`${season.path}/payouts/${payout.id}`), 200)
+  expect(await tryToPrepare('10.00')).toMatchObject(refusal(409, 'on hold'))
+  await hold(false)
+})
+
+it('an amount above what is owed is refused with what is owed', async () => {
+  await openPaidSeason()
+  expect(await tryToPrepare('300.01')).toMatchObject({
+    body: { fields: { amount: 'At most $300.00 is owed to the organization' } },
+  })
+})
+
+it('sent without a day it was sent today, under the number of the approval', async () => {
+  const payout = await prepare()
+  expectStatus(await take('approval', payout, { reference: '2041' }), 201)
+  expect(expectStatus(await take('dispatch', payout), 201)).toMatchObject({
+    ...{ state: 'paid', paidOn: day(0), reference: '2041' },
+  })
+})
+
+describe('an arrival', () => {
+  it('before it was sent is refused in words', async () => {
+    expect(await take('arrival', await approved())).toMatchObject(refusal(409, 'Not sent yet'))
+  })
+
+  it('on a day that is still to come, or before it was sent, is refused', async () => {
+    const payout = await sent()
+    expect(await take('arrival', payout, { arrivedOn: day(1) })).toMatchObject(
+      refusedDay('arrivedOn', 'That day is still to come'),
+    )
+    expect(await take('arrival', payout, { arrivedOn: day(-1) })).toMatchObject(
+      refusedDay('arrivedOn', 'That is before it was sent'),
+    )
+  })
+
+  it('without a day is today, also the day it was sent; a second time it is refused', async () => {
+    const payout = await sent()
+    expect(expectStatus(await take('arrival', payout), 201)).toMatchObject({ arrivedOn: day(0), next: null })
+    expect(await take('arrival', payout)).toMatchObject(refusal(409, 'Confirmed already'))
+    expect(await audited(payout)).toEqual([
+      'payout.prepare',
+      'payout.approve',
+      'payout.record_sent',
+      'payout.confirm',
+    ])
+  })
+
+  it('of one that came back is refused in words', async () => {
+    const payout = await sent()
+    expectStatus(await take('return', payout, { reason: 'Moved' }), 201)
+    expect(await take('arrival', payout)).toMatchObject(refusal(409, 'It came back'))
+  })
+})
+
+describe('a return', () => {
+  it('of what was not sent, or came back already, is refused in words', async () => {
+    const payout = await approved()
+    expect(await take('return', payout, { reason: 'Moved' })).toMatchObject(refusal(409, 'withdraw it'))
+    expectStatus(await take('dispatch', payout, { reference: '1042' }), 201)
+    expectStatus(await take('return', payout, { reason: 'Moved' }), 201)
+    expect(await take('return', payout, { reason: 'Moved' })).toMatchObject(refusal(409, 'Recorded already'))
+  })
+
+  it('without a day is today; not to come, and not before it was sent', async () => {
+    const payout = await sent()
+    const back = (returnedOn?: string) => take('return', payout, { reason: 'Moved', returnedOn })
+    expect(await back(day(1))).toMatchObject(refusedDay('returnedOn', 'That day is still to come'))
+    expect(await back(day(-1))).toMatchObject(refusedDay('returnedOn', 'That is before it was sent'))
+    expect(expectStatus(await back(), 201).reversals).toEqual([
+      { on: day(0), amount: '3.00', reason: 'Moved' },
+    ])
+    expect((await audited(payout)).at(-1)).toBe('payout.return')
+  })
+
+  it('notifies the owner that it comes again, and names what came back', async () => {
+    const payout = await sent('12.00')
+    expectStatus(await take('return', payout, { reason: 'Moved away' }), 201)
+    const [mail] = await app.deps.db.query<{ subject: string; text: string }>(sql`
+      select subject, text_body as text from mails
+       where to_address = ${house.owner.email} and once like 'payout-reversed:%' order by id desc limit 1`)
+    expect(mail?.subject).toBe('A payout of $12.00 to Harbor High Boosters came back')
+    expect(mail?.text).toContain('It is still yours, and we send it again.')
+    expect(mail?.text).toContain('Why: Moved away')
+    const [theirs] = await app.deps.db.query<{ text: string }>(sql`
+      select text_body as text from mails
+       where to_address = ${house.representative.email} and once like 'payout-reversed:%' order by id desc limit 1`)
+    expect(theirs?.text).toContain('prepare another payout')
+  })
+
+  it('without an owner whose address is verified is recorded all the same', async () => {
+    const payout = await sent()
+    const verified = (at: Date | null) =>
+      app.deps.db.query(sql`update users set email_verified_at = ${at} where id = ${house.owner.userId}`)
+    await verified(null)
+    expectStatus(await take('return', payout, { reason: 'Moved' }), 201)
+    await verified(app.clock.now())
+  })
+})
+
+describe('a withdrawal', () => {
+  it('of one that was sent or withdrawn is refused in words', async () => {
+    const payout = await prepare()
+    const withdraw = () => house.second.delete(`${season.path}/payouts/${payout.id}`)
+    expectStatus(await withdraw(), 200)
+    expect(await withdraw()).toMatchObject(refusal(409, 'Withdrawn'))
+    const other = await sent()
+    expect(await house.second.delete(`${season.path}/payouts/${other.id}`)).toMatchObject(
+      refusal(409, 'Paid already'),
+    )
+  })
+})
+
+describe('the mail that a payout is on its way', () => {
+  const mails = () =>
+    app.deps.db.query<{ text: string }>(
+      sql`select text_body as text from mails where kind = 'payout' and to_address = ${house.owner.email} order by id`,
+    )
+
+  it('names what was left over before, and what came back, only where there is any', async () => {
+    await openPaidSeason()
+    const first = await sent('10.00')
+    expect((await mails()).at(-1)?.text).not.toMatch(/Left over before|Returned from earlier/)
+    expectStatus(await take('return', first, { reason: 'Moved' }), 201)
+    await sent('300.00')
+    const text = (await mails()).at(-1)?.text
+    expect(text).toContain('Left over before: $290.00')
+    expect(text).toContain('Returned from earlier payouts: $10.00')
+    expect(text).toContain('How: ')
+  })
+})
+
+describe('the overview', () => {
+  it('names the newest payout, what is under way and where it goes; nothing is sent by Stripe', async () => {
+    await openPaidSeason()
+    expect(await shown()).toMatchObject({ open: null, toConfirm: null, lastPaid: null })
+    const first = await sent('10.00')
+    const open = await prepare('5.00')
+    expect(await shown()).toMatchObject({
+      ...{ open: { id: open.id }, toConfirm: { id: first.id }, lastPaid: { id: first.id } },
+      ...{ destinationId, isByStripe: false, destination: expect.stringContaining('Check to') },
+    })
+  })
+
+  it('lists a campaign to its owners once money moved, also where all of it went back', async () => {
+    const before = (await seenByOwner()).campaigns.length
+    await openPaidSeason()
+    const other = await openSeason(house)
+    expect((await seenByOwner()).campaigns).toHaveLength(before + 1)
+    await sent('300.00')
+    await correctTo(0)
+    const { campaigns } = await seenByOwner()
+    expect(campaigns).toHaveLength(before + 1)
+    expect(campaigns[0]).toMatchObject({ campaignId: season.id, collected: '0.00', paidOut: '300.00' })
+    expect(campaigns.map(({ campaignId }) => campaignId)).not.toContain(other.id)
+    await openPaidSeason()
+  })
+})
+
+describe('a statement', () => {
+  it('shows a note and who may approve to representatives, and neither to owners', async () => {
+    const payout = await approveAndSend(house, await prepare('3.00', 'Ask Olive first'))
+    expect(await statement(payout)).toMatchObject({
+      ...{ payout: { note: 'Ask Olive first', cannotApproveReason: 'Paid already' }, canOpenPledges: true },
+    })
+    expect(await statement(payout, house.owner)).toMatchObject({
+      ...{ payout: { note: null, cannotApproveReason: 'A representative approves' }, canOpenPledges: false },
+    })
+  })
+
+  it('is not found by a stranger, and neither is one that does not exist', async () => {
+    const payout = await sent()
+    expect((await house.scorer.get(`/api/payouts/${payout.id}`)).status).toBe(404)
+    expect((await house.representative.get(`/api/payouts/${season.id}`)).status).toBe(404)
+  })
+})
+
+it('where payouts are not sent by Stripe, looking at transfers looks at none', async () => {
+  await expect(lookAtTransfers(app.deps)).resolves.toBeUndefined()
+})
+
+describe('to an account at Stripe', () => {
+  const ACCOUNT = { method: 'stripe', payeeName: 'Harbor High', stripeAccount: 'acct_1Qx7fKHarbor' }
+  beforeAll(async () => {
+    app.clock.advance({ minutes: 1 })
+    await setDestination(house, ACCOUNT)
+  })
+  beforeEach(openPaidSeason)
+  /** The server is started with another card side. */
+  const serveWith = (side: object) => {
+    app.deps.cards = { ...app.deps.cards, ...side }
+  }
+  afterEach(() => serveWith({ transfers: null, moneyMode: 'sandbox' }))
+
+  it.each([
+    { where: 'the server makes no transfers', side: { transfers: null } },
+    { where: 'the server takes other money', side: { transfers: {}, moneyMode: 'live' } },
+  ])('is for a person to send where $where', async ({ side }) => {
+    serveWith(side)
+    expect(await shown()).toMatchObject({ isByStripe: false })
+    expect(await approved()).toMatchObject({ state: 'approved', method: null })
+  })
+
+  it('on its way it is shown to the owner, and neither sent, returned nor withdrawn by a person', async () => {
+    serveWith({ transfers: {} })
+    expect(await shown()).toMatchObject({ isByStripe: true })
+    const payout = await approved()
+    expect(payout).toMatchObject({ state: 'sending', method: 'stripe' })
+    expect((await statement(payout, house.owner)).payout.state).toBe('sending')
+    expect(await take('dispatch', payout, { reference: '7' })).toMatchObject(refusal(409, 'Stripe sends it'))
+    expect(await take('return', payout, { reason: 'Moved' })).toMatchObject(refusal(409, 'Not sent yet'))
+    expect(await house.second.delete(`${season.path}/payouts/${payout.id}`)).toMatchObject(
+      refusal(409, 'on its way'),
+    )
+  })
+})
