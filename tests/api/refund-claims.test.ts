@@ -1,5 +1,7 @@
 /** R32, R34: money that somebody refunds at Stripe is not refunded a second time by a refund that still waits. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RefundRefused } from '#server/adapters/cards.ts'
+import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/money/book-check/invariants.ts'
 import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
@@ -177,5 +179,111 @@ describe('a correction’s refund that the bank sent back', () => {
       'correction 500 owed, claimed 0',
     ])
     expect(await booked()).toMatchObject({ cash: 500, refunds_owed: -500 })
+  })
+})
+
+describe('two refunds at Stripe that are heard of together', () => {
+  it('are recorded in the order in which they were made', async () => {
+    for (const amount of ['1000', '2500']) stripe.books.makeRefund({ payment_intent: payment, amount })
+    await hear()
+    expect(await refunds()).toEqual([
+      'goodwill 1000 succeeded, claimed 0',
+      'goodwill 2500 succeeded, claimed 0',
+    ])
+  })
+})
+
+describe('a waiting refund that Stripe refuses', () => {
+  const unheard = (cents: number) =>
+    stripe.books.makeRefund({ payment_intent: payment, amount: String(cents) })
+
+  it('since more was refunded there than we heard of gives way to it, and gives back the rest', async () => {
+    await correctTo(15)
+    unheard(3500)
+    await runScheduledRefunds(app.deps)
+    expect(await refunds()).toEqual([
+      'correction 500 claimed, claimed 0',
+      'goodwill 3500 succeeded, claimed 500',
+      'correction 500 succeeded, claimed 0',
+    ])
+    expect(await booked()).toMatchObject({ cash: 0, refunds_owed: 0, organization_payable: 0 })
+  })
+
+  it('since all was refunded there is not owed as well', async () => {
+    await correctTo(15)
+    unheard(4000)
+    await runScheduledRefunds(app.deps)
+    expect(await refunds()).toEqual([
+      'correction 1000 claimed, claimed 0',
+      'goodwill 4000 succeeded, claimed 1000',
+    ])
+    expect(await booked()).toMatchObject({ cash: 0, refunds_owed: 0 })
+  })
+
+  it('for another reason is reported, and tried again', async () => {
+    await correctTo(15)
+    const { refund } = app.deps.cards
+    app.deps.cards.refund = () => Promise.reject(new RefundRefused('Not now'))
+    await expect(runScheduledRefunds(app.deps)).rejects.toThrow('some refunds got no answer')
+    expect(await refunds()).toEqual(['correction 1000 processing, claimed 0'])
+    app.deps.cards.refund = refund
+    app.clock.advance({ minutes: 6 })
+    await runScheduledRefunds(app.deps)
+    expect(await refunds()).toEqual(['correction 1000 succeeded, claimed 0'])
+  })
+})
+
+describe('a refund whose answer was lost', () => {
+  async function lostAt(step: string): Promise<void> {
+    await correctTo(15)
+    app.deps.checkpoint = (at) => {
+      if (at === step) throw new Error('killed')
+    }
+    await expect(runScheduledRefunds(app.deps)).rejects.toThrow()
+    app.deps.checkpoint = () => undefined
+    stripe.asked.length = 0
+  }
+  const asked = () => stripe.asked.map(({ call }) => call).filter((call) => call.includes('refunds'))
+
+  it('is asked for again under the same key, and given back once', async () => {
+    await lostAt('refund.answered')
+    app.clock.advance({ hours: 19 })
+    await runScheduledRefunds(app.deps)
+    expect(asked()).toEqual(['post /v1/refunds'])
+    expect(await booked()).toMatchObject({ cash: 3000 })
+    expect(stripe.books.refunds.size).toBe(1)
+  })
+
+  it('a day ago is looked for before it is made again', async () => {
+    await lostAt('refund.answered')
+    app.clock.advance({ hours: 30 })
+    await runScheduledRefunds(app.deps)
+    expect(asked()).toEqual(['get /v1/refunds'])
+    expect(await booked()).toMatchObject({ cash: 3000 })
+    expect(stripe.books.refunds.size).toBe(1)
+  })
+
+  it('a day ago and never made, is made', async () => {
+    await lostAt('refund.claimed')
+    app.clock.advance({ hours: 30 })
+    await runScheduledRefunds(app.deps)
+    expect(asked()).toEqual(['get /v1/refunds', 'post /v1/refunds'])
+    expect(await booked()).toMatchObject({ cash: 3000 })
+  })
+
+  it('is recorded as soon as Stripe says that it was made', async () => {
+    await lostAt('refund.answered')
+    await hear()
+    expect(await refunds()).toEqual(['correction 1000 succeeded, claimed 0'])
+    expect(await booked()).toMatchObject({ cash: 3000 })
+  })
+
+  it('while Stripe is out of order is not looked into further', async () => {
+    await correctTo(15)
+    stripe.books.makeRefund({ payment_intent: payment, amount: '3500' })
+    stripe.faults.push(500, 500, 500)
+    await expect(runScheduledRefunds(app.deps)).rejects.toThrow('some refunds got no answer')
+    expect(await refunds()).toEqual(['correction 1000 processing, claimed 0'])
+    await hear()
   })
 })

@@ -22,15 +22,9 @@ export const ACTIONS = {
       ...['actions.ts', 'actions.kept.ts', 'actions.review.ts', 'actions.schedule.ts', 'actions.stale.ts'],
     ],
     tests: [
-      ...['server/money/settlements/kept-previews.test.ts', 'server/money/settlements/review-pages.test.ts'],
-      ...api('settlement-review', 'preview-kept', 'preview-locks', 'sums-differ', 'settled-parents'),
-      ...api(
-        'settlement-lock',
-        'settlement-amounts',
-        'settlement-billing',
-        'pledge-changes',
-        'pledge-changes-maximum',
-      ),
+      ...['server/settlements/kept-previews.test.ts', 'server/settlements/review-pages.test.ts'],
+      ...api('lock-refusals', 'settlement-review', 'preview-kept', 'preview-locks', 'sums-differ'),
+      ...api('self-check', 'corrected-figures', 'settlement'),
     ],
   },
   'money/payouts': {

@@ -243,11 +243,16 @@ async function refuseBlocked(tx: Db, campaignId: string, { declared }: LockOrder
   if (left.length === 0 && found.length < MAX_BLOCKERS) return
   throw new DomainError(
     'settlement_blocked',
-    `${left.length === 1 ? 'One thing is' : `${left.length} things are`} missing before the final settlement`,
+    `${missingWords(left.length, found.length)} missing before the final settlement`,
     {
       details: { blockers: left },
     },
   )
+}
+
+function missingWords(left: number, found: number): string {
+  if (found >= MOST_BLOCKERS) return `At least ${MOST_BLOCKERS} things are`
+  return left === 1 ? 'One thing is' : `${left} things are`
 }
 
 /** A final settlement carries nothing on: what is billed too much under a charge whose answer is awaited has to wait. */

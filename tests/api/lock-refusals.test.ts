@@ -1,0 +1,236 @@
+/** R21, R29 to R33: a settlement that must not be locked is refused in words, and the schedule says why it waits. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Blocker, Charge, Settlement, SettlementSchedule } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  confirm,
+  enterMatch,
+  goToChargeDate,
+  type House,
+  lock,
+  openDraft,
+  openHouse,
+  openSeason,
+  play,
+  pledge,
+  pledgeBody,
+  previewOf,
+  runToChargeDate,
+  type Season,
+  setStatus,
+  tryToLock,
+} from '#tests/fixtures.ts'
+
+const BAY = { opponent: 'Bay', startTime: '2026-09-09T18:00:00Z' }
+const GIFT = { lines: { gift: '25.00' } } as const
+let app: TestApp
+let house: House
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+})
+afterEach(async () => {
+  expect(await checkInvariants(app.deps.db)).toEqual([])
+})
+afterAll(() => app.close())
+
+const refusal = (message: string) => ({
+  status: 409,
+  body: { message: expect.stringContaining(message) },
+})
+const preview = (season: Season, kind: Settlement['kind']) =>
+  house.representative.get(`${season.path}/settlements/preview?kind=${kind}`)
+const lockVersion = (season: Season, kind: Settlement['kind'], version: number) =>
+  house.representative.post(`${season.path}/settlements`, { kind, version })
+const idleReason = async (season: Season) =>
+  expectStatus(await house.representative.get<SettlementSchedule>(`${season.path}/settlements/schedule`), 200)
+    .idleReason
+const charges = async (season: Season) =>
+  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)
+
+describe('nothing is previewed or locked', () => {
+  it('of a draft, and the schedule says that it is one', async () => {
+    const season = await openDraft(house)
+    for (const kind of ['progress', 'final'] as const) {
+      expect(await preview(season, kind)).toMatchObject(refusal('This campaign is a draft'))
+      expect(await lockVersion(season, kind, 1)).toMatchObject(refusal('This campaign is a draft'))
+    }
+    expect(await idleReason(season)).toBe('The campaign is a draft')
+  })
+
+  it('of a cancelled campaign, and the schedule says that it is one', async () => {
+    const season = await openSeason(house)
+    await pledge(house, season, GIFT)
+    await setStatus(house, season, 'cancelled')
+    for (const kind of ['progress', 'final'] as const) {
+      expect(await preview(season, kind)).toMatchObject(refusal('This campaign is cancelled'))
+      expect(await lockVersion(season, kind, 1)).toMatchObject(refusal('This campaign is cancelled'))
+    }
+    expect(await idleReason(season)).toBe('The campaign is cancelled')
+  })
+
+  it('as progress after the final one, and as another final one where nothing changed', async () => {
+    const season = await openSeason(house)
+    await pledge(house, season, GIFT)
+    await lock(house, season, 'final')
+    expect(await preview(season, 'progress')).toMatchObject(refusal('The final settlement is locked'))
+    expect(await lockVersion(season, 'progress', 2)).toMatchObject(refusal('The final settlement is locked'))
+    expect(await tryToLock(house, season, 'final')).toMatchObject(
+      refusal('Nothing changed since the final settlement'),
+    )
+    expect(await idleReason(season)).toMatch(/^The final settlement is locked/)
+  })
+})
+
+it('a progress settlement that bills nothing is not locked; the final one is, also of no pledge', async () => {
+  const season = await openSeason(house)
+  expect(await tryToLock(house, season, 'progress')).toMatchObject({
+    ...{ status: 409, body: { code: 'nothing_to_settle', message: 'Nothing to bill yet' } },
+  })
+  expect((await lock(house, season, 'final')).totals.accrued).toBe('0.00')
+})
+
+it('a version that was locked meanwhile is refused by its number', async () => {
+  const season = await openSeason(house)
+  await pledge(house, season, GIFT)
+  await lock(house, season, 'progress')
+  expect(await lockVersion(season, 'final', 1)).toMatchObject(refusal('Version 1 was locked in the meantime'))
+  expectStatus(await lockVersion(season, 'final', 2), 201)
+})
+
+describe('what is missing before the final settlement', () => {
+  it('is counted, and a declaration of it under another subject does not stand for it', async () => {
+    const season = await openSeason(house)
+    await pledge(house, season, { lines: { champions: '25.00' } })
+    await pledge(house, season, { lines: { goals: '1.00' } })
+    expect(await tryToLock(house, season, 'final')).toMatchObject(refusal('2 things are missing'))
+    await play(house, season, { ...BAY, goals: 3 })
+    const [open] = (await previewOf(house, season, 'final')).blockers as [Blocker]
+    expect(open.code).toBe('achievement_open')
+    const declare = (change: object) =>
+      tryToLock(house, season, 'final', {
+        declared: [{ code: open.code, subjectId: open.subjectId, reason: 'Rained off', ...change }],
+      })
+    expect(await declare({ subjectId: season.statistics.goals.id })).toMatchObject(
+      refusal('One thing is missing'),
+    )
+    expect(await declare({ code: 'statistic_without_result' })).toMatchObject(refusal('One thing is missing'))
+    expectStatus(await declare({}), 201)
+  })
+
+  it('holds up the final settlement alone', async () => {
+    const season = await openSeason(house)
+    await pledge(house, season, { lines: { gift: '25.00', champions: '25.00' } })
+    expect((await previewOf(house, season, 'progress')).blockers).toEqual([])
+    expect((await previewOf(house, season, 'final')).blockers).toHaveLength(1)
+    expectStatus(await tryToLock(house, season, 'progress'), 201)
+  })
+
+  it('in a list that is full may be more than it says: not even all of it can be passed over', async () => {
+    const season = await openSeason(house)
+    await pledge(house, season, { lines: { goals: '1.00' } })
+    await play(house, season, { ...BAY, goals: 3 })
+    await app.deps.db.query(sql`
+      insert into events select (jsonb_populate_record(e, jsonb_build_object(
+          'id', gen_random_uuid(), 'name', 'Game ' || n, 'opponent', 'Game ' || n))).*
+        from events e cross join generate_series(1, 500) n where e.campaign_id = ${season.id}`)
+    const { blockers } = await previewOf(house, season, 'final')
+    expect(blockers).toHaveLength(500)
+    const declared = blockers.map(({ code, subjectId }) => ({ code, subjectId, reason: 'Rained off' }))
+    expect(await tryToLock(house, season, 'final', { declared })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'settlement_blocked',
+        message: 'At least 500 things are missing before the final settlement',
+      },
+    })
+  })
+})
+
+describe('one’s own pledge', () => {
+  const pledgeAs = async (season: Season, lines: Parameters<typeof pledge>[2]['lines']) => {
+    const body = await pledgeBody(house.representative, season, { lines })
+    expectStatus(await house.representative.post(`${season.path}/pledges`, body), 201)
+  }
+
+  it('that is billed keeps its representative from locking, and no other one', async () => {
+    const season = await openSeason(house)
+    await pledgeAs(season, GIFT.lines)
+    const { version } = await previewOf(house, season, 'progress')
+    const form = { kind: 'progress', version }
+    expect(await house.representative.post(`${season.path}/settlements`, form)).toMatchObject({
+      status: 403,
+      body: { message: 'Your own pledge is part of this settlement: another representative locks it' },
+    })
+    expectStatus(await house.second.post(`${season.path}/settlements`, form), 201)
+  })
+
+  it('that owes nothing keeps nobody from locking', async () => {
+    const season = await openSeason(house)
+    await pledgeAs(season, { goals: '1.00' })
+    await play(house, season, { ...BAY, goals: 0 })
+    expectStatus(await tryToLock(house, season, 'final'), 201)
+  })
+})
+
+it('while a charge awaits its answer, a final settlement that would lower it waits', async () => {
+  const season = await openSeason(house)
+  await pledge(house, season, { lines: { goals: '2.00' } })
+  const eventId = await play(house, season, { ...BAY, goals: 10 })
+  await lock(house, season, 'progress')
+  await goToChargeDate(house)
+  app.deps.checkpoint = (at) => {
+    if (at === 'charge.claimed') throw new Error('killed')
+  }
+  await expect(runDueJobs(app.deps)).rejects.toThrow()
+  app.deps.checkpoint = () => undefined
+  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals: 4 }))
+  expect(await tryToLock(house, season, 'final')).toMatchObject(refusal('A charge is being processed'))
+  app.clock.advance({ minutes: 6 })
+  await runDueJobs(app.deps)
+  expect((await lock(house, season, 'final')).totals.refunded).toBe('12.00')
+  await runDueJobs(app.deps)
+})
+
+describe('a charge that waits', () => {
+  it('keeps its day when another settlement is locked', async () => {
+    const season = await openSeason(house)
+    await pledge(house, season, GIFT)
+    await lock(house, season, 'progress')
+    const [first] = await charges(season)
+    app.clock.advance({ days: 1 })
+    await pledge(house, season, GIFT)
+    await lock(house, season, 'progress')
+    expect((await charges(season)).map(({ chargeAt }) => chargeAt)).toContain(first?.chargeAt)
+    await runToChargeDate(house)
+  })
+
+  it('while its campaign is paused is charged three days after the final settlement, not at once', async () => {
+    const season = await openSeason(house)
+    await pledge(house, season, GIFT)
+    await lock(house, season, 'progress')
+    await setStatus(house, season, 'paused')
+    expect(await idleReason(season)).toBe('The campaign is paused')
+    app.clock.advance({ days: 10 })
+    await lock(house, season, 'final')
+    await runDueJobs(app.deps)
+    expect(await charges(season)).toMatchObject([{ state: 'scheduled', attempts: 0 }])
+    await runToChargeDate(house)
+    expect(await charges(season)).toMatchObject([{ state: 'succeeded', attempts: 1 }])
+  })
+})
+
+it('the schedule says that the books are looked at', async () => {
+  const season = await openSeason(house)
+  await pledge(house, season, GIFT)
+  const hold = (at: Date | null) =>
+    app.deps.db.query(sql`update campaigns set billing_held_at = ${at}::timestamptz where id = ${season.id}`)
+  await hold(app.clock.now())
+  expect(await idleReason(season)).toBe('Billing is on hold until the books agree again')
+  expect(await tryToLock(house, season, 'progress')).toMatchObject(refusal('on hold'))
+  await hold(null)
+  expect(await idleReason(season)).toBeNull()
+})
