@@ -37,14 +37,8 @@ export const ACTIONS = {
       ...['actions.outcome.ts', 'actions.payment.ts', 'actions.recording.ts'],
     ],
     tests: [
-      ...api('charge-batches', 'charge-detail', 'charge-mails', 'card-sides', 'confirmations'),
-      ...api(
-        'link-payments',
-        'link-payments-stripe',
-        'webhooks-delivery',
-        'webhooks-payments',
-        'webhooks-disputes',
-      ),
+      ...api('charge-refusals', 'charge-batches', 'charge-detail', 'charge-mails', 'card-sides'),
+      ...api('confirmations', 'card-abuse', 'link-payments', 'link-payments-stripe', 'webhooks'),
       ...stories('cards', 'disputes'),
     ],
   },

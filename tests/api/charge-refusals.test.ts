@@ -1,0 +1,264 @@
+/** R29, R34, R35, R39: what is due on a card is paid, confirmed or asked for only where it can be, and else it says why. */
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
+import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { sql } from '#server/db/database.ts'
+import { newId } from '#server/ids.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { pledgeLink } from '#server/pledge-links/actions.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  CARDS,
+  goToChargeDate,
+  type House,
+  invoicesOf,
+  lock,
+  openHouse,
+  openSeason,
+  payment,
+  pledge,
+  runToChargeDate,
+  type Season,
+  setStatus,
+} from '#tests/fixtures.ts'
+
+const GIFT = { gift: '30.00' }
+let app: TestApp
+let house: House
+let season: Season
+let supporter: Caller
+let pledgeId: string
+let link: string
+
+beforeAll(async () => {
+  app = await createTestApp({ now: '2026-09-10T16:00:00Z' })
+  house = await openHouse(app)
+})
+afterEach(async () => {
+  app.deps.checkpoint = () => undefined
+  expect(await checkInvariants(app.deps.db)).toEqual([])
+})
+afterAll(() => app.close())
+
+/** A season of its own, with one pledge of $30.00 that is locked. */
+async function settled(wish: Partial<Parameters<typeof pledge>[2]>): Promise<void> {
+  season = await openSeason(house)
+  const made = await pledge(house, season, { lines: GIFT, ...wish })
+  supporter = made.supporter
+  pledgeId = made.pledge.id
+  await lock(house, season, wish.method === 'check' ? 'final' : 'progress')
+  const address = await app.deps.db.transaction((tx) =>
+    pledgeLink(app.deps, tx, { pledgeId, campaignId: season.id }),
+  )
+  link = `/api/pledge-links/${address.split('/p/')[1]}`
+}
+/** Its charge was tried once. */
+async function charged(card: string = CARDS.good): Promise<Charge> {
+  await settled({ card })
+  await runToChargeDate(house)
+  return charge()
+}
+const charge = async () =>
+  expectStatus(await house.representative.get<Charge[]>(`${season.path}/charges`), 200)[0] as Charge
+const pay = (due: object) => app.visitor.post<ChargePayment>(`${link}/payments`, due)
+const confirmation = ({ id }: Charge) => supporter.post(`/api/charges/${id}/confirmations`)
+const detail = async ({ id }: Charge) =>
+  expectStatus(await house.representative.get<ChargeDetail>(`/api/charges/${id}`), 200)
+const remind = ({ id }: Charge) => house.representative.post(`/api/charges/${id}/reminders`)
+const hold = (isHeld: boolean) =>
+  app.deps.db.query(
+    sql`update campaigns set billing_held_at = ${isHeld ? app.clock.now() : null}::timestamptz where id = ${season.id}`,
+  )
+const dieAt = (step: string) => {
+  app.deps.checkpoint = (at) => {
+    if (at === step) throw new Error('killed')
+  }
+}
+const refusal = (message: string) => ({
+  status: 409,
+  body: { message: expect.stringContaining(message) },
+})
+/** While it runs, the server has another card side. */
+async function onSide<T>(side: object, work: () => Promise<T>): Promise<T> {
+  const { cards } = app.deps
+  app.deps.cards = { ...cards, ...side }
+  return work().finally(() => {
+    app.deps.cards = cards
+  })
+}
+
+describe('a payment by link is refused', () => {
+  it('for a charge that is paid, that waits for its day, that is void, or that is not there', async () => {
+    await settled({})
+    const { id: chargeId } = await charge()
+    expect(await pay({ chargeId })).toMatchObject(refusal('Nothing is due here now'))
+    await setStatus(house, season, 'cancelled')
+    expect(await pay({ chargeId })).toMatchObject(refusal('Nothing is due here now'))
+    expect((await pay({ chargeId: newId(app.clock) })).status).toBe(404)
+    const paid = await charged()
+    expect(await pay({ chargeId: paid.id })).toMatchObject(refusal('It is paid already: thank you'))
+  })
+
+  it('while the saved card is being charged', async () => {
+    await settled({})
+    await goToChargeDate(house)
+    dieAt('charge.claimed')
+    await expect(runDueJobs(app.deps)).rejects.toThrow()
+    const { id: chargeId } = await charge()
+    expect(await pay({ chargeId })).toMatchObject(refusal('It is being paid just now'))
+    app.deps.checkpoint = () => undefined
+    app.clock.advance({ minutes: 6 })
+    await runDueJobs(app.deps)
+    expect(await charge()).toMatchObject({ state: 'succeeded' })
+  })
+
+  it('while the books are looked at, or where other money is taken', async () => {
+    const { id: chargeId } = await charged(CARDS.expired)
+    await hold(true)
+    expect(await pay({ chargeId })).toMatchObject(refusal('Payments for this team wait'))
+    await hold(false)
+    expect(await onSide({ moneyMode: 'live' }, () => pay({ chargeId }))).toMatchObject(refusal('other money'))
+    expectStatus(await pay({ chargeId }), 201)
+  })
+})
+
+describe('an invoice', () => {
+  const paidByCheck = async (amount: string): Promise<{ id: string; number: string }> => {
+    await settled({ method: 'check' })
+    await runToChargeDate(house)
+    const invoice = (await invoicesOf(house, season))[0] ?? { id: '', number: '' }
+    const form = { ...payment(invoice, amount, app), reference: '1042' }
+    expectStatus(await house.representative.post(`${season.path}/payments`, form), 201)
+    return invoice
+  }
+
+  it('of less than $0.50 is not paid by card, and one of $0.50 is', async () => {
+    const { id: invoiceId } = await paidByCheck('29.51')
+    expect(await pay({ invoiceId })).toMatchObject(refusal('Less than $0.50 cannot be paid by card'))
+    const other = await paidByCheck('29.50')
+    expect(expectStatus(await pay({ invoiceId: other.id }), 201).amount).toBe('0.50')
+  })
+
+  it('that is paid has nothing due, and one that is not there is not found', async () => {
+    const { id: invoiceId, number } = await paidByCheck('30.00')
+    expect(await pay({ invoiceId })).toMatchObject(refusal(`Nothing is due on invoice ${number}`))
+    expect((await pay({ invoiceId: newId(app.clock) })).status).toBe(404)
+  })
+
+  it('on hold is not moved into a charge', async () => {
+    await settled({ method: 'check' })
+    await runToChargeDate(house)
+    const [invoice] = await invoicesOf(house, season)
+    await hold(true)
+    expect(await pay({ invoiceId: invoice?.id })).toMatchObject(refusal('Payments for this team wait'))
+    await hold(false)
+    expect(await invoicesOf(house, season)).toMatchObject([{ open: '30.00', state: 'open' }])
+  })
+})
+
+it('what became of a payment that was never started is not found', async () => {
+  await settled({})
+  const path = `${link}/payments/${newId(app.clock)}/outcome`
+  expect((await app.visitor.post(path)).status).toBe(404)
+})
+
+describe('a confirmation is refused', () => {
+  it.each([
+    ['a charge that is paid', CARDS.good],
+    ['a charge that only another card can pay', CARDS.expired],
+  ])('of %s', async (_, card) => {
+    expect(await confirmation(await charged(card))).toMatchObject(refusal('does not wait for you'))
+  })
+
+  it('while the books are looked at', async () => {
+    const waiting = await charged(CARDS.authentication)
+    await hold(true)
+    expect(await confirmation(waiting)).toMatchObject(refusal('Payments for this team wait'))
+    await hold(false)
+    expectStatus(await confirmation(waiting), 201)
+  })
+
+  it.each([{ provider: 'stripe' }, { moneyMode: 'live' }])(
+    'where the card was saved with another side than %o',
+    async (side) => {
+      const waiting = await charged(CARDS.authentication)
+      expect(await onSide(side, () => confirmation(waiting))).toMatchObject(
+        refusal('That card was saved with another card service'),
+      )
+    },
+  )
+})
+
+describe('the link to pay is sent again', () => {
+  it.each([
+    ['failed', CARDS.insufficient],
+    ['past_due', CARDS.expired],
+    ['requires_action', CARDS.authentication],
+  ])('for a charge that is %s', async (state, card) => {
+    const due = await charged(card)
+    expect(due.state).toBe(state)
+    app.clock.advance({ days: 1, minutes: 1 })
+    expectStatus(await remind(due), 200)
+  })
+
+  it('only to an address that is verified', async () => {
+    const due = await charged(CARDS.expired)
+    app.clock.advance({ days: 1, minutes: 1 })
+    await app.deps.db.query(sql`update users set email_verified_at = null where id = ${supporter.userId}`)
+    expect((await detail(due)).cannotRemindReason).toBe('The supporter has no verified e-mail address')
+    expect(await remind(due)).toMatchObject(refusal('no verified e-mail address'))
+  })
+
+  it('only for a charge that is there', async () => {
+    expect((await remind({ id: newId(app.clock) } as Charge)).status).toBe(404)
+  })
+})
+
+describe('a charge whose answer was lost', () => {
+  async function lostAt(step: string) {
+    await settled({})
+    await goToChargeDate(house)
+    dieAt(step)
+    await expect(runDueJobs(app.deps)).rejects.toThrow()
+    app.deps.checkpoint = () => undefined
+    return { ask: vi.spyOn(app.deps.cards, 'findCharge'), repeat: vi.spyOn(app.deps.cards, 'charge') }
+  }
+  afterEach(() => vi.restoreAllMocks())
+  /** How often this season's charge was asked about, and how often it was charged. */
+  const calls = ({ ask, repeat }: Awaited<ReturnType<typeof lostAt>>) => {
+    const ours = repeat.mock.calls.filter(([{ campaignId }]) => campaignId === season.id)
+    return [ask.mock.calls.length, ours.length]
+  }
+
+  it('is repeated under its key within twenty hours, without asking', async () => {
+    const { ask, repeat } = await lostAt('charge.answered')
+    app.clock.advance({ hours: 19 })
+    await runDueJobs(app.deps)
+    expect(calls({ ask, repeat })).toEqual([0, 1])
+    expect(await charge()).toMatchObject({ state: 'succeeded', attempts: 1 })
+  })
+
+  it('is asked about after a day, and not charged again', async () => {
+    const { ask, repeat } = await lostAt('charge.answered')
+    app.clock.advance({ hours: 30 })
+    await runDueJobs(app.deps)
+    expect(calls({ ask, repeat })).toEqual([1, 0])
+    expect(await charge()).toMatchObject({ state: 'succeeded', attempts: 1 })
+  })
+
+  it('is charged after a day where it never was', async () => {
+    const { ask, repeat } = await lostAt('charge.claimed')
+    app.clock.advance({ hours: 30 })
+    await runDueJobs(app.deps)
+    expect(calls({ ask, repeat })).toEqual([1, 1])
+    expect(await charge()).toMatchObject({ state: 'succeeded', attempts: 1 })
+  })
+
+  it('a first try is not asked about', async () => {
+    const ask = vi.spyOn(app.deps.cards, 'findCharge')
+    await charged()
+    expect(ask).not.toHaveBeenCalled()
+  })
+})
