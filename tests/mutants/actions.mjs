@@ -12,9 +12,7 @@ export const ACTIONS = {
     files: ['actions.ts', 'actions.events.ts', 'actions.goodwill.ts', 'actions.set-off.ts'],
     tests: [
       ...api('settlement', 'cancellation', 'charge-detail', 'charge-mails', 'set-offs', 'outside-refunds'),
-      ...api('refund-claims', 'refund-mails', 'set-off-invoices', 'test-mode-mails'),
-      ...api('repayments', 'card-sides', 'webhooks', 'restart-stripe'),
-      ...stories('disputes'),
+      ...api('refund-claims', 'refund-mails', 'set-off-invoices', 'test-mode-mails', 'card-sides'),
     ],
   },
   'money/settlements': {
@@ -29,7 +27,7 @@ export const ACTIONS = {
   },
   'money/payouts': {
     files: ['actions.ts', 'actions.paid.ts', 'actions.reading.ts', 'actions.reversals.ts', 'actions.sent.ts'],
-    tests: [...api('payout-steps', 'payouts', 'payout-reversals', 'test-mode-mails', 'webhooks')],
+    tests: [...api('payout-steps', 'payouts', 'payout-reversals', 'test-mode-mails')],
   },
   'money/charges': {
     files: [

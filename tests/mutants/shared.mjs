@@ -13,7 +13,8 @@ export const shared = {
   reporters: ['clear-text', 'progress-append-only', 'json', 'html'],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false },
   warnings: { slow: false },
-  concurrency: 1,
+  // Two at once where the machine has nothing else to do.
+  concurrency: Number(process.env.MUTANTS_AT_ONCE ?? 1),
 }
 
 /** Reports, and what is known from the last run: only what changed since is tried again. */
