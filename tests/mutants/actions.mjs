@@ -49,7 +49,7 @@ export const ACTIONS = {
       ...['routes', 'routes.matches', 'routes.merge', 'routes.duplicates'].map(
         (name) => `server/results/${name}.test.ts`,
       ),
-      ...api('stated-results', 'promises'),
+      ...api('result-refusals', 'stated-results', 'promises'),
     ],
   },
 }

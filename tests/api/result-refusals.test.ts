@@ -1,0 +1,381 @@
+/** R17 to R21: who may enter, confirm, void and keep a result, what it may come to, and what each is told. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ErrorBody } from '#domain/schemas/error.ts'
+import type { ImportColumns, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
+import { sql } from '#server/db/database.ts'
+import { newId } from '#server/ids.ts'
+import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  confirm,
+  declare,
+  enterMatch,
+  type House,
+  openHouse,
+  openSeason,
+  play,
+  type Season,
+  setStatus,
+} from '#tests/fixtures.ts'
+
+const BAY = { opponent: 'Bay', startTime: '2026-08-20T19:00:00Z' }
+let app: TestApp
+let house: House
+let season: Season
+
+beforeAll(async () => {
+  app = await createTestApp()
+  house = await openHouse(app)
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  season = await openSeason(house)
+})
+
+type Answer = ResultEntry & ErrorBody
+const idOf = (key: keyof Season['statistics']) => season.statistics[key].id
+const enter = (form: object, by = house.scorer) => {
+  app.clock.advance({ seconds: 1 })
+  return by.post<Answer>(`${season.path}/results`, form)
+}
+const count = (quantity: number, more: object = {}) =>
+  enter({ statisticId: idOf('goals'), quantity, ...more })
+const achieve = (kind: string) => enter({ statisticId: idOf('champions'), kind })
+const match = (more: object, rows = [{ statisticId: idOf('goals'), quantity: 3 }] as object[]) =>
+  house.scorer.post<Answer>(`${season.path}/results/matches`, { rows, ...more })
+const tryToConfirm = (by: Caller, entries: readonly { id: string }[], more: object = {}) =>
+  by.post<Answer>(`${season.path}/results/confirmations`, {
+    resultIds: entries.map(({ id }) => id),
+    ...more,
+  })
+const askToVoid = ({ id }: { id: string }, by = house.scorer) =>
+  by.post<Answer>(`${season.path}/results/${id}/void`, { reason: 'Counted twice' })
+const keep = ({ id }: { id: string }, by: Caller) => by.delete<Answer>(`${season.path}/results/${id}/void`)
+const shown = async ({ id }: { id: string }, by = house.owner) =>
+  expectStatus(await by.get<ResultEntry[]>(`${season.path}/results?limit=200`), 200).find(
+    (one) => one.id === id,
+  )
+const refusal = (status: number, message: string) => ({
+  status,
+  body: { message: expect.stringContaining(message) },
+})
+const onField = (field: string, message: string) => ({ status: 400, body: { fields: { [field]: message } } })
+
+describe('a confirmation', () => {
+  it('is by a second person who may: neither the scorer nor a stranger to the entry’s campaign', async () => {
+    const entries = await enterMatch(house, season, { ...BAY, goals: 2 })
+    expect((await tryToConfirm(house.scorer, entries)).status).toBe(403)
+    const own = expectStatus(await enter({ statisticId: idOf('wins'), quantity: 1 }, house.owner), 201)
+    expect(own.cannotConfirmReason).toBe('Your entry: someone else confirms')
+    expect(await tryToConfirm(house.owner, [own])).toMatchObject({
+      ...{ status: 403, body: { code: 'not_a_second_person', message: 'Your entry: someone else confirms' } },
+    })
+    expect((await shown(own, house.representative))?.cannotConfirmReason).toBeNull()
+    expect((await shown(own, house.scorer))?.cannotConfirmReason).toMatch(/^An owner or a representative/)
+  })
+
+  it('of what was confirmed, or voided, says so', async () => {
+    const entries = await enterMatch(house, season, { ...BAY, goals: 2 })
+    await confirm(house.owner, season, entries)
+    expect(await tryToConfirm(house.owner, entries)).toMatchObject({
+      ...{ status: 409, body: { code: 'conflict', message: 'Confirmed already' } },
+    })
+    const voided = expectStatus(await count(1), 201)
+    expectStatus(await askToVoid(voided), 201)
+    expect(await tryToConfirm(house.owner, [voided])).toMatchObject(refusal(409, 'Voided already'))
+  })
+
+  it('of a void is not by whoever asked for it', async () => {
+    const [entry] = await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, goals: 2 }))
+    const asked = expectStatus(await askToVoid(entry as ResultEntry, house.owner), 201)
+    expect(asked.cannotConfirmReason).toMatch(/^You asked for this void/)
+    expect((await tryToConfirm(house.owner, [asked])).status).toBe(403)
+    expectStatus(await tryToConfirm(house.representative, [asked]), 201)
+    expect((await shown(asked))?.state).toBe('voided')
+  })
+
+  it('with a result that is not there confirms none; one that is named twice is one', async () => {
+    const entries = await enterMatch(house, season, { ...BAY, goals: 2 })
+    expect((await tryToConfirm(house.owner, [...entries, { id: newId(app.clock) }])).status).toBe(404)
+    expect((await shown(entries[0] as ResultEntry))?.state).toBe('entered')
+    expectStatus(await tryToConfirm(house.owner, [...entries, ...entries]), 201)
+  })
+
+  it('that names one event twice, or one of another campaign, as two matches is refused', async () => {
+    const [entry] = await enterMatch(house, season, { ...BAY, goals: 2 })
+    const eventId = entry?.eventId as string
+    for (const pair of [
+      [eventId, eventId],
+      [eventId, newId(app.clock)],
+      [newId(app.clock), eventId],
+    ])
+      expect(
+        await tryToConfirm(house.owner, [entry as ResultEntry], { differentMatches: [pair] }),
+      ).toMatchObject(onField('differentMatches', 'Name two events of this campaign'))
+  })
+
+  it('that would take the running total below 0 is refused', async () => {
+    const first = expectStatus(await count(2), 201)
+    const less = expectStatus(await count(-2), 201)
+    expect(await tryToConfirm(house.owner, [less])).toMatchObject(
+      refusal(409, 'A running total cannot fall below 0'),
+    )
+    expectStatus(await tryToConfirm(house.owner, [first, less]), 201)
+  })
+
+  it('writes down who confirmed a result and who confirmed a void', async () => {
+    const [entry] = await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, goals: 2 }))
+    await askToVoid(entry as ResultEntry)
+    await confirm(house.owner, season, [entry as ResultEntry])
+    const actions = await app.deps.db.query<{ action: string }>(sql`
+      select action from audit_log where subject_id = ${entry?.id} order by id`)
+    expect(actions.map(({ action }) => action)).toEqual([
+      ...['result.enter', 'result.confirm', 'result.void', 'result.confirm_void'],
+    ])
+  })
+})
+
+describe('an entry', () => {
+  it('is of a kind that its statistic has', async () => {
+    expect(await enter({ statisticId: idOf('gift'), quantity: 1 })).toMatchObject(
+      onField('kind', 'A one-time gift has no results'),
+    )
+    expect(await enter({ statisticId: idOf('goals'), kind: 'achieved' })).toMatchObject(
+      onField('kind', 'Not for a per_increment statistic'),
+    )
+    expect(await enter({ statisticId: idOf('champions'), quantity: 1 })).toMatchObject(
+      onField('kind', 'Not for a per_achievement statistic'),
+    )
+    expect(await enter({ statisticId: newId(app.clock), quantity: 1 })).toMatchObject(
+      onField('statisticId', 'That statistic is not in this campaign'),
+    )
+    expect(await count(1, { eventId: newId(app.clock) })).toMatchObject(
+      onField('eventId', 'That event is not in this campaign'),
+    )
+  })
+
+  it('takes the running total to 0 and to 1,000,000, and not past either', async () => {
+    expect(await count(-1)).toMatchObject(refusal(409, 'below 0'))
+    expectStatus(await count(999_999.99), 201)
+    expect(await count(0.02)).toMatchObject(refusal(409, 'above 1,000,000'))
+    expectStatus(await count(0.01), 201)
+    expectStatus(await count(-1_000_000), 201)
+  })
+
+  it('of a match takes it to 0, and not below', async () => {
+    const eventId = await play(house, season, { ...BAY, goals: 2 })
+    expectStatus(await count(5), 201)
+    expect(await count(-3, { eventId })).toMatchObject(refusal(409, 'That would take the match below 0'))
+    expect(expectStatus(await count(-2, { eventId }), 201)).toMatchObject({ quantity: -2, total: 0 })
+  })
+
+  it('without a match stands by itself, whatever other ones there are', async () => {
+    expectStatus(await count(3), 201)
+    expect(expectStatus(await count(2), 201)).toMatchObject({ quantity: 2, total: 2 })
+  })
+
+  it('makes an achievement once, and takes it back once', async () => {
+    expect(expectStatus(await achieve('not_achieved'), 201)).toMatchObject({ quantity: 0, total: 0 })
+    expect(expectStatus(await achieve('achieved'), 201)).toMatchObject({ quantity: 1, total: 1 })
+    expect(await achieve('achieved')).toMatchObject(refusal(409, 'It is marked achieved already'))
+    expect(await achieve('not_achieved')).toMatchObject(refusal(409, 'Withdraw that first'))
+    expect(expectStatus(await achieve('withdrawn'), 201)).toMatchObject({ quantity: -1, total: 0 })
+  })
+
+  it('into a campaign that is cancelled is refused, and so are its other changes', async () => {
+    const entries = await enterMatch(house, season, { ...BAY, goals: 2 })
+    const [confirmed] = await confirm(
+      house.owner,
+      season,
+      await enterMatch(house, season, { ...BAY, opponent: 'Cove', goals: 1 }),
+    )
+    await setStatus(house, season, 'cancelled')
+    const closed = refusal(409, 'This campaign is cancelled and takes no results')
+    expect(await count(1)).toMatchObject(closed)
+    expect(await match({ eventId: entries[0]?.eventId })).toMatchObject(closed)
+    expect(await tryToConfirm(house.owner, entries)).toMatchObject(closed)
+    expect(await askToVoid(confirmed as ResultEntry)).toMatchObject(closed)
+    expect(await keep(confirmed as ResultEntry, house.owner)).toMatchObject(closed)
+  })
+})
+
+describe('the results of a match', () => {
+  it('are of counted statistics, from 0', async () => {
+    const event = { name: 'vs. Bay', ...BAY, venue: 'home' }
+    const goals = { statisticId: idOf('goals'), quantity: 0 }
+    expect(await match({ event }, [goals, { statisticId: idOf('gift'), quantity: 1 }])).toMatchObject(
+      onField('rows.1.statisticId', 'That statistic is not counted in this campaign'),
+    )
+    expect(await match({ event }, [{ ...goals, quantity: -1 }])).toMatchObject(
+      onField('rows.0.quantity', 'A match counts 0 or more'),
+    )
+    expect(await match({})).toMatchObject(onField('eventId', 'Choose a match, or add one'))
+    expect(await match({ eventId: newId(app.clock) })).toMatchObject(
+      onField('eventId', 'That event is not in this campaign'),
+    )
+    const [zero] = expectStatus(await match({ event }, [goals]), 201) as unknown as ResultEntry[]
+    expect(zero).toMatchObject({ quantity: 0, total: 0 })
+  })
+
+  it('that somebody else changed meanwhile are refused with what stands; the same figure is not', async () => {
+    const eventId = await play(house, season, { ...BAY, goals: 2 })
+    const row = (quantity: number, standing: number | null) => [
+      { statisticId: idOf('goals'), quantity, standing },
+    ]
+    expect(await match({ eventId }, row(3, null))).toMatchObject(refusal(409, 'Goals is 2 now'))
+    expect(await match({ eventId }, row(3, 1))).toMatchObject(refusal(409, 'Goals is 2 now'))
+    expectStatus(await match({ eventId }, row(2, 1)), 201)
+    expectStatus(await match({ eventId }, row(3, 2)), 201)
+    const wins = [{ statisticId: idOf('wins'), quantity: 1, standing: 1 }]
+    expect(await match({ eventId }, wins)).toMatchObject(refusal(409, 'Wins has no result now'))
+  })
+})
+
+describe('a void', () => {
+  it('of an entry that waits is done at once; a second one is refused', async () => {
+    const entry = expectStatus(await count(2), 201)
+    expect(entry.voidEffect).toBeNull()
+    expect(expectStatus(await askToVoid(entry), 201)).toMatchObject({ state: 'voided', voidEffect: null })
+    expect(await askToVoid(entry)).toMatchObject(refusal(409, 'Voided already'))
+    expect((await askToVoid({ id: newId(app.clock) })).status).toBe(404)
+  })
+
+  it('of what was confirmed waits for a second person, is asked for once, and says what it does', async () => {
+    const eventId = await play(house, season, { ...BAY, goals: 2 })
+    const [entry] = await enterMatch(house, season, { ...BAY, eventId, goals: 3 })
+    await confirm(house.owner, season, [entry as ResultEntry])
+    const asked = expectStatus(await askToVoid(entry as ResultEntry), 201)
+    expect(asked).toMatchObject({
+      ...{ state: 'void_requested', voidEffect: 'The match then stands at 2 again.' },
+    })
+    expect(await askToVoid(asked)).toMatchObject(refusal(409, 'Someone asked for this void already'))
+  })
+
+  it('of one without a match, or of an achievement, says what counts then', async () => {
+    const alone = expectStatus(await count(2), 201)
+    await confirm(house.owner, season, [alone])
+    expect((await shown(alone))?.voidEffect).toBe('It no longer counts.')
+    await declare(house, season, 'achieved')
+    const results = expectStatus(await house.owner.get<ResultEntry[]>(`${season.path}/results`), 200)
+    expect(results.find(({ kind }) => kind === 'achieved')?.voidEffect).toBe(
+      'What was confirmed before it counts again.',
+    )
+  })
+
+  it('that would take the running total below 0 is refused, and to 0 is not', async () => {
+    const first = expectStatus(await count(3), 201)
+    const second = expectStatus(await count(2), 201)
+    expectStatus(await count(-3), 201)
+    expect(await askToVoid(first)).toMatchObject(refusal(409, 'below 0'))
+    expectStatus(await askToVoid(second), 201)
+  })
+})
+
+describe('a void that was asked for', () => {
+  async function asked(by = house.scorer): Promise<ResultEntry> {
+    const [entry] = await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, goals: 2 }))
+    return expectStatus(await askToVoid(entry as ResultEntry, by), 201)
+  }
+
+  it('is declined by who may confirm it, and taken back by who asked, and the log tells which', async () => {
+    const entry = await asked()
+    expect(entry.cannotKeepReason).toBeNull()
+    expect(expectStatus(await keep(entry, house.owner), 200).state).toBe('confirmed')
+    expectStatus(await askToVoid(entry), 201)
+    expectStatus(await keep(entry, house.scorer), 200)
+    const actions = await app.deps.db.query<{ action: string }>(sql`
+      select action from audit_log where subject_id = ${entry.id} and action in ('result.decline_void', 'result.withdraw_void') order by id`)
+    expect(actions.map(({ action }) => action)).toEqual(['result.decline_void', 'result.withdraw_void'])
+  })
+
+  it('is kept by no scorer who did not ask, and not where nobody did', async () => {
+    const entry = await asked(house.owner)
+    expect(await keep(entry, house.scorer)).toMatchObject(refusal(403, 'An owner, a representative or'))
+    expectStatus(await keep(entry, house.owner), 200)
+    expect(await keep(entry, house.owner)).toMatchObject(refusal(409, 'Nobody asked to void this result'))
+    const voided = expectStatus(await count(1), 201)
+    expectStatus(await askToVoid(voided), 201)
+    expect(await keep(voided, house.owner)).toMatchObject(refusal(409, 'Voided already'))
+  })
+})
+
+describe('a file of results', () => {
+  const post = <T>(path: string, body: object) =>
+    house.scorer.post<T & ErrorBody>(`${season.path}/results/imports${path}`, body)
+  const HEAD = 'Date,Opponent,Goals'
+  const file = (...lines: string[]) => [HEAD, ...lines].join('\n')
+  const preview = async (csv: string) => expectStatus(await post<ImportPreview>('/preview', { csv }), 200)
+
+  it('with one wrong line imports nothing, and names the line', async () => {
+    const csv = file('2026-08-20,Bay,2', '2026-08-21,Cove,many')
+    const { errors, rows } = await preview(csv)
+    expect(errors).toMatchObject([{ line: 3 }])
+    expect(rows.map(({ error }) => error === null)).toEqual([true, false])
+    const refused = await post('', { csv })
+    expect(refused).toMatchObject(refusal(400, 'Nothing was imported. Line 3: '))
+    expect(refused.body.fields).toEqual({ 'line 3': errors[0]?.reason })
+    expect(expectStatus(await house.owner.get<ResultEntry[]>(`${season.path}/results`), 200)).toEqual([])
+  })
+
+  it('counts what is new, corrected and unchanged; a preview that is out of date is refused', async () => {
+    await play(house, season, { ...BAY, goals: 2 })
+    await play(house, season, { ...BAY, opponent: 'Cove', goals: 1 })
+    const csv = file('2026-08-20,Bay,2', '2026-08-20,Cove,3', '2026-08-22,Dune,4')
+    const shownFirst = await preview(csv)
+    expect(shownFirst.totals).toEqual({
+      ...{ new: 1, corrections: 1, unchanged: 1, newEvents: 1, unanswered: 0 },
+    })
+    expect(
+      shownFirst.rows.flatMap(({ changes }) => changes.map(({ before, after }) => [before, after])),
+    ).toEqual([
+      [2, 2],
+      [1, 3],
+      [0, 4],
+    ])
+    const { previewId } = shownFirst
+    await play(house, season, { ...BAY, opponent: 'Elm', startTime: '2026-08-23T19:00:00Z', goals: 1 })
+    const after = await enterMatch(house, season, { ...BAY, opponent: 'Cove', goals: 2 })
+    expect(after).toHaveLength(1)
+    expect(await post('', { csv, previewId })).toMatchObject(refusal(409, 'Results changed since'))
+    expectStatus(await post('', { csv, previewId: (await preview(csv)).previewId }), 201)
+    expect((await preview(csv)).totals).toMatchObject({ new: 0, corrections: 0, unchanged: 3 })
+  })
+
+  it('with the same match twice, or two lines of one match, is refused', async () => {
+    await play(house, season, { ...BAY, goals: 2 })
+    const { errors } = await preview(file('2026-08-20,Bay,2', '2026-08-20,bay,3', '2026-08-21,Bay,3'))
+    expect(errors).toMatchObject([{ line: 3, reason: expect.stringContaining('twice') }])
+  })
+
+  it('without a date, or with too many columns, is refused; its columns are shown with samples', async () => {
+    expect(await post('/preview', { csv: 'Opponent,Goals\nBay,2' })).toMatchObject({ status: 400 })
+    const wide = (columns: number) =>
+      `${Array.from({ length: columns }, (_, index) => `C${index}`).join(',')}\n1`
+    expect(await post('/columns', { csv: wide(201) })).toMatchObject(
+      onField('csv', 'The file has more than 200 columns'),
+    )
+    expect(expectStatus(await post<ImportColumns>('/columns', { csv: wide(200) }), 200).columns).toHaveLength(
+      200,
+    )
+    const lines = ['2026-08-20,Bay,1', '2026-08-21,Cove', '2026-08-22,Dune,3', '2026-08-23,Elm,4']
+    const { columns } = expectStatus(await post<ImportColumns>('/columns', { csv: file(...lines) }), 200)
+    expect(columns.map(({ samples }) => samples)).toEqual([
+      ['2026-08-20', '2026-08-21', '2026-08-22'],
+      ['Bay', 'Cove', 'Dune'],
+      ['1', '', '3'],
+    ])
+  })
+
+  it('of two matches against one opponent takes each to its own by the time', async () => {
+    const at = async (startTime: string, goals: number) =>
+      expectStatus(
+        await match({ event: { name: 'vs. Bay', opponent: 'Bay', startTime, venue: 'home' } }, [
+          { statisticId: idOf('goals'), quantity: goals },
+        ]),
+        201,
+      )
+    await at('2026-08-20T15:00:00Z', 1)
+    const csv = `Date,Time,Opponent,Goals\n2026-08-20,11:00,Bay,2`
+    const { rows } = await preview(csv)
+    expect(rows).toMatchObject([{ isNewEvent: false, changes: [{ before: 1, after: 2 }] }])
+  })
+})
