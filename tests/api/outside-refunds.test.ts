@@ -98,6 +98,10 @@ describe('a refund at Stripe of what was already refunded by check', () => {
     const mail = (await representativeMails()).at(-1)
     expect(mail?.subject).toBe('$40.00 was refunded outside Pledgeraiser')
     expect(mail?.textBody).toContain('$15.00 more than was paid')
+    const [entry] = await app.deps.db.query<{ after: object }>(
+      sql`select after from audit_log where action = 'refund.outside' order by id desc limit 1`,
+    )
+    expect(entry?.after).toEqual({ amountCents: 4000, excessCents: 1500 })
   })
 
   it('comes to the same when Stripe reports it after the check was recorded', async () => {

@@ -220,6 +220,16 @@ describe('a waiting refund that Stripe refuses', () => {
     expect(await booked()).toMatchObject({ cash: 0, refunds_owed: 0 })
   })
 
+  it('since the bank decides about a dispute is owed, and the supporter is notified', async () => {
+    await correctTo(15)
+    stripe.books.openDispute(payment)
+    await runScheduledRefunds(app.deps)
+    expect(await refunds()).toEqual(['correction 1000 owed, claimed 0'])
+    expect(await booked()).toMatchObject({ cash: 4000, refunds_owed: -1000 })
+    expect(await mailsTo(supporter.email)).toMatchObject([{ subject: 'We owe you $10.00 from Fall Season' }])
+    stripe.events()
+  })
+
   it('for another reason is reported, and tried again', async () => {
     await correctTo(15)
     const { refund } = app.deps.cards

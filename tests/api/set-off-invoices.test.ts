@@ -151,3 +151,18 @@ it.each([
     expect(entries).toEqual([{ isNamed }])
   },
 )
+
+it('a refund that the card cannot take and an invoice uses up is set off, and not owed as well', async () => {
+  await correctTo(12)
+  await correctTo(20, { billIncreases: true })
+  app.deps.cards.refund = async () => ({ outcome: 'failed', reference: null })
+  await runDueJobs(app.deps)
+  expect(await owed()).toEqual([])
+  const subjects = (
+    await app.deps.db.query<{ subject: string }>(
+      sql`select subject from mails where to_address = ${supporter.email} and kind = 'refund' order by id`,
+    )
+  ).map(({ subject }) => subject)
+  expect(subjects.filter((subject) => subject.startsWith('We owe you'))).toEqual([])
+  expect(subjects.at(-1)).toMatch(/^Your refund of \$6\.00 was set off against invoice/)
+})

@@ -89,6 +89,7 @@ it('a refund owed is set off against the invoice that a bounced check reopens, a
   expect(mail?.text).toMatch(
     /Open now: \$6\.00.*We owed you a refund of \$6\.00\. It is set off against invoice/s,
   )
+  expect((await mails()).filter(({ subject }) => subject.includes('set off'))).toEqual([])
 })
 
 it('a correction after the check bounced ends in the same figures, with nothing to set off', async () => {
@@ -148,4 +149,12 @@ it('an increase that is billed is set off against a refund still owed, and maile
   const mail = (await mails()).find(({ subject }) => subject.includes('set off'))
   expect(mail).toMatchObject({ kind: 'refund' })
   expect(mail?.subject).toMatch(/^Your refund of \$4\.00 was set off against invoice INV-2026-000002$/)
+})
+
+it('one whose supporter has no verified address is set off all the same, and nobody is notified', async () => {
+  await app.deps.db.query(sql`update users set email_verified_at = null where id = ${supporter.userId}`)
+  await correctTo(7)
+  await correctTo(9, { billIncreases: true })
+  expect(await owed()).toMatchObject([{ kind: 'refund', amount: '2.00' }])
+  expect((await mails()).filter(({ subject }) => subject.includes('set off'))).toEqual([])
 })
