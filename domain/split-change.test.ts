@@ -58,3 +58,14 @@ test('a correction changes a split exactly if the two splits, computed in full, 
   )
   expect(Math.min(changed, reachedOrElsewhere)).toBeGreaterThan(100)
 })
+
+test('totals that fell before and rise now move the split, also of a pledge that is at its maximum (R10, R33)', () => {
+  const goals: AccrualLine[] = [{ statisticId: 'a', type: 'per_increment', rate: cents(100) }]
+  const played = (second: number) =>
+    seasonOf([12, second, 5].map((count, match) => ({ statisticId: 'a', match, goals: count, movedBy: 0 })))
+  const [fallen, risen] = [played(-5), played(1)]
+  const atMost = { settled: cents(1000), most: cents(1000) }
+  expect(isSplitChanged(goals, atMost, changeBetween(fallen, risen))).toBe(true)
+  expect(isSplitChanged(goals, atMost, changeBetween(risen, fallen))).toBe(true)
+  expect(isSplitChanged(goals, atMost, changeBetween(played(2), risen))).toBe(false)
+})

@@ -52,7 +52,7 @@ async function collect(): Promise<void> {
   const path = `${season.path}/payments`
   expectStatus(await house.representative.post(path, form), 201)
 }
-async function correctTo(goals: number, more: object = {}): Promise<void> {
+async function correctTo(goals: number, more: Record<string, unknown> = {}): Promise<void> {
   await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
   await lock(house, season, 'final', more)
   await runDueJobs(app.deps)
