@@ -1,7 +1,6 @@
 import { reportsOf, shared } from './shared.mjs'
 
 const api = (...names) => names.map((name) => `tests/api/${name}.test.ts`)
-const stories = (...names) => names.map((name) => `tests/stories/${name}.test.ts`)
 
 /**
  * The files that decide something about money, and the API tests that reach them: what a mutant has to get past. Files
@@ -11,8 +10,8 @@ export const ACTIONS = {
   'money/refunds': {
     files: ['actions.ts', 'actions.events.ts', 'actions.goodwill.ts', 'actions.set-off.ts'],
     tests: [
-      ...api('settlement', 'cancellation', 'charge-detail', 'charge-mails', 'set-offs', 'outside-refunds'),
-      ...api('refund-claims', 'refund-mails', 'set-off-invoices', 'test-mode-mails', 'card-sides'),
+      ...api('refund-claims', 'refund-mails', 'set-offs', 'set-off-invoices', 'outside-refunds'),
+      ...api('cancellation', 'charge-detail', 'charge-mails', 'card-sides', 'test-mode-mails'),
     ],
   },
   'money/settlements': {
@@ -21,13 +20,16 @@ export const ACTIONS = {
     ],
     tests: [
       ...['server/settlements/kept-previews.test.ts', 'server/settlements/review-pages.test.ts'],
-      ...api('lock-refusals', 'settlement-review', 'preview-kept', 'preview-locks', 'sums-differ'),
-      ...api('self-check', 'corrected-figures', 'settlement'),
+      ...api('lock-refusals', 'settlement-lock', 'settlement-review', 'sums-differ', 'self-check'),
+      ...api('preview-kept', 'preview-locks', 'corrected-figures'),
     ],
   },
   'money/payouts': {
     files: ['actions.ts', 'actions.paid.ts', 'actions.reading.ts', 'actions.reversals.ts', 'actions.sent.ts'],
-    tests: [...api('payout-steps', 'payouts', 'payout-reversals', 'test-mode-mails')],
+    tests: [
+      ...api('payout-steps', 'payouts-approval', 'payouts-statement', 'payouts-stripe'),
+      ...api('payout-reversals', 'test-mode-mails'),
+    ],
   },
   'money/charges': {
     files: [
@@ -36,8 +38,7 @@ export const ACTIONS = {
     ],
     tests: [
       ...api('charge-refusals', 'charge-batches', 'charge-detail', 'charge-mails', 'card-sides'),
-      ...api('confirmations', 'card-abuse', 'link-payments', 'link-payments-stripe', 'webhooks'),
-      ...stories('cards', 'disputes'),
+      ...api('confirmations', 'card-abuse', 'link-payments', 'link-payments-stripe', 'webhooks-payments'),
     ],
   },
   'season/results': {
