@@ -164,6 +164,34 @@ it('what became of a payment that was never started is not found', async () => {
   expect((await app.visitor.post(path)).status).toBe(404)
 })
 
+it('what was paid by link is so in the audit log, and what a saved card paid is not', async () => {
+  const audited = async ({ id }: Charge) =>
+    (
+      await app.deps.db.query<{ after: object }>(sql`
+        select after from audit_log where subject_id = ${id} and action = 'charge.succeeded'`)
+    ).map(({ after }) => after)
+  expect(await audited(await charged())).toEqual([{ amountCents: 3000, code: null }])
+  const due = await charged(CARDS.expired)
+  const { clientSecret } = expectStatus(await pay({ chargeId: due.id }), 201)
+  const card = { number: CARDS.good, expMonth: 12, expYear: 2030, cvc: '123' }
+  expectStatus(await app.visitor.post('/api/sandbox/card-payments', { clientSecret, ...card }), 204)
+  expectStatus(await app.visitor.post(`${link}/payments/${due.id}/outcome`), 200)
+  expect(await audited(due)).toEqual([{ amountCents: 3000, code: null, byLink: true }])
+})
+
+it('a refund waits while the bank decides about a dispute', async () => {
+  const paid = await charged()
+  const dispute = (cents: number) =>
+    app.deps.db.query(sql`update charges set disputed_cents = ${cents} where id = ${paid.id}`)
+  await dispute(1)
+  const form = { amount: '1.00', reason: 'A courtesy' }
+  expect(await house.representative.post(`/api/charges/${paid.id}/refunds`, form)).toMatchObject(
+    refusal('The bank decides about a dispute first'),
+  )
+  await dispute(0)
+  expect((await detail(paid)).cannotRefundReason).toBeNull()
+})
+
 describe('a confirmation is refused', () => {
   it.each([
     ['a charge that is paid', CARDS.good],
