@@ -45,12 +45,12 @@ afterAll(async () => {
 })
 
 /** $400.00 collected by card for ten goals: $300.00 of it is the organization's. */
-async function openPaidSeason(): Promise<void> {
-  season = await openSeason(house)
-  eventId = await play(house, season, { ...BAY, goals: 10 })
-  await pledge(house, season, { lines: { goals: '40.00' }, method: 'auto_bill_end' })
-  await lock(house, season, 'final')
-  await runToChargeDate(house)
+async function openPaidSeason(of: House = house): Promise<void> {
+  season = await openSeason(of)
+  eventId = await play(of, season, { ...BAY, goals: 10 })
+  await pledge(of, season, { lines: { goals: '40.00' }, method: 'auto_bill_end' })
+  await lock(of, season, 'final')
+  await runToChargeDate(of)
 }
 async function correctTo(goals: number): Promise<void> {
   await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals }))
@@ -287,7 +287,7 @@ describe('the mail that a payout is on its way', () => {
     const text = (await mails()).at(-1)?.text
     expect(text).toContain('Left over before: $290.00')
     expect(text).toContain('Returned from earlier payouts: $10.00')
-    expect(text).toContain('How: ')
+    expect(text).toContain('How: Check')
   })
 })
 
@@ -301,6 +301,15 @@ describe('the overview', () => {
       ...{ open: { id: open.id }, toConfirm: { id: first.id }, lastPaid: { id: first.id } },
       ...{ destinationId, isByStripe: false, destination: expect.stringContaining('Check to') },
     })
+    app.deps.cards = { ...app.deps.cards, transfers: {} as never }
+    expect(await shown()).toMatchObject({ isByStripe: false })
+    app.deps.cards = { ...app.deps.cards, transfers: null }
+  })
+
+  it('of an organization without a destination names none', async () => {
+    await openPaidSeason(await openHouse(app, 'Bay High Boosters'))
+    expect(await shown()).toMatchObject({ destination: null, destinationId: null, isByStripe: false })
+    await openPaidSeason()
   })
 
   it('lists a campaign to its owners once money moved, also where all of it went back', async () => {
@@ -346,7 +355,7 @@ describe('to an account at Stripe', () => {
     app.clock.advance({ minutes: 1 })
     await setDestination(house, ACCOUNT)
   })
-  beforeEach(openPaidSeason)
+  beforeEach(() => openPaidSeason())
   /** The server is started with another card side. */
   const serveWith = (side: object) => {
     app.deps.cards = { ...app.deps.cards, ...side }

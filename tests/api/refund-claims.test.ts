@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RefundRefused } from '#server/adapters/cards.ts'
 import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
-import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
-import { sql } from '#server/platform/db/database.ts'
+import { runRefund } from '#server/refunds/actions.ts'
+import { runScheduledRefunds } from '#server/refunds/jobs.ts'
+import { checkInvariants } from '#server/self-check/invariants.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,
@@ -180,6 +180,22 @@ describe('a correction’s refund that the bank sent back', () => {
     ])
     expect(await booked()).toMatchObject({ cash: 500, refunds_owed: -500 })
   })
+})
+
+it('a refund at Stripe that failed before we heard of it is none', async () => {
+  const { id } = stripe.books.makeRefund({ payment_intent: payment, amount: '1500' })
+  stripe.books.failRefund(id)
+  await hear()
+  expect(await refunds()).toEqual([])
+  expect(await booked()).toMatchObject({ cash: 4000 })
+})
+
+it('a refund that was made is not made again by a worker that comes late', async () => {
+  await correctTo(15)
+  const [row] = await app.deps.db.query<{ id: string }>(sql`select id from refunds`)
+  expect(await runRefund(app.deps, row?.id ?? '')).toBe('refunded')
+  expect(await runRefund(app.deps, row?.id ?? '')).toBe('not_due')
+  expect(await booked()).toMatchObject({ cash: 3000 })
 })
 
 describe('two refunds at Stripe that are heard of together', () => {
