@@ -58,6 +58,8 @@ describe('nothing is previewed or locked', () => {
       expect(await preview(season, kind)).toMatchObject(refusal('This campaign is a draft'))
       expect(await lockVersion(season, kind, 1)).toMatchObject(refusal('This campaign is a draft'))
     }
+    const file = `/api/dashboard/campaigns/${season.id}/settlement-preview.csv?kind=final`
+    expect(await house.representative.get(file)).toMatchObject(refusal('This campaign is a draft'))
     expect(await idleReason(season)).toBe('The campaign is a draft')
   })
 
@@ -91,6 +93,15 @@ it('a progress settlement that bills nothing is not locked; the final one is, al
     ...{ status: 409, body: { code: 'nothing_to_settle', message: 'Nothing to bill yet' } },
   })
   expect((await lock(house, season, 'final')).totals.accrued).toBe('0.00')
+})
+
+it('a progress settlement leaves small amounts to the next one, and is not locked for those alone', async () => {
+  const season = await openSeason(house)
+  await pledge(house, season, { lines: { goals: '1.00' } })
+  await play(house, season, { ...BAY, goals: 3 })
+  expect(await tryToLock(house, season, 'progress')).toMatchObject(refusal('Nothing to bill yet'))
+  await pledge(house, season, GIFT)
+  expect((await lock(house, season, 'progress')).totals).toMatchObject({ toBill: '25.00', carried: '3.00' })
 })
 
 it('a version that was locked meanwhile is refused by its number', async () => {
@@ -156,8 +167,9 @@ describe('one’s own pledge', () => {
     expectStatus(await house.representative.post(`${season.path}/pledges`, body), 201)
   }
 
-  it('that is billed keeps its representative from locking, and no other one', async () => {
+  it('that is billed among others keeps its representative from locking, and no other one', async () => {
     const season = await openSeason(house)
+    await pledge(house, season, GIFT)
     await pledgeAs(season, GIFT.lines)
     const { version } = await previewOf(house, season, 'progress')
     const form = { kind: 'progress', version }
@@ -201,6 +213,7 @@ describe('a charge that waits', () => {
     await pledge(house, season, GIFT)
     await lock(house, season, 'progress')
     const [first] = await charges(season)
+    expect(Date.parse(first?.chargeAt ?? '')).toBe(app.clock.now().getTime() + 3 * 86_400_000)
     app.clock.advance({ days: 1 })
     await pledge(house, season, GIFT)
     await lock(house, season, 'progress')
@@ -212,6 +225,8 @@ describe('a charge that waits', () => {
     const season = await openSeason(house)
     await pledge(house, season, GIFT)
     await lock(house, season, 'progress')
+    // Its notice is out: only its day holds it back.
+    await runDueJobs(app.deps)
     await setStatus(house, season, 'paused')
     expect(await idleReason(season)).toBe('The campaign is paused')
     app.clock.advance({ days: 10 })

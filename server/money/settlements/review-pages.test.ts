@@ -78,6 +78,17 @@ describe('the pledges of a preview', () => {
   })
 })
 
+describe('a first bill that is large beside what is usual', () => {
+  it('is on the first page, also behind larger ones of pledges that were billed before', () => {
+    const usual = Array.from({ length: 5 }, (_, index) => pledge(`u${index}`, { toBill: 10_000 }))
+    const larger = Array.from({ length: 3 }, (_, index) =>
+      pledge(`l${index}`, { toBill: 30_000, billedBefore: 500 }),
+    )
+    const given = [pledge('x', { toBill: 25_000 }), ...usual, ...larger]
+    expect(answer(given, { limit: 1 }).pledges).toMatchObject([{ pledgeId: 'x', reasons: ['first_large'] }])
+  })
+})
+
 describe('a pledge in a preview', () => {
   it('is at its maximum where all of it is earned', () => {
     expect(toPreviewed(pledge('a', { toBill: 900, most: 900 }), [], NOTHING).isAtMaximum).toBe(true)
