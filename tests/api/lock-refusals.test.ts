@@ -1,6 +1,12 @@
 /** R21, R29 to R33: a settlement that must not be locked is refused in words, and the schedule says why it waits. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Blocker, Charge, Settlement, SettlementSchedule } from '#domain/schemas/settlement.ts'
+import type {
+  Blocker,
+  Charge,
+  Settlement,
+  SettlementPreview,
+  SettlementSchedule,
+} from '#domain/schemas/settlement.ts'
 import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
 import { checkInvariants } from '#server/self-check/invariants.ts'
@@ -102,6 +108,24 @@ it('a progress settlement leaves small amounts to the next one, and is not locke
   expect(await tryToLock(house, season, 'progress')).toMatchObject(refusal('Nothing to bill yet'))
   await pledge(house, season, GIFT)
   expect((await lock(house, season, 'progress')).totals).toMatchObject({ toBill: '25.00', carried: '3.00' })
+})
+
+it('an increase after the final settlement is previewed as waived, and as billed where that is asked for', async () => {
+  const season = await openSeason(house)
+  await pledge(house, season, { lines: { goals: '5.00' } })
+  const eventId = await play(house, season, { ...BAY, goals: 10 })
+  await lock(house, season, 'final')
+  await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, eventId, goals: 12 }))
+  const shown = async (query: string) => {
+    const path = `${season.path}/settlements/preview?kind=final${query}`
+    const { totals } = expectStatus(await house.representative.get<SettlementPreview>(path), 200)
+    const file = `/api/dashboard/campaigns/${season.id}/settlement-preview.csv?kind=final${query}`
+    const [head = '', line = ''] = String((await house.representative.get(file)).body).split('\r\n')
+    const inFile = line.split(',')[head.split(',').indexOf('To bill (USD)')]
+    return { toBill: totals.toBill, waived: totals.waived, inFile }
+  }
+  expect(await shown('')).toEqual({ toBill: '0.00', waived: '10.00', inFile: '0.00' })
+  expect(await shown('&billIncreases=true')).toEqual({ toBill: '10.00', waived: '0.00', inFile: '10.00' })
 })
 
 it('a version that was locked meanwhile is refused by its number', async () => {
