@@ -95,6 +95,18 @@ describe('a charge', () => {
     expect(await taken()).toEqual([])
   })
 
+  it('of test money is not sent with a card that was saved with real money', async () => {
+    const { supporter } = await pledge(house, season, GIFT)
+    await lock(house, season, 'progress')
+    await goToChargeDate(house)
+    await cardFrom(supporter, LIVE)
+    changeProvider(LIVE)
+    const charge = vi.spyOn(app.deps.cards, 'charge')
+    expect(await runDueCharges(app.deps)).toBe(0)
+    expect(charge).not.toHaveBeenCalled()
+    expect((await charges())[0]).toMatchObject({ state: 'past_due', attempts: 0 })
+  })
+
   it('of real money waits while only test cards can be charged', async () => {
     const { supporter } = await pledge(house, season, GIFT)
     await lock(house, season, 'progress')

@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import type { ChargePayment } from '#domain/schemas/charge-payment.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
+import { learnOutcome } from '#server/charges/actions.outcome.ts'
+import { runDueCharges } from '#server/charges/jobs.ts'
 import { sql } from '#server/db/database.ts'
 import { newId } from '#server/ids.ts'
 import { runDueJobs } from '#server/jobs.ts'
@@ -200,6 +202,12 @@ describe('a confirmation is refused', () => {
     expect(await confirmation(await charged(card))).toMatchObject(refusal('does not wait for you'))
   })
 
+  it('while it is paid by link', async () => {
+    const waiting = await charged(CARDS.authentication)
+    expectStatus(await pay({ chargeId: waiting.id }), 201)
+    expect(await confirmation(waiting)).toMatchObject(refusal('It is being paid just now'))
+  })
+
   it('while the books are looked at', async () => {
     const waiting = await charged(CARDS.authentication)
     await hold(true)
@@ -282,6 +290,39 @@ describe('a charge whose answer was lost', () => {
     await runDueJobs(app.deps)
     expect(calls({ ask, repeat })).toEqual([1, 1])
     expect(await charge()).toMatchObject({ state: 'succeeded', attempts: 1 })
+  })
+
+  it('is taken up by one worker at a time', async () => {
+    const { repeat } = await lostAt('charge.claimed')
+    app.clock.advance({ minutes: 6 })
+    let other: number | null = null
+    app.deps.checkpoint = async (at) => {
+      if (at !== 'charge.claimed' || other !== null) return
+      other = 0
+      other = await runDueCharges(app.deps)
+    }
+    await runDueCharges(app.deps)
+    expect(other).toBe(0)
+    expect(repeat).toHaveBeenCalledTimes(1)
+  })
+
+  it('and that was declined counts as no card refused in a form, when its event says so', async () => {
+    await lostAt('charge.claimed')
+    const [attempt] = await app.deps.db.query<{ id: string }>(sql`
+      select a.id from charge_attempts a where a.campaign_id = ${season.id}`)
+    const declined = { outcome: 'declined', reference: 'pi_1', code: 'card_declined', isHard: false } as const
+    await learnOutcome(app.deps, attempt?.id ?? '', declined, 'evt_1')
+    expect(await charge()).toMatchObject({ state: 'failed', attempts: 1 })
+    const refused = await app.deps.db.query(
+      sql`select id from card_refusals where user_id = ${supporter.userId}`,
+    )
+    expect(refused).toEqual([])
+  })
+
+  it('is none of ours where its event names another try', async () => {
+    const succeeded = { outcome: 'succeeded', reference: 'pi_1' } as const
+    for (const id of ['theirs', newId(app.clock)])
+      await expect(learnOutcome(app.deps, id, succeeded, 'evt_1')).resolves.toBeUndefined()
   })
 
   it('a first try is not asked about', async () => {
