@@ -47,7 +47,7 @@ export const ACTIONS = {
       ...['actions.unusual.ts', 'actions.void.ts', 'actions.import-rows.ts', 'import.ts'],
     ],
     tests: [
-      ...['routes', 'routes.matches', 'routes.merge', 'routes.duplicates'].map(
+      ...['routes', 'routes.matches', 'routes.merge', 'routes.duplicates', 'routes.import'].map(
         (name) => `server/results/${name}.test.ts`,
       ),
       ...api('result-refusals', 'stated-results', 'promises'),

@@ -1,0 +1,223 @@
+/** R18, R19: each line of a file is one match of the schedule or a new one, and no match is counted twice. */
+import { describe, expect, it } from 'vitest'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import { expectStatus } from '#tests/app.ts'
+import { setStatus } from '#tests/fixtures.ts'
+import {
+  added,
+  attemptConfirm,
+  DAY,
+  EVENING,
+  enter,
+  file,
+  goals,
+  goalsNow,
+  house,
+  load,
+  merge,
+  names,
+  preview,
+  schedule,
+  screen,
+  season,
+  setUpMatchSeason,
+} from '#tests/match-season.ts'
+
+setUpMatchSeason()
+
+const post = (rows: object[], more: object) =>
+  house.scorer.post<ResultEntry[]>(`${season.path}/results/matches`, { rows, ...more })
+const wins = () => season.statistics.wins.id
+/** Somebody says that the file's name is that match: it is known by it from then on. */
+async function call(eventId: string, name: string): Promise<void> {
+  expectStatus(await load(file(`${DAY},${name},1`), { matches: { 2: eventId } }), 201)
+}
+
+describe('a line of a file', () => {
+  it('that says the same match again is refused, where the match is new as well', async () => {
+    const { errors, rows } = await preview(file(`${DAY},Dune,2`, `${DAY},Dune,3`, '2026-10-04,Dune,3'))
+    expect(errors).toMatchObject([{ line: 3, reason: expect.stringContaining('in the file twice') }])
+    expect(rows.map(({ isNewEvent }) => isNewEvent)).toEqual([true, false, true])
+  })
+
+  it('that says it again by another name that was given to it is refused too', async () => {
+    const { id } = await schedule('vs. Redmond Eagles', { opponent: 'Redmond Eagles' })
+    await call(id, 'Redmond')
+    const { errors } = await preview(file(`${DAY},Redmond Eagles,2`, `${DAY},Redmond,3`))
+    expect(errors).toMatchObject([{ line: 3, reason: expect.stringContaining('in the file twice') }])
+  })
+
+  it('is the match that its own name was given to, and no other one of that day', async () => {
+    const { id: redmond } = await schedule('vs. Redmond Eagles', { opponent: 'Redmond Eagles' })
+    const { id: harbor } = await schedule('vs. Harbor Hawks', { opponent: 'Harbor Hawks' })
+    await call(redmond, 'Redmond')
+    await call(harbor, 'Harbor')
+    const { rows } = await preview(file(`${DAY},Harbor,2`, `${DAY},Redmond,3`))
+    expect(rows.map(({ eventId }) => eventId)).toEqual([harbor, redmond])
+    const other = await preview(file(`${DAY},Dune,2`))
+    expect(other.rows).toMatchObject([{ eventId: null }])
+  })
+
+  it('of two games with one name is the game of its time, and asked about where it has none', async () => {
+    const { id: noon } = await schedule('vs. Redmond', { startTime: '2026-10-03T16:00:00Z' })
+    const { id: evening } = await schedule('vs. Redmond')
+    const at = async (time: string) =>
+      (await preview(`date,time,opponent,goals\n${DAY},${time},Redmond,2`)).rows
+    expect(await at('19:00')).toMatchObject([{ eventId: evening, couldBe: [] }])
+    expect(await at('12:00')).toMatchObject([{ eventId: noon, couldBe: [] }])
+    const [row] = await at('')
+    expect(row?.eventId).toBeNull()
+    expect(row?.couldBe.map(({ eventId }) => eventId).sort()).toEqual([noon, evening].sort())
+  })
+
+  it('is not asked about a match that another line surely is', async () => {
+    const { id } = await schedule('vs. Redmond Eagles', { opponent: 'Redmond Eagles' })
+    const alone = await preview(file(`${DAY},Redmond,3`))
+    expect(alone.rows).toMatchObject([{ couldBe: [{ eventId: id }], isNewEvent: false }])
+    const { rows } = await preview(file(`${DAY},Redmond Eagles,2`, `${DAY},Redmond,3`))
+    expect(rows).toMatchObject([{ eventId: id }, { eventId: null, couldBe: [], isNewEvent: true }])
+  })
+
+  it('with an answer to a question that nobody asked is read as without it', async () => {
+    const csv = file(`${DAY},Redmond,3`)
+    expect((await preview(csv, { matches: { 2: 'new' } })).rows).toMatchObject([
+      { answer: null, isNewEvent: true },
+    ])
+    const { id } = await schedule('Homecoming')
+    expect((await preview(csv, { matches: { 2: 'new' } })).rows).toMatchObject([
+      { answer: 'new', isNewEvent: true, couldBe: [{ eventId: id }] },
+    ])
+  })
+
+  it('names the statistics that it changes; columns of anything else are left out, and named', async () => {
+    const csv = `date,opponent,wins,goals,Champions,Remarks,\n${DAY},Redmond,1,2,1,Rain,`
+    const { rows, ignoredColumns, columns } = await preview(csv)
+    expect(rows[0]?.changes.map(({ statisticName, after }) => [statisticName, after])).toEqual([
+      ['Wins', 1],
+      ['Goals', 2],
+    ])
+    expect(columns).toMatchObject({ Champions: 'ignore' })
+    expect(ignoredColumns).toEqual(['Champions', 'Remarks'])
+  })
+
+  it('that nobody answered is named with the others', async () => {
+    await schedule('Homecoming')
+    const refused = await load(file(`${DAY},Redmond,3`, `${DAY},Harbor,2`))
+    expect(refused.body.message).toMatch(/Choose that match or a new one for lines 2, 3\.$/)
+  })
+
+  it('that takes the running total above 1,000,000 with another one is refused', async () => {
+    const refused = await load(file(`${DAY},Redmond,600000`, '2026-10-04,Harbor,600000'))
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'That would take the running total above 1,000,000',
+    ])
+    expect(await goalsNow()).toEqual([0, 0])
+  })
+})
+
+describe('figures of a file that are out of the ordinary', () => {
+  const of = async (...lines: string[]) =>
+    (await preview(['date,opponent,wins', ...lines].join('\n'))).rows.map(
+      ({ unusual }) => unusual.filter((reason) => reason.includes('usually has 1')).length,
+    )
+
+  it('are judged beside what stands, and beside the rest of the file', async () => {
+    expect(await of(`${DAY},Redmond,2`)).toEqual([1])
+    expect(await of(`${DAY},Redmond,1`)).toEqual([0])
+    expect(await of(`${DAY},Redmond,2`, '2026-10-04,Harbor,2')).toEqual([0, 0])
+    const { id } = await schedule('vs. Harbor', { startTime: '2026-10-04T23:00:00Z' })
+    expectStatus(await post([{ statisticId: wins(), quantity: 3 }], { eventId: id }), 201)
+    expect(await of(`${DAY},Redmond,2`)).toEqual([0])
+    expect(await of(`${DAY},Redmond,2`, '2026-10-04,Harbor,1')).toEqual([1, 0])
+  })
+
+  it('are not asked about where they stand already', async () => {
+    const { id } = await schedule('vs. Redmond')
+    expectStatus(await post([{ statisticId: wins(), quantity: 2 }], { eventId: id }), 201)
+    expect(await of(`${DAY},Redmond,2`)).toEqual([0])
+    expect(await of(`${DAY},Redmond,3`)).toEqual([1])
+  })
+
+  it('are shown to who confirms them beside what other matches have', async () => {
+    const [{ id: first }, { id: second }] = [await schedule('vs. Redmond'), await schedule('vs. Harbor')]
+    const enterWins = async (eventId: string, quantity: number) =>
+      expectStatus(await post([{ statisticId: wins(), quantity }], { eventId }), 201)
+    const reasons = (entries: ResultEntry[]) =>
+      entries.flatMap(({ unusual }) => unusual.filter((reason) => reason.includes('usually has 1')))
+    expect(reasons(await enterWins(first, 2))).toHaveLength(1)
+    expect(reasons(await enterWins(second, 2))).toEqual([])
+  })
+})
+
+describe('a match that is confirmed', () => {
+  it('is completed', async () => {
+    const { id } = await schedule('vs. Redmond')
+    const completed = async () => (await screen()).events.map(({ isCompleted }) => isCompleted)
+    expect(await completed()).toEqual([false])
+    expectStatus(await attemptConfirm(await enter(id, 3)), 201)
+    expect(await completed()).toEqual([true])
+  })
+
+  it('could be another one of its day as soon as one of its statistics is in both', async () => {
+    const { id } = await schedule('Homecoming')
+    await enter(id, 3)
+    const rows = [
+      { statisticId: goals, quantity: 2 },
+      { statisticId: wins(), quantity: 1 },
+    ]
+    const event = { name: 'vs. Redmond', opponent: 'Redmond', startTime: EVENING }
+    const entries = expectStatus(await post(rows, { event }), 201)
+    expect((await attemptConfirm(entries)).status).toBe(409)
+  })
+
+  it('and voided is not asked about: there is nothing that could be counted twice', async () => {
+    const { id } = await schedule('Homecoming')
+    const [entry] = await enter(id, 3)
+    expectStatus(await attemptConfirm([entry as ResultEntry]), 201)
+    await added({ name: 'vs. Redmond', opponent: 'Redmond' }, 2)
+    const path = `${season.path}/results/${entry?.id}/void`
+    expectStatus(await house.scorer.post(path, { reason: 'Counted twice' }), 201)
+    expectStatus(await attemptConfirm([entry as ResultEntry]), 201)
+    expect(await goalsNow()).toEqual([0, 2])
+  })
+})
+
+describe('an unscheduled match', () => {
+  it('under a title that names nobody is added beside another one of that title', async () => {
+    await added({ name: 'Game', opponent: null }, 1)
+    await added({ name: 'Game', opponent: null }, 2)
+    expect(await names()).toEqual(['Game', 'Game'])
+  })
+
+  it('under a title that names its opponent is the match that is there', async () => {
+    await schedule('vs. Redmond')
+    await added({ name: 'vs. Redmond', opponent: null }, 2)
+    expect(await names()).toEqual(['vs. Redmond'])
+  })
+})
+
+describe('merging', () => {
+  it('keeps the note of an entry, and what an achievement is', async () => {
+    const { id } = await schedule('vs. Redmond')
+    const { id: from } = await schedule('Homecoming')
+    await enter(from, 3, { note: 'By the referee' })
+    const body = { statisticId: season.statistics.champions.id, kind: 'achieved', eventId: from }
+    expectStatus(await house.scorer.post(`${season.path}/results`, body), 201)
+    expectStatus(await merge(from, id), 200)
+    const moved = (await screen()).results.filter(({ state }) => state === 'entered')
+    expect(moved.map(({ kind, note, eventId }) => [kind, note, eventId]).sort()).toEqual([
+      ['achieved', 'Moved from Homecoming', id],
+      ['count', 'By the referee', id],
+    ])
+  })
+
+  it('is refused in a campaign that is cancelled', async () => {
+    const [{ id: one }, { id: other }] = [await schedule('vs. Redmond'), await schedule('Homecoming')]
+    await setStatus(house, season, 'cancelled')
+    expect(await merge(other, one)).toMatchObject({
+      status: 409,
+      body: { message: 'This campaign is cancelled and takes no results' },
+    })
+  })
+})
