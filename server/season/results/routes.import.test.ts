@@ -17,6 +17,7 @@ import {
   merge,
   names,
   preview,
+  remove,
   schedule,
   screen,
   season,
@@ -150,6 +151,12 @@ describe('figures of a file that are out of the ordinary', () => {
   })
 })
 
+it('a match that a file or a person adds is not completed before it is confirmed', async () => {
+  expectStatus(await load(file('2026-08-20,Dune,2')), 201)
+  await added({ name: 'vs. Elm', opponent: 'Elm', startTime: '2026-08-21T19:00:00Z' }, 1)
+  expect((await screen()).events.map(({ isCompleted }) => isCompleted)).toEqual([false, false])
+})
+
 describe('a match that is confirmed', () => {
   it('is completed', async () => {
     const { id } = await schedule('vs. Redmond')
@@ -210,6 +217,19 @@ describe('merging', () => {
       ['achieved', 'Moved from Homecoming', id],
       ['count', 'By the referee', id],
     ])
+  })
+
+  it('is refused where the running total would fall below 0, and so is a removal', async () => {
+    const [{ id: into }, { id: from }] = [await schedule('vs. Redmond'), await schedule('Homecoming')]
+    await enter(from, 3)
+    const less = { statisticId: goals, quantity: -3 }
+    expectStatus(await house.scorer.post(`${season.path}/results`, less), 201)
+    for (const answer of [await merge(from, into), await remove(from)])
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { message: 'That would take the running total below 0' },
+      })
+    expect(await goalsNow()).toEqual([0, 0])
   })
 
   it('is refused in a campaign that is cancelled', async () => {
