@@ -7,9 +7,9 @@ import type {
   SettlementPreview,
   SettlementSchedule,
 } from '#domain/schemas/settlement.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

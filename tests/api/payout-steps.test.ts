@@ -1,10 +1,10 @@
 /** R29, R38, R40: each step of a payout by check is taken by the right person, in order, on a possible day. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OrganizationPayouts, Payout, PayoutStatement, PayoutsPage } from '#domain/schemas/payout.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { lookAtTransfers } from '#server/payouts/actions.reversals.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { lookAtTransfers } from '#server/money/payouts/actions.reversals.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

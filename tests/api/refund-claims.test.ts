@@ -1,11 +1,11 @@
 /** R32, R34: money that somebody refunds at Stripe is not refunded a second time by a refund that still waits. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RefundRefused } from '#server/adapters/cards.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { runRefund } from '#server/refunds/actions.ts'
-import { runScheduledRefunds } from '#server/refunds/jobs.ts'
-import { checkInvariants } from '#server/self-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { RefundRefused } from '#server/money/providers/cards.ts'
+import { runRefund } from '#server/money/refunds/actions.ts'
+import { runScheduledRefunds } from '#server/money/refunds/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   accounts,

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '#domain/schemas/error.ts'
 import type { ImportColumns, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
-import { sql } from '#server/db/database.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/platform/base/ids.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

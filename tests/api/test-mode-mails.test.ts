@@ -1,8 +1,8 @@
 /** R39: mails about money say that it is not real in test mode, and only then. */
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Payout } from '#domain/schemas/payout.ts'
-import { sql } from '#server/db/database.ts'
 import { runDueJobs } from '#server/jobs.ts'
+import { sql } from '#server/platform/db/database.ts'
 import { createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import {
   confirm,

@@ -19,7 +19,7 @@ export const ACTIONS = {
       ...['actions.ts', 'actions.kept.ts', 'actions.review.ts', 'actions.schedule.ts', 'actions.stale.ts'],
     ],
     tests: [
-      ...['server/settlements/kept-previews.test.ts', 'server/settlements/review-pages.test.ts'],
+      ...['server/money/settlements/kept-previews.test.ts', 'server/money/settlements/review-pages.test.ts'],
       ...api('lock-refusals', 'settlement-lock', 'settlement-review', 'sums-differ', 'self-check'),
       ...api('preview-kept', 'preview-locks', 'corrected-figures'),
     ],
@@ -48,7 +48,7 @@ export const ACTIONS = {
     ],
     tests: [
       ...['routes', 'routes.matches', 'routes.merge', 'routes.duplicates', 'routes.import'].map(
-        (name) => `server/results/${name}.test.ts`,
+        (name) => `server/season/results/${name}.test.ts`,
       ),
       ...api('result-refusals', 'stated-results', 'promises'),
     ],
