@@ -11,7 +11,7 @@ export const ACTIONS = {
     files: ['actions.ts', 'actions.events.ts', 'actions.goodwill.ts', 'actions.set-off.ts'],
     tests: [
       ...api('refund-claims', 'refund-mails', 'set-offs', 'set-off-invoices', 'outside-refunds'),
-      ...api('cancellation', 'charge-detail', 'charge-mails', 'card-sides', 'test-mode-mails'),
+      ...api('cancellation', 'charge-detail', 'charge-mails', 'card-provider-changes', 'test-mode-mails'),
     ],
   },
   'money/settlements': {
@@ -37,8 +37,9 @@ export const ACTIONS = {
       ...['actions.outcome.ts', 'actions.payment.ts', 'actions.recording.ts'],
     ],
     tests: [
-      ...api('charge-refusals', 'charge-batches', 'charge-detail', 'charge-mails', 'card-sides'),
-      ...api('confirmations', 'card-abuse', 'link-payments', 'link-payments-stripe', 'webhooks-payments'),
+      ...api('charge-refusals', 'charge-batches', 'charge-detail', 'charge-mails', 'card-provider-changes'),
+      ...api('confirmations', 'card-abuse', 'link-payments', 'link-payments-invoices'),
+      ...api('link-payments-stripe', 'webhooks-payments'),
     ],
   },
   'season/results': {

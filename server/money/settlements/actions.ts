@@ -251,7 +251,7 @@ async function refuseBlocked(tx: Db, campaignId: string, { declared }: LockOrder
 }
 
 function missingWords(left: number, found: number): string {
-  if (found >= MOST_BLOCKERS) return `At least ${MOST_BLOCKERS} things are`
+  if (found >= MAX_BLOCKERS) return `At least ${MAX_BLOCKERS} things are`
   return left === 1 ? 'One thing is' : `${left} things are`
 }
 
