@@ -203,6 +203,6 @@ it('is not recorded by a person: what happens at Stripe is recorded by itself', 
   const path = `${season.path}/payouts/${payout?.id}/return`
   expect(await house.second.post(path, { reason: 'Moved' })).toMatchObject({
     status: 409,
-    body: { message: 'What is taken back at Stripe is recorded by itself' },
+    body: { message: 'A transfer reversed at Stripe is recorded automatically' },
   })
 })

@@ -106,7 +106,7 @@ export function recordReturn(
   return step(deps, transact, actor, { ...key, action: 'payout.return' }, async (tx, { payout, today }) => {
     if (payout.state !== 'paid') throw new DomainError('conflict', 'Not sent yet: withdraw it instead')
     if (payout.method === 'stripe')
-      throw new DomainError('conflict', 'What is reversed at Stripe is recorded by itself')
+      throw new DomainError('conflict', 'A transfer reversed at Stripe is recorded automatically')
     if (payout.reversals.length > 0) throw new DomainError('conflict', 'Recorded already: it came back')
     const { returnedOn = today, reason } = form
     refuseDay('returnedOn', returnedOn, { today, payout })
