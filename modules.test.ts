@@ -16,6 +16,8 @@ const ROOT_FILES_IMPORTED_BY: Record<string, string> = {
 }
 const MAX_ROOT_FILES = 8
 
+const isStore = (path: string) => /\/(store(\.[a-z-]+)?|[a-z-]+-store)\.ts$/.test(path)
+
 const imports = serverSources.flatMap(importsOf).filter(({ to }) => inZone(to, 'server'))
 const describeImport = ({ from, to }: Import) => `${from} imports ${to}`
 
@@ -62,9 +64,30 @@ describe('the modules of the server', () => {
   })
 
   it('keep each store to its own folder', () => {
-    const isStore = (path: string) => /\/(store(\.[a-z-]+)?|[a-z-]+-store)\.ts$/.test(path)
     const foreign = imports.filter(({ from, to }) => isStore(to) && dirname(from) !== dirname(to))
     expect(foreign.map(describeImport)).toEqual([])
+  })
+
+  it('offer what is public of a folder in its index.ts, and nothing else is imported from outside', () => {
+    const folders = MODULES.filter((name) => name !== 'platform').map((name) => `server/${name}`)
+    const passing = imports.filter(
+      ({ from, to }) =>
+        !isRootFile(from) &&
+        dirname(from) !== dirname(to) &&
+        folders.some((folder) => inZone(to, folder)) &&
+        !to.endsWith('/index.ts'),
+    )
+    expect(passing.map(describeImport)).toEqual([])
+  })
+
+  it('offer nothing of a store, and only index.ts hands on what another file offers', () => {
+    const handedOn = serverSources.flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:type )?(?:\*|\{[^}]*\}) from '([^']+)'/gm)]
+        .map(([, from]) => from as string)
+        .filter((from) => !path.endsWith('/index.ts') || isStore(from))
+        .map((from) => `${path} hands on ${from}`),
+    )
+    expect(handedOn).toEqual([])
   })
 })
 

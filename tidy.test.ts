@@ -209,7 +209,7 @@ describe('the rulebook', () => {
 
 describe('house style:', () => {
   it('every noun’s folder uses the same file names', () => {
-    const names = /^(routes|actions|store|jobs)(\.[a-z-]+)?(\.test)?\.ts$/
+    const names = /^((routes|actions|store|queries|jobs)(\.[a-z-]+)?(\.test)?|index)\.ts$/
     const sources = under(...NOUN_MODULES.map((name) => `server/${name}`)).filter(
       ({ path }) => !MACHINERY.some((folder) => path.startsWith(folder)),
     )

@@ -1,7 +1,7 @@
 /** Only on one's own machine, with mail in the outbox: a clock to be moved, so that a season need not be waited for. */
 import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { runDueDigests, runDueJobs } from '#server/jobs.ts'
 import { ManualClock, OffsetClock } from '#server/platform/base/clock.ts'
 import { defineRoute } from '#server/platform/http/http.ts'

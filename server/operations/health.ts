@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import { countHeld } from '#server/money/book-check/actions.ts'
+import { countHeld } from '#server/money/book-check/index.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { isNeighbor } from '#server/platform/http/client-address.ts'

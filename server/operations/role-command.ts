@@ -1,5 +1,5 @@
-import { addRepresentative, removeRepresentativeByEmail } from '#server/accounts/users/actions.roles.ts'
-import { databaseForCommand } from '#server/operations/demo/database-for-command.ts'
+import { addRepresentative, removeRepresentativeByEmail } from '#server/accounts/users/index.ts'
+import { databaseForCommand } from '#server/operations/demo/index.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'

@@ -1,6 +1,6 @@
 /** Accounts that were deleted at Clerk: their profiles are erased once nothing of them may still be billed (R45). */
 import { DomainError } from '#domain/errors.ts'
-import { deleteUserIn } from '#server/accounts/users/actions.deletion.ts'
+import { deleteUserIn } from '#server/accounts/users/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
-import type { OutgoingMail } from '#server/messaging/mails/actions.ts'
+import type { OutgoingMail } from '#server/messaging/mails/index.ts'
 import { type Clock, systemClock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { type ClerkKeys, issuersOf } from '#server/platform/config/clerk-keys.ts'

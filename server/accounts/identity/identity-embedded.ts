@@ -1,9 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Logger } from 'pino'
-import type { OutgoingMail } from '#server/messaging/mails/actions.ts'
-import type { MailBody } from '#server/messaging/mails/layout.ts'
-import { accountExistsMail, resetLinkMail } from '#server/messaging/mails/templates.identity.ts'
-import { verificationCodeMail } from '#server/messaging/mails/templates.ts'
+import {
+  accountExistsMail,
+  type MailBody,
+  type OutgoingMail,
+  resetLinkMail,
+  verificationCodeMail,
+} from '#server/messaging/mails/index.ts'
 import { type Clock, systemClock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Config } from '#server/platform/config/config.ts'

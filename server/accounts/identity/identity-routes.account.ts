@@ -7,8 +7,8 @@ import {
   Session,
   Success,
 } from '#domain/schemas/identity.ts'
-import { deleteUser, reasonsNotToDelete } from '#server/accounts/users/actions.deletion.ts'
-import { accountDeletedMail, emailChangedMail } from '#server/messaging/mails/templates.identity.ts'
+import { deleteUser, reasonsNotToDelete } from '#server/accounts/users/index.ts'
+import { accountDeletedMail, emailChangedMail } from '#server/messaging/mails/index.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
 import { BASE_PATH } from './identity-auth.ts'
 import { type Calls, call, type IdentityParts, identityOf } from './identity-calls.ts'

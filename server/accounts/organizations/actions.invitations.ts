@@ -6,10 +6,8 @@ import type {
   MemberForm,
   OpenInvitation,
 } from '#domain/schemas/organization.ts'
-import { demandVerifiedEmail } from '#server/accounts/users/actions.ts'
-import { queueMail } from '#server/messaging/mails/actions.ts'
-import { HOUR_MS, reasonNotToMail } from '#server/messaging/mails/mail-rate-limit.ts'
-import { memberInvitationMail } from '#server/messaging/mails/templates.people.ts'
+import { demandVerifiedEmail } from '#server/accounts/users/index.ts'
+import { HOUR_MS, memberInvitationMail, queueMail, reasonNotToMail } from '#server/messaging/mails/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'

@@ -6,14 +6,14 @@ import type {
   StandingUpdate,
 } from '#domain/schemas/organization.ts'
 import { dateIn } from '#domain/zone.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
-import { queueMail } from '#server/messaging/mails/actions.ts'
-import { destinationChangedMail } from '#server/messaging/mails/templates.people.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { destinationChangedMail, queueMail } from '#server/messaging/mails/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
 import { managed, note, pagesChanged } from './actions.ts'
+import * as queriesDestinations from './queries.destinations.ts'
 import * as store from './store.destinations.ts'
 import { updateStanding } from './store.ts'
 
@@ -53,12 +53,6 @@ type Where = Pick<
   'method' | 'payeeName' | 'mailingAddress' | 'bankName' | 'accountLast4' | 'stripeAccount'
 >
 
-export {
-  currentDestination as payoutDestination,
-  currentDestinations,
-  ownersToTell,
-} from './store.destinations.ts'
-
 /** In one line, for the audit log and the mail. */
 export const describeDestination = (where: Where | undefined): string | null => {
   if (!where) return null
@@ -70,7 +64,7 @@ export const describeDestination = (where: Where | undefined): string | null => 
 
 /** Asked for the button and by the guard: a change of where money goes needs a second person, without exception (R25, R29). */
 export function reasonNotToApprove(
-  { proposedBy }: store.StoredDestination,
+  { proposedBy }: queriesDestinations.StoredDestination,
   { userId }: Actor,
   others: number,
 ): string | null {
@@ -82,7 +76,7 @@ export function reasonNotToApprove(
 
 export async function destinationsOf(db: Db, actor: Actor, id: string) {
   const [current, proposed, others] = await Promise.all([
-    store.currentDestination(db, id),
+    queriesDestinations.payoutDestination(db, id),
     store.proposedDestination(db, id),
     store.countOtherRepresentatives(db, actor.userId),
   ])
@@ -94,7 +88,11 @@ export async function destinationsOf(db: Db, actor: Actor, id: string) {
   }
 }
 
-async function waiting(tx: Db, id: string, destinationId: string): Promise<store.StoredDestination> {
+async function waiting(
+  tx: Db,
+  id: string,
+  destinationId: string,
+): Promise<queriesDestinations.StoredDestination> {
   const found = await store.proposedDestination(tx, id)
   if (found?.id !== destinationId) throw notFound('Proposed destination')
   return found
@@ -109,7 +107,7 @@ export function proposeDestination(
 ): Promise<Destination> {
   return transact(async (tx) => {
     await forRepresentatives(tx, actor, id)
-    const before = describeDestination(await store.currentDestination(tx, id))
+    const before = describeDestination(await queriesDestinations.payoutDestination(tx, id))
     const key = { id: newId(deps.clock), organizationId: id }
     const by = { proposedBy: actor.userId, proposedAt: deps.clock.now() }
     if (!(await store.insertDestination(tx, { ...key, ...by }, form)))
@@ -135,20 +133,20 @@ export function approveDestination(
     const others = await store.countOtherRepresentatives(tx, actor.userId)
     const reason = reasonNotToApprove(proposed, actor, others)
     if (reason) throw new DomainError('not_a_second_person', reason)
-    const before = describeDestination(await store.currentDestination(tx, id))
+    const before = describeDestination(await queriesDestinations.payoutDestination(tx, id))
     await store.setApproved(tx, destinationId, actor.userId, deps.clock.now())
     const after = describeDestination(proposed)
     const change = { before: { destination: before }, after: { destination: after } }
     await note(deps, tx, actor, { action: 'organization.approve_destination', id, ...change })
     const url = `${deps.config.appUrl}/dashboard/organizations/${id}`
     const words = { organizationName: name, before: before ?? 'None', after: after ?? 'None', url }
-    for (const owner of await store.ownersToTell(tx, id))
+    for (const owner of await queriesDestinations.ownersToTell(tx, id))
       await queueMail(tx, deps.clock, {
         ...{ kind: 'payout_destination', once: `destination ${destinationId} ${owner.id}` },
         ...{ to: owner.email, userId: owner.id },
         ...destinationChangedMail(words),
       })
-    const current = await store.currentDestination(tx, id)
+    const current = await queriesDestinations.payoutDestination(tx, id)
     if (!current) throw notFound('Payout destination')
     return { ...current, cannotApproveReason: 'It is approved already' }
   })

@@ -1,62 +1,7 @@
-import type { Destination, DestinationForm } from '#domain/schemas/organization.ts'
+import type { DestinationForm } from '#domain/schemas/organization.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
-
-type Row = Omit<
-  Destination,
-  'proposedBy' | 'approvedBy' | 'proposedAt' | 'approvedAt' | 'cannotApproveReason'
-> & {
-  proposedBy: string
-  proposedByName: string
-  proposedAt: Date
-  approvedBy: string | null
-  approvedByName: string | null
-  approvedAt: Date | null
-}
-export type StoredDestination = Omit<Destination, 'cannotApproveReason'>
-
-const SOMEONE = 'A representative'
-
-const toDestination = ({ proposedByName, approvedByName, ...row }: Row): StoredDestination => ({
-  ...row,
-  proposedBy: { id: row.proposedBy, name: proposedByName || SOMEONE },
-  proposedAt: row.proposedAt.toISOString(),
-  approvedBy: row.approvedBy === null ? null : { id: row.approvedBy, name: approvedByName || SOMEONE },
-  approvedAt: row.approvedAt?.toISOString() ?? null,
-})
-
-const columns = sql`
-  d.id, d.method, d.payee_name, d.mailing_address, d.bank_name, d.account_last4, d.stripe_account, d.proposed_by, d.proposed_at,
-  trim(concat(a.first_name, ' ', a.last_name)) as proposed_by_name, d.approved_by, d.approved_at,
-  trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name`
-const from = sql`
-  from organization_payout_destinations d join users a on a.id = d.proposed_by left join users b on b.id = d.approved_by`
-const select = sql`select ${columns} ${from}`
-
-/** Where payouts go now: what was approved last. */
-export async function currentDestination(
-  db: Db,
-  organizationId: string,
-): Promise<StoredDestination | undefined> {
-  const row = first(
-    await db.query<Row>(sql`
-      ${select} where d.organization_id = ${organizationId} and d.approved_at is not null
-       order by d.approved_at desc, d.id desc limit 1`),
-  )
-  return row && toDestination(row)
-}
-
-/** The same of many at once, by organization. */
-export async function currentDestinations(
-  db: Db,
-  organizationIds: readonly string[],
-): Promise<Map<string, StoredDestination>> {
-  const rows = await db.query<Row & { organizationId: string }>(sql`
-    select distinct on (d.organization_id) d.organization_id, ${columns} ${from}
-     where d.organization_id = any(${sql.param(organizationIds)}::uuid[]) and d.approved_at is not null
-     order by d.organization_id, d.approved_at desc, d.id desc`)
-  return new Map(rows.map(({ organizationId, ...row }) => [organizationId, toDestination(row)]))
-}
+import { type Row, type StoredDestination, select, toDestination } from './queries.destinations.ts'
 
 /** What waits for a second person; one at a time. */
 export async function proposedDestination(
@@ -104,13 +49,4 @@ export async function countOtherRepresentatives(db: Db, userId: string): Promise
        where r.role = ${REPRESENTATIVE} and r.user_id <> ${userId} and u.deleted_at is null`),
   )
   return row.count
-}
-
-/** Owners with a proven address: mail about money goes to no other (R44). */
-export async function ownersToTell(db: Db, organizationId: string): Promise<{ id: string; email: string }[]> {
-  return db.query(sql`
-    select u.id, u.email from organization_members m join users u on u.id = m.user_id
-     where m.organization_id = ${organizationId} and m.role = 'owner' and u.email_verified_at is not null
-       and u.deleted_at is null
-     order by m.created_at limit 50`)
 }

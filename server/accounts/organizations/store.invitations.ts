@@ -1,5 +1,5 @@
 import type { Invitation, MemberForm } from '#domain/schemas/organization.ts'
-import type { LatelyMailed } from '#server/messaging/mails/mail-rate-limit.ts'
+import type { LatelyMailed } from '#server/messaging/mails/index.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
 
 type Row = {

@@ -1,4 +1,4 @@
-import { type OutgoingMail, queueMail } from '#server/messaging/mails/actions.ts'
+import { type OutgoingMail, queueMail } from '#server/messaging/mails/index.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { representatives } from './store.roles.ts'

@@ -1,7 +1,7 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { Representative } from '#domain/schemas/representative.ts'
 import type { UserCampaign } from '#domain/schemas/user.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerCsv, onePage, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { listRepresentatives } from './actions.roles.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Representative, RepresentativeForm } from '#domain/schemas/representative.ts'
 import { ProfileChange, ProfileForm, User, UserCampaign } from '#domain/schemas/user.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams, type Route } from '#server/platform/http/http.ts'
 import { addRepresentative, listRepresentatives, removeRepresentative } from './actions.roles.ts'
 import { changeProfile, readUser, saveProfile } from './actions.ts'

@@ -1,7 +1,7 @@
 /** The widget: a small page of its own, without a script, that other sites show in a frame. Live figures on load. */
 import { createHash } from 'node:crypto'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import { type ShareFacts, shareFacts } from '#server/documents/renderer/facts.ts'
+import { type ShareFacts, shareFacts } from '#server/documents/renderer/index.ts'
 import { asMarkup } from '#server/platform/pages/markup.ts'
 import { brand } from '#web/content/brand.ts'
 

@@ -6,7 +6,7 @@ import { publicReads } from '#server/platform/changes/campaign-changes.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { NO_SNIFFING } from '#server/platform/http/http.ts'
 import { answerPublicly, isHeld } from '#server/platform/http/public-answer.ts'
-import { campaignDetail } from '#server/season/campaigns/detail.ts'
+import { campaignDetail } from '#server/season/campaigns/index.ts'
 import type { PaperFacts } from './paper-facts.ts'
 import type { Order } from './studio.ts'
 

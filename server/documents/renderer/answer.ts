@@ -4,7 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { NO_SNIFFING } from '#server/platform/http/http.ts'
 import type { Order } from './studio.ts'
 
-export async function answerPaper(
+export async function answerDocument(
   c: Context,
   { studio }: Pick<Deps, 'studio'>,
   order: Order,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { fileSafe } from '#domain/csv.ts'
 import { shortCode } from '#domain/short-code.ts'
-import { type Access, accessTo } from '#server/accounts/access/access.ts'
+import { type Access, accessTo } from '#server/accounts/access/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { creditedBy } from '#server/season/ambassadors/actions.ts'
+import { creditedBy } from '#server/season/ambassadors/index.ts'
 
 /** Whatever comes along: a code that is none gives the plain link, never a refusal to print one (R42). */
 export const RefQuery = z.object({ ref: z.string().optional() })

@@ -2,8 +2,6 @@ import type { Clock } from '#server/platform/base/clock.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
-export { queuedMail } from './store.ts'
-
 export type MailKind = 'verification_code' | 'settlement_statement' | 'receipt' | 'invoice' | (string & {})
 
 export type OutgoingMail = {

@@ -1,4 +1,4 @@
-import { createMailer, type Mailer } from '#server/messaging/delivery/mail.ts'
+import { createMailer, type Mailer } from '#server/messaging/delivery/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { claimNext, markSent, markWaitingSent, release } from './store.ts'

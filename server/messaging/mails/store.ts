@@ -1,4 +1,4 @@
-import type { Letter } from '#server/messaging/delivery/mail.ts'
+import type { Letter } from '#server/messaging/delivery/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 /** Mail about money and codes at any hour; what only tells sleeps at night where its reader lives. */
@@ -25,17 +25,11 @@ export async function claimNext(
 }
 
 const SECRET = sql`kind in ('verification_code', 'password_reset')`
+
 /** A link to a pledge opens it for whoever has it: only a hash of it is kept (R44). What ends a mail is its reader's too. */
 const LINK_SECRET = '(/p/|/unsubscribe/)[A-Za-z0-9_-]{43}'
-const WITHOUT_SECRET = '\\1'
 
-/** What was queued under this text, if anything was. */
-export async function queuedMail(
-  db: Db,
-  once: string,
-): Promise<{ text: string; createdAt: Date } | undefined> {
-  return first(await db.query(sql`select text_body as text, created_at from mails where once = ${once}`))
-}
+const WITHOUT_SECRET = '\\1'
 
 /** What a code or link opens is for whoever got the mail: of those nothing is kept but that they were sent. */
 export async function markSent(db: Db, id: string, at: Date): Promise<void> {

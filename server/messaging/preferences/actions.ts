@@ -8,8 +8,6 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { readUnsubscribeLink } from './actions.link.ts'
 import * as store from './store.ts'
 
-export { unsubscribeLinks } from './actions.link.ts'
-
 export async function mailChoices(db: Db, { userId }: Actor): Promise<MailChoice[]> {
   const refused = await store.refusedBy(db, userId)
   return OPTIONAL_MAIL.map((kind) => ({ kind, ...OPTIONAL_MAIL_WORDS[kind], isOn: !refused.has(kind) }))

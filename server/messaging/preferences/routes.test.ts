@@ -5,7 +5,7 @@ import { queueMail } from '#server/messaging/mails/actions.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { type Caller, createTestApp, expectStatus, type TestApp } from '#tests/app.ts'
 import { countRows } from '#tests/fixtures.ts'
-import { unsubscribeLinks } from './actions.ts'
+import { unsubscribeLinks } from './actions.link.ts'
 
 let app: TestApp
 let supporter: Caller

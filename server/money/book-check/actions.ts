@@ -3,8 +3,6 @@ import { DomainError } from '#domain/errors.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
 
-export { countHeld } from './store.ts'
-
 /** Why a campaign's billing is on hold, in words; empty: it is not. */
 export async function problemsOf(db: Db, campaignId: string): Promise<string[]> {
   return (await store.openInvariants(db, campaignId)).map(bookProblem)

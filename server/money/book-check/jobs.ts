@@ -1,6 +1,6 @@
 import { bookProblem } from '#domain/book-words.ts'
-import { mailRepresentatives } from '#server/accounts/users/actions.mail.ts'
-import { billingGoesOnMail, billingOnHoldMail } from '#server/messaging/mails/templates.books.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { billingGoesOnMail, billingOnHoldMail } from '#server/messaging/mails/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'

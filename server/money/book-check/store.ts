@@ -1,4 +1,4 @@
-import { type Db, only, sql } from '#server/platform/db/database.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
 import type { Violation } from './invariants.ts'
 
 const list = <T>(found: readonly Violation[], value: (one: Violation) => T) => sql.param(found.map(value))
@@ -48,11 +48,4 @@ export async function openInvariants(db: Db, campaignId: string): Promise<string
     select distinct invariant from book_violations
      where campaign_id = ${campaignId} and resolved_at is null order by invariant`)
   return rows.map(({ invariant }) => invariant)
-}
-
-export async function countHeld(db: Db): Promise<number> {
-  return only(
-    await db.query<{ count: number }>(sql`
-      select count(*) as count from campaigns where billing_held_at is not null`),
-  ).count
 }

@@ -5,15 +5,15 @@ import {
   confirmationOf,
   confirms,
 } from '#domain/schemas/cancellation.ts'
-import { type Access, accessWith } from '#server/accounts/access/access.ts'
-import { postponeCharges } from '#server/money/charges/actions.ts'
-import { lockBooks } from '#server/money/ledger/actions.ts'
-import { giveBack } from '#server/money/refunds/actions.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { postponeCharges } from '#server/money/charges/index.ts'
+import { lockBooks } from '#server/money/ledger/index.ts'
+import { giveBack } from '#server/money/refunds/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import type { CampaignBilling, ConfirmedCancellation } from '#server/season/campaigns/billing.ts'
+import type { CampaignBilling, ConfirmedCancellation } from '#server/season/campaigns/index.ts'
 import * as store from './store.ts'
 
 /** What cancelling would do to money, for the question that names the amounts (R21). Changes nothing. */

@@ -1,14 +1,11 @@
 /** Against card testing: who was refused too often waits, and a card of too many accounts is not taken. */
 import { MAX_ACCOUNTS_PER_CARD, REFUSALS_FREE, waitSeconds, waitSecondsOf } from '#domain/card-limits.ts'
 import { invalidField } from '#domain/errors.ts'
-import type { CardEvents } from '#server/money/providers/card-events.ts'
-import type { CardDetails } from '#server/money/providers/cards.ts'
+import type { CardDetails, CardEvents } from '#server/money/providers/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import * as store from './store.refusals.ts'
-
-export { countRefusals, insertSetup as rememberSetup, newestRefusals } from './store.refusals.ts'
 
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000

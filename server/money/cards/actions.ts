@@ -5,8 +5,6 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { demandFewAccounts, demandRestedCard } from './actions.refusals.ts'
 import { findCard, insertCard } from './store.ts'
 
-export { cardOf, cardsBy, readCard, renewCard } from './store.ts'
-
 const refusal = () =>
   invalidField('stripePaymentMethodId', 'Save the card again: it was not found for your account')
 const otherSide = () =>

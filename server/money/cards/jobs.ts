@@ -1,9 +1,8 @@
 import { expiryText, isCardExpired } from '#domain/card-expiry.ts'
-import { queueMails } from '#server/messaging/mails/actions.ts'
-import { cardExpiresMail } from '#server/messaging/mails/templates.charges.ts'
+import { cardExpiresMail, queueMails } from '#server/messaging/mails/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { pledgeLinks } from '#server/season/pledge-links/actions.ts'
+import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import { nextExpiring } from './store.expiry.ts'
 
 const BATCH = 500

@@ -1,9 +1,9 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { CardRefusal } from '#domain/schemas/card.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerCsv, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
-import { newestRefusals } from './actions.refusals.ts'
+import { newestRefusals } from './queries.refusals.ts'
 
 /** It belongs to no campaign, and so to no zone of one. */
 const TIME_ZONE = 'UTC'

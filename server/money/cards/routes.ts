@@ -3,21 +3,20 @@ import { z } from 'zod'
 import { notFound } from '#domain/errors.ts'
 import { CardForm, CardRefusal, CardSetup, SandboxCardForm, SavedCard } from '#domain/schemas/card.ts'
 import { SandboxApproval } from '#domain/schemas/charge-confirmation.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
-import { demandVerifiedEmail } from '#server/accounts/users/actions.ts'
-import { CardRefused, confirmSandboxSetup } from '#server/money/providers/cards-sandbox.ts'
-import { approveSandboxConfirmation } from '#server/money/providers/cards-sandbox-confirmations.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { demandVerifiedEmail } from '#server/accounts/users/index.ts'
+import {
+  approveSandboxConfirmation,
+  CardRefused,
+  confirmSandboxSetup,
+} from '#server/money/providers/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { clientAddress, isFromNetwork } from '#server/platform/http/client-address.ts'
 import { defineRoute, type Route } from '#server/platform/http/http.ts'
-import {
-  countRefusals,
-  demandFewRefusals,
-  newestRefusals,
-  noteRefusal,
-  rememberSetup,
-} from './actions.refusals.ts'
-import { readCard, rememberCard } from './actions.ts'
+import { demandFewRefusals, noteRefusal } from './actions.refusals.ts'
+import { rememberCard } from './actions.ts'
+import { countRefusals, newestRefusals, rememberSetup } from './queries.refusals.ts'
+import { readCard } from './queries.ts'
 
 /** The card provider's own name for an event may be one. */
 const LONGEST_REFUSAL_ID = 255

@@ -1,14 +1,14 @@
 /** Answers "What is this charge?" by e-mail to the address on file, and nowhere else. */
 import { formatUsd } from '#domain/money.ts'
-import { queueMail } from '#server/messaging/mails/actions.ts'
 import {
   type ExplainedCharge,
   explainedChargeMail,
+  queueMail,
   unknownChargeMail,
-} from '#server/messaging/mails/templates.lookups.ts'
+} from '#server/messaging/mails/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import { accountOf, chargesLike, type Lookup, takeLookup } from './store.ts'
 
 const DAY_MS = 86_400_000

@@ -8,7 +8,8 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { ON_HOLD } from './actions.payment.ts'
 import { record } from './actions.recording.ts'
 import { requestFor } from './actions.ts'
-import { type ClaimedAttempt, startAttempts } from './store.claiming.ts'
+import type { ClaimedAttempt } from './queries.claiming.ts'
+import { startAttempts } from './store.claiming.ts'
 import * as store from './store.confirmation.ts'
 
 /** Time enough to find the bank's app; then it is closed, and can be started again. */

@@ -2,15 +2,15 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Clock } from '#server/platform/base/clock.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { notify } from './actions.mail.ts'
+import { receiptFacts } from './queries.recording.ts'
+import { type ChargeRow, toCharge } from './queries.ts'
 import * as store from './store.detail.ts'
-import { receiptFacts } from './store.recording.ts'
-import { type ChargeRow, toCharge } from './store.ts'
 
 const DAY_MS = 86_400_000
 type Found = NonNullable<Awaited<ReturnType<typeof store.chargeHead>>>

@@ -1,16 +1,20 @@
 /** What a supporter hears of a charge, in plain words, once for each (R35, R37); at a verified address only (R44). */
 import { reasonOf } from '#domain/charge-words.ts'
 import { type Cents, formatUsd } from '#domain/money.ts'
-import { type OutgoingMail, queueMails } from '#server/messaging/mails/actions.ts'
-import type { MailBody } from '#server/messaging/mails/layout.ts'
-import { confirmChargeMail, payLinkMail } from '#server/messaging/mails/templates.cards.ts'
-import { declinedMail } from '#server/messaging/mails/templates.charges.ts'
-import { receiptMail } from '#server/messaging/mails/templates.ts'
+import {
+  confirmChargeMail,
+  declinedMail,
+  type MailBody,
+  type OutgoingMail,
+  payLinkMail,
+  queueMails,
+  receiptMail,
+} from '#server/messaging/mails/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { pledgeLinks } from '#server/season/pledge-links/actions.ts'
-import type { ClaimedAttempt } from './store.claiming.ts'
-import type { ReceiptFacts } from './store.recording.ts'
+import { pledgeLinks } from '#server/season/pledge-links/index.ts'
+import type { ClaimedAttempt } from './queries.claiming.ts'
+import type { ReceiptFacts } from './queries.recording.ts'
 
 export type News =
   | { kind: 'receipt'; paidOn: Date }

@@ -1,11 +1,11 @@
 /** What the card provider reports about an attempt on its own: the same as what it answers (R34). */
-import type { ChargeOutcome } from '#server/money/providers/cards.ts'
+import type { ChargeOutcome } from '#server/money/providers/index.ts'
 import { isId } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { learnCardRefused } from './actions.payment.ts'
 import { record } from './actions.recording.ts'
-import type { ClaimedAttempt } from './store.claiming.ts'
+import type { ClaimedAttempt } from './queries.claiming.ts'
 
 /**
  * Recorded once, whoever learns of it first. An attempt that waits for its cardholder is over only when it took money: until

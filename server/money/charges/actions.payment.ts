@@ -5,7 +5,7 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, toDecimal } from '#domain/money.ts'
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
-import { demandFewRefusals, noteRefusal } from '#server/money/cards/actions.refusals.ts'
+import { demandFewRefusals, noteRefusal } from '#server/money/cards/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
@@ -13,7 +13,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { RateLimited } from '#server/platform/limits/limits.ts'
 import { record } from './actions.recording.ts'
 import { requestFor } from './actions.ts'
-import type { ClaimedAttempt } from './store.claiming.ts'
+import type { ClaimedAttempt } from './queries.claiming.ts'
 import * as store from './store.payment.ts'
 
 declare module '#server/platform/deps.ts' {

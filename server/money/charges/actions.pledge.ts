@@ -1,7 +1,0 @@
-export {
-  holdOpenCharges,
-  moveOpenCharges,
-  overdueOf,
-  settleIfPaid,
-  voidOpenCharges,
-} from './store.pledge.ts'

@@ -1,15 +1,16 @@
 /** The answer to an attempt becomes rows: states, journal, mails and audit, in one transaction (R5, R34, R35). */
 import { retryAfterDays } from '#domain/charge-words.ts'
-import { postCollections } from '#server/money/ledger/actions.ts'
-import type { CardDetails, ChargeOutcome } from '#server/money/providers/cards.ts'
+import { postCollections } from '#server/money/ledger/index.ts'
+import type { CardDetails, ChargeOutcome } from '#server/money/providers/index.ts'
 import { type AuditRow, auditAll } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type News, notify } from './actions.mail.ts'
 import { restoreDue } from './actions.payment.ts'
-import type { ClaimedAttempt } from './store.claiming.ts'
-import { settleIfPaid } from './store.pledge.ts'
+import type { ClaimedAttempt } from './queries.claiming.ts'
+import { settleIfPaid } from './queries.pledge.ts'
+import * as queriesRecording from './queries.recording.ts'
 import * as store from './store.recording.ts'
 
 const DAY_MS = 86_400_000
@@ -52,11 +53,11 @@ async function write(deps: Deps, tx: Transaction, learned: readonly Learned[]): 
   )
   for (const { attempt } of left) await restoreDue(deps, tx, attempt)
   const moved = fresh.filter((one) => !left.includes(one))
-  const facts = await store.receiptFactsOf(
+  const facts = await queriesRecording.receiptFactsOf(
     tx,
     moved.map(({ attempt }) => attempt),
   )
-  const ended = moved.map((one, place) => endOf(one, facts[place] as store.ReceiptFacts, now))
+  const ended = moved.map((one, place) => endOf(one, facts[place] as queriesRecording.ReceiptFacts, now))
   await move(tx, ended)
   await notify(deps, tx, ended)
   await auditAll(tx, deps.clock, fresh.map(auditOf))
@@ -83,10 +84,14 @@ const auditOf = ({ attempt, outcome }: Learned): AuditRow => ({
   },
 })
 
-type Ended = ClaimedAttempt & { facts: store.ReceiptFacts; end: Omit<store.NewState, 'chargeId'>; news: News }
+type Ended = ClaimedAttempt & {
+  facts: queriesRecording.ReceiptFacts
+  end: Omit<store.NewState, 'chargeId'>
+  news: News
+}
 
 /** What the charge comes to, and what its supporter hears (R35). */
-function endOf({ attempt, outcome }: Learned, facts: store.ReceiptFacts, now: Date): Ended {
+function endOf({ attempt, outcome }: Learned, facts: queriesRecording.ReceiptFacts, now: Date): Ended {
   const rest = { failureCode: codeOf(outcome), chargeAt: null, succeededAt: null }
   if (outcome.outcome === 'succeeded') {
     const end = { ...rest, state: 'succeeded' as const, succeededAt: now }

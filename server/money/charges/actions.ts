@@ -1,29 +1,18 @@
 import { CARD_OF_OTHER_SIDE } from '#domain/charge-words.ts'
-import type { ChargeOutcome, StartRequest } from '#server/money/providers/cards.ts'
+import type { ChargeOutcome, StartRequest } from '#server/money/providers/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
 import { notify } from './actions.mail.ts'
+import type * as queriesClaiming from './queries.claiming.ts'
+import { receiptFactsOf } from './queries.recording.ts'
 import * as store from './store.claiming.ts'
-import { markPastDue, receiptFactsOf, setStates } from './store.recording.ts'
-
-export type { CardSide, ClaimedAttempt } from './store.claiming.ts'
-export { listDue } from './store.claiming.ts'
-export { postponeCharges } from './store.postponing.ts'
-export { receiptFacts } from './store.recording.ts'
-export {
-  chargesOf,
-  chargesOfPledge,
-  countCharges,
-  insertCharges,
-  lowerCharges,
-  reserveRefunds,
-} from './store.ts'
+import { markPastDue, setStates } from './store.recording.ts'
 
 /** Past `leaseUntil` another worker may take it up. */
-export type Turn = store.ClaimedAttempt & { leaseUntil: Date }
+export type Turn = queriesClaiming.ClaimedAttempt & { leaseUntil: Date }
 /** `refused`: how many were not sent at all, since the card provider in use cannot know their cards. */
 export type Claimed = { turns: Turn[]; refused: number }
 
@@ -31,7 +20,7 @@ export type Claimed = { turns: Turn[]; refused: number }
  * Takes up what is due, so much at a time: each attempt is a committed row, whose id is the key, before anybody is asked
  * for it. An attempt that never got an answer is taken up again when its lease has ended (R34).
  */
-export function claimDue(deps: Deps, which: store.Wanted): Promise<Claimed> {
+export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Claimed> {
   return deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
     const leaseUntil = leaseFrom(now)
@@ -53,13 +42,13 @@ export function claimDue(deps: Deps, which: store.Wanted): Promise<Claimed> {
 }
 
 /** The attempt of it that never got an answer, if there is one. */
-function knownTry(charge: store.Claimable): store.ClaimedAttempt[] {
+function knownTry(charge: store.Claimable): queriesClaiming.ClaimedAttempt[] {
   const { attemptId: id, attemptStartedAt: startedAt, attemptKind: kind } = charge
   return id && startedAt && kind ? [{ ...charge, id, startedAt, kind, isRepeat: true }] : []
 }
 
 /** A card belongs to the side that saved it, and to its kind of money; a charge to its campaign's (R39). */
-const isOfOtherSide = ({ card, moneyMode }: store.Claimable, side: store.CardSide): boolean =>
+const isOfOtherSide = ({ card, moneyMode }: store.Claimable, side: queriesClaiming.CardSide): boolean =>
   card.provider !== side.provider || card.moneyMode !== side.moneyMode || moneyMode !== side.moneyMode
 
 /** They are not sent: the card provider in use cannot know their cards. No retry can help, only another card (R35, R39). */
@@ -92,7 +81,7 @@ async function refuseCards(deps: Deps, tx: Transaction, charges: readonly store.
 }
 
 /** Outside any transaction, between the rows of before and after. What throws has no answer (R34). */
-export async function ask(deps: Deps, attempt: store.ClaimedAttempt): Promise<ChargeOutcome> {
+export async function ask(deps: Deps, attempt: queriesClaiming.ClaimedAttempt): Promise<ChargeOutcome> {
   await deps.checkpoint('charge.claimed')
   const outcome = await askCardSide(deps, attempt)
   await deps.checkpoint('charge.answered')
@@ -100,7 +89,7 @@ export async function ask(deps: Deps, attempt: store.ClaimedAttempt): Promise<Ch
 }
 
 /** An attempt without an answer is repeated with the same key; one that waited for the cardholder is closed (R34, R35). */
-async function askCardSide(deps: Deps, attempt: store.ClaimedAttempt): Promise<ChargeOutcome> {
+async function askCardSide(deps: Deps, attempt: queriesClaiming.ClaimedAttempt): Promise<ChargeOutcome> {
   const made = { idempotencyKey: attempt.id, userId: attempt.pledgerId }
   if (attempt.kind !== 'off_session') return deps.cards.endConfirmation(made)
   if (attempt.isRepeat && mayBeForgotten(attempt.startedAt, deps.clock.now())) {
@@ -113,7 +102,7 @@ async function askCardSide(deps: Deps, attempt: store.ClaimedAttempt): Promise<C
 }
 
 /** What the card provider is asked for: the same for the same attempt, whenever it is repeated. */
-export const requestFor = (attempt: store.ClaimedAttempt): StartRequest => ({
+export const requestFor = (attempt: queriesClaiming.ClaimedAttempt): StartRequest => ({
   idempotencyKey: attempt.id,
   amount: attempt.amountCents,
   userId: attempt.pledgerId,

@@ -2,7 +2,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { describe } from '#server/platform/http/http.ts'
 import { inGroups } from '#server/platform/jobs/each.ts'
 import { type Answer, record, recordTogether } from './actions.recording.ts'
-import { ask, type Claimed, claimDue, listDue, type Turn } from './actions.ts'
+import { ask, type Claimed, claimDue, type Turn } from './actions.ts'
+import { listDue } from './queries.claiming.ts'
 
 /** Claimed together: few enough that each has its turn soon, and a campaign that is paused is left alone soon (R21). */
 const BATCH = 100

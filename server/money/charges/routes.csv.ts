@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { CsvColumn } from '#domain/csv.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
-import type { Access } from '#server/accounts/access/access.ts'
-import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
-import { chargesOf } from './actions.ts'
+import { chargesOf } from './queries.ts'
 
 const columns = ({ timeZone }: Access): CsvColumn<Charge>[] => [
   { head: 'Amount (USD)', of: ({ amount }) => amount },

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
 import { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import { Charge } from '#domain/schemas/settlement.ts'
-import { accessWith } from '#server/accounts/access/access.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { finishConfirmation, startConfirmation } from './actions.confirmation.ts'
 import { chargeDetail, remindOfCharge } from './actions.detail.ts'
-import { chargesOf, countCharges } from './actions.ts'
+import { chargesOf, countCharges } from './queries.ts'
 
 export const chargeRoutes = [
   defineRoute({

@@ -2,8 +2,8 @@ import type { CampaignStatus } from '#domain/campaign-state.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Charge } from '#domain/schemas/settlement.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import type { ClaimedAttempt } from './store.claiming.ts'
-import { type ChargeRow, chargeColumns, toCharge } from './store.ts'
+import type { ClaimedAttempt } from './queries.claiming.ts'
+import { type ChargeRow, chargeColumns, toCharge } from './queries.ts'
 
 /** A supporter's own charge: found and authorised in one query (R27). */
 type Own = { chargeId: string; userId: string }

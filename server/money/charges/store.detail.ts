@@ -3,7 +3,7 @@ import { reasonOf } from '#domain/charge-words.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { ChargeDetail } from '#domain/schemas/charge-detail.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import { type ChargeRow, chargeColumns } from './store.ts'
+import { type ChargeRow, chargeColumns } from './queries.ts'
 
 type Head = {
   campaignId: string

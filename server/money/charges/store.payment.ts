@@ -3,7 +3,7 @@ import type { CampaignStatus } from '#domain/campaign-state.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Charge, Invoice } from '#domain/schemas/settlement.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-import type { AttemptKind, ClaimedAttempt } from './store.claiming.ts'
+import type { AttemptKind, ClaimedAttempt } from './queries.claiming.ts'
 
 type Facts = {
   campaignId: string

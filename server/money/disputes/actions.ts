@@ -1,18 +1,16 @@
 import { type DisputeState, type DisputeStep, disputeSteps } from '#domain/dispute.ts'
 import { type Cents, formatUsd, minimum, negate, ZERO } from '#domain/money.ts'
-import { mailRepresentatives } from '#server/accounts/users/actions.mail.ts'
-import { disputeMail } from '#server/messaging/mails/templates.cards.ts'
-import { type ChargedPayment, lockCharge, moveDisputed } from '#server/money/charges/actions.disputes.ts'
-import { postDispute } from '#server/money/ledger/actions.ts'
-import type { DisputeFacts } from '#server/money/providers/card-events.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { disputeMail } from '#server/messaging/mails/index.ts'
+import { type ChargedPayment, lockCharge, moveDisputed } from '#server/money/charges/index.ts'
+import { postDispute } from '#server/money/ledger/index.ts'
+import type { DisputeFacts } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
-
-export { allDisputes, countDisputes, disputesOf } from './store.ts'
 
 type Known = ChargedPayment & { disputeId: string; taken: Cents }
 

@@ -1,9 +1,9 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { AnyDispute } from '#domain/schemas/dispute.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerCsv, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
-import { allDisputes } from './actions.ts'
+import { allDisputes } from './queries.ts'
 
 /** Of many campaigns, and so of no zone of one. */
 const TIME_ZONE = 'UTC'

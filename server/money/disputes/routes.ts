@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AnyDispute, Dispute } from '#domain/schemas/dispute.ts'
-import { accessWith, demandRepresentative } from '#server/accounts/access/access.ts'
+import { accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { allDisputes, countDisputes, disputesOf } from './actions.ts'
+import { allDisputes, countDisputes, disputesOf } from './queries.ts'
 
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),

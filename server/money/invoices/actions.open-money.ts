@@ -1,6 +1,6 @@
-import type { OpenMoney } from '#server/accounts/users/actions.deletion.ts'
+import type { OpenMoney } from '#server/accounts/users/index.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
-import { missing } from './store.missing.ts'
+import { missing } from './queries.missing.ts'
 
 /** The charges, invoices and refunds of an account's own pledges that are not finished (R45). */
 export async function openMoneyOf(db: Db, userId: string): Promise<OpenMoney> {

@@ -3,20 +3,6 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
-export { type ByCard, byCard, paidByCardNow } from './store.card.ts'
-export { missing, refundedThenBounced, wentBack } from './store.missing.ts'
-export { holdOpenInvoices, voidOpenInvoices } from './store.pledge.ts'
-export {
-  addPaid,
-  invoicesOf,
-  invoicesOfPledge,
-  lockInvoice,
-  lowerInvoices,
-  type OpenInvoice,
-  placeOfInvoice,
-  reopenInvoice,
-} from './store.ts'
-
 /** Due 30 days after issue (R36). */
 const DUE_AFTER_DAYS = 30
 

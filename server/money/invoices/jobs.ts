@@ -1,9 +1,8 @@
 import { formatUsd, subtract } from '#domain/money.ts'
-import { queueMails } from '#server/messaging/mails/actions.ts'
-import { invoiceReminderMail } from '#server/messaging/mails/templates.invoices.ts'
+import { invoiceReminderMail, queueMails } from '#server/messaging/mails/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { pledgeLinks } from '#server/season/pledge-links/actions.ts'
+import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import { markPledgesOverdue } from './store.pledge.ts'
 import { nextReminders, type Reminder } from './store.reminders.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Invoice } from '#domain/schemas/settlement.ts'
-import { accessWith } from '#server/accounts/access/access.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { invoicesOf } from './actions.ts'
+import { invoicesOf } from './queries.ts'
 
 export const invoiceRoutes = [
   defineRoute({

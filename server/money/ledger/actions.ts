@@ -27,8 +27,6 @@ import { newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
 
-export { entriesOf, readBooks, toBalance } from './store.ts'
-
 type Source = {
   campaignId: string
   pledgeId: string

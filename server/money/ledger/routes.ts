@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DomainError } from '#domain/errors.ts'
 import { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
-import { accessTo, accessWith } from '#server/accounts/access/access.ts'
+import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { entriesOf, readBooks, toBalance } from './actions.ts'
+import { entriesOf, readBooks, toBalance } from './queries.ts'
 
 export const journalRoutes = [
   defineRoute({

@@ -1,8 +1,7 @@
 import type { Posting } from '#domain/journal.ts'
-import { type Cents, cents, subtract, toDecimal } from '#domain/money.ts'
-import type { Balance, JournalEntry } from '#domain/schemas/settlement.ts'
-import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
+import type { Cents } from '#domain/money.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import type { Books } from './queries.ts'
 
 export type EntryKind =
   | 'charge'
@@ -72,8 +71,6 @@ export async function findEntry(db: Db, sourceId: string, kind: EntryKind): Prom
   return first(rows)?.id ?? null
 }
 
-export type Books = { collectedCents: Cents; commissionCents: Cents; paidOutCents: Cents }
-
 /** The campaign's running sums, held until the transaction ends: commission is computed on them (R4). */
 export async function lockBooks(db: Db, campaignId: string): Promise<Books> {
   return only([...(await lockAllBooks(db, [campaignId])).values()])
@@ -85,13 +82,6 @@ export async function lockAllBooks(db: Db, campaignIds: readonly string[]): Prom
     select campaign_id, collected_cents, commission_cents, paid_out_cents from campaign_books
      where campaign_id = any(${sql.param([...campaignIds])}::uuid[]) order by campaign_id for update`)
   return new Map(rows.map(({ campaignId, ...books }) => [campaignId, books]))
-}
-
-export async function readBooks(db: Db, campaignId: string): Promise<Books> {
-  return only(
-    await db.query<Books>(sql`
-      select collected_cents, commission_cents, paid_out_cents from campaign_books where campaign_id = ${campaignId}`),
-  )
 }
 
 export type BooksChange = {
@@ -118,40 +108,4 @@ export async function addToBooks(db: Db, changes: readonly BooksChange[]): Promi
     update campaign_books b set collected_cents = b.collected_cents + change.collected,
            commission_cents = b.commission_cents + change.commission, paid_out_cents = b.paid_out_cents + change.paid_out
       from change where b.campaign_id = change.id`)
-}
-
-/** Owed to the organization = collected − commission − paid out; below zero it is carried and shown (R38). */
-export function toBalance({ collectedCents, commissionCents, paidOutCents }: Books): Balance {
-  const share = subtract(collectedCents, commissionCents)
-  return {
-    collected: toDecimal(collectedCents),
-    commission: toDecimal(commissionCents),
-    organizationShare: toDecimal(share),
-    paidOut: toDecimal(paidOutCents),
-    owed: toDecimal(subtract(share, paidOutCents)),
-  }
-}
-
-type EntryRow = Omit<JournalEntry, 'occurredAt' | 'postings'> & {
-  occurredAt: Date
-  postings: [account: string, amount: number][]
-}
-
-export async function entriesOf(
-  db: Db,
-  campaignId: string,
-  { limit, beforeId = null }: { limit: number; beforeId?: string | null },
-): Promise<JournalEntry[]> {
-  const rows = await db.query<EntryRow>(sql`
-    select e.id, e.occurred_at, e.kind, e.description, e.pledge_id, e.money_mode,
-           (select json_agg(json_build_array(p.account, p.amount_cents) order by p.line)
-              from journal_postings p where p.entry_id = e.id) as postings
-      from journal_entries e
-     where e.campaign_id = ${campaignId} and e.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-     order by e.id desc limit ${limit}`)
-  return rows.map((row) => ({
-    ...row,
-    occurredAt: row.occurredAt.toISOString(),
-    postings: row.postings.map(([account, amount]) => ({ account, amount: toDecimal(cents(amount)) })),
-  }))
 }

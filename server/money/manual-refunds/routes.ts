@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/manual-refund.ts'
 import { latestDay } from '#domain/zone.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { recordManualRefund } from './actions.ts'
 import { owedBack, repaymentsOf } from './store.ts'

@@ -1,6 +1,6 @@
 /** Finding the invoice that a check is for: with names, and each look written down (R26). */
 import type { FoundInvoice, PostedPayment } from '#domain/schemas/payment.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'

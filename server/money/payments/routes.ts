@@ -7,10 +7,11 @@ import {
   PostedPayment,
 } from '#domain/schemas/payment.ts'
 import { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
-import { accessWith, demandRepresentative } from '#server/accounts/access/access.ts'
+import { accessWith, demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { searchInvoices } from './actions.posting.ts'
-import { paymentsOf, recordPayment } from './actions.ts'
+import { recordPayment } from './actions.ts'
+import { paymentsOf } from './queries.ts'
 import { paymentTotals, postedPayments } from './store.posting.ts'
 
 export const paymentRoutes = [

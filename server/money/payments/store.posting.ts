@@ -7,10 +7,10 @@ import {
   missing,
   paidByCardNow,
   refundedThenBounced,
-  wentBack,
-} from '#server/money/invoices/actions.ts'
+} from '#server/money/invoices/index.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { columns, from, type PaymentRow, toPosted } from './queries.posting.ts'
 
 const MAX_FOUND = 8
 
@@ -19,7 +19,9 @@ const numberIn = (search: string): string | null => {
   const digits = /^(?:inv-?)?(?:\d{4}-)?0*(\d{1,9})$/i.exec(search.replaceAll(' ', ''))?.[1]
   return digits === undefined ? null : digits.padStart(6, '0')
 }
+
 const amountIn = (search: string): Cents | null => parseCents(search.replace(/[$,\s]/g, ''))
+
 const likeOf = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 type Row = Omit<FoundInvoice, 'amount' | 'paid' | 'open' | 'missing' | 'cardPayment' | 'cardAmount'> &
@@ -75,42 +77,6 @@ export async function notSeenLately(
   return rows.map(({ id }) => id)
 }
 
-type PaymentRow = Omit<
-  PostedPayment,
-  'amount' | 'overpaid' | 'credit' | 'covers' | 'missing' | 'createdAt'
-> & {
-  amountCents: number
-  overpaidCents: number
-  creditCents: number
-  coversCents: number
-  missingCents: number
-  createdAt: Date
-}
-
-const columns = sql`
-  y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents, y.overpaid_cents, y.overpaid_cents - y.covers_cents as credit_cents, y.covers_cents, y.method, y.reference,
-  y.received_on, y.state, y.deposit_id, y.bounced_on, y.bounce_reason, c.money_mode, y.created_at,
-  (select given_on from repayments b where b.payment_id = y.id) as overpaid_returned_on,
-  case when y.state = 'bounced' then least(${wentBack}, ${missing}) else 0 end as missing_cents`
-const from = sql`payments y join invoices i on i.id = y.invoice_id join campaigns c on c.id = y.campaign_id`
-
-const toPosted = ({
-  amountCents,
-  overpaidCents,
-  creditCents,
-  coversCents,
-  missingCents,
-  ...row
-}: PaymentRow): PostedPayment => ({
-  ...row,
-  amount: toDecimal(cents(amountCents)),
-  overpaid: toDecimal(cents(overpaidCents)),
-  credit: toDecimal(cents(creditCents)),
-  covers: toDecimal(cents(coversCents)),
-  missing: toDecimal(cents(missingCents)),
-  createdAt: row.createdAt.toISOString(),
-})
-
 /** Over all campaigns, newest first. */
 export async function postedPayments(
   db: Db,
@@ -119,13 +85,6 @@ export async function postedPayments(
   const rows = await db.query<PaymentRow>(sql`
     select ${columns} from ${from}
      where y.state = ${state} and y.id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by y.id desc limit ${limit}`)
-  return rows.map(toPosted)
-}
-
-/** Those of one slip, as they lie in the stack: checks by their number, then cash. */
-export async function paymentsOfDeposit(db: Db, depositId: string): Promise<PostedPayment[]> {
-  const rows = await db.query<PaymentRow>(sql`
-    select ${columns} from ${from} where y.deposit_id = ${depositId} order by y.method, y.reference, y.id`)
   return rows.map(toPosted)
 }
 

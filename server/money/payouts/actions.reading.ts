@@ -8,9 +8,12 @@ import type {
   PayoutsPage,
   PayoutsQuery,
 } from '#domain/schemas/payout.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
-import { managesOrganization } from '#server/accounts/organizations/actions.management.ts'
-import { currentDestinations, describeDestination } from '#server/accounts/organizations/actions.standing.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
+import {
+  currentDestinations,
+  describeDestination,
+  managesOrganization,
+} from '#server/accounts/organizations/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { canTransfer, toPayout } from './actions.ts'

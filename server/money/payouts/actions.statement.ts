@@ -2,8 +2,8 @@
 import { type Cents, formatUsd, parseCents } from '#domain/money.ts'
 import { FIGURE_WORDS, METHOD_WORDS } from '#domain/payout-words.ts'
 import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
-import type { PaperFacts } from '#server/documents/renderer/paper-facts.ts'
-import { dayInWords } from '#server/messaging/mails/templates.ts'
+import type { PaperFacts } from '#server/documents/renderer/index.ts'
+import { dayInWords } from '#server/messaging/mails/index.ts'
 
 const BASIS_POINTS_OF_A_PERCENT = 100
 const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)

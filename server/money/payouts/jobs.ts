@@ -1,6 +1,6 @@
 import { dateIn } from '#domain/zone.ts'
-import { lockBooks } from '#server/money/ledger/actions.ts'
-import type { TransferOutcome } from '#server/money/providers/transfers.ts'
+import { lockBooks } from '#server/money/ledger/index.ts'
+import type { TransferOutcome } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'

@@ -1,6 +1,6 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import { type PayoutsPage, PayoutsQuery } from '#domain/schemas/payout.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { payoutsPage } from './actions.reading.ts'

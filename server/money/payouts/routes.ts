@@ -10,7 +10,7 @@ import {
   PayoutsPage,
   PayoutsQuery,
 } from '#domain/schemas/payout.ts'
-import { accessWith } from '#server/accounts/access/access.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { organizationPayouts, payoutsPage } from './actions.reading.ts'
 import { confirmArrival, recordReturn, recordSent } from './actions.sent.ts'

@@ -4,30 +4,25 @@ import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { type Cents, formatUsd, subtract, toDecimal } from '#domain/money.ts'
 import { lowestMaximum, reasonNotToCancel, reasonNotToChange } from '#domain/pledge-changes.ts'
 import type { PledgeChange, PledgeDetail } from '#domain/schemas/pledge.ts'
-import { queueMail } from '#server/messaging/mails/actions.ts'
-import type { MailBody } from '#server/messaging/mails/layout.ts'
 import {
+  type About,
   cardChangedMail,
+  type MailBody,
   pledgeCancelledMail,
   pledgeLoweredMail,
-} from '#server/messaging/mails/templates.pledges.ts'
-import type { About } from '#server/messaging/mails/templates.ts'
-import { cardOf, rememberCard } from '#server/money/cards/actions.ts'
-import {
-  holdOpenCharges,
-  moveOpenCharges,
-  overdueOf,
-  voidOpenCharges,
-} from '#server/money/charges/actions.pledge.ts'
-import { holdOpenInvoices, voidOpenInvoices } from '#server/money/invoices/actions.ts'
+  queueMail,
+} from '#server/messaging/mails/index.ts'
+import { cardOf, rememberCard } from '#server/money/cards/index.ts'
+import { holdOpenCharges, moveOpenCharges, overdueOf, voidOpenCharges } from '#server/money/charges/index.ts'
+import { holdOpenInvoices, voidOpenInvoices } from '#server/money/invoices/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
-import { pledgeLink } from '#server/season/pledge-links/actions.ts'
-import { anyTotalsShard } from '#server/season/pledges/actions.ts'
+import { pledgeLink } from '#server/season/pledge-links/index.ts'
+import { anyTotalsShard } from '#server/season/pledges/index.ts'
 import { pledgeFor } from './detail.ts'
 import * as store from './store.ts'
 

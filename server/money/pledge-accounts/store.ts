@@ -3,7 +3,7 @@ import { type Cents, cents, maximum, negate } from '#domain/money.ts'
 import type { PledgeStanding } from '#domain/pledge-changes.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { type Db, first, only, sql } from '#server/platform/db/database.ts'
-import { pledgeFigures } from '#server/season/pledges/actions.ts'
+import { pledgeFigures } from '#server/season/pledges/index.ts'
 
 /** A pledge of its own supporter's: found and authorised in one query (R27). */
 export async function campaignOfOwn(

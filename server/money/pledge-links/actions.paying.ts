@@ -3,12 +3,16 @@ import type { z } from 'zod'
 import { invalidField, notFound } from '#domain/errors.ts'
 import type { SandboxCardForm } from '#domain/schemas/card.ts'
 import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
-import { demandFewRefusals, noteRefusal } from '#server/money/cards/actions.refusals.ts'
-import { type Due, finishLinkPayment, startLinkPayment } from '#server/money/charges/actions.payment.ts'
-import { CardRefused, fingerprintOf, paySandboxOnce } from '#server/money/providers/cards-sandbox.ts'
-import { ownerOfSandboxPayment } from '#server/money/providers/cards-sandbox-confirmations.ts'
+import { demandFewRefusals, noteRefusal } from '#server/money/cards/index.ts'
+import { type Due, finishLinkPayment, startLinkPayment } from '#server/money/charges/index.ts'
+import {
+  CardRefused,
+  fingerprintOf,
+  ownerOfSandboxPayment,
+  paySandboxOnce,
+} from '#server/money/providers/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { findLink, type Link } from '#server/season/pledge-links/actions.ts'
+import { findLink, type Link } from '#server/season/pledge-links/index.ts'
 
 /** The same 404 for a link that ended, was revoked or never was. */
 async function openLink({ db, clock }: Deps, token: string): Promise<Link> {

@@ -1,12 +1,11 @@
 /** What a link in an e-mail opens, and how to get a new one (R44). */
 import { notFound } from '#domain/errors.ts'
 import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
-import { queueMail } from '#server/messaging/mails/actions.ts'
-import { newLinkMail } from '#server/messaging/mails/templates.pledges.ts'
-import { courseFor } from '#server/money/pledge-accounts/detail.ts'
+import { newLinkMail, queueMail } from '#server/messaging/mails/index.ts'
+import { courseFor } from '#server/money/pledge-accounts/index.ts'
 import type { Transact } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { addresseeOf, findLink, pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { addresseeOf, findLink, pledgeLink } from '#server/season/pledge-links/index.ts'
 
 /** The pledge that an open link reads; the same 404 for one that ended, was revoked or never was. */
 export async function openLink(

@@ -1,12 +1,16 @@
 /** What the card provider reports refunds by itself: of ours, and of those that somebody made there (R32, R34). */
 import { add, type Cents, formatUsd, minimum, negate, subtract, ZERO } from '#domain/money.ts'
-import { mailRepresentatives } from '#server/accounts/users/actions.mail.ts'
-import { outsideRefundMail, refundFailedMail } from '#server/messaging/mails/templates.cards.ts'
-import { type ChargedPayment, chargeOfPayment, lockCharge } from '#server/money/charges/actions.disputes.ts'
-import { reserveRefunds } from '#server/money/charges/actions.ts'
-import { refreshDisputes } from '#server/money/disputes/actions.ts'
-import { postRefundFailed, postRefundReversed, postRefundWithExcess } from '#server/money/ledger/actions.ts'
-import type { RefundFacts } from '#server/money/providers/card-events.ts'
+import { mailRepresentatives } from '#server/accounts/users/index.ts'
+import { outsideRefundMail, refundFailedMail } from '#server/messaging/mails/index.ts'
+import {
+  type ChargedPayment,
+  chargeOfPayment,
+  lockCharge,
+  reserveRefunds,
+} from '#server/money/charges/index.ts'
+import { refreshDisputes } from '#server/money/disputes/index.ts'
+import { postRefundFailed, postRefundReversed, postRefundWithExcess } from '#server/money/ledger/index.ts'
+import type { RefundFacts } from '#server/money/providers/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
@@ -14,7 +18,8 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { notifySupporter } from './actions.mail.ts'
 import { setOff } from './actions.set-off.ts'
-import { claimGoodwill, record } from './actions.ts'
+import { record } from './actions.ts'
+import { claimGoodwill } from './queries.ts'
 import * as store from './store.events.ts'
 
 /** All refunds of a payment, oldest first: as they happened. */

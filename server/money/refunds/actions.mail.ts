@@ -1,10 +1,9 @@
 import { type Cents, formatUsd } from '#domain/money.ts'
-import { queueMail } from '#server/messaging/mails/actions.ts'
-import { refundMail } from '#server/messaging/mails/templates.charges.ts'
-import { receiptFacts } from '#server/money/charges/actions.ts'
+import { queueMail, refundMail } from '#server/messaging/mails/index.ts'
+import { receiptFacts } from '#server/money/charges/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { pledgeLink } from '#server/season/pledge-links/index.ts'
 
 type Notification = {
   id: string

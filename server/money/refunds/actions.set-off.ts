@@ -3,18 +3,16 @@
  * been open when the correction came, and nothing is paid out (R5, R32).
  */
 import { add, type Cents, formatUsd, minimum, negate, subtract, ZERO } from '#domain/money.ts'
-import { queueMail } from '#server/messaging/mails/actions.ts'
-import { setOffMail } from '#server/messaging/mails/templates.manual-refunds.ts'
-import { settleIfPaid } from '#server/money/charges/actions.pledge.ts'
-import { receiptFacts, reserveRefunds } from '#server/money/charges/actions.ts'
-import { lowerInvoices } from '#server/money/invoices/actions.ts'
-import { postRefundReversed } from '#server/money/ledger/actions.ts'
-import { reservePaymentRefunds } from '#server/money/payments/actions.ts'
+import { queueMail, setOffMail } from '#server/messaging/mails/index.ts'
+import { receiptFacts, reserveRefunds, settleIfPaid } from '#server/money/charges/index.ts'
+import { lowerInvoices } from '#server/money/invoices/index.ts'
+import { postRefundReversed } from '#server/money/ledger/index.ts'
+import { reservePaymentRefunds } from '#server/money/payments/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { pledgeLink } from '#server/season/pledge-links/actions.ts'
+import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import * as store from './store.set-off.ts'
 
 type Given = { campaignId: string; pledgeId?: string; notifiesItself?: boolean }

@@ -1,8 +1,8 @@
 import { type Cents, subtract, ZERO } from '#domain/money.ts'
-import { reserveRefunds } from '#server/money/charges/actions.ts'
-import { postRefund } from '#server/money/ledger/actions.ts'
-import { reservePaymentRefunds } from '#server/money/payments/actions.ts'
-import { type RefundOutcome, RefundRefused } from '#server/money/providers/cards.ts'
+import { reserveRefunds } from '#server/money/charges/index.ts'
+import { postRefund } from '#server/money/ledger/index.ts'
+import { reservePaymentRefunds } from '#server/money/payments/index.ts'
+import { type RefundOutcome, RefundRefused } from '#server/money/providers/index.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -10,11 +10,8 @@ import { leaseFrom, mayBeForgotten } from '#server/platform/jobs/attempts.ts'
 import { learnWhatWasGivenBack } from './actions.events.ts'
 import { notifySupporter } from './actions.mail.ts'
 import { setOff } from './actions.set-off.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
-
-export { setOff } from './actions.set-off.ts'
-export type { NewRefund } from './store.ts'
-export { claimGoodwill, insertRefunds, markRepaid, withdrawRefunds } from './store.ts'
 
 /** Why money is refunded, and how the journal tells it. */
 const CAUSES = {
@@ -61,7 +58,7 @@ export async function giveBack(
   const rows = refunds.map(
     (refund) => ({ ...refund, state: refund.chargeId ? 'scheduled' : 'owed' }) as const,
   )
-  await store.insertRefunds(tx, { ...key, reason, createdAt: deps.clock.now() }, rows)
+  await queries.insertRefunds(tx, { ...key, reason, createdAt: deps.clock.now() }, rows)
   const charges = refunds.flatMap(({ chargeId, amount }) => (chargeId ? [{ id: chargeId, amount }] : []))
   const payments = refunds.flatMap(({ paymentId, amount }) => (paymentId ? [{ id: paymentId, amount }] : []))
   if (charges.length > 0) await reserveRefunds(tx, charges)

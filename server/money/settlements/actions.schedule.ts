@@ -1,7 +1,7 @@
 /** What the weekly schedule does with a campaign, and why not (R32). */
 import type { SettlementSchedule } from '#domain/schemas/settlement.ts'
 import { nextProgressRun } from '#domain/settlement-schedule.ts'
-import type { Access } from '#server/accounts/access/access.ts'
+import type { Access } from '#server/accounts/access/index.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 
 type Row = { isOn: boolean; pledges: number; lastLockedAt: Date | null }

@@ -5,8 +5,8 @@ import { changedTotals, type ShownPreview, staleWords, toPreviewId } from '#doma
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Scope, Totals } from './compute.ts'
+import { toTotals } from './queries.ts'
 import { changesSince } from './store.changes.ts'
-import { toTotals } from './store.ts'
 
 /** One person's look at what one settlement would be. */
 const keyOf = (userId: string, { campaignId, kind, afterFinal, billIncreases, version }: Scope): string =>

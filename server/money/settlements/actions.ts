@@ -8,25 +8,24 @@ import type {
   SettlementQuery,
 } from '#domain/schemas/settlement.ts'
 import type { SettlementKind } from '#domain/settlement.ts'
-import { type Access, accessWith } from '#server/accounts/access/access.ts'
-import { problemsOf, refuseOnHold } from '#server/money/book-check/actions.ts'
-import { postponeCharges } from '#server/money/charges/actions.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
+import { problemsOf, refuseOnHold } from '#server/money/book-check/index.ts'
+import { postponeCharges } from '#server/money/charges/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { closeForFinal } from '#server/season/campaigns/lifecycle.ts'
-import { refreshCampaignTotals, settleCampaignTotals } from '#server/season/pledges/actions.ts'
+import { closeForFinal } from '#server/season/campaigns/index.ts'
+import { refreshCampaignTotals, settleCampaignTotals } from '#server/season/pledges/index.ts'
 import { inputsOf, MAX_KEPT_PLEDGES, type WholePreview } from './actions.kept.ts'
 import { reviewOf, toPreviewed } from './actions.review.ts'
 import { previewBehind, refuseStale, showPreview } from './actions.stale.ts'
 import { blockersOf, MAX_BLOCKERS } from './blockers.ts'
 import { computeSettlement, type Scope, type SettledPledge, type Totals } from './compute.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
 import { writeSteps } from './write.ts'
-
-export { settlementsOf } from './store.ts'
 
 const DAY_MS = 86_400_000
 const PREVIEWED_PLEDGES = 100
@@ -64,7 +63,7 @@ export async function previewSettlement(
     version: scope.version,
     previewId: showPreview(deps, actor.userId, scope, { totals, digest }),
     blockers: kind === 'final' ? await blockersOf(deps.db, campaignId, now) : [],
-    totals: store.toTotals(totals),
+    totals: queries.toTotals(totals),
     ...review.answer(computation),
     chargeAt: chargeAtFor(deps, now).toISOString(),
     isCorrection: scope.afterFinal,
@@ -220,7 +219,7 @@ export async function lock(
   }
   await store.finishSettlement(tx, settlement, totals, computation.results)
   await afterLock(deps, tx, access, settlement, totals)
-  return (await store.settlementsOf(tx, campaignId, settlement.id))[0] as Settlement
+  return (await queries.settlementsOf(tx, campaignId, settlement.id))[0] as Settlement
 }
 
 /** Nobody bills, waives or refunds their own pledge (R29). */
@@ -291,7 +290,7 @@ async function afterLock(
     after: {
       version: settlement.version,
       kind: settlement.kind,
-      totals: store.toTotals(totals),
+      totals: queries.toTotals(totals),
       declared: settlement.declared,
     },
   })

@@ -11,7 +11,7 @@ import { add, type Cents, minimum, sum, ZERO } from '#domain/money.ts'
 import { NONE, ONE, type Quantity } from '#domain/quantity.ts'
 import { type Resolution, resolve, type SettlementKind, type Step, totalsOf } from '#domain/settlement.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { confirmedResults } from '#server/season/results/actions.ts'
+import { confirmedResults } from '#server/season/results/index.ts'
 import {
   billsOf,
   isAnythingBilled,

@@ -1,9 +1,9 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import { type Settlement, type SettlementPreview, SettlementScope } from '#domain/schemas/settlement.ts'
-import type { Access } from '#server/accounts/access/access.ts'
-import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
-import { previewBatches, settlementsOf } from './actions.ts'
+import { previewBatches } from './actions.ts'
+import { settlementsOf } from './queries.ts'
 
 const TOTALS = [
   ['Earned (USD)', 'accrued'],

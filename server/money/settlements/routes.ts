@@ -7,10 +7,11 @@ import {
   SettlementQuery,
   SettlementSchedule,
 } from '#domain/schemas/settlement.ts'
-import { accessWith } from '#server/accounts/access/access.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { scheduleOf } from './actions.schedule.ts'
-import { lockSettlement, previewSettlement, settlementsOf } from './actions.ts'
+import { lockSettlement, previewSettlement } from './actions.ts'
+import { settlementsOf } from './queries.ts'
 
 const SettlementParams = IdParams.extend({ settlementId: z.uuid('Not an id') })
 

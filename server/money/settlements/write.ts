@@ -1,7 +1,7 @@
 /** Turns a batch's steps into rows: charges, invoices, lowered bills, waivers, write-offs, refunds (R32). */
-import type { Access } from '#server/accounts/access/access.ts'
-import { insertCharges, lowerCharges } from '#server/money/charges/actions.ts'
-import { issueInvoices, lowerInvoices } from '#server/money/invoices/actions.ts'
+import type { Access } from '#server/accounts/access/index.ts'
+import { insertCharges, lowerCharges } from '#server/money/charges/index.ts'
+import { issueInvoices, lowerInvoices } from '#server/money/invoices/index.ts'
 import {
   claimGoodwill,
   giveBack as giveBackReceipts,
@@ -9,7 +9,7 @@ import {
   type NewRefund,
   reasonOf,
   setOff,
-} from '#server/money/refunds/actions.ts'
+} from '#server/money/refunds/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql, type Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'

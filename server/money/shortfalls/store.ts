@@ -1,7 +1,7 @@
 /** What is missing of checks that bounced after something of them had gone back, and what is written off of it (R5). */
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Shortfall, ShortfallWriteOff } from '#domain/schemas/shortfall.ts'
-import { missing, refundedThenBounced, wentBack } from '#server/money/invoices/actions.ts'
+import { missing, refundedThenBounced, wentBack } from '#server/money/invoices/index.ts'
 import { type Db, first, only, type SQL, sql } from '#server/platform/db/database.ts'
 
 type Row = Omit<Shortfall, 'amount' | 'cannotProposeReason' | 'proposal'> & {

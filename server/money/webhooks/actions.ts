@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/errors.ts'
-import { type CardEvents, UnbelievableEvent } from '#server/money/providers/card-events.ts'
+import { type CardEvents, UnbelievableEvent } from '#server/money/providers/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { describe } from '#server/platform/http/http.ts'
 import { handleCardEvents } from './jobs.ts'

@@ -1,4 +1,4 @@
-import type { EventSubject } from '#server/money/providers/card-events.ts'
+import type { EventSubject } from '#server/money/providers/index.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 export type WaitingEvent = {

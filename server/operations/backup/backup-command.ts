@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { databaseForCommand } from '#server/operations/demo/database-for-command.ts'
+import { databaseForCommand } from '#server/operations/demo/index.ts'
 import { systemClock } from '#server/platform/base/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createLog } from '#server/platform/logs/log.ts'

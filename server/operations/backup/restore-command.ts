@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { checkInvariants } from '#server/money/book-check/invariants.ts'
+import { checkInvariants } from '#server/money/book-check/index.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'

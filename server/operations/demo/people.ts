@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addRepresentative } from '#server/accounts/users/actions.roles.ts'
+import { addRepresentative } from '#server/accounts/users/index.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'

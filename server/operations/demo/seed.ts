@@ -5,8 +5,8 @@
 
 import type { Deps } from '#server/platform/deps.ts'
 import type { Program } from '#server/program.ts'
-import { refreshRanks } from '#server/season/campaigns/ranks.ts'
-import { closeUntold } from '#server/season/digests/actions.ts'
+import { refreshRanks } from '#server/season/campaigns/index.ts'
+import { closeUntold } from '#server/season/digests/index.ts'
 import { soccerCampaign } from './campaign-soccer.ts'
 import { BASEBALL } from './campaigns-baseball.ts'
 import { COURTS_AND_FIELDS } from './campaigns-courts.ts'

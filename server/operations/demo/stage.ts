@@ -1,4 +1,4 @@
-import { createSandboxCards } from '#server/money/providers/cards-sandbox.ts'
+import { createSandboxCards } from '#server/money/providers/index.ts'
 import { ManualClock } from '#server/platform/base/clock.ts'
 import { type Database, type Db, sql, type Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'

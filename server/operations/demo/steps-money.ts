@@ -10,19 +10,21 @@ import {
   approveDestination,
   payoutDestination,
   proposeDestination,
-} from '#server/accounts/organizations/actions.standing.ts'
+} from '#server/accounts/organizations/index.ts'
 import { runDueJobs } from '#server/jobs.ts'
-import { previewCancellation } from '#server/money/cancellations/actions.ts'
-import { invoicesOf } from '#server/money/invoices/actions.ts'
-import { readBooks, toBalance } from '#server/money/ledger/actions.ts'
-import { recordPayment } from '#server/money/payments/actions.ts'
-import { confirmArrival, recordSent } from '#server/money/payouts/actions.sent.ts'
-import { approvePayout, preparePayout } from '#server/money/payouts/actions.ts'
-import { lockSettlement, previewSettlement } from '#server/money/settlements/actions.ts'
-import { lockProgressSettlements } from '#server/money/settlements/jobs.ts'
+import { previewCancellation } from '#server/money/cancellations/index.ts'
+import { invoicesOf } from '#server/money/invoices/index.ts'
+import { readBooks, toBalance } from '#server/money/ledger/index.ts'
+import { recordPayment } from '#server/money/payments/index.ts'
+import { approvePayout, confirmArrival, preparePayout, recordSent } from '#server/money/payouts/index.ts'
+import {
+  lockProgressSettlements,
+  lockSettlement,
+  previewSettlement,
+} from '#server/money/settlements/index.ts'
 import { sql } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { updateCampaign } from '#server/season/campaigns/actions.ts'
+import { updateCampaign } from '#server/season/campaigns/index.ts'
 import { at, type OpenCampaign } from './open.ts'
 import { DAY_MS, HOUR_MS, later, type Stage, type Step } from './stage.ts'
 

@@ -1,7 +1,6 @@
 /** What was achieved, entered at the touchline by the scorer and confirmed by the owner (R18). */
 import { quantity } from '#domain/quantity.ts'
-import { enterMatch } from '#server/season/results/actions.matches.ts'
-import { confirmResults, enterResult } from '#server/season/results/actions.ts'
+import { confirmResults, enterMatch, enterResult } from '#server/season/results/index.ts'
 import { at, type OpenCampaign } from './open.ts'
 import { HOUR_MS, later, type Stage, type Step } from './stage.ts'
 

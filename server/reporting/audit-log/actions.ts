@@ -1,7 +1,7 @@
 import { auditChanges } from '#domain/audit-fields.ts'
 import { auditSentence, isBySupporter, KIND_SUBJECTS, kindOf, kindsFor } from '#domain/audit-words.ts'
 import type { AuditEntry, AuditKind } from '#domain/schemas/audit-log.ts'
-import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import * as store from './store.ts'

@@ -1,7 +1,7 @@
 import { reasonOf } from '#domain/charge-words.ts'
 import { add, type Cents, toDecimal, ZERO } from '#domain/money.ts'
 import type { CollectionFilter, Collections, PledgeName } from '#domain/schemas/collection.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'

@@ -9,7 +9,7 @@ import {
   type OpenItem,
   OpenItemsQuery,
 } from '#domain/schemas/collection.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerCsv, pagesOf } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { openItemsPage } from './store.items.ts'

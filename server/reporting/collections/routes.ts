@@ -12,7 +12,7 @@ import {
   OpenItemsQuery,
   PledgeName,
 } from '#domain/schemas/collection.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { collectionsOf, showNames } from './actions.ts'
 import { openItemsPage } from './store.items.ts'

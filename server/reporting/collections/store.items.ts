@@ -10,7 +10,7 @@ import type {
   OpenItems,
   OpenItemsQuery,
 } from '#domain/schemas/collection.ts'
-import { owedBackRows } from '#server/money/manual-refunds/owed.ts'
+import { owedBackRows } from '#server/money/manual-refunds/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { wantedCampaigns } from './store.ts'
 

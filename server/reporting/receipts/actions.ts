@@ -1,8 +1,8 @@
 /** Receipts and the year of a supporter: read by their supporter, by the link of a pledge, and by representatives (R37). */
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { Giving, Receipt } from '#domain/schemas/receipt.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
-import { openLink } from '#server/money/pledge-links/actions.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { openLink } from '#server/money/pledge-links/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { givingOf, givingYears, supporterNamed } from './store.giving.ts'

@@ -5,7 +5,7 @@ import { id } from '#domain/schemas/fields.ts'
 import { LinkToken } from '#domain/schemas/pledge-link.ts'
 import { Giving, Receipt } from '#domain/schemas/receipt.ts'
 import { dateIn } from '#domain/zone.ts'
-import { answerPaper } from '#server/documents/renderer/answer.ts'
+import { answerDocument } from '#server/documents/renderer/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { openArchive, readGiving, readReceipt, readReceiptByLink } from './actions.ts'
@@ -30,7 +30,7 @@ function keepSecret(c: Context): void {
 const today = ({ clock }: Deps, timeZone = 'UTC'): string => dateIn(timeZone, clock.now())
 
 const receiptPaper = (c: Context, deps: Deps, receipt: Receipt): Promise<Response> =>
-  answerPaper(
+  answerDocument(
     c,
     deps,
     { kind: 'receipt', facts: { receipt, drawnOn: today(deps) } },
@@ -105,7 +105,7 @@ export const receiptRoutes = [
     handle: async ({ deps, actor, params, query, c }) => {
       const giving = await readGiving(deps, actor, { ...params, ...query })
       const facts = { giving, drawnOn: today(deps) }
-      return answerPaper(c, deps, { kind: 'giving', facts }, `giving-${params.year}`)
+      return answerDocument(c, deps, { kind: 'giving', facts }, `giving-${params.year}`)
     },
   }),
   defineRoute({

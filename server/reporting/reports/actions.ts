@@ -1,7 +1,7 @@
 /** The provider's month, from the journal and nothing else (R5, R38). Representatives only. */
 import type { ProviderMonth } from '#domain/schemas/report.ts'
 import { dateIn } from '#domain/zone.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 

@@ -1,7 +1,7 @@
 import { fileSafe } from '#domain/csv.ts'
 import { MonthQuery, ProviderMonth } from '#domain/schemas/report.ts'
 import { dateIn } from '#domain/zone.ts'
-import { answerPaper } from '#server/documents/renderer/answer.ts'
+import { answerDocument } from '#server/documents/renderer/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { readMonth } from './actions.ts'
 import { readSeason } from './season.ts'
@@ -22,7 +22,7 @@ export const reportRoutes = [
       const report = await readSeason(deps, actor, params.id)
       const facts = { report, drawnOn: dateIn('UTC', deps.clock.now()) }
       const name = [fileSafe(report.name), 'season-report'].filter(Boolean).join('-')
-      return answerPaper(c, deps, { kind: 'season', facts }, name)
+      return answerDocument(c, deps, { kind: 'season', facts }, name)
     },
   }),
   defineRoute({
@@ -46,7 +46,7 @@ export const reportRoutes = [
     handle: async ({ deps, actor, query, c }) => {
       const month = await readMonth(deps, actor, { ...query, page: 1 }, MAX_PRINTED)
       const drawnOn = dateIn('UTC', deps.clock.now())
-      return answerPaper(c, deps, { kind: 'month', facts: { month, drawnOn } }, `month-${month.month}`)
+      return answerDocument(c, deps, { kind: 'month', facts: { month, drawnOn } }, `month-${month.month}`)
     },
   }),
 ]

@@ -1,6 +1,6 @@
 import { cents, toDecimal } from '#domain/money.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
-import { pledgeFigures } from '#server/season/pledges/actions.ts'
+import { pledgeFigures } from '#server/season/pledges/index.ts'
 
 type Row = {
   name: string

@@ -1,6 +1,6 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import { type WorkQueueCampaign, WorkQueueQuery } from '#domain/schemas/work-queue.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { answerCsv, pagesOf, wallTime } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { workQueuePage } from './store.ts'

@@ -1,7 +1,7 @@
 /** What a representative looks at first: every campaign by where it stands, and what is next. */
 import { z } from 'zod'
 import { WorkQueuePage, WorkQueueQuery, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
 import { workQueueSteps } from './store.steps.ts'
 import { workQueuePage } from './store.ts'

@@ -1,7 +1,7 @@
 import { cents, toDecimal } from '#domain/money.ts'
 import type { WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
 import { SOON_DAYS, STEPS } from '#domain/work-queue.ts'
-import { blockers } from '#server/money/settlements/blockers.ts'
+import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { isToSettle } from './store.ts'
 

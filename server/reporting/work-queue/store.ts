@@ -1,7 +1,7 @@
 import { cents, toDecimal } from '#domain/money.ts'
 import type { WorkQueueCampaign, WorkQueuePage, WorkQueueQuery } from '#domain/schemas/work-queue.ts'
 import { STAGES } from '#domain/work-queue.ts'
-import { blockers } from '#server/money/settlements/blockers.ts'
+import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 /** Campaigns with money on its way; each of these is read from an index that holds nothing else (migration 0030). */

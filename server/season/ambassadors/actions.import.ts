@@ -1,7 +1,7 @@
 import { MAX_INVITED, readAddresses } from '#domain/ambassador-list.ts'
 import { DomainError, invalidField } from '#domain/errors.ts'
 import type { InvitationsPreview, Invited } from '#domain/schemas/ambassador.ts'
-import { accessWith } from '#server/accounts/access/access.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { MailedAmbassador } from '#domain/schemas/ambassador.ts'
-import type { Access } from '#server/accounts/access/access.ts'
-import { type OutgoingMail, queueMails } from '#server/messaging/mails/actions.ts'
-import { HOUR_MS, reasonNotToMail } from '#server/messaging/mails/mail-rate-limit.ts'
+import type { Access } from '#server/accounts/access/index.ts'
 import {
   type AmbassadorLetter,
   firstSupporterMail,
+  HOUR_MS,
   invitationMail,
-} from '#server/messaging/mails/templates.ambassadors.ts'
+  type OutgoingMail,
+  queueMails,
+  reasonNotToMail,
+} from '#server/messaging/mails/index.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { referralPath } from './store.figures.ts'

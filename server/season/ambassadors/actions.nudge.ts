@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/errors.ts'
 import type { AmbassadorFilter, MailedAmbassador, Nudged } from '#domain/schemas/ambassador.ts'
-import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'

@@ -1,7 +1,7 @@
 import { leadersOf } from '#domain/ambassador-ranks.ts'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { Ambassadorship, LeaderboardEntry, MailedAmbassador } from '#domain/schemas/ambassador.ts'
-import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId, newReferralCode } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
@@ -10,8 +10,6 @@ import { mailAmbassador, newJoinToken } from './actions.mail.ts'
 import { ambassadorshipsOf, setOnLeaderboard } from './store.figures.ts'
 import { standingsOf } from './store.standings.ts'
 import * as store from './store.ts'
-
-export { ambassadorsFor, ambassadorsOf, countAmbassadors, creditedBy, emailsOf } from './store.ts'
 
 const MAX_CODE_ATTEMPTS = 5
 

@@ -1,9 +1,8 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { Ambassador } from '#domain/schemas/ambassador.ts'
-import type { Access } from '#server/accounts/access/access.ts'
-import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
-import { ambassadorsFor } from './actions.ts'
+import { ambassadorsFor } from './queries.ts'
 
 const columns = ({ timeZone }: Access): CsvColumn<Ambassador>[] => [
   { head: 'First name', of: ({ user }) => user?.firstName ?? null },

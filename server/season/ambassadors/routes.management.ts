@@ -9,7 +9,7 @@ import {
   Nudged,
   NudgeForm,
 } from '#domain/schemas/ambassador.ts'
-import { accessWith } from '#server/accounts/access/access.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { inviteAll, previewInvitations } from './actions.import.ts'
 import { nudgeAll, nudgeAmbassador } from './actions.nudge.ts'

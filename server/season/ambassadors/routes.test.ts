@@ -16,7 +16,8 @@ import {
   setUpAmbassadors,
   tokenOf,
 } from '#tests/ambassador-api.ts'
-import { ambassadorsFor, countAmbassadors, insertAll } from './actions.ts'
+import { insertAll } from './actions.ts'
+import { ambassadorsFor, countAmbassadors } from './queries.ts'
 
 setUpAmbassadors()
 const resend = (id: string, as = owner) =>

@@ -10,7 +10,7 @@ import {
   MailedAmbassador,
   PublicAmbassador,
 } from '#domain/schemas/ambassador.ts'
-import { accessTo, accessWith } from '#server/accounts/access/access.ts'
+import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { publicReads } from '#server/platform/changes/campaign-changes.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -24,9 +24,10 @@ import {
   resendInvitation,
   showOnLeaderboard,
 } from './actions.ts'
+import { ambassadorsOf, creditedBy } from './queries.ts'
 import { AmbassadorParams, managementRoutes } from './routes.management.ts'
 import { ambassadorshipsOf, countAmbassadorships } from './store.figures.ts'
-import { ambassadorsLike, ambassadorsOf, countJoined, countLike, creditedBy } from './store.ts'
+import { ambassadorsLike, countJoined, countLike } from './store.ts'
 
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -4,8 +4,9 @@ import { fromNumeric, toNumber } from '#domain/quantity.ts'
 import type { Ambassadorship } from '#domain/schemas/ambassador.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { pledgeFigures } from '#server/season/pledges/actions.ts'
-import { credited, type Standing, standingsOf } from './store.standings.ts'
+import { pledgeFigures } from '#server/season/pledges/index.ts'
+import { credited } from './queries.standings.ts'
+import { type Standing, standingsOf } from './store.standings.ts'
 
 export const referralPath = (campaignId: string, code: string): string =>
   `/campaigns/${campaignId}?ref=${code}`

@@ -1,7 +1,8 @@
 import type { Brought } from '#domain/ambassador-ranks.ts'
 import { cents } from '#domain/money.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { pledgeFigures } from '#server/season/pledges/actions.ts'
+import { pledgeFigures } from '#server/season/pledges/index.ts'
+import { credited } from './queries.standings.ts'
 
 /** So many are kept apart by what their supporters pledged; whoever stands behind them has no rank to be told. */
 const MAX_RANKED = 50
@@ -14,11 +15,8 @@ export type Standing = Brought & {
   /** Of all who have joined, with a supporter or not, how many may be shown. */
   shownCount: number
 }
-type Row = Omit<Standing, 'pledged'> & { pledgedCents: number }
 
-/** Credited pledges, cancelled ones aside. */
-export const credited = (ambassador: ReturnType<typeof sql>) =>
-  sql`p.ambassador_id = ${ambassador} and p.status <> 'cancelled'`
+type Row = Omit<Standing, 'pledged'> & { pledgedCents: number }
 
 /** How those with a supporter stand, joined ones only, of all these campaigns in one query (R42). */
 export async function standingsOf(db: Db, campaignIds: readonly string[]): Promise<Standing[]> {

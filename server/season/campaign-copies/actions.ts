@@ -5,21 +5,21 @@ import { parseQuantity } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
 import type { Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
-import { accessWith } from '#server/accounts/access/access.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { emailsOf, inviteAmbassador } from '#server/season/ambassadors/actions.ts'
-import { createCampaign, findCampaign } from '#server/season/campaigns/actions.ts'
-import { addEvent, eventsOf, toRow, WHOLE_SEASON } from '#server/season/events/actions.ts'
-import { copyImage, removeImagesOf } from '#server/season/images/actions.ts'
-import { createReward, formOf as rewardForm, rewardsOf } from '#server/season/rewards/actions.ts'
+import { emailsOf, inviteAmbassador } from '#server/season/ambassadors/index.ts'
+import { createCampaign, findCampaign } from '#server/season/campaigns/index.ts'
+import { addEvent, eventsOf, toRow, WHOLE_SEASON } from '#server/season/events/index.ts'
+import { copyImage, removeImagesOf } from '#server/season/images/index.ts'
+import { createReward, formOf as rewardForm, rewardsOf } from '#server/season/rewards/index.ts'
 import {
   ALL_STATISTICS,
   createStatistics,
   formOf as statisticForm,
   statisticsOf,
-} from '#server/season/statistics/actions.ts'
+} from '#server/season/statistics/index.ts'
 
 type Copying = {
   deps: Deps

@@ -8,14 +8,14 @@ import {
   END_BEFORE_START,
 } from '#domain/schemas/campaign.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import { type Access, accessTo, permissionsOf } from '#server/accounts/access/access.ts'
+import { type Access, accessTo, permissionsOf } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { answerReview } from '#server/season/reviews/actions.ts'
-import { createStatistics } from '#server/season/statistics/actions.ts'
+import { answerReview } from '#server/season/reviews/index.ts'
+import { createStatistics } from '#server/season/statistics/index.ts'
 import { refreshRanks } from './ranks.ts'
 import * as store from './store.ts'
 

@@ -1,6 +1,6 @@
 /** What a campaign's change of status does to money. The season asks; money answers, in the same transaction (R21). */
 import type { Cancellation, CancellationConfirmation } from '#domain/schemas/cancellation.ts'
-import type { Access } from '#server/accounts/access/access.ts'
+import type { Access } from '#server/accounts/access/index.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 

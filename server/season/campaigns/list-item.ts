@@ -2,7 +2,7 @@
 import { type CampaignStatus, reasonNotToPledge } from '#domain/campaign-state.ts'
 import { average, cents, toDecimal } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
-import { organizationColumns } from '#server/accounts/organizations/organization-row.ts'
+import { organizationColumns } from '#server/accounts/organizations/index.ts'
 import { sql } from '#server/platform/db/database.ts'
 
 export type CampaignRow = {

@@ -1,5 +1,5 @@
 import type { CampaignListItem, CampaignListQuery } from '#domain/schemas/campaign.ts'
-import { type OrganizationRow, toOrganization } from '#server/accounts/organizations/organization-row.ts'
+import { type OrganizationRow, toOrganization } from '#server/accounts/organizations/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import { type Cursor, readCursor, writeCursor } from './list-cursor.ts'
 import { type CampaignRow, campaignColumns, campaignTables, toCampaign } from './list-item.ts'

@@ -6,7 +6,7 @@ import {
   Management,
 } from '#domain/schemas/campaign.ts'
 import { LiveChange } from '#domain/schemas/live.ts'
-import { accessTo } from '#server/accounts/access/access.ts'
+import { accessTo } from '#server/accounts/access/index.ts'
 import { clientAddress } from '#server/platform/http/client-address.ts'
 import { defineRoute, IdParams, NO_SNIFFING } from '#server/platform/http/http.ts'
 import { answerPrivately, answerPublicly } from '#server/platform/http/public-answer.ts'

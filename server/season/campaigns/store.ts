@@ -1,7 +1,7 @@
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
 import { endOfDay, startOfDay } from '#domain/zone.ts'
-import { type OrganizationRow, toOrganization } from '#server/accounts/organizations/organization-row.ts'
+import { type OrganizationRow, toOrganization } from '#server/accounts/organizations/index.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
 import { type CampaignRow, campaignColumns, campaignTables, toCampaign } from './list-item.ts'

@@ -1,15 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { DomainError, notFound } from '#domain/errors.ts'
 import type { Comment, CommentReportReceipt, ReportedComment } from '#domain/schemas/comment.ts'
-import { accessTo, accessWith } from '#server/accounts/access/access.ts'
+import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import { keyFor, readSecret } from '#server/platform/db/secrets.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import type * as queries from './queries.ts'
 import * as store from './store.ts'
-
-export { allComments } from './store.ts'
 
 /** The newest comments of a campaign's page, with how many there are. */
 export async function commentsOf(
@@ -29,7 +28,7 @@ export async function listComments(
   db: Db,
   caller: Actor | null,
   campaignId: string,
-  page: store.CommentPage,
+  page: queries.CommentPage,
 ): Promise<{ comments: Comment[]; count: number; isPublic: boolean }> {
   const access = await accessTo(db, caller, campaignId)
   if (page.hidden && !access.isRepresentative && access.membership !== 'owner') {

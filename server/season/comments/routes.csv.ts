@@ -1,9 +1,8 @@
 import type { CsvColumn } from '#domain/csv.ts'
-import type { Access } from '#server/accounts/access/access.ts'
-import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
-import { allComments } from './actions.ts'
-import type { AnyComment } from './store.ts'
+import type { AnyComment } from './queries.ts'
+import { allComments } from './queries.ts'
 
 const columns = ({ timeZone }: Access): CsvColumn<AnyComment>[] => [
   timeColumn('Posted', timeZone, ({ createdAt }) => createdAt),

@@ -1,16 +1,7 @@
 import type { Comment, ReportedComment } from '#domain/schemas/comment.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
-
-type Row = { id: string; message: string; createdAt: Date }
-
-const toComment = ({ id, message, createdAt }: Row): Comment => ({
-  id,
-  message,
-  createdAt: createdAt.toISOString(),
-})
-
-export type CommentPage = { limit: number; beforeId?: string | null; hidden?: boolean }
+import { type CommentPage, type Row, toComment } from './queries.ts'
 
 /** Newest first; `beforeId` goes on after it. Nobody's name comes along (R26). */
 export async function readComments(
@@ -33,22 +24,6 @@ export async function countComments(db: Db, campaignId: string, hidden = false):
       select count(*) as count from comments where campaign_id = ${campaignId} and ${whether(hidden)}`),
   )
   return row?.count ?? 0
-}
-
-export type AnyComment = Comment & { isHidden: boolean; reports: number }
-
-/** Shown and hidden, newest first, each with its open reports; for those who may hide them (R43). */
-export async function allComments(
-  db: Db,
-  campaignId: string,
-  { limit, beforeId = null }: Omit<CommentPage, 'hidden'>,
-): Promise<AnyComment[]> {
-  const rows = await db.query<Row & Pick<AnyComment, 'isHidden' | 'reports'>>(sql`
-    select c.id, c.message, c.created_at, c.hidden_at is not null as is_hidden,
-           (select count(*) from comment_reports r where r.comment_id = c.id and r.closed_at is null) as reports
-      from comments c where c.campaign_id = ${campaignId} and c.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-     order by c.id desc limit ${limit}`)
-  return rows.map(({ isHidden, reports, ...row }) => ({ ...toComment(row), isHidden, reports }))
 }
 
 export async function insertComment(

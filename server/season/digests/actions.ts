@@ -4,8 +4,6 @@ import { newId } from '#server/platform/base/ids.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
 
-export { closeUntold } from './store.ts'
-
 const MINUTE_MS = 60_000
 /** So long nothing more may be confirmed before a digest leaves; */
 const QUIET_MINUTES = 20

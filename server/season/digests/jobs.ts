@@ -1,12 +1,11 @@
 /** One mail to each supporter about what newly confirmed results mean for them (R10, R44). */
 import { type Counted, countResults } from '#domain/digest.ts'
-import { queueMails } from '#server/messaging/mails/actions.ts'
-import { resultsDigestMail } from '#server/messaging/mails/templates.digests.ts'
-import { unsubscribeLinks } from '#server/messaging/preferences/actions.ts'
+import { queueMails, resultsDigestMail } from '#server/messaging/mails/index.ts'
+import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
 import type { Db, Transaction } from '#server/platform/db/database.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
-import { pledgeLinks } from '#server/season/pledge-links/actions.ts'
+import { pledgeLinks } from '#server/season/pledge-links/index.ts'
 import { type PledgeNewsInWords, supporterNews } from './actions.news.ts'
 import * as store from './store.ts'
 

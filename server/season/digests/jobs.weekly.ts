@@ -1,8 +1,7 @@
 /** Mondays: to each owner of an organization, how its campaigns stand and what to do next. */
 import { formatUsd } from '#domain/money.ts'
-import { queueMails } from '#server/messaging/mails/actions.ts'
-import { weeklyDigestMail } from '#server/messaging/mails/templates.weekly.ts'
-import { unsubscribeLinks } from '#server/messaging/preferences/actions.ts'
+import { queueMails, weeklyDigestMail } from '#server/messaging/mails/index.ts'
+import { unsubscribeLinks } from '#server/messaging/preferences/index.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import {
   type After,

@@ -115,6 +115,7 @@ type PledgeRow = [
   agreedMaximumCents: number,
   lines: [statisticId: string, name: string, type: StatisticType, rate: number][],
 ]
+
 /** A supporter by their first pledge, with all pledges that they have there. */
 export type Supporter = { firstPledgeId: string; userId: string; email: string; pledges: PledgeRow[] }
 
@@ -153,15 +154,4 @@ export async function nextSupporters(
             select json_agg(json_build_array(statistic_id, statistic_name, type, rate_cents) order by statistic_id) as lines
               from pledge_lines where pledge_id = q.id) l) own
      order by page.id`)
-}
-
-/** Ends all that gather, as if they had been told: for a past that is filled in at once. */
-export async function closeUntold(db: Db, at: Date): Promise<void> {
-  await db.query(sql`
-    with untold as (
-      update result_digests set frozen_at = ${at}, closed_at = ${at} where frozen_at is null returning id, campaign_id)
-    insert into result_digest_results (digest_id, result_id, occurs_at, quantity)
-    select u.id, r.id, coalesce(e.start_time, r.entered_at), r.difference
-      from untold u join effective_results r on r.campaign_id = u.campaign_id left join events e on e.id = r.event_id
-     where r.confirmed_at is not null and r.difference <> 0`)
 }

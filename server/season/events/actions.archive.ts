@@ -4,9 +4,8 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { changeEvent, toRow } from './actions.ts'
+import type * as queriesArchive from './queries.archive.ts'
 import * as store from './store.archive.ts'
-
-export { differentPairs, keepName, knownNames, type Pair, pairKey } from './store.archive.ts'
 
 /** One event goes into another, which takes over the opponent that it lacks. Its results are seen to before. */
 export async function mergeInto(
@@ -65,7 +64,7 @@ export async function sayDifferent(
   tx: Transaction,
   actor: Actor,
   campaignId: string,
-  pairs: readonly store.Pair[],
+  pairs: readonly queriesArchive.Pair[],
 ): Promise<void> {
   if (pairs.length === 0) return
   const key = { campaignId, by: actor.userId, at: deps.clock.now() }

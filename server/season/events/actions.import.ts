@@ -21,11 +21,12 @@ import {
   type SchedulePreview,
 } from '#domain/schemas/event.ts'
 import { dateIn } from '#domain/zone.ts'
-import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { readCsvLines } from '#server/platform/csv/csv-reading.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { addEvent, changeEvent, toRow } from './actions.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
 
 type File = Pick<SchedulePreview, 'format' | 'columns'> & { lines: ScheduleLine[]; calledOff: number }
@@ -69,7 +70,7 @@ function readCsv(text: string, timeZone: string, told: ScheduleForm['columns']):
   return { format: 'csv', columns: named, lines, calledOff: 0 }
 }
 
-type Planned = { row: ScheduleRow; before: Event | null; after: store.EventRow; shown: ScheduleChange }
+type Planned = { row: ScheduleRow; before: Event | null; after: queries.EventRow; shown: ScheduleChange }
 /** An event of the file that somebody merged into another here: it is not added again. */
 type Merged = { merged: ScheduleChange }
 type Plan = { preview: SchedulePreview; rows: Planned[] }
@@ -77,7 +78,7 @@ type Plan = { preview: SchedulePreview; rows: Planned[] }
 /** What an import would do, row by row. Changes nothing. */
 async function plan(db: Db, { campaignId, timeZone }: Access, form: ScheduleForm): Promise<Plan> {
   const file = readFile(form, timeZone)
-  const events = await store.eventsOf(db, campaignId, store.WHOLE_SEASON)
+  const events = await queries.eventsOf(db, campaignId, queries.WHOLE_SEASON)
   const sources = await store.sourcesOf(db, campaignId)
   const find = finder(events, sources, timeZone)
   const merged = new Map(
@@ -164,7 +165,7 @@ const FIELDS = [
 function planRow(row: ScheduleRow, before: Event | null): Planned {
   const was = before && toRow(before)
   const keepsTime = was !== null && !row.hasTime && sameDay(row.start, was.startTime)
-  const after: store.EventRow = {
+  const after: queries.EventRow = {
     name: row.name,
     eventType: row.eventType ?? was?.eventType ?? 'other',
     startTime: keepsTime ? was.startTime : row.start,
@@ -175,7 +176,7 @@ function planRow(row: ScheduleRow, before: Event | null): Planned {
     venue: row.venue ?? (row.opponent && was ? was.venue : null),
     isCompleted: was?.isCompleted ?? false,
   }
-  const written = (fields: store.EventRow) => ({
+  const written = (fields: queries.EventRow) => ({
     ...fields,
     startTime: instantText(fields.startTime),
     endTime: instantText(fields.endTime),
@@ -217,7 +218,7 @@ const sameDay = (noon: Date, instant: Date): boolean =>
   Math.abs(noon.getTime() - instant.getTime()) <= HALF_A_DAY_MS
 
 /** An end that the file does not give moves with the start. */
-function endFor(row: ScheduleRow, was: store.EventRow | null): Date | null {
+function endFor(row: ScheduleRow, was: queries.EventRow | null): Date | null {
   if (!was?.endTime) return null
   if (!row.hasTime && sameDay(row.start, was.startTime)) return was.endTime
   return new Date(row.start.getTime() + was.endTime.getTime() - was.startTime.getTime())

@@ -1,19 +1,18 @@
 import { invalidField, notFound } from '#domain/errors.ts'
 import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
 import type { Event, EventForm } from '#domain/schemas/event.ts'
-import { accessWith } from '#server/accounts/access/access.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
+import * as queries from './queries.ts'
 import * as store from './store.ts'
 
-export { eventsOf, findEvent, findPlayed, matchesOn, WHOLE_SEASON } from './store.ts'
-
 async function existing(db: Db, campaignId: string, eventId: string): Promise<Event> {
-  const event = await store.findEvent(db, campaignId, eventId)
+  const event = await queries.findEvent(db, campaignId, eventId)
   if (!event) throw notFound('Event')
   return event
 }
@@ -52,7 +51,7 @@ export async function addEvent(
   tx: Transaction,
   actor: Actor,
   key: { campaignId: string; timeZone: string; sourceUid?: string | null },
-  row: store.EventRow,
+  row: queries.EventRow,
 ): Promise<Event> {
   const { campaignId } = key
   const id = newId(deps.clock)
@@ -99,7 +98,7 @@ export async function changeEvent(
   tx: Transaction,
   actor: Actor,
   { timeZone, before, sourceUid }: { timeZone: string; before: Event; sourceUid?: string | null },
-  row: store.EventRow,
+  row: queries.EventRow,
 ): Promise<Event> {
   const { id, campaignId } = before
   const key = { id, timeZone, changedAt: deps.clock.now(), ...(sourceUid ? { sourceUid } : {}) }
@@ -118,7 +117,7 @@ export async function changeEvent(
   return after
 }
 
-export const toRow = (event: Event): store.EventRow => ({
+export const toRow = (event: Event): queries.EventRow => ({
   ...event,
   startTime: new Date(event.startTime),
   endTime: event.endTime === null ? null : new Date(event.endTime),

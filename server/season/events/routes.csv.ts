@@ -1,9 +1,8 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { Event } from '#domain/schemas/event.ts'
-import type { Access } from '#server/accounts/access/access.ts'
-import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { type Access, campaignCsv } from '#server/accounts/access/index.ts'
 import { onePage, timeColumn } from '#server/platform/csv/csv.ts'
-import { eventsOf, WHOLE_SEASON } from './actions.ts'
+import { eventsOf, WHOLE_SEASON } from './queries.ts'
 
 const columns = ({ timeZone }: Access): CsvColumn<Event>[] => [
   { head: 'Event', of: ({ name }) => name },

@@ -7,10 +7,10 @@ import {
   readImagePath,
 } from '#domain/image.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
-import { accessWith } from '#server/accounts/access/access.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { updateCampaign } from '#server/season/campaigns/actions.ts'
+import { updateCampaign } from '#server/season/campaigns/index.ts'
 import { imageUrlOf } from './store.ts'
 
 /**

@@ -4,9 +4,8 @@ import { notFound } from '#domain/errors.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
+import type * as queries from './queries.ts'
 import * as store from './store.ts'
-
-export type { Link } from './store.ts'
 
 const OPEN_DAYS = 30
 const DAY_MS = 86_400_000
@@ -17,7 +16,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 type Linked = { pledgeId: string; campaignId: string }
 
 /** The pledge a link opens; the token itself is nowhere kept (R44). */
-export const findLink = (db: Db, token: string, now: Date): Promise<store.Link | null> =>
+export const findLink = (db: Db, token: string, now: Date): Promise<queries.Link | null> =>
   store.findLink(db, hashOf(token), now)
 
 /** Whom a new link goes to: the verified address on file, and no other (R44). */

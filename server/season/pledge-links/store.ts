@@ -1,4 +1,5 @@
 import { type Db, first, sql } from '#server/platform/db/database.ts'
+import type { Link } from './queries.ts'
 
 export type NewLink = { tokenHash: Buffer; campaignId: string; pledgeId: string }
 
@@ -13,14 +14,6 @@ export async function insertLinks(
     select token_hash, campaign_id, pledge_id, ${createdAt}::timestamptz, ${expiresAt}::timestamptz
       from unnest(${list('tokenHash')}::bytea[], ${list('campaignId')}::uuid[], ${list('pledgeId')}::uuid[])
         as given (token_hash, campaign_id, pledge_id)`)
-}
-
-export type Link = {
-  pledgeId: string
-  pledgerId: string
-  campaignId: string
-  expiresAt: Date
-  isOpen: boolean
 }
 
 export async function findLink(db: Db, tokenHash: Buffer, now: Date): Promise<Link | null> {

@@ -21,17 +21,6 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { type PledgeContext, type PledgeStatistic, readContext } from './context.ts'
 import * as store from './store.ts'
 
-export {
-  countPledges,
-  type ListedPledge,
-  pledgeFigures,
-  pledgesBy,
-  pledgesOf,
-  refreshTotals as refreshCampaignTotals,
-  settleTotals as settleCampaignTotals,
-  totalsBy,
-} from './store.ts'
-
 declare module '#server/platform/deps.ts' {
   interface Deps {
     /** Money's row for a card that the card provider says this user saved (R16). @throws a 400 in words. */

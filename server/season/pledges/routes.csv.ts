@@ -1,9 +1,9 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { UserPledge } from '#domain/schemas/pledge.ts'
-import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { campaignCsv } from '#server/accounts/access/index.ts'
 import { answerCsv, pagesOf, timeColumn } from '#server/platform/csv/csv.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
-import { countPledges, type ListedPledge, pledgesBy, pledgesOf } from './actions.ts'
+import { countPledges, type ListedPledge, pledgesBy, pledgesOf } from './queries.ts'
 
 const idOf = ({ id }: { id: string }): string => id
 

@@ -8,9 +8,10 @@ import {
   QuoteForm,
   UserPledge,
 } from '#domain/schemas/pledge.ts'
-import { accessTo, accessWith } from '#server/accounts/access/access.ts'
+import { accessTo, accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { countPledges, createPledge, pledgesBy, pledgesOf, quote, totalsBy } from './actions.ts'
+import { createPledge, quote } from './actions.ts'
+import { countPledges, pledgesBy, pledgesOf, totalsBy } from './queries.ts'
 
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),

@@ -6,12 +6,18 @@ import type { Event } from '#domain/schemas/event.ts'
 import type { KnownMatch, PossibleDuplicate } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
 import { dateIn } from '#domain/zone.ts'
-import type { Access } from '#server/accounts/access/access.ts'
+import type { Access } from '#server/accounts/access/index.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { differentPairs, type Pair, pairKey, sayDifferent } from '#server/season/events/actions.archive.ts'
-import { eventsOf, WHOLE_SEASON } from '#server/season/events/actions.ts'
-import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/actions.ts'
+import {
+  differentPairs,
+  eventsOf,
+  type Pair,
+  pairKey,
+  sayDifferent,
+  WHOLE_SEASON,
+} from '#server/season/events/index.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import { confirmedEvents } from './store.merge.ts'
 import * as store from './store.ts'
 

@@ -17,21 +17,19 @@ import type {
   SecondPeople,
 } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { type Access, accessWith, permissionsOf } from '#server/accounts/access/access.ts'
+import { type Access, accessWith, permissionsOf } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { gatherDigest } from '#server/season/digests/actions.ts'
-import { findPlayed } from '#server/season/events/actions.ts'
-import { refreshCampaignTotals } from '#server/season/pledges/actions.ts'
-import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/actions.ts'
+import { gatherDigest } from '#server/season/digests/index.ts'
+import { findPlayed } from '#server/season/events/index.ts'
+import { refreshCampaignTotals } from '#server/season/pledges/index.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import { refuseDuplicates } from './actions.duplicates.ts'
 import { unusualOf } from './actions.unusual.ts'
 import * as store from './store.ts'
-
-export { confirmedResults, countResults } from './store.ts'
 
 const OWN_ENTRY = 'Your entry: someone else confirms'
 

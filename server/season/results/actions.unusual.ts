@@ -1,8 +1,8 @@
 import { toNumber } from '#domain/quantity.ts'
 import { outdatedReason, unusualReasons } from '#domain/unusual-result.ts'
 import type { Db } from '#server/platform/db/database.ts'
-import { eventsOf, WHOLE_SEASON } from '#server/season/events/actions.ts'
-import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/actions.ts'
+import { eventsOf, WHOLE_SEASON } from '#server/season/events/index.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import * as store from './store.ts'
 
 type Waiting = Pick<

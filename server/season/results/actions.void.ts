@@ -1,7 +1,7 @@
 import { DomainError, notFound } from '#domain/errors.ts'
 import { plus } from '#domain/quantity.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
-import { accessWith, permissionsOf } from '#server/accounts/access/access.ts'
+import { accessWith, permissionsOf } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'

@@ -5,13 +5,20 @@ import { columnProblems, type Meaning, proposeMeanings } from '#domain/results-c
 import { columnsOf, isRowError, MAX_ROWS, matchName, type RowError, readRow } from '#domain/results-csv.ts'
 import type { ImportColumns, ImportForm, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { readCsvLines } from '#server/platform/csv/csv-reading.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { keepName, knownNames, sayDifferent, takeOpponent } from '#server/season/events/actions.archive.ts'
-import { addEvent, eventsOf, WHOLE_SEASON } from '#server/season/events/actions.ts'
-import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/actions.ts'
+import {
+  addEvent,
+  eventsOf,
+  keepName,
+  knownNames,
+  sayDifferent,
+  takeOpponent,
+  WHOLE_SEASON,
+} from '#server/season/events/index.ts'
+import { ALL_STATISTICS, statisticsOf } from '#server/season/statistics/index.ts'
 import { knownMatch } from './actions.duplicates.ts'
 import { matchRows, type PlannedRow, startOf, unusualRows, withAnswers } from './actions.import-rows.ts'
 import { enterMatchTotals, type MatchRow } from './actions.matches.ts'

@@ -1,7 +1,7 @@
 /** An event that leaves the schedule takes its results along, or away. */
 import { Event, MergeForm } from '#domain/schemas/event.ts'
 import { defineRoute } from '#server/platform/http/http.ts'
-import { EventParams } from '#server/season/events/routes.ts'
+import { EventParams } from '#server/season/events/index.ts'
 import { mergeEvents, removeEvent } from './actions.merge.ts'
 
 export const resultEventRoutes = [

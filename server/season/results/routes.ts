@@ -11,12 +11,13 @@ import {
   ResultForm,
   VoidForm,
 } from '#domain/schemas/result.ts'
-import { accessWith } from '#server/accounts/access/access.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
 import { enterMatch } from './actions.matches.ts'
-import { confirmResults, countResults, enterResult, matchStandings, resultsFor } from './actions.ts'
+import { confirmResults, enterResult, matchStandings, resultsFor } from './actions.ts'
 import { keepResult, voidResult } from './actions.void.ts'
 import { importColumns, importResults, previewImport } from './import.ts'
+import { countResults } from './queries.ts'
 
 const ResultParams = IdParams.extend({ resultId: z.uuid('Not an id') })
 const PageQuery = z.object({

@@ -1,9 +1,9 @@
-import type { ConfirmedResult } from '#domain/accrual.ts'
 import { fromNumeric, type Quantity, toNumber, toNumeric } from '#domain/quantity.ts'
 import type { MatchStanding, ResultEntry, SecondPeople } from '#domain/schemas/result.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
+import { type Filter, matching } from './queries.ts'
 
 type Row = {
   id: string
@@ -32,6 +32,7 @@ type Row = {
   voidedAt: Date | null
   before: string | null
 }
+
 export type StoredResult = Omit<
   ResultEntry,
   'cannotConfirmReason' | 'cannotKeepReason' | 'voidEffect' | 'unusual'
@@ -62,10 +63,6 @@ const described = (page: SQL) => sql`
   left join users confirmed on confirmed.id = r.confirmed_by
   left join users asked on asked.id = r.void_requested_by
   left join users voided on voided.id = r.voided_by`
-
-/** Waits for a second person: an entry, or a void of what is confirmed (R18). */
-const isWaiting = sql`
-  ((r.confirmed_at is null and r.voided_at is null) or (r.void_requested_at is not null and r.voided_at is null))`
 
 function stateOf(row: Row): ResultEntry['state'] {
   if (row.voidedAt) return 'voided'
@@ -102,11 +99,6 @@ const toResult = (row: Row): StoredResult => ({
   voidRequestedBy: row.voidRequestedBy,
 })
 
-export type Filter = { statisticId?: string | null; state?: 'waiting' | undefined }
-const matching = ({ statisticId, state }: Filter) => sql`
-  ${statisticId ? sql`r.statistic_id = ${statisticId}::uuid` : sql`true`}
-  and ${state === 'waiting' ? isWaiting : sql`true`}`
-
 export type ResultsPage = Filter & { limit: number; beforeId?: string | null; live?: boolean }
 
 /** Newest first. `limit` bounds the page; `beforeId` goes on after it. `live`: what is not voided, as the public sees it. */
@@ -132,17 +124,6 @@ export async function findResults(
       select * from results where campaign_id = ${campaignId} and id = any(${sql.param([...ids])}::uuid[])`)}
      order by r.id`)
   return rows.map(toResult)
-}
-
-export async function countResults(
-  db: Db,
-  campaignId: string,
-  filter: Filter = {},
-): Promise<{ all: number; waiting: number }> {
-  const [row] = await db.query<{ all: number; waiting: number }>(sql`
-    select count(*) as all, count(*) filter (where ${isWaiting}) as waiting
-      from results r where r.campaign_id = ${campaignId} and ${matching(filter)}`)
-  return row ?? { all: 0, waiting: 0 }
 }
 
 /** Far above any season: three hundred events with eighty statistics each. */
@@ -337,19 +318,4 @@ export async function completeEvents(db: Db, campaignId: string, eventIds: reado
      where e.campaign_id = ${campaignId} and e.id = any(${sql.param([...eventIds])}::uuid[]) and not e.is_completed
        and exists (select from results r where r.event_id = e.id and r.confirmed_at is not null and r.voided_at is null)
        and not exists (select from results r where r.event_id = e.id and r.confirmed_at is null and r.voided_at is null)`)
-}
-
-/** The results that move money: confirmed and not voided, each with the difference it makes (R18). */
-export async function confirmedResults(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
-  const rows = await db.query<{
-    id: string
-    statisticId: string
-    eventId: string | null
-    at: Date
-    quantity: string
-  }>(sql`
-    select r.id, r.statistic_id, r.event_id, coalesce(e.start_time, r.entered_at) as at, r.difference as quantity
-      from effective_results r left join events e on e.id = r.event_id
-     where r.campaign_id = ${campaignId} and r.confirmed_at is not null and r.difference <> 0`)
-  return rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) }))
 }

@@ -1,15 +1,12 @@
 import { DomainError } from '#domain/errors.ts'
 import type { ReviewRequest } from '#domain/schemas/review-request.ts'
-import { type Access, accessTo, permissionsOf } from '#server/accounts/access/access.ts'
-import { queueMail } from '#server/messaging/mails/actions.ts'
-import { reviewMail } from '#server/messaging/mails/templates.reviews.ts'
+import { type Access, accessTo, permissionsOf } from '#server/accounts/access/index.ts'
+import { queueMail, reviewMail } from '#server/messaging/mails/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
-
-export { countWaiting, waitingRequests } from './store.ts'
 
 const MAX_SHOWN = 100
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
-import { demandRepresentative } from '#server/accounts/access/access.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
 import { defineRoute, IdParams } from '#server/platform/http/http.ts'
-import { askForReview, countWaiting, reviewsOf, waitingRequests } from './actions.ts'
+import { askForReview, reviewsOf } from './actions.ts'
+import { countWaiting, waitingRequests } from './queries.ts'
 
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),

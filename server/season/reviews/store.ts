@@ -1,7 +1,6 @@
-import type { ReviewRequest, WaitingReview } from '#domain/schemas/review-request.ts'
+import type { ReviewRequest } from '#domain/schemas/review-request.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
-import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
-import { type Db, first, only, sql } from '#server/platform/db/database.ts'
+import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 /** False where one waits already. */
 export async function insertRequest(
@@ -43,27 +42,6 @@ export async function requestsOf(db: Db, campaignId: string, limit: number): Pro
     askedAt: askedAt.toISOString(),
     answeredAt: answeredAt?.toISOString() ?? null,
   }))
-}
-
-/** Of all campaigns, those that wait, longest first; `afterId` goes on behind it. */
-export async function waitingRequests(
-  db: Db,
-  { limit, afterId }: { limit: number; afterId: string | null },
-): Promise<WaitingReview[]> {
-  const rows = await db.query<Omit<WaitingReview, 'askedAt'> & { askedAt: Date }>(sql`
-    select r.id, r.campaign_id, c.name as campaign_name, o.name as organization_name, c.time_zone, r.asked_at
-      from review_requests r join campaigns c on c.id = r.campaign_id join organizations o on o.id = c.organization_id
-     where r.answered_at is null and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid
-     order by r.id limit ${limit}`)
-  return rows.map((row) => ({ ...row, askedAt: row.askedAt.toISOString() }))
-}
-
-export async function countWaiting(db: Db): Promise<number> {
-  return only(
-    await db.query<{ count: number }>(
-      sql`select count(*) as count from review_requests where answered_at is null`,
-    ),
-  ).count
 }
 
 /** Who is told: representatives whose address is proven, except whoever asks. */

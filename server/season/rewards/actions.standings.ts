@@ -2,11 +2,12 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { type Cents, cents, dollars, toDecimal, ZERO } from '#domain/money.ts'
 import { explainRule, rewardRule, tierPrize } from '#domain/reward-rules.ts'
 import type { Reward, RewardStanding } from '#domain/schemas/reward.ts'
-import { type Access, accessWith } from '#server/accounts/access/access.ts'
+import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Db, Transact } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
-import { statisticsOf } from '#server/season/statistics/actions.ts'
+import { statisticsOf } from '#server/season/statistics/index.ts'
+import * as queries from './queries.ts'
 import * as store from './store.standings.ts'
 import * as rewards from './store.ts'
 
@@ -26,7 +27,7 @@ export async function rewardStandings(
 ): Promise<RewardStanding[]> {
   const access = await accessWith(deps.db, actor, campaignId, 'canManageRewards')
   const [all, statistics] = await Promise.all([
-    rewards.rewardsOf(deps.db, campaignId),
+    queries.rewardsOf(deps.db, campaignId),
     statisticsOf(deps.db, campaignId),
   ])
   const names = new Map(statistics.map(({ id, name }) => [id, name]))

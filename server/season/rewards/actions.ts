@@ -1,15 +1,13 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
 import { dollars } from '#domain/money.ts'
 import { REWARD_LIMITS, type Reward, type RewardForm } from '#domain/schemas/reward.ts'
-import { accessWith } from '#server/accounts/access/access.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
 import * as store from './store.ts'
-
-export { ALL_REWARDS, countRewards, rewardsOf } from './store.ts'
 
 const NAMES: Record<Reward['type'], string> = {
   top_supporter: 'Top Supporter',

@@ -1,8 +1,8 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
-import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { campaignCsv } from '#server/accounts/access/index.ts'
 import { onePage } from '#server/platform/csv/csv.ts'
-import { ALL_REWARDS, rewardsOf } from './actions.ts'
+import { ALL_REWARDS, rewardsOf } from './queries.ts'
 
 const columns: CsvColumn<Reward>[] = [
   { head: 'Reward', of: ({ title }) => title },

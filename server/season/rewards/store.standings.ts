@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money.ts'
 import type { RewardRule } from '#domain/reward-rules.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
-import { pledgeFigures } from '#server/season/pledges/actions.ts'
+import { pledgeFigures } from '#server/season/pledges/index.ts'
 
 /** A list inside a response carries a hundred (R51). */
 const MAX_SHOWN = 100

@@ -2,7 +2,7 @@ import { DomainError, notFound } from '#domain/errors.ts'
 import { dollars } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
-import { accessWith } from '#server/accounts/access/access.ts'
+import { accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
 import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
@@ -10,8 +10,6 @@ import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { refuseStale } from '#server/platform/http/versions.ts'
 import * as store from './store.ts'
-
-export { ALL_STATISTICS, statisticsOf } from './store.ts'
 
 async function existing(db: Db, campaignId: string, statisticId: string): Promise<Statistic> {
   const statistic = await store.findStatistic(db, campaignId, statisticId)

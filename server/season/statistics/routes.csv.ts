@@ -1,8 +1,8 @@
 import type { CsvColumn } from '#domain/csv.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { campaignCsv } from '#server/accounts/access/campaign-csv.ts'
+import { campaignCsv } from '#server/accounts/access/index.ts'
 import { onePage } from '#server/platform/csv/csv.ts'
-import { ALL_STATISTICS, statisticsOf } from './actions.ts'
+import { ALL_STATISTICS, statisticsOf } from './queries.ts'
 
 const columns: CsvColumn<Statistic>[] = [
   { head: 'Statistic', of: ({ name }) => name },

@@ -102,6 +102,7 @@ export const chargeColumns = sql`id, pledge_id, settlement_id, amount_cents, ref
   (select a.kind from charge_attempts a where a.charge_id = charges.id and a.finished_at is null) as under_way`
 
 export type WhichCharges = 'all' | 'failed'
+
 export type ChargesPage = { limit: number; beforeId?: string | null; only?: WhichCharges }
 
 /** Failed: for now or for good, or waiting for its cardholder (R35). */

@@ -1,0 +1,7 @@
+export { answerPaper, factsOf } from './actions.ts'
+export { answerDocument } from './answer.ts'
+export type { EvidenceFacts, EvidencePart } from './evidence.ts'
+export { type ShareFacts, shareFacts } from './facts.ts'
+export { linkFor } from './links.ts'
+export type { PaperFacts, PaperRow } from './paper-facts.ts'
+export type { SeasonReport } from './season.ts'

@@ -1,0 +1,1 @@
+export { createMailer, type Letter, type Mailer } from './mail.ts'

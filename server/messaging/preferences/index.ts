@@ -1,0 +1,1 @@
+export { unsubscribeLinks } from './actions.link.ts'

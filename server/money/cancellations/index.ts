@@ -1,0 +1,1 @@
+export { previewCancellation } from './actions.ts'

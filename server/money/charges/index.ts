@@ -1,0 +1,15 @@
+export { chargeDetail, holdForRefund } from './actions.detail.ts'
+export { type ChargedPayment, chargeOfPayment, lockCharge, moveDisputed } from './actions.disputes.ts'
+export { learnOutcome } from './actions.outcome.ts'
+export { type Due, finishLinkPayment, startLinkPayment } from './actions.payment.ts'
+export type { CardSide } from './queries.claiming.ts'
+export {
+  holdOpenCharges,
+  moveOpenCharges,
+  overdueOf,
+  settleIfPaid,
+  voidOpenCharges,
+} from './queries.pledge.ts'
+export { postponeCharges } from './queries.postponing.ts'
+export { receiptFacts } from './queries.recording.ts'
+export { chargesOfPledge, insertCharges, lowerCharges, reserveRefunds } from './queries.ts'

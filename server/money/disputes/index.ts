@@ -1,0 +1,1 @@
+export { recordDispute, refreshDisputes } from './actions.ts'

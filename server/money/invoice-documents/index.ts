@@ -1,0 +1,2 @@
+export { answerInvoice } from './actions.ts'
+export { InvoiceNumber } from './routes.ts'

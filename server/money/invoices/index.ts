@@ -1,0 +1,14 @@
+export { issueInvoices } from './actions.ts'
+export { type ByCard, byCard, paidByCardNow } from './queries.card.ts'
+export { missing, refundedThenBounced, wentBack } from './queries.missing.ts'
+export { holdOpenInvoices, voidOpenInvoices } from './queries.pledge.ts'
+export {
+  addPaid,
+  invoicesOf,
+  invoicesOfPledge,
+  lockInvoice,
+  lowerInvoices,
+  type OpenInvoice,
+  placeOfInvoice,
+  reopenInvoice,
+} from './queries.ts'

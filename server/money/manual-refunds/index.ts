@@ -1,0 +1,1 @@
+export { owedBackRows } from './owed.ts'

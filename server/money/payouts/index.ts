@@ -1,0 +1,3 @@
+export { learnReversals } from './actions.reversals.ts'
+export { confirmArrival, recordSent } from './actions.sent.ts'
+export { approvePayout, preparePayout } from './actions.ts'

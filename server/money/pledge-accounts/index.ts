@@ -1,0 +1,1 @@
+export { courseFor } from './detail.ts'

@@ -1,0 +1,24 @@
+export {
+  type CardEvents,
+  type DisputeFacts,
+  type EventSubject,
+  type RefundFacts,
+  UnbelievableEvent,
+} from './card-events.ts'
+export {
+  type CardDetails,
+  type ChargeOutcome,
+  type RefundOutcome,
+  RefundRefused,
+  type StartRequest,
+} from './cards.ts'
+export {
+  CardRefused,
+  confirmSandboxSetup,
+  createSandboxCards,
+  fingerprintOf,
+  paySandboxOnce,
+} from './cards-sandbox.ts'
+export { approveSandboxConfirmation, ownerOfSandboxPayment } from './cards-sandbox-confirmations.ts'
+export { statementSuffix } from './cards-stripe-descriptor.ts'
+export type { ReversalFacts, TransferOutcome } from './transfers.ts'

@@ -1,0 +1,6 @@
+export { lockSettlement, previewSettlement } from './actions.ts'
+export { blockers } from './blockers.ts'
+export { pledgesOf, type StatisticFact, statisticFacts } from './facts.ts'
+export { lockProgressSettlements } from './jobs.ts'
+export { frozenResults, matchLines } from './notices.ts'
+export { newestVersion, settledMaximum } from './splits.ts'

@@ -1,0 +1,76 @@
+import { cents, subtract, toDecimal } from '#domain/money.ts'
+import type { Settlement } from '#domain/schemas/settlement.ts'
+import type { SettlementKind } from '#domain/settlement.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+import type { Totals } from './compute.ts'
+
+type Row = {
+  id: string
+  campaignId: string
+  version: number
+  kind: SettlementKind
+  stage: Settlement['stage']
+  totals: Record<keyof Totals, number>
+  declared: Settlement['declared']
+  chargeAt: Date
+  lockedAt: Date
+  lockedBy: string | null
+  lockedByName: string | null
+  closedAt: Date | null
+  charges: Settlement['charges'] & { takenCents: number; chargedCents: number }
+  nextChargeAt: Date | null
+}
+
+export const toTotals = (totals: Record<keyof Totals, number>): Settlement['totals'] => ({
+  pledges: totals.pledges,
+  accrued: toDecimal(cents(totals.accrued)),
+  billedBefore: toDecimal(cents(totals.billedBefore)),
+  toBill: toDecimal(cents(totals.toBill)),
+  bill: toDecimal(cents(totals.toBill)),
+  difference: toDecimal(subtract(cents(totals.accrued), cents(totals.billedBefore))),
+  carried: toDecimal(cents(totals.carried)),
+  lowered: toDecimal(cents(totals.lowered)),
+  waived: toDecimal(cents(totals.waived)),
+  writtenOff: toDecimal(cents(totals.writtenOff)),
+  refunded: toDecimal(cents(totals.refunded)),
+})
+
+/** All versions stay readable (R33), newest first. */
+export async function settlementsOf(
+  db: Db,
+  campaignId: string,
+  settlementId: string | null = null,
+): Promise<Settlement[]> {
+  const rows = await db.query<Row>(sql`
+    select s.id, s.campaign_id, s.version, s.kind, s.stage, s.totals, s.declared, s.charge_at, s.locked_at, s.locked_by, s.closed_at,
+           trim(concat(u.first_name, ' ', u.last_name)) as locked_by_name,
+           json_build_object(
+             'scheduled', coalesce(h.scheduled, 0), 'processing', coalesce(h.processing, 0), 'succeeded', coalesce(h.succeeded, 0),
+             'failed', coalesce(h.failed, 0), 'voided', coalesce(h.voided, 0),
+             'takenCents', coalesce(h.taken, 0), 'chargedCents', coalesce(h.charged, 0)) as charges,
+           h.next_charge_at
+      from settlements s left join users u on u.id = s.locked_by
+      left join (
+        select settlement_id, count(*) filter (where state = 'scheduled') as scheduled,
+               count(*) filter (where state = 'processing') as processing, count(*) filter (where state = 'succeeded') as succeeded,
+               count(*) filter (where state in ('failed', 'requires_action', 'past_due')) as failed,
+               count(*) filter (where state = 'voided') as voided, sum(amount_cents) filter (where state = 'succeeded') as taken,
+               sum(amount_cents) filter (where state <> 'voided') as charged,
+               min(charge_at) filter (where state in ('scheduled', 'failed')) as next_charge_at
+          from charges where campaign_id = ${campaignId} and (${settlementId}::uuid is null or settlement_id = ${settlementId}::uuid)
+         group by settlement_id) h on h.settlement_id = s.id
+     where s.campaign_id = ${campaignId} and (${settlementId}::uuid is null or s.id = ${settlementId}::uuid)
+     order by s.version desc limit 200`)
+  return rows.map(({ lockedByName, charges: { takenCents, chargedCents, ...charges }, ...row }) => ({
+    ...row,
+    charges,
+    taken: toDecimal(cents(takenCents)),
+    charged: toDecimal(cents(chargedCents)),
+    nextChargeAt: row.nextChargeAt?.toISOString() ?? null,
+    totals: toTotals(row.totals),
+    chargeAt: row.chargeAt.toISOString(),
+    lockedAt: row.lockedAt.toISOString(),
+    lockedBy: row.lockedBy === null ? null : { id: row.lockedBy, name: lockedByName || 'A representative' },
+    closedAt: row.closedAt?.toISOString() ?? null,
+  }))
+}

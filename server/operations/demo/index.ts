@@ -1,0 +1,1 @@
+export { databaseForCommand } from './database-for-command.ts'

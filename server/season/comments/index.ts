@@ -1,0 +1,1 @@
+export { commentsOf, postComment } from './actions.ts'

@@ -1,0 +1,2 @@
+export { gatherDigest } from './actions.ts'
+export { closeUntold } from './queries.ts'

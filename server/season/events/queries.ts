@@ -1,0 +1,66 @@
+import { isMatch } from '#domain/match-identity.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+
+export type EventRow = {
+  name: string
+  eventType: Event['eventType']
+  startTime: Date
+  endTime: Date | null
+  location: string | null
+  description: string | null
+  opponent: string | null
+  venue: Event['venue']
+  isCompleted: boolean
+}
+
+export type Row = EventRow & { id: string; campaignId: string; version: number }
+
+const columns = sql`
+  id, campaign_id, name, event_type, start_time, end_time, location, description, opponent, venue, is_completed, version`
+
+const toEvent = (row: Row): Event => ({
+  ...row,
+  startTime: row.startTime.toISOString(),
+  endTime: row.endTime?.toISOString() ?? null,
+})
+
+export const LIST_LIMIT = 300
+
+/** For what is computed from the events, where one left out would be wrong. */
+export const WHOLE_SEASON = 10_000
+
+/**
+ * In order of start time. A season's events come whole: the chart and the splits need each of them. An archived event
+ * is in no list and is found by nobody (R19).
+ */
+export async function eventsOf(db: Db, campaignId: string, limit = LIST_LIMIT): Promise<Event[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from events where campaign_id = ${campaignId} and archived_at is null
+     order by start_time, id limit ${limit}`)
+  return rows.map(toEvent)
+}
+
+export async function findEvent(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {
+  const [row] = await db.query<Row>(sql`
+    select ${columns} from events where campaign_id = ${campaignId} and id = ${eventId} and archived_at is null`)
+  return row && toEvent(row)
+}
+
+/** For results that come in late, such as from a phone: an event that was merged leads to the one that stayed. */
+export async function findPlayed(db: Db, campaignId: string, eventId: string): Promise<Event | undefined> {
+  const [row] = await db.query<Row>(sql`
+    select ${columns} from events
+     where campaign_id = ${campaignId} and archived_at is null
+       and id = (select coalesce(merged_into, id) from events where campaign_id = ${campaignId} and id = ${eventId})`)
+  return row && toEvent(row)
+}
+
+/** All matches of a day in the campaign's zone (R19). */
+export async function matchesOn(db: Db, campaignId: string, day: string): Promise<Event[]> {
+  const rows = await db.query<Row>(sql`
+    select ${columns} from events
+     where campaign_id = ${campaignId} and played_on = ${day}::date and archived_at is null
+     order by start_time, id limit ${LIST_LIMIT}`)
+  return rows.map(toEvent).filter(isMatch)
+}

@@ -1,0 +1,1 @@
+export { copyImage, removeImagesOf } from './actions.ts'

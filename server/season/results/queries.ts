@@ -1,0 +1,39 @@
+import type { ConfirmedResult } from '#domain/accrual.ts'
+import { fromNumeric } from '#domain/quantity.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
+
+/** Waits for a second person: an entry, or a void of what is confirmed (R18). */
+const isWaiting = sql`
+  ((r.confirmed_at is null and r.voided_at is null) or (r.void_requested_at is not null and r.voided_at is null))`
+
+export type Filter = { statisticId?: string | null; state?: 'waiting' | undefined }
+
+export const matching = ({ statisticId, state }: Filter) => sql`
+  ${statisticId ? sql`r.statistic_id = ${statisticId}::uuid` : sql`true`}
+  and ${state === 'waiting' ? isWaiting : sql`true`}`
+
+export async function countResults(
+  db: Db,
+  campaignId: string,
+  filter: Filter = {},
+): Promise<{ all: number; waiting: number }> {
+  const [row] = await db.query<{ all: number; waiting: number }>(sql`
+    select count(*) as all, count(*) filter (where ${isWaiting}) as waiting
+      from results r where r.campaign_id = ${campaignId} and ${matching(filter)}`)
+  return row ?? { all: 0, waiting: 0 }
+}
+
+/** The results that move money: confirmed and not voided, each with the difference it makes (R18). */
+export async function confirmedResults(db: Db, campaignId: string): Promise<ConfirmedResult[]> {
+  const rows = await db.query<{
+    id: string
+    statisticId: string
+    eventId: string | null
+    at: Date
+    quantity: string
+  }>(sql`
+    select r.id, r.statistic_id, r.event_id, coalesce(e.start_time, r.entered_at) as at, r.difference as quantity
+      from effective_results r left join events e on e.id = r.event_id
+     where r.campaign_id = ${campaignId} and r.confirmed_at is not null and r.difference <> 0`)
+  return rows.map((row) => ({ ...row, at: row.at.getTime(), quantity: fromNumeric(row.quantity) }))
+}

@@ -1,0 +1,1 @@
+export { answerReview } from './actions.ts'

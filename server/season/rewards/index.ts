@@ -1,0 +1,2 @@
+export { createReward, formOf } from './actions.ts'
+export { countRewards, rewardsOf } from './queries.ts'
