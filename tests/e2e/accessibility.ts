@@ -30,10 +30,7 @@ async function expectNothing(
   within: readonly string[],
   ruled: (axe: AxeBuilder) => AxeBuilder,
 ): Promise<void> {
-  // What is not laid out yet has no color behind it.
-  await page.evaluate(() => {
-    document.documentElement.dataset.settled = ''
-  })
+  await page.evaluate(paint)
   // Only violations are reported, and the report is put together in the page itself, without a second one.
   const all = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
   const axe = within.reduce((part, selector) => part.include(selector), all)
@@ -44,4 +41,12 @@ async function expectNothing(
       nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`),
     ]),
   ).toEqual([])
+}
+
+/** What is not laid out yet has no color behind it, and what changes its color still has the one of the other scheme. */
+async function paint(): Promise<void> {
+  document.documentElement.dataset.settled = ''
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
+  await Promise.allSettled(transitions.map(({ finished }) => finished))
 }
