@@ -58,7 +58,7 @@ describe('only one place', () => {
     const allowed = {
       'server/platform/base/clock.ts': 'the clock itself',
       'web/query-client.ts': 'the browser’s clock, given to what fetches',
-      'web/pages/pledge/referral.ts': 'how long this browser has kept a link (R42)',
+      'web/parts/pledging/referral.ts': 'how long this browser has kept a link (R42)',
       'web/root.tsx': 'a page is as fresh as the moment it arrives',
     }
     expect(

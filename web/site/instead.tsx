@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router'
-import { SomethingWrong } from '#web/pages/public/not-found.tsx'
+import { SomethingWrong } from '#web/pages/not-found/not-found.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/note.tsx'

@@ -1,6 +1,6 @@
 import { faArrowUpFromBracket } from '@fortawesome/free-solid-svg-icons'
 import type { Ambassadorship } from '#domain/schemas/ambassador.ts'
-import { share } from '#web/pages/public/campaign/share.ts'
+import { share } from '#web/parts/campaign/share.ts'
 import { usePublicConfig } from '#web/site/session.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'

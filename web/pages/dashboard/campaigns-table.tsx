@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { isUnauthorized } from '#web/api-error.ts'
+import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { paths } from '#web/paths.ts'
 import { userCampaignsFile, userCampaignsQuery } from '#web/queries/users.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
@@ -10,7 +11,6 @@ import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
 import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
-import { NotLoaded } from './not-loaded.tsx'
 
 const PAGE_SIZE = 10
 const TYPING_PAUSE_MS = 300

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isUnauthorized } from '#web/api-error.ts'
+import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
 import { COLLECTIONS_PAGE_SIZE } from '#web/queries/collections.ts'
 import { EmptyState, Skeleton } from '#web/ui/note.tsx'
 import { Pager } from '#web/ui/pager.tsx'
-import { NotLoaded } from '../not-loaded.tsx'
 
 type Props<Row> = {
   label: string

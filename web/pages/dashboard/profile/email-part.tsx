@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { User } from '#domain/schemas/user.ts'
 import { askEmailChange, confirmEmailChange } from '#web/identity.ts'
-import { AuthForm } from '#web/pages/public/auth-form.tsx'
+import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import { paths } from '#web/paths.ts'
 import { currentUserQuery } from '#web/queries/users.ts'
 import { usePublicConfig } from '#web/site/session.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { changePassword } from '#web/identity.ts'
-import { AuthForm } from '#web/pages/public/auth-form.tsx'
+import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import { sessionsQuery } from '#web/queries/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'

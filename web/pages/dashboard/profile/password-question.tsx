@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AuthForm } from '#web/pages/public/auth-form.tsx'
+import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import { Button, type ButtonKind } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { fieldErrors } from '#web/write.ts'

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { ProfileChange, type User } from '#domain/schemas/user.ts'
 import { STATE_CODES } from '#domain/states.ts'
-import { AuthForm } from '#web/pages/public/auth-form.tsx'
+import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import { type FoundAddress, filledBy } from '#web/places/address.ts'
 import { LeftToDo } from '#web/places/left-to-do.tsx'
 import { StreetField } from '#web/places/street-field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TwoFactorSetup } from '#domain/schemas/identity.ts'
 import { confirmTwoFactor } from '#web/identity.ts'
-import { AuthForm } from '#web/pages/public/auth-form.tsx'
+import { AuthForm } from '#web/parts/auth/auth-form.tsx'
 import { sessionsQuery, twoFactorQuery } from '#web/queries/identity.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { data, redirect, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router'
+import { countText, wholeUsd } from '#web/format.ts'
+import { type AnyQuery, type PageData, publicLoader } from '#web/page-data.ts'
+import { paths } from '#web/paths.ts'
+import { campaignPageQuery, campaignSummaryQuery } from '#web/queries/campaigns.ts'
+import { queryClient } from '#web/query-client.ts'
+import { pageMeta } from '#web/site/meta.ts'
+import { useNow } from '#web/site/session.ts'
+import { Figure } from '#web/ui/figure.tsx'
+import { HeroPlates } from '#web/ui/tiles.tsx'
+import type { Route } from './+types/discovery.ts'
+import { addressOf, changed, filterOf } from './filter.ts'
+import { type Change, FilterBar } from './filter-bar.tsx'
+import { Found, foundText } from './found.tsx'
+import { LoadingFailed, NothingFound } from './nothing-found.tsx'
+import { usePages } from './pages.ts'
+
+const filterIn = (url: string) => filterOf(new URL(url).searchParams)
+
+function queriesFor({ request }: { request: Request }): AnyQuery[] {
+  const filter = filterIn(request.url)
+  return [
+    campaignPageQuery(filter, filter.cursor),
+    campaignSummaryQuery(filter),
+    campaignSummaryQuery({ ...filter, type: 'all' }),
+  ]
+}
+
+const read = publicLoader(queriesFor)
+const BAD_GATEWAY = 502
+/** A figure of more characters has a row of its own on a phone. */
+const LONG_FIGURE = 9
+type Read = PageData & { isFailed?: true }
+
+/** What cannot be read has its own words on this page; a place in the list that is none any more is its beginning. */
+export async function loader(args: Route.LoaderArgs) {
+  try {
+    return (await read(args)) as Read
+  } catch (failed) {
+    const filter = filterIn(args.request.url)
+    const status = (failed as { init?: { status?: number } }).init?.status ?? BAD_GATEWAY
+    if (status < 500 && status !== 429 && filter.cursor !== null)
+      throw redirect(addressOf({ ...filter, cursor: null }))
+    const nothing: Read = { dehydrated: { mutations: [], queries: [] }, isFailed: true }
+    return data(nothing, { status })
+  }
+}
+
+/** From elsewhere the page shows its skeleton at once; on it, what is there stays until the next is there. */
+export async function clientLoader(args: Route.ClientLoaderArgs): Promise<Read | null> {
+  const isHere = window.location.pathname === paths.campaigns
+  const reading = Promise.all(queriesFor(args).map((query) => queryClient().prefetchQuery(query)))
+  if (isHere) await reading
+  return null
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Find a team to back',
+    description: 'Pick a campaign, pledge per goal, run or lap, and pay only for what they do.',
+    path: paths.campaigns,
+  })
+
+export default function Discovery() {
+  const { search } = useLocation()
+  const coming = useNavigation().location
+  const isChanging = coming?.pathname === paths.campaigns
+  const filter = filterOf(new URLSearchParams(search))
+  // The bar shows what was chosen at once, the list what it was chosen from until its answer is there.
+  const chosen = isChanging ? filterOf(new URLSearchParams(coming.search)) : filter
+  const navigate = useNavigate()
+  const change: Change = (changes, how) =>
+    navigate(addressOf(changed(chosen, changes)), { replace: how === 'typed', preventScrollReset: true })
+  const pages = usePages(filter)
+  const summary = useQuery(campaignSummaryQuery(filter))
+  const everyType = useQuery(campaignSummaryQuery({ ...filter, type: 'all' }))
+  const isFailed = useLoaderData<typeof loader>()?.isFailed && !pages.items
+  const now = useNow()
+  const figure = (text: string | undefined) =>
+    text === undefined ? (
+      <span className="skeleton mt-2 block h-9 w-20" />
+    ) : (
+      <Figure text={text} className={text.length > LONG_FIGURE ? 'long' : ''} />
+    )
+  const tiles = [
+    { label: 'Campaigns', figure: figure(summary.data && countText(summary.data.campaigns)) },
+    { label: 'Total Pledged', figure: figure(summary.data && wholeUsd(summary.data.totalPledged)) },
+    { label: 'Supporters', figure: figure(summary.data && countText(summary.data.supporters)) },
+    { label: 'Campaign Types', figure: figure(summary.data && countText(summary.data.campaignTypes)) },
+  ]
+  return (
+    <main id="main" className="discovery">
+      <section className="hero">
+        <img className="art" src="/art/football-0-wide.svg" alt="" fetchPriority="high" />
+        <div className="wrap pt-32 pb-10 lg:pt-14 lg:pb-12">
+          <h1 className="title">Find a team to back</h1>
+          <p className="lead mt-4 mb-7 max-w-[40ch]">
+            Pick a campaign, pledge per goal, run or lap, and pay only for what they do.
+          </p>
+          {!isFailed && <HeroPlates tiles={tiles} />}
+        </div>
+      </section>
+      <FilterBar filter={chosen} templates={everyType.data?.templates ?? []} change={change} />
+      <section className="wrap pt-8" aria-busy={isChanging}>
+        <p className="sr-only" role="status">
+          {summary.data && !isChanging && foundText(summary.data.campaigns)}
+        </p>
+        {pages.isError || isFailed ? (
+          <LoadingFailed />
+        ) : pages.items?.length === 0 ? (
+          <NothingFound filter={filter} />
+        ) : (
+          <Found
+            filter={filter}
+            count={summary.data?.campaigns}
+            pages={pages}
+            now={now}
+            isLoading={isChanging}
+          />
+        )}
+      </section>
+    </main>
+  )
+}

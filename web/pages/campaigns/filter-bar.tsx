@@ -1,0 +1,122 @@
+import {
+  faArrowDownWideShort,
+  faArrowUpWideShort,
+  faList,
+  faTableCellsLarge,
+} from '@fortawesome/free-solid-svg-icons'
+import type { FormEvent } from 'react'
+import { Link } from 'react-router'
+import { templateLabels } from '#web/labels.ts'
+import { SearchBox } from '#web/parts/forms/search-box.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Tooltip, TooltipProvider } from '#web/ui/tooltip.tsx'
+import { addressOf, changed, type Filter, SORTS, STATUSES } from './filter.ts'
+
+type Template = keyof typeof templateLabels
+export type Change = (changes: Partial<Filter>, how?: 'typed') => void
+type Props = { filter: Filter; templates: readonly Template[]; change: Change }
+
+const VIEWS = [
+  { value: 'grid', label: 'Grid view', icon: faTableCellsLarge },
+  { value: 'list', label: 'List view', icon: faList },
+] as const
+
+/** A real form and real links: they ask the same address with and without a script. */
+export function FilterBar({ filter, templates, change }: Props) {
+  const isDescending = filter.order === 'desc'
+  const orderLabel = isDescending ? 'Sorted descending: sort ascending' : 'Sorted ascending: sort descending'
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    change({ search: String(new FormData(event.currentTarget).get('search') ?? '').trim() })
+  }
+  return (
+    <div className="filter-bar">
+      <search>
+        <form action={paths.campaigns} method="get" className="wrap" onSubmit={submit}>
+          <SearchBox value={filter.search} onChange={(search) => change({ search }, 'typed')} />
+          <Choice name="status" label="Status" options={STATUSES} filter={filter} change={change} />
+          <Choice
+            name="type"
+            label="Type"
+            options={typesOf(filter, templates)}
+            filter={filter}
+            change={change}
+          />
+          <Choice name="sort" label="Sort by" options={SORTS} filter={filter} change={change} />
+          <div className="toggles">
+            <TooltipProvider>
+              <Tooltip text={orderLabel}>
+                <Link
+                  to={addressOf(changed(filter, { order: isDescending ? 'asc' : 'desc' }))}
+                  preventScrollReset
+                  className={`${buttonClass()} px-3.5`}
+                  aria-label={orderLabel}
+                >
+                  <Icon icon={isDescending ? faArrowDownWideShort : faArrowUpWideShort} />
+                </Link>
+              </Tooltip>
+            </TooltipProvider>
+            {/* biome-ignore lint/a11y/useSemanticElements: two links, and nothing to fill in */}
+            <div className="views" role="group" aria-label="View">
+              {VIEWS.map(({ value, label, icon }) => (
+                <Link
+                  key={value}
+                  to={addressOf(changed(filter, { view: value }))}
+                  preventScrollReset
+                  aria-label={label}
+                  aria-current={filter.view === value}
+                >
+                  <Icon icon={icon} />
+                </Link>
+              ))}
+            </div>
+          </div>
+          {filter.order !== 'desc' && <input type="hidden" name="order" value={filter.order} />}
+          {filter.view !== 'grid' && <input type="hidden" name="view" value={filter.view} />}
+          <noscript>
+            <button type="submit" className={buttonClass({ full: true })}>
+              Search
+            </button>
+          </noscript>
+        </form>
+      </search>
+    </div>
+  )
+}
+
+type ChoiceProps = Pick<Props, 'filter' | 'change'> & {
+  name: 'status' | 'type' | 'sort'
+  label: string
+  options: readonly { value: string; label: string }[]
+}
+
+function Choice({ name, label, options, filter, change }: ChoiceProps) {
+  return (
+    <select
+      className="input"
+      name={name}
+      aria-label={label}
+      value={filter[name]}
+      onChange={(event) => change({ [name]: event.target.value })}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The types that were found, and the one that is chosen though nothing of it was. */
+function typesOf({ type }: Filter, templates: readonly Template[]) {
+  const found = (Object.keys(templateLabels) as Template[]).filter(
+    (template) => template === type || templates.includes(template),
+  )
+  return [
+    { value: 'all', label: 'All Types' },
+    ...found.map((value) => ({ value, label: templateLabels[value] })),
+  ]
+}

@@ -1,0 +1,74 @@
+import { faArrowUpFromBracket, faLocationDot } from '@fortawesome/free-solid-svg-icons'
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import type { Organization } from '#domain/schemas/organization.ts'
+import { CampaignArt } from '#web/art/campaign-art.tsx'
+import { TemplateMark } from '#web/art/template-mark.tsx'
+import { organizationTypeLabels, sizeTierLabels, statusLabels, templateLabels } from '#web/labels.ts'
+import { share } from '#web/parts/campaign/share.ts'
+import { ambassadorName, useCredited } from '#web/parts/pledging/referral.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+const LONG_NAME = 26
+const VERY_LONG_NAME = 80
+
+/** The longer a name is, the smaller its letters and the longer its lines. */
+function nameClass(length: number): string {
+  if (length > VERY_LONG_NAME) return 'very-long max-w-[24ch] lg:max-w-[30ch]'
+  return length > LONG_NAME ? 'long max-w-[14ch] lg:max-w-[18ch]' : 'max-w-[14ch]'
+}
+
+export function CampaignHero({ campaign, organization }: { campaign: Campaign; organization: Organization }) {
+  const kind = [
+    organizationTypeLabels[organization.organizationType],
+    organization.sizeTier && sizeTierLabels[organization.sizeTier],
+  ]
+  return (
+    <section className="hero">
+      <CampaignArt campaign={campaign} size="wide" className="art" isFirst />
+      <div className="wrap pt-30 pb-16 lg:pt-16 lg:pb-44">
+        <div className="flex flex-wrap items-center gap-4">
+          <Badge tone={campaign.status}>
+            {campaign.status === 'active' ? 'Active Campaign' : statusLabels[campaign.status]}
+          </Badge>
+          <span className="template">
+            <TemplateMark template={campaign.template} />
+            {templateLabels[campaign.template]}
+          </span>
+        </div>
+        <h1 dir="auto" className={`title mt-4 text-left ${nameClass(campaign.name.length)}`}>
+          {campaign.name}
+        </h1>
+        <p className="meta mt-4">
+          <strong className="max-w-[52ch]">{organization.name}</strong>
+          <span>{kind.filter(Boolean).join(' · ')}</span>
+          {organization.city && organization.state && (
+            <span>
+              <Icon icon={faLocationDot} /> {organization.city}, {organization.state}
+            </span>
+          )}
+        </p>
+        <p className="mt-3 line-clamp-3 max-w-[52ch]">{campaign.aboutThisCampaign}</p>
+        <div className="mt-5 flex min-h-12 items-center gap-4">
+          <Button kind="onboard" onClick={() => void share(campaign.name)}>
+            <Icon icon={faArrowUpFromBracket} />
+            Share
+          </Button>
+          <Credit campaignId={campaign.id} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Whose link brought this visitor. It stands beside the button, so that nothing moves when it appears. */
+function Credit({ campaignId }: { campaignId: string }) {
+  const credited = useCredited(campaignId)
+  if (!credited) return null
+  return (
+    <p className="fine max-w-[30ch]">
+      <strong>{ambassadorName(credited)}</strong> sent you here, and is credited with your pledge.
+    </p>
+  )
+}

@@ -1,0 +1,217 @@
+import { faBell, faUserPlus, faUsers } from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import {
+  AMBASSADOR_FILTERS,
+  type Ambassador,
+  type AmbassadorCounts,
+  type AmbassadorFilter,
+} from '#domain/schemas/ambassador.ts'
+import type { Management } from '#domain/schemas/campaign.ts'
+import { usePages } from '#web/pages/dashboard/campaigns/id/use-pages.tsx'
+import { TableCard } from '#web/parts/records/table-card.tsx'
+import { ambassadorCountsQuery } from '#web/queries/ambassadors.ts'
+import { managedAmbassadorsQuery, tableFile } from '#web/queries/campaigns.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Chips } from '#web/ui/chips.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { useDebouncedValue } from '#web/ui/use-debounced-value.ts'
+import { AmbassadorRow, nameOf } from './ambassador-row.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { InviteManyDialog } from './invite-many-dialog.tsx'
+import { useNudgeAll, useRemoveAmbassador } from './writes.ts'
+
+const EMPTY: Record<AmbassadorFilter, readonly [title: string, text: string]> = {
+  all: ['No ambassadors yet', 'People who share the campaign by a link of their own.'],
+  not_joined: ['Everybody has joined', 'Whoever is invited and has not joined yet stands here.'],
+  no_pledge: ['Nobody waits for a first supporter', 'Whoever has joined and brought nobody yet stands here.'],
+}
+
+const NOBODY_FOUND = ['Nobody found', 'No name and no address holds what you typed.'] as const
+const TYPING_PAUSE_MS = 300
+
+export const filterIn = (params: URLSearchParams): AmbassadorFilter =>
+  AMBASSADOR_FILTERS.find((one) => one === params.get('who')) ?? 'all'
+
+type Dialogs = 'one' | 'many' | null
+
+export function AmbassadorsTab({ data }: { data: Management }) {
+  const [params, setParams] = useSearchParams()
+  const who = filterIn(params)
+  const choose = (value: string): void =>
+    setParams(
+      (now) => {
+        if (value === 'all') now.delete('who')
+        else now.set('who', value)
+        return now
+      },
+      { preventScrollReset: true, replace: true },
+    )
+  const [asked, setAsked] = useState<Dialogs>(null)
+  const [text, setText] = useState('')
+  const search = useDebouncedValue(text.trim(), TYPING_PAUSE_MS)
+  const { campaign } = data
+  const counts = useQuery(ambassadorCountsQuery(campaign.id)).data
+  const mayManage = data.permissions.canManageAmbassadors
+  const close = (): void => setAsked(null)
+  return (
+    <>
+      <Kind
+        {...{ data, who, search }}
+        actions={mayManage && <Invite campaign={campaign} count={data.ambassadorsCount} onAsk={setAsked} />}
+        above={
+          counts &&
+          counts.all > 0 && (
+            <>
+              <Filter {...{ campaign, who, choose, counts }} />
+              <SearchField label="Search ambassadors" className="sm:w-72" value={text} onChange={setText} />
+            </>
+          )
+        }
+      />
+      {asked === 'one' && <InviteDialog campaignId={campaign.id} onClose={close} />}
+      {asked === 'many' && <InviteManyDialog campaignId={campaign.id} onClose={close} />}
+    </>
+  )
+}
+
+type KindProps = {
+  data: Management
+  who: AmbassadorFilter
+  search: string
+  actions: ReactNode
+  above: ReactNode
+}
+
+function Kind({ data, who, search, actions, above }: KindProps) {
+  const { campaign, permissions } = data
+  const [leaving, setLeaving] = useState<Ambassador | null>(null)
+  const { rows, pager, isPending, error } = usePages({
+    label: 'Pages of ambassadors',
+    of: `${who} ${search}`,
+    ...(who === 'all' && search === '' ? { newest: data.ambassadors, count: data.ambassadorsCount } : {}),
+    query: (after) => managedAmbassadorsQuery(campaign.id, { who, search }, after),
+  })
+  const mayManage = permissions.canManageAmbassadors
+  const [title, text] = search === '' ? EMPTY[who] : NOBODY_FOUND
+  return (
+    <>
+      <TableCard
+        title="Ambassadors"
+        head={[
+          ...['Ambassador', 'Referral Code', 'Status', 'Supporters', 'Invited'],
+          ...(mayManage ? ['Actions'] : []),
+        ]}
+        numeric={['Supporters']}
+        most={rows.length}
+        empty={isPending ? 'Loading' : error ? 'This could not be loaded' : title}
+        emptyText={isPending ? 'One moment.' : (error?.message ?? text)}
+        {...{ actions, above, pager }}
+        rows={rows.map((ambassador) => (
+          <AmbassadorRow
+            key={ambassador.id}
+            {...{ campaign, ambassador, mayManage }}
+            onRemove={() => setLeaving(ambassador)}
+          />
+        ))}
+      />
+      {leaving && (
+        <RemoveAmbassador campaignId={campaign.id} ambassador={leaving} onClose={() => setLeaving(null)} />
+      )}
+    </>
+  )
+}
+
+type Campaign = { campaign: Management['campaign'] }
+
+type InviteProps = Campaign & { count: number; onAsk: (dialog: Dialogs) => void }
+
+function Invite({ campaign, count, onAsk }: InviteProps) {
+  const reason = campaign.status === 'cancelled' ? { reason: 'This campaign is cancelled' } : {}
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {count > 0 && <DownloadCsv path={tableFile(campaign.id, 'ambassadors')} of="ambassadors" />}
+      <Button size="small" {...reason} onClick={() => onAsk('many')}>
+        <Icon icon={faUsers} />
+        Invite Many
+      </Button>
+      <Button kind="primary" size="small" {...reason} onClick={() => onAsk('one')}>
+        <Icon icon={faUserPlus} />
+        Invite Ambassador
+      </Button>
+    </div>
+  )
+}
+
+type FilterProps = Campaign & {
+  who: AmbassadorFilter
+  choose: (who: string) => void
+  counts: AmbassadorCounts
+}
+
+/** Who does nothing yet, and one press to remind them all. */
+function Filter({ campaign, who, choose, counts }: FilterProps) {
+  const nudge = useNudgeAll(campaign.id)
+  const count = counts[who]
+  const isOpen =
+    who === 'not_joined'
+      ? campaign.status !== 'cancelled'
+      : who === 'no_pledge' && campaign.status === 'active'
+  return (
+    <>
+      <Chips
+        words
+        legend="Which ambassadors"
+        value={who}
+        onChange={choose}
+        options={[
+          { value: 'all', label: `All ${counts.all}` },
+          { value: 'not_joined', label: `Not joined ${counts.not_joined}` },
+          { value: 'no_pledge', label: `No pledge ${counts.no_pledge}` },
+        ]}
+      />
+      {isOpen && count > 0 && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button size="small" pending={nudge.isPending && 'Sending...'} onClick={() => nudge.mutate(who)}>
+            <Icon icon={faBell} />
+            {count === 1 ? 'Nudge by e-mail' : `Nudge all ${count} by e-mail`}
+          </Button>
+          <span className="quiet fine">
+            {who === 'not_joined'
+              ? 'They get their invitation once more.'
+              : 'They get their link, and a word on how to ask.'}{' '}
+            Nobody gets more than one mail an hour.
+          </span>
+        </div>
+      )}
+    </>
+  )
+}
+
+type RemoveProps = { campaignId: string; ambassador: Ambassador; onClose: () => void }
+
+function RemoveAmbassador({ campaignId, ambassador, onClose }: RemoveProps) {
+  const remove = useRemoveAmbassador(campaignId, onClose)
+  return (
+    <Confirm
+      open
+      onClose={onClose}
+      onConfirm={() => remove.mutate(ambassador.id)}
+      title="Are you sure you want to remove this ambassador?"
+      confirm="Remove"
+      kind="danger"
+      pending={remove.isPending && 'Removing...'}
+    >
+      <p>
+        <strong className="break-all">{nameOf(ambassador)}</strong>
+      </p>
+      <p className="quiet mt-2">
+        The link still opens the campaign, but credits nobody from now on. What was credited so far stays.
+      </p>
+    </Confirm>
+  )
+}

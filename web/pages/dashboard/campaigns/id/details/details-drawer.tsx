@@ -1,0 +1,207 @@
+import { useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { CAMPAIGN_STATUSES } from '#domain/campaign-state.ts'
+import { type Campaign, CampaignUpdate, END_BEFORE_START, type Management } from '#domain/schemas/campaign.ts'
+import type { confirmationOf } from '#domain/schemas/cancellation.ts'
+import { dateIn } from '#domain/zone.ts'
+import { calendarDayText, usd } from '#web/format.ts'
+import { statusLabels } from '#web/labels.ts'
+import { StillMissing } from '#web/pages/dashboard/campaigns/id/checklist.tsx'
+import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { PictureField } from '#web/picture/picture-field.tsx'
+import { useNow } from '#web/site/session.ts'
+import { DateField } from '#web/ui/date-field.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+
+/** The fields of the panel, each asked for, with the words of the API. */
+const DetailsForm = CampaignUpdate.pick({
+  name: true,
+  aboutThisCampaign: true,
+  howThisCampaignHelps: true,
+  goal: true,
+  startDate: true,
+  endDate: true,
+  status: true,
+})
+  .required()
+  .refine(({ startDate, endDate }) => endDate >= startDate, { path: ['endDate'], message: END_BEFORE_START })
+
+type Confirmation = ReturnType<typeof confirmationOf>
+type Input = z.input<typeof DetailsForm> & { cancellation?: Confirmation }
+
+const LABELS = {
+  ...{ name: 'Name', aboutThisCampaign: 'Description', howThisCampaignHelps: 'How it helps', goal: 'Goal' },
+  ...{ startDate: 'Start', endDate: 'End', status: 'Status' },
+}
+const STATUSES = CAMPAIGN_STATUSES.map((value) => ({ value, label: statusLabels[value] }))
+/** What choosing it does (R21, R22); a draft may be looked at as long as nobody pledged. */
+const MEANING: Record<Campaign['status'], string> = {
+  draft: 'Only the organization and representatives see it.',
+  active: 'It is public and takes pledges between its dates.',
+  paused: 'It takes no pledges, and charges wait until it is active again.',
+  completed: 'It takes no more pledges. Results and settlement go on.',
+  cancelled: 'Nothing more is owed. You see the amounts before anything happens.',
+}
+
+const inputOf = ({ howThisCampaignHelps, goal, ...campaign }: Campaign): Input => ({
+  name: campaign.name,
+  aboutThisCampaign: campaign.aboutThisCampaign,
+  howThisCampaignHelps: howThisCampaignHelps?.description ?? '',
+  ...{ startDate: campaign.startDate, endDate: campaign.endDate, status: campaign.status },
+  goal: goal.replace(/\.00$/, ''),
+})
+
+/** In a list of what changed, amounts, days and choices read as on the screen. */
+const readable = (campaign: Campaign) => ({
+  ...inputOf(campaign),
+  goal: usd(campaign.goal),
+  startDate: calendarDayText(campaign.startDate),
+  endDate: calendarDayText(campaign.endDate),
+  status: statusLabels[campaign.status],
+})
+
+type Props = { data: Management; onClose: () => void }
+
+/** Edit Campaign Details: representatives; owners while it is a draft, and without its status (R24). */
+export function DetailsDrawer({ data, onClose }: Props) {
+  const { campaign: opened, permissions } = data
+  // As it was when the form was opened: what is read again meanwhile is no reason to change what is typed.
+  const [campaign] = useState(opened)
+  const [isAsking, setAsking] = useState(false)
+  const mayChangeStatus = permissions.isPledgerraiserRepresentative
+  const today = dateIn(campaign.timeZone, new Date(useNow()))
+  const { form, submit, send, error, forget, isPending, attempt, problem, current, takeTheirs, changedHere } =
+    useRecordForm<Input, Campaign>({
+      schema: DetailsForm,
+      initial: inputOf(campaign),
+      version: campaign.version,
+      request: ({ status, ...values }) => ({
+        method: 'PUT',
+        path: `/api/campaigns/${campaign.id}`,
+        payload: mayChangeStatus ? { ...values, status } : values,
+      }),
+      failure: 'Failed to update campaign',
+      success: { title: 'Campaign updated successfully!' },
+      // Its name and standing are in every list of campaigns.
+      refresh: [['campaigns'], ['users', 'current', 'campaigns']],
+      onSaved: onClose,
+      maySend: ({ status }) => {
+        const isCancelling = mayChangeStatus && status === 'cancelled' && campaign.status !== 'cancelled'
+        setAsking(isCancelling)
+        return !isCancelling
+      },
+    })
+  const values = useWatch({ control: form.control }) as Input
+  const errors = form.formState.errors
+  const isRefusedHere = isAsking && !current
+  return (
+    <>
+      <FormDrawer
+        title="Edit Campaign Details"
+        save="Save Changes"
+        saving="Saving..."
+        isDirty={form.formState.isDirty}
+        isPending={isPending && !isAsking}
+        attempt={attempt}
+        problem={isRefusedHere ? null : problem}
+        onClose={onClose}
+        onSubmit={submit}
+      >
+        {current && (
+          <ChangedMeanwhile
+            differences={differencesOf(readable(campaign), readable(current), LABELS)}
+            onTakeTheirs={() => {
+              setAsking(false)
+              takeTheirs(inputOf(current))
+            }}
+          />
+        )}
+        <PictureField campaign={campaign} onSaved={changedHere} />
+        <TextField label="Campaign Name" {...form.register('name')} error={errors.name?.message} />
+        <TextArea
+          label="Description"
+          rows={6}
+          {...form.register('aboutThisCampaign')}
+          error={errors.aboutThisCampaign?.message}
+        />
+        <TextArea
+          label="How This Campaign Helps"
+          optional
+          hint="What the money buys."
+          rows={3}
+          {...form.register('howThisCampaignHelps')}
+          error={errors.howThisCampaignHelps?.message}
+        />
+        <MoneyField label="Goal" {...form.register('goal')} error={errors.goal?.message} />
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+          <Controller
+            control={form.control}
+            name="startDate"
+            render={({ field }) => (
+              <DateField
+                label="Start Date"
+                value={field.value}
+                onChange={field.onChange}
+                today={today}
+                error={errors.startDate?.message}
+              />
+            )}
+          />
+          <Controller
+            control={form.control}
+            name="endDate"
+            render={({ field }) => (
+              <DateField
+                label="End Date"
+                value={field.value}
+                onChange={field.onChange}
+                today={today}
+                error={errors.endDate?.message}
+              />
+            )}
+          />
+        </div>
+        {mayChangeStatus && (
+          <Controller
+            control={form.control}
+            name="status"
+            render={({ field }) => (
+              <SelectField
+                label="Status"
+                hint={MEANING[values.status]}
+                value={field.value}
+                options={STATUSES}
+                onChange={field.onChange}
+                error={errors.status?.message}
+              />
+            )}
+          />
+        )}
+        {campaign.status === 'draft' && values.status === 'active' && <StillMissing data={data} />}
+        {!mayChangeStatus && (
+          <p className="quiet fine">
+            A representative changes the status: ask for a review when it is ready.
+          </p>
+        )}
+      </FormDrawer>
+      {isAsking && !current && (
+        <CancelDialog
+          campaignId={campaign.id}
+          isPending={isPending}
+          error={error}
+          onClose={() => {
+            setAsking(false)
+            forget()
+          }}
+          onConfirm={(cancellation) => send({ ...form.getValues(), cancellation })}
+        />
+      )}
+    </>
+  )
+}

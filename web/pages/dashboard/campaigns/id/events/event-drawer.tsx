@@ -1,0 +1,284 @@
+import { useMemo, useState } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { reasonAgainstEnd, reasonAgainstStart } from '#domain/event-times.ts'
+import { alikeOf, isMatch as isPlayed } from '#domain/match-identity.ts'
+import type { Management } from '#domain/schemas/campaign.ts'
+import { EVENT_TYPES, type Event, EventForm } from '#domain/schemas/event.ts'
+import { dateIn } from '#domain/zone.ts'
+import { dateTimeText } from '#web/format.ts'
+import { eventTypeLabels } from '#web/labels.ts'
+import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
+import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { useNow } from '#web/site/session.ts'
+import { DateTimeField } from '#web/ui/date-time-field.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { RemoveEvent } from './remove-event.tsx'
+import { instantOf, pickedEnd, typedTime, zoneName } from './times.ts'
+
+/** As it is typed: times on the campaign's clock, and nothing chosen is an empty text. */
+type Input = {
+  name: string
+  eventType: string
+  startTime: string
+  endTime: string
+  location: string
+  opponent: string
+  venue: string
+  description: string
+  isCompleted: boolean
+}
+const LABELS: Record<keyof Input, string> = {
+  ...{ name: 'Name', eventType: 'Type', startTime: 'Start', endTime: 'End', location: 'Location' },
+  ...{ opponent: 'Opponent', venue: 'Where', description: 'Description', isCompleted: 'Completed' },
+}
+const TYPES = EVENT_TYPES.map((value) => ({ value, label: eventTypeLabels[value] }))
+const NOWHERE = 'none'
+const VENUES = [
+  { value: NOWHERE, label: 'Not said' },
+  { value: 'home', label: 'Home' },
+  { value: 'away', label: 'Away' },
+  { value: 'neutral', label: 'Neutral ground' },
+]
+
+/** Edited without a type it is a game; a new one asks. */
+const inputOf = (event: Event | null, timeZone: string): Input => ({
+  name: event?.name ?? '',
+  eventType: event ? (event.eventType ?? 'game') : '',
+  startTime: typedTime(event?.startTime ?? null, timeZone),
+  endTime: typedTime(event?.endTime ?? null, timeZone),
+  location: event?.location ?? '',
+  opponent: event?.opponent ?? '',
+  venue: event?.venue ?? NOWHERE,
+  description: event?.description ?? '',
+  isCompleted: event?.isCompleted ?? false,
+})
+
+const isMatch = (eventType: string): boolean => eventType === 'game' || eventType === 'tournament'
+
+/** What is sent: instants, and an opponent only where there is one to play. */
+const payloadOf = (values: Input, event: Event | null, timeZone: string) => ({
+  ...values,
+  startTime: instantOf(values.startTime, event?.startTime ?? null, timeZone),
+  endTime: instantOf(values.endTime, event?.endTime ?? null, timeZone),
+  opponent: isMatch(values.eventType) ? values.opponent : null,
+  venue: isMatch(values.eventType) && values.venue !== NOWHERE ? values.venue : null,
+})
+
+/** In a list of what changed, times and choices read as on the screen. */
+const readable = (event: Event, timeZone: string) => ({
+  ...inputOf(event, timeZone),
+  eventType: eventTypeLabels[event.eventType],
+  startTime: dateTimeText(event.startTime, timeZone),
+  endTime: event.endTime ? dateTimeText(event.endTime, timeZone) : '',
+  venue: VENUES.find(({ value }) => value === (event.venue ?? NOWHERE))?.label,
+})
+
+type Props = {
+  campaign: Management['campaign']
+  /** All of the schedule: a match that is on it already is asked about. */
+  events: Management['events']
+  event: Event | null
+  onClose: () => void
+}
+
+export function EventDrawer({ campaign: { id: campaignId, timeZone }, events, event, onClose }: Props) {
+  const now = useNow()
+  const today = dateIn(timeZone, new Date(now))
+  const startDay = typedTime(event?.startTime ?? null, timeZone).slice(0, 10)
+  const path = `/api/campaigns/${campaignId}/events`
+  const schema = useMemo(
+    () =>
+      z
+        .custom<Input>()
+        .transform((values) => payloadOf(values, event, timeZone) as z.input<typeof EventForm>)
+        .pipe(EventForm)
+        .superRefine(({ startTime, endTime }, context) => {
+          // Also asked while one of them is none.
+          if (!(startTime instanceof Date) || typeof endTime === 'string') return
+          const isMoved = startTime.getTime() !== Date.parse(event?.startTime ?? '')
+          const refuse = (field: string, message: string | null) =>
+            message && context.addIssue({ code: 'custom', path: [field], message })
+          if (isMoved) refuse('startTime', reasonAgainstStart(startTime, timeZone, new Date(now)))
+          refuse('endTime', reasonAgainstEnd(startTime, endTime))
+        }),
+    [event, timeZone, now],
+  )
+  /** As it was typed, where the day has a match that this one could be. */
+  const [asked, setAsked] = useState<{ typed: string; names: string[]; values: Input } | null>(null)
+  const { form, submit, send, isPending, attempt, problem, current, takeTheirs } = useRecordForm<
+    Input,
+    Event
+  >({
+    schema,
+    initial: inputOf(event, timeZone),
+    version: event?.version ?? null,
+    request: (values) => {
+      const payload = payloadOf(values, event, timeZone)
+      return event
+        ? { method: 'PUT', path: `${path}/${event.id}`, payload }
+        : { method: 'POST', path, payload }
+    },
+    failure: event ? 'Failed to update event' : 'Failed to add event',
+    success: { title: event ? 'Event updated successfully!' : 'Event added successfully!' },
+    refresh: [campaignKey(campaignId)],
+    onSaved: onClose,
+    maySend: (given) => {
+      const names = couldBe(given, { event, events, timeZone })
+      if (names.length > 0) setAsked({ typed: identityOf(given), names, values: given })
+      return names.length === 0
+    },
+  })
+  const values = useWatch({ control: form.control }) as Input
+  const errors = form.formState.errors
+  return (
+    <FormDrawer
+      title={event ? 'Edit Event' : 'Add Event'}
+      save={event ? 'Save Changes' : 'Add Event'}
+      saving={event ? 'Updating...' : 'Adding...'}
+      isDirty={form.formState.isDirty}
+      {...{ isPending, attempt, problem, onClose }}
+      onSubmit={submit}
+    >
+      {event && current && (
+        <ChangedMeanwhile
+          differences={differencesOf(readable(event, timeZone), readable(current, timeZone), LABELS)}
+          onTakeTheirs={() => takeTheirs(inputOf(current, timeZone))}
+        />
+      )}
+      <TextField
+        label="Event Name"
+        hint="For example vs. Ridgeview."
+        {...form.register('name')}
+        error={errors.name?.message}
+      />
+      <Controller
+        control={form.control}
+        name="eventType"
+        render={({ field }) => (
+          <SelectField
+            label="Type"
+            value={field.value}
+            options={TYPES}
+            placeholder="Choose a type"
+            onChange={field.onChange}
+            error={errors.eventType?.message}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="startTime"
+        render={({ field }) => (
+          <DateTimeField
+            label="Start"
+            hint={`${zoneName(timeZone, now)}, where the campaign is.`}
+            value={field.value}
+            onChange={field.onChange}
+            today={today}
+            min={startDay && startDay < today ? startDay : today}
+            error={errors.startTime?.message}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="endTime"
+        render={({ field }) => (
+          <DateTimeField
+            label="End"
+            optional
+            hint="Pick the day or the time: the other part is one hour after the start."
+            value={field.value}
+            onChange={(picked) => field.onChange(pickedEnd(picked, field.value, values.startTime, timeZone))}
+            today={values.startTime.slice(0, 10) || today}
+            min={values.startTime.slice(0, 10) || today}
+            error={errors.endTime?.message}
+          />
+        )}
+      />
+      {isMatch(values.eventType) && (
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+          <TextField
+            label="Opponent"
+            optional
+            {...form.register('opponent')}
+            error={errors.opponent?.message}
+          />
+          <Controller
+            control={form.control}
+            name="venue"
+            render={({ field }) => (
+              <SelectField
+                label="Where"
+                value={field.value}
+                options={VENUES}
+                onChange={field.onChange}
+                error={errors.venue?.message}
+              />
+            )}
+          />
+        </div>
+      )}
+      <TextField label="Location" optional {...form.register('location')} error={errors.location?.message} />
+      <TextArea
+        label="Description"
+        optional
+        rows={3}
+        {...form.register('description')}
+        error={errors.description?.message}
+      />
+      {event && (
+        <Controller
+          control={form.control}
+          name="isCompleted"
+          render={({ field }) => (
+            <Switch
+              label="Completed"
+              hint="It is by itself once all its results are confirmed."
+              checked={field.value}
+              onChange={field.onChange}
+            />
+          )}
+        />
+      )}
+      {asked?.typed === identityOf(values) && (
+        <Question
+          title="Is this match on the schedule already?"
+          reasons={asked.names}
+          yes={event ? 'Save it anyway' : 'Add it anyway'}
+          no="Change it"
+          pending={isPending && 'Processing...'}
+          onYes={() => send(asked.values)}
+          onNo={() => setAsked(null)}
+        />
+      )}
+      {event && <RemoveEvent campaignId={campaignId} event={event} onRemoved={onClose} />}
+    </FormDrawer>
+  )
+}
+
+/** What makes it this match and no other. */
+const identityOf = ({ name, opponent, startTime, eventType }: Input): string =>
+  JSON.stringify([name, opponent, startTime.slice(0, 10), eventType])
+
+type Beside = { event: Event | null; events: readonly Event[]; timeZone: string }
+
+/** Other matches of its day by the same or a similar name; not asked again while nothing of that changes (R19). */
+function couldBe(values: Input, { event, events, timeZone }: Beside): string[] {
+  const { name, eventType } = values
+  const opponent = isMatch(eventType) ? values.opponent.trim() || null : null
+  if (!isMatch(eventType)) return []
+  if (event && identityOf(values) === identityOf(inputOf(event, timeZone))) return []
+  const day = values.startTime.slice(0, 10)
+  const sameDay = events.filter(
+    (one) => one.id !== event?.id && isPlayed(one) && dateIn(timeZone, new Date(one.startTime)) === day,
+  )
+  const { same, couldBe: others } = alikeOf({ name, opponent }, sameDay)
+  return [...same, ...others].map((one) => `${one.name}, ${dateTimeText(one.startTime, timeZone)}`)
+}

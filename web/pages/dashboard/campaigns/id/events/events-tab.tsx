@@ -1,0 +1,110 @@
+import { faFileImport, faPen, faPlus } from '@fortawesome/free-solid-svg-icons'
+import { useState } from 'react'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { Event } from '#domain/schemas/event.ts'
+import { dateTimeText } from '#web/format.ts'
+import { eventTypeLabels } from '#web/labels.ts'
+import { TableCard } from '#web/parts/records/table-card.tsx'
+import { tableFile } from '#web/queries/campaigns.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { EventDrawer } from './event-drawer.tsx'
+import { alikeByEvent, SameMatch } from './same-match.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
+import { Subscribe } from './subscribe.tsx'
+
+export function EventsTab({ data }: { data: Management }) {
+  const [open, setOpen] = useState<Event | 'new' | 'file' | null>(null)
+  const { canManageEvents: mayManage, canManageStatistics: isManager } = data.permissions
+  const add = mayManage && (
+    <div className="flex flex-wrap gap-3">
+      <Button size="small" onClick={() => setOpen('file')}>
+        <Icon icon={faFileImport} />
+        Import Schedule
+      </Button>
+      <Button kind="primary" size="small" onClick={() => setOpen('new')}>
+        <Icon icon={faPlus} />
+        Add Event
+      </Button>
+    </div>
+  )
+  const isPublic = data.campaign.status !== 'draft'
+  const alike = data.permissions.canConfirmResults ? alikeByEvent(data) : new Map<string, Event>()
+  return (
+    <>
+      <TableCard
+        title="Events"
+        head={['Event', 'Type', 'Time', 'Location', ...(mayManage ? ['Edit'] : [])]}
+        empty="No events yet"
+        emptyText="Games, tournaments and evenings: what supporters follow on the campaign’s timeline."
+        actions={
+          <span className="flex flex-wrap gap-2.5">
+            {data.events.length > 0 && (
+              <DownloadCsv path={tableFile(data.campaign.id, 'events')} of="events" />
+            )}
+            {add}
+          </span>
+        }
+        emptyAction={
+          mayManage && (
+            <Button onClick={() => setOpen('file')}>
+              <Icon icon={faFileImport} />
+              Import a CSV or .ics file
+            </Button>
+          )
+        }
+        below={
+          (isPublic || (isManager && !mayManage)) && (
+            <div className="grid gap-3">
+              {isPublic && <Subscribe campaignId={data.campaign.id} />}
+              {isManager && !mayManage && (
+                <span className="quiet fine">
+                  Once a campaign is no draft, a representative changes its events.
+                </span>
+              )}
+            </div>
+          )
+        }
+        rows={[...data.events]
+          .sort((a, b) => (a.startTime < b.startTime ? -1 : 1))
+          .map((event) => (
+            <tr key={event.id}>
+              <td className="full">
+                <span className="flex flex-wrap items-center gap-3 font-semibold">
+                  {event.name}
+                  {event.isCompleted && <Badge tone="completed">Completed</Badge>}
+                </span>
+                {alike.get(event.id) && (
+                  <SameMatch data={data} event={event} other={alike.get(event.id) as Event} />
+                )}
+              </td>
+              <td data-label="Type">{eventTypeLabels[event.eventType]}</td>
+              <td data-label="Time">{dateTimeText(event.startTime, data.campaign.timeZone)}</td>
+              <td data-label="Location" className={event.location ? '' : 'max-md:hidden!'}>
+                {event.location ?? '–'}
+              </td>
+              {mayManage && (
+                <td>
+                  <Button size="dense" aria-label={`Edit ${event.name}`} onClick={() => setOpen(event)}>
+                    <Icon icon={faPen} />
+                    Edit
+                  </Button>
+                </td>
+              )}
+            </tr>
+          ))}
+      />
+      {open === 'file' && <ScheduleDialog campaign={data.campaign} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'file' && (
+        <EventDrawer
+          campaign={data.campaign}
+          events={data.events}
+          event={open === 'new' ? null : open}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { faCheck } from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import { countText, dayText } from '#web/format.ts'
+import { useArrival } from '#web/pages/dashboard/campaigns/id/use-arrival.ts'
+import { waitingResultsQuery } from '#web/queries/results.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
+import {
+  Entered,
+  matchOf,
+  ResultFigure,
+  StateBadge,
+  StateWords,
+  spokenName,
+  statisticName,
+} from './entry-words.tsx'
+import { Reasons } from './question.tsx'
+import { SecondPeopleNote } from './second-people.tsx'
+import { type Confirming, useConfirming } from './use-confirming.tsx'
+import { useKeepResult } from './writes.ts'
+
+export const isWaiting = ({ state }: ResultEntry): boolean =>
+  state === 'entered' || state === 'void_requested'
+const canConfirm = (result: ResultEntry): boolean => isWaiting(result) && result.cannotConfirmReason === null
+
+/** All that waits for a second person, match by match, and how much of it this person may settle (R18, R20). */
+export function ConfirmQueue({ data }: { data: Management }) {
+  const { data: page } = useQuery(waitingResultsQuery(data.campaign.id))
+  const waiting = page?.items ?? data.results.filter(isWaiting)
+  const count = page?.count ?? data.resultsToConfirm
+  const confirming = useConfirming(data)
+  if (waiting.length === 0) return confirming.dialogs
+  const groups = byMatch(data, waiting)
+  return (
+    <section className="card overflow-hidden" aria-label="To confirm">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
+        <div className="mr-auto">
+          <h2 className="text-[32px]">To confirm</h2>
+          <p className="mt-1">
+            <strong>
+              {countText(count)} {count === 1 ? 'result waits' : 'results wait'} for a second person.
+            </strong>{' '}
+            <span className="quiet">{count === 1 ? 'It moves' : 'They move'} no money until then.</span>
+          </p>
+        </div>
+        <ConfirmAll confirming={confirming} waiting={waiting} count={count} />
+      </div>
+      <SecondPeopleNote data={data} waiting={waiting} />
+      {groups.map((results) => (
+        <MatchGroup key={results[0]?.id} data={data} results={results} confirming={confirming} />
+      ))}
+      {confirming.dialogs}
+      {count > waiting.length && (
+        <p className="quiet fine border-t border-line px-5 py-3.5">
+          The newest {countText(waiting.length)} of {countText(count)}. The others follow once these are
+          confirmed.
+        </p>
+      )}
+    </section>
+  )
+}
+
+type All = { confirming: Confirming; waiting: ResultEntry[]; count: number }
+
+function ConfirmAll({ confirming, waiting, count }: All) {
+  const mine = waiting.filter(canConfirm)
+  if (mine.length === 0) return null
+  return (
+    <Button kind="ink" pending={confirming.pendingOf('all')} onClick={() => confirming.start('all', mine)}>
+      {mine.length === count ? `Confirm all ${mine.length}` : `Confirm the ${mine.length} I can`}
+    </Button>
+  )
+}
+
+/** In order of play; what belongs to no match, such as achievements, stands last. */
+function byMatch(data: Management, waiting: readonly ResultEntry[]): ResultEntry[][] {
+  const groups = new Map<string, ResultEntry[]>()
+  for (const result of waiting) {
+    const key = result.eventId ?? ''
+    groups.set(key, [...(groups.get(key) ?? []), result])
+  }
+  const startOf = ([first]: ResultEntry[]): string => (first && matchOf(data, first)?.startTime) ?? '\uffff'
+  const order = new Map(data.statistics.map(({ id }, index) => [id, index]))
+  const placeOf = ({ statisticId }: ResultEntry): number => order.get(statisticId) ?? order.size
+  return [...groups.values()]
+    .sort((a, b) => (startOf(a) < startOf(b) ? -1 : 1))
+    .map((group) => group.sort((a, b) => placeOf(a) - placeOf(b)))
+}
+
+type Group = { data: Management; results: ResultEntry[]; confirming: Confirming }
+
+function MatchGroup({ data, results, confirming }: Group) {
+  const [first] = results
+  const match = first && matchOf(data, first)
+  const mine = results.filter(canConfirm)
+  const name = match?.name ?? 'Without a match'
+  const place = `confirm-${match?.id ?? 'none'}`
+  const arrive = useArrival(place)
+  return (
+    <section ref={arrive} id={place} className="scroll-mt-6 border-t border-line" aria-label={name}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 bg-sunken px-5 py-2">
+        <h3 className="mr-auto text-[22px]">
+          {name}{' '}
+          {match && (
+            <span className="quiet font-normal">{dayText(match.startTime, data.campaign.timeZone)}</span>
+          )}
+        </h3>
+        {mine.length > 1 && (
+          <Button
+            size="dense"
+            aria-label={`Confirm match: ${name}`}
+            pending={confirming.pendingOf(place)}
+            onClick={() => confirming.start(place, mine)}
+          >
+            Confirm match
+          </Button>
+        )}
+      </div>
+      <ul>
+        {results.map((result) => (
+          <Waiting key={result.id} data={data} result={result} confirming={confirming} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type One = { data: Management; result: ResultEntry; confirming: Confirming }
+
+function Waiting({ data, result, confirming }: One) {
+  const keep = useKeepResult(data.campaign.id)
+  const name = spokenName(data, result)
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-5 gap-y-2 border-t border-line px-5 py-3 first:border-0 lg:grid-cols-[minmax(0,1fr)_110px_minmax(0,2fr)_200px]">
+      <strong className="break-words">{statisticName(data, result)}</strong>
+      <span className="text-right lg:text-left">
+        <ResultFigure result={result} />
+      </span>
+      <div className="col-span-2 min-w-0 lg:col-span-1">
+        <Entered data={data} result={result} />
+        {result.unusual.length > 0 && (
+          <Note tone="warning">
+            <Reasons reasons={result.unusual} />
+          </Note>
+        )}
+        {result.state === 'void_requested' && (
+          <p className="mt-1">
+            <StateBadge result={result} /> <StateWords data={data} result={result} />
+          </p>
+        )}
+      </div>
+      <div className="col-span-2 flex flex-wrap items-center gap-2 lg:col-span-1 lg:justify-end lg:text-right">
+        {result.cannotConfirmReason !== null && (
+          <span className="quiet fine">{result.cannotConfirmReason}</span>
+        )}
+        {canConfirm(result) && (
+          <Button
+            kind="ink"
+            size="dense"
+            aria-label={`Confirm: ${name}`}
+            pending={confirming.pendingOf(result.id)}
+            onClick={() => confirming.start(result.id, [result])}
+          >
+            <Icon icon={faCheck} />
+            {result.state === 'entered' ? 'Confirm' : 'Confirm the void'}
+          </Button>
+        )}
+        {result.state === 'void_requested' && result.cannotKeepReason === null && (
+          <Button
+            size="dense"
+            aria-label={`Keep the result: ${name}`}
+            pending={keep.isPending && 'Processing...'}
+            onClick={() => keep.mutate(result.id)}
+          >
+            Keep the result
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

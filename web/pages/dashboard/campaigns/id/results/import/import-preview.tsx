@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react'
+import type { ImportPreview } from '#domain/schemas/result.ts'
+import { calendarDayText, countText, quantityText, shortDateTimeText } from '#web/format.ts'
+import { Reasons } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { ChoiceGroup } from '#web/ui/choice-group.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+const SHOWN = 200
+
+type Row = ImportPreview['rows'][number]
+type Props = {
+  preview: ImportPreview
+  timeZone: string
+  /** By line, as they were given; what changes by them is looked at again. */
+  answers: Readonly<Record<string, string>>
+  onAnswer: (line: number, match: string) => void
+  children?: ReactNode
+}
+
+export function ImportPreviewTable({ preview, timeZone, answers, onAnswer, children }: Props) {
+  const { rows, errors, totals, ignoredColumns } = preview
+  const asked = rows.filter(({ couldBe }) => couldBe.length > 0)
+  const facts = [
+    `${countText(totals.new)} new`,
+    `${countText(totals.corrections)} corrections`,
+    `${countText(totals.unchanged)} unchanged`,
+    `${countText(totals.newEvents)} matches added`,
+  ]
+  return (
+    <>
+      <Note tone={errors.length > 0 ? 'danger' : 'plain'} role="status">
+        {errors.length > 0 ? (
+          <>
+            <strong>Nothing will be imported until every row is right.</strong>
+            <ul className="mt-1.5">
+              {errors.slice(0, 20).map(({ line, reason }) => (
+                <li key={line}>
+                  Line {line}: {reason}
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <>
+            <strong>{facts.join(', ')}.</strong> Nothing is entered yet.
+          </>
+        )}
+        {ignoredColumns.length > 0 && <p className="mt-1.5">Not read: {ignoredColumns.join(', ')}.</p>}
+      </Note>
+      {asked.map((row) => (
+        <WhichMatch key={row.line} {...{ row, timeZone, answers, onAnswer }} />
+      ))}
+      {children}
+      <div className="table-scroll">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Match</th>
+              <th scope="col">What changes</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, SHOWN).map((row) => (
+              <tr key={row.line}>
+                <td>{row.line}</td>
+                <td>
+                  <strong>{row.opponent ?? '–'}</strong>{' '}
+                  <span className="quiet">{row.date && calendarDayText(row.date)}</span>{' '}
+                  {row.isNewEvent && <Badge tone="draft">New match</Badge>}
+                  {row.eventName && row.eventName !== row.opponent && (
+                    <span className="quiet fine block">On the schedule: {row.eventName}</span>
+                  )}
+                </td>
+                <td>
+                  {row.error ?? (
+                    <ul className="flex flex-wrap gap-x-5 gap-y-1">
+                      {row.changes.map((change) => (
+                        <li key={change.statisticId} className={change.kind === 'unchanged' ? 'quiet' : ''}>
+                          {change.statisticName}:{' '}
+                          {change.kind === 'correction' && `${quantityText(change.before)} → `}
+                          <strong>{quantityText(change.after)}</strong>
+                          {change.kind === 'correction' && ' (correction)'}
+                          {change.kind === 'unchanged' && ' (unchanged)'}
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                  {row.unusual.length > 0 && <Reasons reasons={row.unusual} />}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > SHOWN && (
+        <p className="quiet fine">
+          The first {SHOWN} of {countText(rows.length)} rows.
+        </p>
+      )}
+    </>
+  )
+}
+
+type Asked = Pick<Props, 'timeZone' | 'answers' | 'onAnswer'> & { row: Row }
+
+/** A match by another name is on the schedule that day: entered as a new one, it would count twice (R19). */
+function WhichMatch({ row, timeZone, answers, onAnswer }: Asked) {
+  const options = row.couldBe.map(({ eventId, name, startTime, figures }) => ({
+    value: eventId,
+    title: `Same match: ${name}`,
+    text: [
+      shortDateTimeText(startTime, timeZone),
+      ...figures.map(({ statisticName, quantity }) => `${statisticName} ${quantityText(quantity)}`),
+    ].join(', '),
+  }))
+  return (
+    <ChoiceGroup
+      legend={`Line ${row.line}: is ${row.opponent} on the schedule already?`}
+      across
+      options={[...options, { value: 'new', title: 'A different match', text: 'It is added.' }]}
+      value={answers[row.line] ?? row.answer}
+      onChange={(answer) => onAnswer(row.line, answer)}
+    />
+  )
+}

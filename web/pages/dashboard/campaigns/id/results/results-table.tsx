@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { ResultEntry } from '#domain/schemas/result.ts'
+import { dayText } from '#web/format.ts'
+import { usePages } from '#web/pages/dashboard/campaigns/id/use-pages.tsx'
+import { resultsQuery } from '#web/queries/campaigns.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/note.tsx'
+import { isWaiting } from './confirm-queue.tsx'
+import {
+  Entered,
+  matchOf,
+  ResultFigure,
+  StateBadge,
+  StateWords,
+  spokenName,
+  statisticName,
+} from './entry-words.tsx'
+import { VoidDialog } from './void-dialog.tsx'
+
+/** Few enough for the thumb of somebody who only looks whether the last match is there. */
+const SHOWN = 12
+const VENUES = { home: 'H', away: 'A', neutral: 'N' } as const
+
+type Props = { data: Management; statisticId: string | null }
+
+/** Every entry that was ever made, the newest first; what was voided stays, struck through (R17). */
+export function ResultsTable({ data, statisticId }: Props) {
+  const [voiding, setVoiding] = useState<ResultEntry | null>(null)
+  const { rows, pager, isPending } = usePages({
+    label: 'Pages of results',
+    ...(statisticId === null ? { newest: data.results, count: data.resultsCount } : {}),
+    query: (after) => resultsQuery(data.campaign.id, statisticId, after),
+  })
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, SHOWN)
+  if (data.resultsCount === 0) {
+    return (
+      <div className="px-5 pb-5">
+        <EmptyState title="No results yet">
+          Enter a match at the touchline, or import a season as CSV.
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="table-scroll">
+        <table className="table stacked">
+          <thead>
+            <tr>
+              <th scope="col">Match</th>
+              <th scope="col">Statistic</th>
+              <th scope="col" className="num">
+                Result
+              </th>
+              <th scope="col">Entered</th>
+              <th scope="col">State</th>
+              <th scope="col">
+                <span className="sr-only">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((result) => (
+              <Row key={result.id} data={data} result={result} onVoid={() => setVoiding(result)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < rows.length && (
+        <p className="border-t border-line px-5 py-3">
+          <Button size="small" onClick={() => setWhole(true)}>
+            Show all {rows.length}
+          </Button>
+        </p>
+      )}
+      {rows.length === 0 && !isPending && (
+        <p className="quiet border-t border-line px-5 py-3.5">No results of this statistic yet.</p>
+      )}
+      {shown.length === rows.length && pager}
+      {voiding && (
+        <VoidDialog campaignId={data.campaign.id} result={voiding} onClose={() => setVoiding(null)} />
+      )}
+    </>
+  )
+}
+
+function Row({ data, result, onVoid }: { data: Management; result: ResultEntry; onVoid: () => void }) {
+  const event = matchOf(data, result)
+  const canVoid =
+    data.permissions.canEnterResults && (result.state === 'entered' || result.state === 'confirmed')
+  return (
+    <tr className={isWaiting(result) ? 'waiting' : result.state === 'voided' ? 'voided' : ''}>
+      <td className="full">
+        <span className="flex items-center gap-2.5">
+          {event?.venue && (
+            <span className="ha" title={event.venue}>
+              {VENUES[event.venue]}
+            </span>
+          )}
+          <span>
+            <strong>{event ? (event.opponent ?? event.name) : 'No match'}</strong>{' '}
+            <span className="quiet whitespace-nowrap">
+              {dayText(result.occursAt, data.campaign.timeZone)}
+            </span>
+          </span>
+        </span>
+      </td>
+      <td data-label="Statistic">{statisticName(data, result)}</td>
+      <td data-label="Result" className="num">
+        <ResultFigure result={result} />
+      </td>
+      <td data-label="Entered" className="md:min-w-44">
+        <Entered data={data} result={result} />
+      </td>
+      <td data-label="State" className="plain py-2">
+        <StateBadge result={result} />
+        <StateWords data={data} result={result} />
+      </td>
+      <td className="plain full num">
+        {canVoid && (
+          <button
+            type="button"
+            className="text-button max-md:-ml-1.5"
+            aria-label={`Void: ${spokenName(data, result)}`}
+            onClick={onVoid}
+          >
+            Void
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}

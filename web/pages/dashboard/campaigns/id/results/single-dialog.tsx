@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { parseQuantity, toNumber } from '#domain/quantity.ts'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { MatchStanding } from '#domain/schemas/result.ts'
+import { unusualReasons } from '#domain/unusual-result.ts'
+import { dateText } from '#web/format.ts'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { useNow } from '#web/site/session.ts'
+import type { KeptOne } from '#web/touchline/entry.ts'
+import { ChoiceField, TextField } from '#web/ui/field.tsx'
+import { Question } from './question.tsx'
+import { standingOf } from './touchline/matches.ts'
+import { useOne } from './use-one.ts'
+import { noWhy, WhyFields } from './why-fields.tsx'
+
+type Props = {
+  data: Management
+  standings: readonly MatchStanding[]
+  /** One that waits on this device and is changed. */
+  mended: KeptOne | null
+  onClose: () => void
+}
+
+/** One result by itself: of no match, or a correction by so many (R17, R19). */
+export function SingleDialog({ data, standings, mended, onClose }: Props) {
+  const counted = data.statistics.filter(({ type, isActive }) => type === 'per_increment' && isActive)
+  const before = mended?.one ?? { ...noWhy, statisticId: counted[0]?.id ?? '', eventId: null, quantity: '' }
+  const [statisticId, setStatistic] = useState(before.statisticId)
+  const [eventId, setEvent] = useState(before.eventId ?? '')
+  const [quantity, setQuantity] = useState(before.quantity ?? '')
+  const [why, setWhy] = useState({ note: before.note, evidenceUrl: before.evidenceUrl })
+  const one = { statisticId, eventId: eventId || null, kind: 'count' as const, quantity: quantity.trim() }
+  const chosen = counted.find(({ id }) => id === statisticId)
+  const name = chosen?.name ?? 'A result'
+  const unusual = useUnusual(data, standings, { statistic: chosen, eventId, quantity })
+  const { save, isSaving, refusal, attempt, problems, isAsked, isRight, isWrong } = useOne({
+    ...{ campaignId: data.campaign.id, name, one: { ...one, ...why }, instead: mended, unusual, onClose },
+  })
+  return (
+    <FormDrawer
+      isShort
+      title={mended ? 'Change the entry' : 'Add one result'}
+      save={mended ? 'Save' : 'Add result'}
+      saving="Saving..."
+      isPending={isSaving}
+      attempt={attempt}
+      isDirty={
+        quantity !== before.quantity || why.note !== before.note || why.evidenceUrl !== before.evidenceUrl
+      }
+      problem={refusal}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <ChoiceField
+        label="Statistic"
+        value={statisticId}
+        error={problems.statisticId}
+        onChange={(event) => setStatistic(event.target.value)}
+      >
+        {counted.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </ChoiceField>
+      <TextField
+        label="How many"
+        inputMode="decimal"
+        hint="With a minus it takes away what was counted too much"
+        value={quantity}
+        error={problems.quantity}
+        onChange={(event) => setQuantity(event.target.value)}
+      />
+      <ChoiceField
+        label="Event"
+        optional
+        value={eventId}
+        error={problems.eventId}
+        onChange={(event) => setEvent(event.target.value)}
+      >
+        <option value="">None: it counts as of now</option>
+        {data.events.map(({ id, name, startTime }) => (
+          <option key={id} value={id}>
+            {name}, {dateText(startTime, data.campaign.timeZone)}
+          </option>
+        ))}
+      </ChoiceField>
+      <WhyFields why={why} onChange={setWhy} problems={problems} />
+      {isAsked && (
+        <Question
+          title="Is this right?"
+          reasons={unusual}
+          yes="Yes, that is right"
+          no="Change it"
+          onYes={isRight}
+          onNo={isWrong}
+        />
+      )}
+    </FormDrawer>
+  )
+}
+
+type Typed = { statistic: Management['statistics'][number] | undefined; eventId: string; quantity: string }
+
+/** Beside what stands in that match: what is typed here is added to it. */
+function useUnusual(data: Management, standings: readonly MatchStanding[], typed: Typed): string[] {
+  const now = useNow()
+  const { statistic, eventId, quantity } = typed
+  const parsed = parseQuantity(quantity)
+  if (!statistic || parsed === null) return []
+  const standing = standingOf(standings)
+  const event = data.events.find(({ id }) => id === eventId) ?? null
+  const total = toNumber(parsed) + (event ? (standing(event.id, statistic.id) ?? 0) : 0)
+  const known = { events: data.events, standing }
+  return unusualReasons({ statistic, total, event, at: new Date(now) }, known, 'asking')
+}

@@ -1,0 +1,242 @@
+import { faEye } from '@fortawesome/free-solid-svg-icons'
+import { useState } from 'react'
+import type { Management } from '#domain/schemas/campaign.ts'
+import { dateTimeText, quantityText, shortDateTimeText } from '#web/format.ts'
+import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
+import { WhyFields } from '#web/pages/dashboard/campaigns/id/results/why-fields.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { ChoiceField, FieldError } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { ADD } from './count.ts'
+import { GROUPS } from './matches.ts'
+import { NewMatchFields } from './new-match.tsx'
+import { type Counting, type Touchline, useCount } from './use-count.ts'
+
+const FORM = 'match-results'
+const VENUES = { home: 'Home', away: 'Away', neutral: 'Neutral ground' }
+
+const countedIn = (data: Management) =>
+  data.statistics.filter(({ type, isActive }) => type === 'per_increment' && isActive)
+
+/** One match, one row per statistic: made for a thumb at the touchline (R19). Figures are the match's totals. */
+export function MatchDialog(screen: Touchline) {
+  const counting = useCount(screen)
+  const { rows, isSaving, isChecking, save } = counting
+  const pending = (isSaving && 'Saving...') || (isChecking && 'Checking...')
+  return (
+    <Dialog
+      open
+      onOpenChange={screen.onClose}
+      title={screen.mended ? 'Change the entry' : 'Enter Results'}
+      foot={
+        <div className="w-full">
+          <p className="quiet fine mb-3 flex gap-2.5">
+            <Icon icon={faEye} className="mt-0.5" />
+            The page shows this as “not confirmed” until a second person checks it.
+          </p>
+          <Button kind="primary" size="big" type="submit" form={FORM} full pending={pending}>
+            Full time: save {rows.length} {rows.length === 1 ? 'result' : 'results'}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <MatchBoard {...screen} counting={counting} />
+        <WhichMatch {...screen} counting={counting} />
+        <Rows data={screen.data} counting={counting} />
+        <Words counting={counting} />
+        <Problems counting={counting} />
+        <Asked data={screen.data} counting={counting} />
+      </form>
+    </Dialog>
+  )
+}
+
+type Part = Touchline & { counting: Counting }
+
+/** Which match this is, so that nobody counts the wrong one. */
+function MatchBoard({ data, counting: { choices, count } }: Part) {
+  const match = choices.find(({ id }) => id === count.choice)
+  if (!match) return null
+  return (
+    <div className="board px-6 py-4 text-center">
+      <p className="label text-boardmuted">{match.group}</p>
+      <p className="mt-1 break-words text-[34px] font-extrabold leading-none [font-family:var(--display)]">
+        {match.name}
+      </p>
+      <p className="fine mt-1.5 text-boardmuted">
+        {[match.venue && VENUES[match.venue], shortDateTimeText(match.at, data.campaign.timeZone)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </div>
+  )
+}
+
+function WhichMatch({ data, mended, counting }: Part) {
+  const { choices, count, choose, change, newMatch, isTried } = counting
+  const { timeZone } = data.campaign
+  return (
+    <>
+      {!mended && (
+        <ChoiceField label="Match" value={count.choice} onChange={(event) => choose(event.target.value)}>
+          {GROUPS.map((group) => {
+            const those = choices.filter((choice) => choice.group === group)
+            return (
+              those.length > 0 && (
+                <optgroup key={group} label={group}>
+                  {those.map(({ id, name, at }) => (
+                    <option key={id} value={id}>
+                      {name}, {dateTimeText(at, timeZone)}
+                    </option>
+                  ))}
+                </optgroup>
+              )
+            )
+          })}
+          <option value={ADD}>Add an unscheduled match</option>
+        </ChoiceField>
+      )}
+      {count.choice === ADD && (
+        <NewMatchFields
+          match={count.added}
+          change={(added) => change({ ...count, added })}
+          problems={isTried ? newMatch : {}}
+          timeZone={timeZone}
+        />
+      )}
+    </>
+  )
+}
+
+function Rows({ data, counting }: { data: Management; counting: Counting }) {
+  const { shown, type, stood, problems } = counting
+  const counted = countedIn(data)
+  const empty = counted.filter(({ id }) => shown(id) === '')
+  return (
+    <>
+      <ul className="grid gap-3">
+        {counted.map(({ id, name, confirmedQuantity }) => (
+          <li key={id} className="card p-3.5 sm:p-4">
+            <div className="flex items-center justify-between gap-3">
+              <div className="min-w-0">
+                <h3 className="break-words text-[28px]">{name}</h3>
+                <p className="quiet fine">
+                  {stood(id) === null
+                    ? `${quantityText(confirmedQuantity)} confirmed`
+                    : `${quantityText(stood(id) ?? 0)} entered`}
+                </p>
+              </div>
+              <Stepper label={name} value={shown(id)} onChange={(value) => type(id, value)} />
+            </div>
+            {problems[id] && <FieldError>{problems[id]}</FieldError>}
+          </li>
+        ))}
+      </ul>
+      {empty.length > 0 && empty.length < counted.length && (
+        <button type="button" className="text-button justify-self-start" onClick={() => counting.zero(empty)}>
+          {empty.length === 1 ? `Set ${empty[0]?.name} to 0` : `Set the other ${empty.length} to 0`}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Why, and where it can be seen (R17). A correction asks for it plainly. */
+function Words({ counting: { count, change, isCorrection, problems } }: { counting: Counting }) {
+  const fields = (
+    <WhyFields
+      why={count}
+      onChange={({ note, evidenceUrl }) => change({ ...count, note, evidenceUrl })}
+      problems={problems}
+      label={isCorrection ? 'Why the correction?' : 'Note'}
+    />
+  )
+  const isOpen = isCorrection || count.note !== '' || count.evidenceUrl !== ''
+  // The same place in both: a link that is being typed keeps the keyboard.
+  return (
+    <Disclosure summary="Add a note or an evidence link" open={isOpen}>
+      {fields}
+    </Disclosure>
+  )
+}
+
+/** One question at a time, before anything is kept or sent. */
+function Asked({ data, counting }: { data: Management; counting: Counting }) {
+  const { question, isThat, isNone, isRight, isWrong } = counting
+  if (question?.about === 'match')
+    return <WhichOne data={data} matches={question.matches} onThat={isThat} onNone={isNone} />
+  if (question === null) return null
+  return (
+    <Question
+      title="Is this right?"
+      reasons={question.reasons}
+      yes="Yes, that is right"
+      no="Change it"
+      onYes={isRight}
+      onNo={isWrong}
+    />
+  )
+}
+
+type Which = {
+  data: Management
+  matches: Management['events']
+  onThat: (eventId: string) => void
+  onNone: () => void
+}
+
+/** The match may be on the schedule by another name: entered twice, it would count twice. */
+function WhichOne({ data, matches, onThat, onNone }: Which) {
+  const [first, ...others] = matches
+  const [chosen, setChosen] = useState(first?.id ?? '')
+  const one = matches.find(({ id }) => id === chosen) ?? first
+  if (!first || !one) return null
+  return (
+    <Question
+      title="Is this match on the schedule already?"
+      reasons={
+        others.length === 0 ? [`${first.name}, ${dateTimeText(first.startTime, data.campaign.timeZone)}`] : []
+      }
+      yes={`Same match: ${one.name}`}
+      no="A different match"
+      onYes={() => onThat(one.id)}
+      onNo={onNone}
+    >
+      {others.length > 0 && (
+        <ChoiceField label="Match" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          {matches.map(({ id, name, startTime }) => (
+            <option key={id} value={id}>
+              {name}, {dateTimeText(startTime, data.campaign.timeZone)}
+            </option>
+          ))}
+        </ChoiceField>
+      )}
+    </Question>
+  )
+}
+
+/** What is wrong with the whole, and what the server said. */
+function Problems({ counting: { problems, refusal } }: { counting: Counting }) {
+  const said = [refusal, problems.rows, problems.event, problems.eventId].filter((one) => one !== undefined)
+  return said.map(
+    (problem) =>
+      problem && (
+        <Note key={problem} tone="danger" role="alert">
+          {problem}
+        </Note>
+      ),
+  )
+}

@@ -1,0 +1,215 @@
+import { Controller, useWatch } from 'react-hook-form'
+import type { Management } from '#domain/schemas/campaign.ts'
+import { REWARD_TYPES, type Reward } from '#domain/schemas/reward.ts'
+import { usd } from '#web/format.ts'
+import { rewardTypeLabels } from '#web/labels.ts'
+import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import {
+  type Input,
+  InputForm,
+  inputOf,
+  payloadOf,
+  reasonAgainstType,
+  THRESHOLD_LABELS,
+} from './reward-input.ts'
+import { Tiers } from './tiers.tsx'
+
+/** Who wins, and how many rewards of the type there may be (R41). */
+const RULES: Record<Reward['type'], string> = {
+  top_supporter: 'Goes to the largest amount settled. One of these to a campaign.',
+  milestone_maker:
+    'Goes to pledges of at least the amount below on one statistic. As many of these as you like.',
+  elite_circle: 'Goes to pledges of at least the amount below. One of these to a campaign.',
+  early_bird: 'Goes to the first who pledge. One of these to a campaign.',
+  sponsorship:
+    'Goes to the first pledges of at least the amount below. At most three of these to a campaign.',
+}
+
+const LABELS: Record<keyof Input, string> = {
+  ...{ title: 'Title', description: 'Description', type: 'Type', threshold: 'Threshold' },
+  ...{ maxWinners: 'Max Winners', sponsorshipsAvailable: 'Sponsorships Available', statisticId: 'Statistic' },
+  ...{ prizeDetails: 'Prize details', qualificationCriteria: 'Who qualifies', prizeTypes: 'Kinds of prize' },
+  ...{ enableTieredRewards: 'Tiers', tieredRewards: 'Prizes by tier' },
+  ...{ hasAdditionalReward: 'Additional reward', additionalReward: 'What it is' },
+}
+
+type Props = { data: Management; reward: Reward | null; onClose: () => void }
+
+export function RewardDrawer({ data, reward, onClose }: Props) {
+  const campaignId = data.campaign.id
+  const path = `/api/campaigns/${campaignId}/rewards`
+  const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<Input, Reward>({
+    schema: InputForm,
+    initial: inputOf(reward),
+    version: reward?.version ?? null,
+    request: (values) =>
+      reward
+        ? { method: 'PUT', path: `${path}/${reward.id}`, payload: payloadOf(values) }
+        : { method: 'POST', path, payload: payloadOf(values) },
+    failure: reward ? 'Failed to update reward' : 'Failed to add reward',
+    success: { title: reward ? 'Reward updated successfully!' : 'Reward added successfully!' },
+    refresh: [campaignKey(campaignId)],
+    onSaved: onClose,
+  })
+  const values = useWatch({ control: form.control }) as Input
+  const errors = form.formState.errors
+  const threshold = THRESHOLD_LABELS[values.type]
+  return (
+    <FormDrawer
+      title={reward ? 'Edit Reward' : 'Add Reward'}
+      save={reward ? 'Save Changes' : 'Add Reward'}
+      saving={reward ? 'Updating...' : 'Adding...'}
+      isDirty={form.formState.isDirty}
+      {...{ isPending, attempt, problem, onClose }}
+      onSubmit={submit}
+    >
+      {reward && current && (
+        <ChangedMeanwhile
+          differences={differencesOf(readable(reward, data), readable(current, data), LABELS)}
+          onTakeTheirs={() => takeTheirs(inputOf(current))}
+        />
+      )}
+      <TextField label="Reward Title" {...form.register('title')} error={errors.title?.message} />
+      <TextArea
+        label="Description"
+        rows={2}
+        {...form.register('description')}
+        error={errors.description?.message}
+      />
+      <Controller
+        control={form.control}
+        name="type"
+        render={({ field }) => (
+          <SelectField
+            label="Type"
+            hint={RULES[field.value as Reward['type']]}
+            value={field.value}
+            options={typeOptions(data.rewards, reward)}
+            placeholder="Choose a type"
+            onChange={field.onChange}
+            error={errors.type?.message}
+          />
+        )}
+      />
+      {values.type === 'milestone_maker' && (
+        <Controller
+          control={form.control}
+          name="statisticId"
+          render={({ field }) => (
+            <SelectField
+              label="Statistic"
+              value={field.value}
+              options={data.statistics.map(({ id, name }) => ({ value: id, label: name }))}
+              placeholder={data.statistics.length > 0 ? 'Choose a statistic' : 'Add a statistic first'}
+              onChange={field.onChange}
+              error={errors.statisticId?.message}
+            />
+          )}
+        />
+      )}
+      {threshold && (
+        <MoneyField
+          label={threshold}
+          optional
+          {...form.register('threshold')}
+          error={errors.threshold?.message}
+        />
+      )}
+      {values.type === 'sponsorship' && (
+        <NumberField
+          label="Sponsorships Available"
+          whole
+          {...form.register('sponsorshipsAvailable')}
+          error={errors.sponsorshipsAvailable?.message}
+        />
+      )}
+      {values.type !== '' && values.type !== 'sponsorship' && (
+        <NumberField
+          label={values.type === 'early_bird' ? 'How many early birds win' : 'Max Winners'}
+          whole
+          optional
+          {...form.register('maxWinners')}
+          error={errors.maxWinners?.message}
+        />
+      )}
+      <TextField
+        label="Kinds of prize"
+        optional
+        hint="Separated by commas, for example: shirt, tickets."
+        {...form.register('prizeTypes')}
+        error={listMessage(errors.prizeTypes)}
+      />
+      <TextArea
+        label="Prize details"
+        optional
+        rows={2}
+        {...form.register('prizeDetails')}
+        error={errors.prizeDetails?.message}
+      />
+      <TextArea
+        label="Who qualifies"
+        optional
+        rows={2}
+        {...form.register('qualificationCriteria')}
+        error={errors.qualificationCriteria?.message}
+      />
+      <Controller
+        control={form.control}
+        name="enableTieredRewards"
+        render={({ field }) => (
+          <Switch
+            label="Prizes in tiers"
+            hint="A better prize from each amount on."
+            checked={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      {values.enableTieredRewards && <Tiers form={form} />}
+      <Controller
+        control={form.control}
+        name="hasAdditionalReward"
+        render={({ field }) => (
+          <Switch label="An additional reward" checked={field.value} onChange={field.onChange} />
+        )}
+      />
+      {values.hasAdditionalReward && (
+        <TextField
+          label="What it is"
+          optional
+          {...form.register('additionalReward')}
+          error={errors.additionalReward?.message}
+        />
+      )}
+    </FormDrawer>
+  )
+}
+
+type Said = { message?: string | undefined }
+/** A list that is typed as one text: what is wrong with all of it, or with its first wrong part. */
+const listMessage = (error: Said | undefined): string | undefined =>
+  Array.isArray(error) ? (error as (Said | undefined)[]).find(Boolean)?.message : error?.message
+
+const typeOptions = (rewards: readonly Reward[], edited: Reward | null) =>
+  REWARD_TYPES.map((value) => {
+    const reason = reasonAgainstType(value, rewards, edited)
+    const label = rewardTypeLabels[value]
+    return { value, label: reason ? `${label}: ${reason}` : label, disabled: reason !== null }
+  })
+
+/** In a list of what changed, choices and amounts read as on the screen. */
+const readable = (reward: Reward, { statistics }: Management) => ({
+  ...inputOf(reward),
+  type: rewardTypeLabels[reward.type],
+  threshold: reward.threshold === null ? '' : usd(reward.threshold),
+  statisticId: statistics.find(({ id }) => id === reward.statisticId)?.name ?? '',
+  tieredRewards: reward.tieredRewards.map(({ threshold, prize }) => `${prize} from ${usd(threshold)}`),
+})

@@ -1,0 +1,177 @@
+import { Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Management } from '#domain/schemas/campaign.ts'
+import type { Charge, Settlement } from '#domain/schemas/settlement.ts'
+import { dateText, dateTimeText, usd } from '#web/format.ts'
+import { spelled } from '#web/labels.ts'
+import { useArrival } from '#web/pages/dashboard/campaigns/id/use-arrival.ts'
+import { usePages } from '#web/pages/dashboard/campaigns/id/use-pages.tsx'
+import { TableCard } from '#web/parts/records/table-card.tsx'
+import { chargesQuery, tableFile } from '#web/queries/campaigns.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
+import { Select } from '#web/ui/select.tsx'
+
+const ChargeDrawer = lazily(async () => (await import('#web/parts/charge/charge-drawer.tsx')).ChargeDrawer)
+
+const STAGES: Record<Settlement['stage'], BadgeTone> = {
+  locked: 'paused',
+  charging: 'active',
+  closed: 'completed',
+}
+const CHARGE_TONES: Record<string, BadgeTone> = {
+  scheduled: 'waiting',
+  processing: 'paused',
+  succeeded: 'active',
+  voided: 'draft',
+}
+
+export function Versions({
+  data: { campaign },
+  settlements,
+}: {
+  data: Management
+  settlements: Settlement[] | undefined
+}) {
+  const zone = campaign.timeZone
+  if (!settlements) return <Skeleton className="h-60" />
+  return (
+    <>
+      <TableCard
+        title="Settlements"
+        head={['Version', 'Stage', 'Locked', 'Charged from', 'Billed', 'Charges']}
+        numeric={['Billed']}
+        empty="No settlements yet"
+        actions={
+          settlements.length > 0 && (
+            <DownloadCsv path={tableFile(campaign.id, 'settlements')} of="settlements" />
+          )
+        }
+        rows={settlements.map((settlement) => (
+          <tr key={settlement.id}>
+            <td className="font-semibold">
+              {settlement.version}, {settlement.kind}
+            </td>
+            <td data-label="Stage">
+              <Badge tone={STAGES[settlement.stage]}>{spelled(settlement.stage)}</Badge>
+            </td>
+            <td data-label="Locked">
+              {dateTimeText(settlement.lockedAt, zone)}
+              <span className="quiet fine block">
+                {settlement.lockedBy ? `by ${settlement.lockedBy.name}` : 'by the schedule'}
+              </span>
+            </td>
+            <td data-label="Charged from">{dateText(settlement.chargeAt, zone)}</td>
+            <td data-label="Billed" className="num">
+              <Figure text={usd(settlement.totals.bill)} size="t" />
+            </td>
+            <td data-label="Charges" className="fine">
+              {chargeWords(settlement.charges)}
+            </td>
+          </tr>
+        ))}
+      />
+      {settlements.length > 0 && <Charges campaignId={campaign.id} zone={zone} />}
+    </>
+  )
+}
+
+const WHICH = [
+  { value: 'all', label: 'All charges' },
+  { value: 'failed', label: 'Failed charges' },
+] as const
+
+/** Which of them is in the address: the desk leads to those that failed. */
+function Charges({ campaignId, zone }: { campaignId: string; zone: string }) {
+  const [params, setParams] = useSearchParams()
+  const only = params.get('charges') === 'failed' ? 'failed' : 'all'
+  const choose = (value: string): void =>
+    setParams({ tab: 'settlements', charges: value }, { replace: true, preventScrollReset: true })
+  return <ChargesTable key={only} {...{ campaignId, zone, only, choose }} />
+}
+
+type ChargesProps = {
+  campaignId: string
+  zone: string
+  only: 'all' | 'failed'
+  choose: (value: string) => void
+}
+
+function ChargesTable({ campaignId, zone, only, choose }: ChargesProps) {
+  const { rows, pager, isPending, error } = usePages({
+    label: 'Pages of charges',
+    query: (after) => chargesQuery(campaignId, only, after),
+  })
+  const arrive = useArrival('charges')
+  const [opened, setOpened] = useState<string | null>(null)
+  if (isPending) return <Skeleton className="h-60" />
+  return (
+    <div ref={arrive} id="charges" className="scroll-mt-6">
+      <TableCard
+        title="Charges"
+        most={rows.length}
+        head={['Amount', 'State', 'Date', 'What happens next', 'Details']}
+        numeric={['Amount']}
+        empty={error ? 'Not loaded' : only === 'failed' ? 'No failed charges' : 'No charges yet'}
+        emptyText={error?.message ?? 'Cards are charged from the day that their statement names.'}
+        pager={pager}
+        actions={
+          <span className="flex flex-wrap gap-2.5">
+            <Select label="Which charges" className="w-44" value={only} options={WHICH} onChange={choose} />
+            {rows.length > 0 && (
+              <DownloadCsv path={tableFile(campaignId, 'charges', { only })} of="charges" />
+            )}
+          </span>
+        }
+        rows={rows.map((charge) => (
+          <ChargeRow key={charge.id} charge={charge} zone={zone} open={() => setOpened(charge.id)} />
+        ))}
+      />
+      {opened && (
+        <Suspense>
+          <ChargeDrawer id={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function ChargeRow({ charge, zone, open }: { charge: Charge; zone: string; open: () => void }) {
+  return (
+    <tr>
+      <td data-label="Amount" className="num">
+        <Figure text={usd(charge.amount)} size="t" />
+      </td>
+      <td data-label="State">
+        <Badge
+          tone={CHARGE_TONES[charge.state] ?? 'cancelled'}
+          {...(charge.state === 'succeeded' ? { icon: 'check' as const } : {})}
+        >
+          {spelled(charge.state)}
+        </Badge>
+        {charge.moneyMode === 'sandbox' && (
+          <span className="quiet fine ml-2 whitespace-nowrap">Test mode</span>
+        )}
+      </td>
+      <td data-label="Date" className="md:whitespace-nowrap">
+        {dateTimeText(charge.succeededAt ?? charge.chargeAt, zone)}
+      </td>
+      <td className="full fine">{[charge.reason, charge.nextStep].filter(Boolean).join('. ') || '–'}</td>
+      <td className="full">
+        <Button size="dense" onClick={open} aria-label={`Details of the charge of ${usd(charge.amount)}`}>
+          Details
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+const chargeWords = (charges: Settlement['charges']): string =>
+  Object.entries(charges)
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${count} ${state}`)
+    .join(', ') || 'None'

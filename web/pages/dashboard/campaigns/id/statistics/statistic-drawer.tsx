@@ -1,0 +1,220 @@
+import { Suspense } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { toDecimal } from '#domain/money.ts'
+import { parseQuantity } from '#domain/quantity.ts'
+import { recommendedAmounts } from '#domain/recommended.ts'
+import { DEFAULT_ICON, type Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
+import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea, TextField } from '#web/ui/field.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { NumberField } from '#web/ui/number-field.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { EstimatedPledges } from './estimated-pledges.tsx'
+
+const IconPicker = lazily(async () => (await import('#web/ui/icon-picker.tsx')).default)
+
+export type Input = z.input<typeof StatisticForm>
+
+const TYPES = [
+  { value: 'per_increment', label: 'Increment: an amount for each one' },
+  { value: 'per_achievement', label: 'Achievement: an amount if they do it' },
+  { value: 'one_time', label: 'One-time: a gift' },
+]
+const COUNTS = [
+  ['expectedMin', 'Expected Minimum'],
+  ['expectedTarget', 'Expected Target'],
+  ['expectedMax', 'Expected Maximum'],
+  ['lastYearResult', 'Last Year Result'],
+] as const
+const LABELS = {
+  ...{ name: 'Name', description: 'Description', type: 'Type', icon: 'Icon', unitName: 'Unit' },
+  ...Object.fromEntries(COUNTS),
+  ...{ pledgeAmountOptions: 'Amounts', allowCustomAmounts: 'Custom amounts', isActive: 'Open for pledges' },
+}
+
+const text = (value: number | null): string => (value === null ? '' : String(value))
+
+/** Edited without a type it is an increment, and without amounts it starts with three zeros (R50). */
+function inputOf(statistic: Statistic | null): Input {
+  return {
+    name: statistic?.name ?? '',
+    description: statistic?.description ?? '',
+    type: statistic?.type ?? 'per_increment',
+    icon: statistic?.icon ?? DEFAULT_ICON,
+    unitName: statistic?.unitName ?? '',
+    expectedMin: text(statistic?.expectedMin ?? null),
+    expectedTarget: text(statistic?.expectedTarget ?? null),
+    expectedMax: text(statistic?.expectedMax ?? null),
+    lastYearResult: text(statistic?.lastYearResult ?? null),
+    pledgeAmountOptions: statistic?.pledgeAmountOptions.map(String) ?? ['0', '0', '0'],
+    allowCustomAmounts: statistic?.allowCustomAmounts ?? true,
+    isActive: statistic?.isActive ?? true,
+  }
+}
+
+/** What another type hides is left out: nothing that cannot be seen keeps the form from being sent. */
+const InputForm = z
+  .custom<Input>()
+  .transform((values) => counted(values))
+  .pipe(StatisticForm)
+
+type Props = { campaignId: string; statistic: Statistic | null; onClose: () => void }
+
+export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
+  const path = `/api/campaigns/${campaignId}/statistics`
+  const initial = inputOf(statistic)
+  const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<Input, Statistic>({
+    schema: InputForm,
+    initial,
+    version: statistic?.version ?? null,
+    request: (values) =>
+      statistic
+        ? { method: 'PUT', path: `${path}/${statistic.id}`, payload: counted(values) }
+        : { method: 'POST', path, payload: counted(values) },
+    failure: statistic ? 'Failed to update statistic' : 'Failed to add statistic',
+    success: { title: statistic ? 'Statistic updated successfully!' : 'Statistic added successfully!' },
+    refresh: [campaignKey(campaignId)],
+    onSaved: onClose,
+  })
+  const values = useWatch({ control: form.control }) as Input
+  const isCounted = values.type === 'per_increment'
+  const errors = form.formState.errors
+  const recommend = (): void => {
+    const amounts = recommendedAmounts(
+      parseQuantity(values.expectedTarget),
+      parseQuantity(values.lastYearResult),
+    )
+    form.setValue('pledgeAmountOptions', amounts.map(toDecimal), { shouldDirty: true, shouldValidate: true })
+  }
+  return (
+    <FormDrawer
+      title={statistic ? 'Edit Statistic' : 'Add Statistic'}
+      save={statistic ? 'Save Changes' : 'Add Statistic'}
+      saving={statistic ? 'Updating...' : 'Adding...'}
+      isDirty={form.formState.isDirty}
+      {...{ isPending, attempt, problem, onClose }}
+      onSubmit={submit}
+    >
+      {current && (
+        <ChangedMeanwhile
+          differences={differencesOf(initial, inputOf(current), LABELS)}
+          onTakeTheirs={() => takeTheirs(inputOf(current))}
+        />
+      )}
+      <TextField label="Statistic Name" {...form.register('name')} error={errors.name?.message} />
+      <Controller
+        control={form.control}
+        name="type"
+        render={({ field }) => (
+          <SelectField
+            label="Type"
+            value={field.value}
+            options={TYPES}
+            onChange={field.onChange}
+            error={errors.type?.message}
+          />
+        )}
+      />
+      {isCounted && (
+        <TextField
+          label="What is counted, in the singular"
+          optional
+          hint="For example goal: a pledge then reads “$3.00 per goal”."
+          {...form.register('unitName')}
+          error={errors.unitName?.message}
+        />
+      )}
+      <TextArea
+        label="Description"
+        optional
+        hint="Stands on the statistic’s card."
+        rows={2}
+        {...form.register('description')}
+        error={errors.description?.message}
+      />
+      <Controller
+        control={form.control}
+        name="icon"
+        render={({ field }) => (
+          <Suspense fallback={<div className="skeleton h-64" />}>
+            <IconPicker
+              legend="Icon"
+              value={field.value}
+              onChange={field.onChange}
+              error={errors.icon?.message}
+            />
+          </Suspense>
+        )}
+      />
+      {isCounted && (
+        <fieldset className="grid grid-cols-2 gap-4">
+          <legend className="field-label mb-1.5">
+            How many in a season <span className="quiet font-normal">(optional)</span>
+          </legend>
+          {COUNTS.map(([name, label]) => (
+            <NumberField key={name} label={label} {...form.register(name)} error={errors[name]?.message} />
+          ))}
+        </fieldset>
+      )}
+      <fieldset className="grid gap-3">
+        <legend className="field-label mb-1.5">Three amounts to choose from</legend>
+        <div className="grid grid-cols-3 gap-3">
+          {[0, 1, 2].map((index) => (
+            <MoneyField
+              key={index}
+              label={`Amount ${index + 1}`}
+              {...form.register(`pledgeAmountOptions.${index}`)}
+              error={errors.pledgeAmountOptions?.[index]?.message}
+            />
+          ))}
+        </div>
+        {isCounted && hasBase(values) && (
+          <Button size="small" className="justify-self-start" onClick={recommend}>
+            Load Recommended Amounts
+          </Button>
+        )}
+      </fieldset>
+      {isCounted && <EstimatedPledges values={values} />}
+      <Controller
+        control={form.control}
+        name="allowCustomAmounts"
+        render={({ field }) => (
+          <Switch
+            label="Supporters may enter an amount of their own"
+            checked={field.value ?? true}
+            onChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="isActive"
+        render={({ field }) => (
+          <Switch
+            label="Open for pledges"
+            hint="Off: no new pledges on it. Those that were made stay."
+            checked={field.value ?? true}
+            onChange={field.onChange}
+          />
+        )}
+      />
+    </FormDrawer>
+  )
+}
+
+/** Recommended amounts come from a target or from last year (R50). */
+const hasBase = ({ expectedTarget, lastYearResult }: Input): boolean =>
+  [expectedTarget, lastYearResult].some((value) => (parseQuantity(value) ?? 0) > 0)
+
+/** What is counted belongs to increments only: another type leaves nothing of it behind. */
+const counted = (values: Input): Input =>
+  values.type === 'per_increment'
+    ? values
+    : { ...values, ...Object.fromEntries(COUNTS.map(([name]) => [name, null])), unitName: null }

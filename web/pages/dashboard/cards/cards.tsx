@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { ApiError } from '#web/api-error.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { paths } from '#web/paths.ts'
+import { disputesQuery, refusalsQuery } from '#web/queries/cards.ts'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
+import { privateMeta } from '#web/site/meta.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Disputes } from './disputes.tsx'
+import { Refusals } from './refusals.tsx'
+
+const queries = () => [disputesQuery(), refusalsQuery()]
+export const loader = signedInLoader(queries)
+export const clientLoader = signedInBrowserLoader(queries)
+export const meta = () => privateMeta('Refused and disputed cards')
+
+/** For those who look after payments: what banks take back, and who tries cards that are refused. */
+export default function Cards() {
+  const { error } = useQuery(refusalsQuery())
+  if (error instanceof ApiError && error.status === 403) return <NotForThem />
+  return (
+    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
+      <div>
+        <BackLink>
+          <Link to={paths.dashboard}>Dashboard</Link>
+        </BackLink>
+        <h1 className="mt-2">Refused and disputed cards</h1>
+      </div>
+      <Disputes />
+      <Refusals />
+    </main>
+  )
+}
+
+const NotForThem = () => (
+  <RepresentativesOnly>
+    It shows whose cards were refused, which is nobody else’s business. If you look after payments, ask a
+    representative to give you the role.
+  </RepresentativesOnly>
+)
+
+export const ErrorBoundary = refusedBy(NotForThem)

@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '#web/api-error.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { SearchBox } from '#web/parts/forms/search-box.tsx'
+import { paths } from '#web/paths.ts'
+import { collectionsQuery, openItemsQuery } from '#web/queries/collections.ts'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
+import { privateMeta } from '#web/site/meta.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { lazily } from '#web/ui/lazily.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+import { ByAmbassador, ByCampaign } from './by.tsx'
+import { Figures, Reasons, TheRest } from './figures.tsx'
+import { type Look, lookAddress, lookOf, VIEWS } from './filter.ts'
+import { Items } from './items.tsx'
+import { Shortfalls } from './shortfalls.tsx'
+
+const ChargeDrawer = lazily(async () => (await import('#web/parts/charge/charge-drawer.tsx')).ChargeDrawer)
+
+const queries = ({ request }: { request: Request }) => {
+  const look = lookOf(new URL(request.url).searchParams)
+  return [collectionsQuery(look), ...(look.view === 'items' ? [openItemsQuery(look)] : [])]
+}
+export const loader = signedInLoader(queries)
+export const clientLoader = signedInBrowserLoader(queries)
+export const meta = () => privateMeta('Collections')
+
+/** What was billed and where it stands: over all campaigns, by each, by ambassador, and every open item. */
+export default function Collecting() {
+  const [params] = useSearchParams()
+  const look = lookOf(params)
+  const navigate = useNavigate()
+  const { data, error } = useQuery({ ...collectionsQuery(look), placeholderData: keepPreviousData })
+  if (error instanceof ApiError && error.status === 403) return <NotForThem />
+  return (
+    <main id="main" className="wrap grid gap-6 py-8 lg:py-10">
+      <Head look={look} campaignName={look.campaign ? (data?.campaignName ?? null) : null} />
+      {error && <Note tone="danger">{error.message}</Note>}
+      {!data && !error && <Skeleton className="h-96" />}
+      {data && !error && (
+        <>
+          <Figures data={data} />
+          <div className="grid items-start gap-6 lg:grid-cols-2">
+            <TheRest data={data} look={look} />
+            <Reasons reasons={data.reasons} />
+          </div>
+        </>
+      )}
+      <Tables look={look} states={data?.states} />
+      <Shortfalls />
+      {look.charge && (
+        <Suspense>
+          <ChargeDrawer
+            id={look.charge}
+            onClose={() => void navigate(lookAddress(look, { charge: '' }), { preventScrollReset: true })}
+          />
+        </Suspense>
+      )}
+    </main>
+  )
+}
+
+function Head({ look, campaignName }: { look: Look; campaignName: string | null }) {
+  const navigate = useNavigate()
+  return (
+    <div>
+      <BackLink>
+        <Link to={paths.dashboard}>Dashboard</Link>
+      </BackLink>
+      <div className="mt-2 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1>Collections</h1>
+          <p className="quiet mt-2 max-w-[70ch]">
+            {look.campaign ? (
+              <>
+                Of <strong className="break-words">{campaignName ?? 'one campaign'}</strong> only.{' '}
+                <Link to={lookAddress(look, { campaign: '' })} className="underline underline-offset-4">
+                  Show all campaigns
+                </Link>
+              </>
+            ) : (
+              'What was billed, what came, and what happens next with the rest.'
+            )}
+          </p>
+        </div>
+        {!look.campaign && (
+          <div className="w-full md:w-96">
+            <SearchBox
+              value={look.search}
+              onChange={(search) =>
+                void navigate(lookAddress(look, { search }), { replace: true, preventScrollReset: true })
+              }
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type TablesProps = { look: Look; states: Parameters<typeof Items>[0]['states'] }
+
+function Tables({ look, states }: TablesProps) {
+  const navigate = useNavigate()
+  const go = (changes: Partial<Look>): void =>
+    void navigate(lookAddress(look, changes), { preventScrollReset: true })
+  return (
+    <section className="card overflow-hidden" aria-label="Collections in tables">
+      <nav className="tabs mx-1.5 border-b border-line" aria-label="What to look at">
+        {VIEWS.map(({ value, label }) => (
+          <Link
+            key={value}
+            to={lookAddress(look, { view: value })}
+            aria-current={value === look.view ? 'page' : undefined}
+            preventScrollReset
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {look.view === 'items' && <Items {...{ look, go, states }} />}
+      {look.view === 'campaigns' && <ByCampaign {...{ look, go }} />}
+      {look.view === 'ambassadors' && <ByAmbassador {...{ look, go }} />}
+    </section>
+  )
+}
+
+const NotForThem = () => (
+  <RepresentativesOnly>
+    It shows who owes what, which is nobody else’s business. If you look after payments, ask a representative
+    to give you the role.
+  </RepresentativesOnly>
+)
+
+export const ErrorBoundary = refusedBy(NotForThem)

@@ -1,0 +1,179 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { type PageContext, pageContext } from '#web/context.ts'
+import { loadOnServer, type PageData } from '#web/page-data.ts'
+import { useUnsaved } from '#web/parts/forms/unsaved.ts'
+import { paths, startSignInPath } from '#web/paths.ts'
+import { useUploadFirstPicture } from '#web/picture/upload.ts'
+import { organizationsQuery } from '#web/queries/organizations.ts'
+import { currentUserQuery } from '#web/queries/users.ts'
+import { queryClient } from '#web/query-client.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { useIsSignedIn, useUser } from '#web/site/session.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Steps } from '#web/ui/steps.tsx'
+import { creationIntent, type Draft, forgetDraft, isTyped, keepDraft, newDraft, readDraft } from './draft.ts'
+import { StepDetails } from './step-details.tsx'
+import { StepOrganization } from './step-organization.tsx'
+
+const NOTHING: PageData = { dehydrated: { mutations: [], queries: [] } }
+
+/** What cannot be read here is asked for again by the page, which has words for it; a visitor asks for nothing. */
+export async function loader({ context }: { context: { get: (key: typeof pageContext) => PageContext } }) {
+  const page = context.get(pageContext)
+  return page.isSignedIn ? loadOnServer(page, [organizationsQuery()]).catch(() => NOTHING) : NOTHING
+}
+export function clientLoader() {
+  const isKnown = queryClient().getQueryData(currentUserQuery.queryKey)
+  if (isKnown) void queryClient().prefetchQuery(organizationsQuery())
+  return null
+}
+export const meta = () => privateMeta('Create Campaign')
+
+/** Any signed-in user: who owns an organization sets up drafts for it (R24). */
+export default function CreateCampaign() {
+  const user = useUser()
+  if (!useIsSignedIn()) return <LoginRequired />
+  return user ? <Wizard key={user.id} userId={user.id} /> : <Loading />
+}
+
+const STEPS: readonly string[] = ['Select Organization', 'Campaign Details']
+const detailsPath = `${paths.createCampaign}?step=2`
+
+function Wizard({ userId }: { userId: string }) {
+  const { draft, isRead, change, forget, intents } = useDraft(userId)
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const isOver = useRef(false)
+  const [picture, setPicture] = useState<Blob | null>(null)
+  const upload = useUploadFirstPicture()
+  const way = useUnsaved(isTyped(draft), (path) => isOver.current || path === paths.createCampaign)
+  // The second step is there once an organization is chosen, whatever the address says.
+  const step = params.get('step') === '2' && draft.organization ? 2 : 1
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    // The button that led here is gone: the next step is read from its heading.
+    if (shown.current !== step) heading.current?.focus()
+    shown.current = step
+  }, [step])
+  if (!isRead && params.get('step') === '2') return <Loading />
+  const finish = (): void => {
+    isOver.current = true
+    forget()
+  }
+  /** The campaign is there; its picture follows, and where it does not come, that is said. */
+  const created = (campaignId: string): void => {
+    finish()
+    const show = (): void => void navigate(paths.campaign(campaignId))
+    if (picture) upload.mutate({ campaignId, picture }, { onSettled: show })
+    else show()
+  }
+  return (
+    <main id="main" className="wrap grid gap-6 pt-8">
+      <header>
+        <BackLink>
+          <Link to={paths.dashboard}>Back to Dashboard</Link>
+        </BackLink>
+        <h1 className="mt-2">Create Campaign</h1>
+        <Steps now={step} of={STEPS.length} name={STEPS[step - 1] ?? ''} next={STEPS[step] ?? null} />
+      </header>
+      {step === 2 && draft.organization ? (
+        <StepDetails
+          heading={heading}
+          organization={draft.organization}
+          details={draft.details}
+          proposals={draft.statistics}
+          intent={intents.campaign}
+          onTyped={(details) => change({ details })}
+          onProposals={(statistics) => change({ statistics })}
+          onBack={() => navigate(paths.createCampaign)}
+          {...{ picture, isFinishing: upload.isPending }}
+          onPicture={setPicture}
+          onCreated={created}
+        />
+      ) : (
+        <StepOrganization
+          {...{ heading, draft, change }}
+          intent={intents.organization}
+          onContinue={() => navigate(detailsPath)}
+        />
+      )}
+      <Confirm
+        open={way.isBlocked}
+        onClose={way.stay}
+        onConfirm={() => {
+          finish()
+          way.leave()
+        }}
+        title="Leave without creating the campaign?"
+        cancel="Keep editing"
+        confirm="Throw away"
+        kind="danger"
+      >
+        <p className="quiet">What you typed here is not saved yet.</p>
+      </Confirm>
+    </main>
+  )
+}
+
+/** What was typed in this tab; read once the page is there, since the server does not know it. */
+function useDraft(userId: string) {
+  const [draft, setDraft] = useState<Draft>(() => newDraft(userId))
+  const [isRead, setRead] = useState(false)
+  const latest = useRef(draft)
+  const isForgotten = useRef(false)
+  useEffect(() => {
+    latest.current = readDraft(userId)
+    setDraft(latest.current)
+    setRead(true)
+  }, [userId])
+  const change = useCallback((changes: Partial<Draft>) => {
+    if (isForgotten.current) return
+    latest.current = { ...latest.current, ...changes }
+    keepDraft(latest.current)
+    setDraft(latest.current)
+  }, [])
+  const forget = useCallback(() => {
+    isForgotten.current = true
+    forgetDraft()
+  }, [])
+  const intents = useMemo(() => {
+    const parts = { read: () => latest.current, change }
+    return {
+      organization: creationIntent('organization', parts),
+      campaign: creationIntent('campaign', parts),
+    }
+  }, [change])
+  return { draft, isRead, change, forget, intents }
+}
+
+function LoginRequired() {
+  return (
+    <main id="main" className="wrap py-16">
+      <EmptyState
+        level={1}
+        title="Login Required"
+        action={
+          <a href={startSignInPath(paths.createCampaign)} className={buttonClass({ kind: 'primary' })}>
+            Log In
+          </a>
+        }
+      >
+        Please log in to create a campaign.
+      </EmptyState>
+    </main>
+  )
+}
+
+function Loading() {
+  return (
+    <main id="main" className="wrap grid gap-6 pt-8" aria-busy="true" aria-label="Loading">
+      <Skeleton className="h-16 w-3/5" />
+      <Skeleton className="h-96" />
+    </main>
+  )
+}

@@ -1,0 +1,134 @@
+/**
+ * A campaign that is being set up: what was chosen and typed so far, kept in this tab until it is created. A reload, the
+ * way back, a refusal and a sign-in in the middle lose nothing.
+ */
+import { v4 as uuid } from 'uuid'
+import { z } from 'zod'
+import { TEMPLATES } from '#domain/schemas/campaign.ts'
+import { ProposalRow } from '#web/parts/statistics/proposals.ts'
+import type { Intent } from '#web/write.ts'
+
+/** As fields hold it: what it is worth is the server's to read. */
+const Typed = z.record(z.string(), z.string())
+
+export const NEW_DETAILS = {
+  name: '',
+  aboutThisCampaign: '',
+  howThisCampaignHelps: '',
+  goal: '1000',
+  startDate: '',
+  endDate: '',
+  campaignType: 'athletic',
+  template: 'football',
+}
+export const NEW_ORGANIZATION = {
+  name: '',
+  description: '',
+  website: '',
+  city: '',
+  state: '',
+  organizationType: '',
+}
+export type Details = typeof NEW_DETAILS
+export type OrganizationInput = typeof NEW_ORGANIZATION
+
+const Chosen = z.object({ id: z.string(), name: z.string(), timeZone: z.string() })
+export type Chosen = z.infer<typeof Chosen>
+
+const shaped = <Shape extends Record<string, string>>(empty: Shape) =>
+  Typed.transform((typed): Shape => {
+    const names = Object.keys(empty) as (keyof Shape)[]
+    return Object.fromEntries(names.map((name) => [name, typed[name as string] ?? empty[name]])) as Shape
+  })
+
+/** What the templates propose, once somebody wants to start with it; each template keeps what was adjusted. */
+const Proposals = z.object({
+  isOn: z.boolean(),
+  rows: z.partialRecord(z.enum(TEMPLATES), z.array(ProposalRow).max(20)),
+})
+export type Proposals = z.infer<typeof Proposals>
+export const NO_PROPOSALS: Proposals = { isOn: false, rows: {} }
+
+/** A request that was sent, and its Idempotency-Key: until it is answered. */
+const Sent = z.object({ body: z.string(), key: z.string() })
+export const CREATIONS = ['organization', 'campaign'] as const
+export type Creation = (typeof CREATIONS)[number]
+
+const Draft = z.object({
+  userId: z.string(),
+  organization: Chosen.nullable(),
+  details: shaped(NEW_DETAILS),
+  /** The organization that is being added meanwhile; null while its dialog is closed. */
+  adding: shaped(NEW_ORGANIZATION).nullable(),
+  statistics: Proposals.default(NO_PROPOSALS),
+  sent: z.partialRecord(z.enum(CREATIONS), Sent).default({}),
+})
+export type Draft = z.infer<typeof Draft>
+
+export const newDraft = (userId: string): Draft => ({
+  userId,
+  organization: null,
+  details: NEW_DETAILS,
+  adding: null,
+  statistics: NO_PROPOSALS,
+  sent: {},
+})
+
+const KEY = 'creating-campaign'
+
+/** A new one for somebody else's, and for what another version of this page has left. */
+export function readDraft(userId: string): Draft {
+  try {
+    const kept = Draft.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+    return kept.success && kept.data.userId === userId ? kept.data : newDraft(userId)
+  } catch {
+    return newDraft(userId)
+  }
+}
+
+/** A browser that keeps nothing forgets it. */
+export function keepDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft))
+  } catch {}
+}
+
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {}
+}
+
+/** The same creation sent again, also after a reload, has the same key: one press makes one. */
+export function creationIntent(
+  of: Creation,
+  { read, change }: { read: () => Draft; change: (changes: Partial<Draft>) => void },
+): Intent {
+  return {
+    keyFor: (body) => {
+      const { sent } = read()
+      const before = sent[of]
+      if (before?.body === body) return before.key
+      const key = uuid()
+      change({ sent: { ...sent, [of]: { body, key } } })
+      return key
+    },
+    answered: () => {
+      const { [of]: _, ...others } = read().sent
+      change({ sent: others })
+    },
+  }
+}
+
+const differs = <Shape extends Record<string, string>>(typed: Shape, empty: Shape): boolean =>
+  Object.keys(empty).some((name) => typed[name] !== empty[name])
+
+/** Is something of it typed, that would be lost? A choice of an organization is made again with one press. */
+export const isTyped = ({
+  details,
+  adding,
+  statistics,
+}: Pick<Draft, 'details' | 'adding'> & Partial<Pick<Draft, 'statistics'>>): boolean =>
+  differs(details, NEW_DETAILS) ||
+  (adding !== null && differs(adding, NEW_ORGANIZATION)) ||
+  Object.keys(statistics?.rows ?? {}).length > 0

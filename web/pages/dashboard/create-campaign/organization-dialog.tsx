@@ -1,0 +1,145 @@
+import { useEffect, useId, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import { ORGANIZATION_TYPES, type Organization, OrganizationForm } from '#domain/schemas/organization.ts'
+import { STATE_CODES } from '#domain/states.ts'
+import { organizationTypeLabels } from '#web/labels.ts'
+import { useFirstWrong } from '#web/parts/forms/first-wrong.ts'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Confirm } from '#web/ui/confirm.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ChoiceField, TextArea, TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import type { Intent } from '#web/write.ts'
+import { type Chosen, isTyped, NEW_DETAILS, type OrganizationInput } from './draft.ts'
+
+const TYPES = ORGANIZATION_TYPES.map((value) => ({ value, label: organizationTypeLabels[value] }))
+
+type Props = {
+  intent: Intent
+  typed: OrganizationInput
+  onTyped: (values: OrganizationInput) => void
+  onClose: () => void
+  onCreated: (chosen: Chosen) => void
+}
+
+/** Whoever creates an organization owns it (R24). What was typed is not thrown away unasked. */
+export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated }: Props) {
+  const id = useId()
+  const [isLeaving, setLeaving] = useState(false)
+  const { form, submit, isPending, problem } = useRecordForm<OrganizationInput, Organization>({
+    schema: OrganizationForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, OrganizationInput>,
+    initial: typed,
+    version: null,
+    request: (values) => ({ method: 'POST', path: '/api/organizations', payload: values }),
+    failure: 'Failed to Create Organization',
+    success: {
+      title: 'Organization Created!',
+      description: 'Your organization has been created successfully.',
+    },
+    refresh: [['organizations']],
+    intent,
+    onSaved: ({ id: newId, name, timeZone }) => onCreated({ id: newId, name, timeZone }),
+  })
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => onTyped({ ...values } as OrganizationInput),
+      }),
+    [form, onTyped],
+  )
+  const box = useFirstWrong(form.formState)
+  const close = (): void =>
+    isTyped({ details: NEW_DETAILS, adding: form.getValues() }) ? setLeaving(true) : onClose()
+  const field = (name: keyof OrganizationInput, label: string) => ({
+    ...form.register(name),
+    label,
+    error: form.formState.errors[name]?.message,
+  })
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        title="Create Organization"
+        description="You will own it: you set up its campaigns and see how they do."
+        foot={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button kind="primary" type="submit" form={id} pending={isPending && 'Creating...'}>
+              Create Organization
+            </Button>
+          </>
+        }
+      >
+        <form
+          ref={box}
+          id={id}
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            event.stopPropagation()
+            void submit(event)
+          }}
+        >
+          {problem && (
+            <Note tone="danger" role="alert">
+              {problem}
+            </Note>
+          )}
+          <TextField {...field('name', 'Organization Name')} autoComplete="organization" />
+          <TextArea
+            {...field('description', 'Description')}
+            rows={3}
+            hint="Who you are, in a sentence or two."
+          />
+          <TextField
+            {...field('website', 'Website')}
+            optional
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            placeholder="https://"
+          />
+          <div className="grid grid-cols-[1fr_104px] gap-4">
+            <TextField {...field('city', 'City')} autoComplete="address-level2" />
+            <ChoiceField {...field('state', 'State')} autoComplete="address-level1">
+              <option value="">–</option>
+              {STATE_CODES.map((code) => (
+                <option key={code}>{code}</option>
+              ))}
+            </ChoiceField>
+          </div>
+          <Controller
+            control={form.control}
+            name="organizationType"
+            render={({ field: { value, onChange } }) => (
+              <SelectField
+                label="Organization Type"
+                placeholder="Choose a type"
+                value={value}
+                options={TYPES}
+                onChange={onChange}
+                error={form.formState.errors.organizationType?.message}
+              />
+            )}
+          />
+        </form>
+      </Dialog>
+      <Confirm
+        open={isLeaving}
+        onClose={() => setLeaving(false)}
+        onConfirm={onClose}
+        title="Leave without saving?"
+        cancel="Keep editing"
+        confirm="Throw away"
+        kind="danger"
+      >
+        <p className="quiet">What you typed here is not saved yet.</p>
+      </Confirm>
+    </>
+  )
+}

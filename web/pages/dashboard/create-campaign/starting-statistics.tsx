@@ -1,0 +1,54 @@
+import type { Campaign } from '#domain/schemas/campaign.ts'
+import { templateLabels } from '#web/labels.ts'
+import {
+  chosenStatistics,
+  errorsByPlace,
+  namesOf,
+  type ProposalRow,
+  proposedRows,
+  type StatisticInput,
+} from '#web/parts/statistics/proposals.ts'
+import { ProposalsList } from '#web/parts/statistics/proposals-list.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import type { Proposals } from './draft.ts'
+
+type Template = Campaign['template']
+
+const rowsOf = (template: Template, { rows }: Proposals): ProposalRow[] =>
+  rows[template] ?? proposedRows(template)
+
+/** What the campaign is created with; nothing until somebody asks for it. */
+export const startingStatistics = (template: string, proposals: Proposals): StatisticInput[] =>
+  proposals.isOn ? chosenStatistics(template as Template, rowsOf(template as Template, proposals)) : []
+
+type Props = {
+  template: string
+  proposals: Proposals
+  problems: Readonly<Record<string, string>>
+  onChange: (proposals: Proposals) => void
+}
+
+/** Offered with the template, and made with the campaign: all or nothing. */
+export function StartingStatistics({ template: chosen, proposals, problems, onChange }: Props) {
+  const template = chosen as Template
+  const rows = rowsOf(template, proposals)
+  return (
+    <section className="grid gap-3" aria-label="Statistics to start with">
+      <Switch
+        label={`Start with ${namesOf(template).toLowerCase()}`}
+        hint={`What a ${templateLabels[template].toLowerCase()} campaign usually counts. You choose and adjust; more can be added later.`}
+        checked={proposals.isOn}
+        onChange={(isOn) => onChange({ ...proposals, isOn })}
+      />
+      {proposals.isOn && (
+        <ProposalsList
+          key={template}
+          template={template}
+          rows={rows}
+          errors={errorsByPlace(problems, rows)}
+          onChange={(changed) => onChange({ ...proposals, rows: { ...proposals.rows, [template]: changed } })}
+        />
+      )}
+    </section>
+  )
+}

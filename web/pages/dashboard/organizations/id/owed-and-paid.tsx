@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { METHOD_WORDS } from '#domain/payout-words.ts'
+import type { OwnOrganization } from '#domain/schemas/organization.ts'
+import type { OrganizationPayouts } from '#domain/schemas/payout.ts'
+import { calendarDayText, usd } from '#web/format.ts'
+import { heldBack, isBelowZero, isNothing, STATES } from '#web/parts/payouts/words.ts'
+import { OnceLoaded } from '#web/parts/records/once-loaded.tsx'
+import { TableCard } from '#web/parts/records/table-card.tsx'
+import { paths } from '#web/paths.ts'
+import { organizationPayoutsQuery, payoutPath } from '#web/queries/payouts.ts'
+import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+
+/** What the organization is owed and was paid: sums, for its owners (R38). */
+export function OwedAndPaid({ organization }: { organization: OwnOrganization }) {
+  const found = useQuery(organizationPayoutsQuery(organization.id))
+  return (
+    <OnceLoaded what="What is owed" found={found}>
+      {({ campaigns, payouts }) => (
+        <>
+          <Owed campaigns={campaigns} />
+          {payouts.length > 0 && <Paid payouts={payouts} />}
+        </>
+      )}
+    </OnceLoaded>
+  )
+}
+
+function Owed({ campaigns }: Pick<OrganizationPayouts, 'campaigns'>) {
+  return (
+    <TableCard
+      title="What is owed"
+      head={['Campaign', 'Collected', 'Our commission', 'Paid out', 'Owed']}
+      numeric={['Collected', 'Our commission', 'Paid out', 'Owed']}
+      empty="Nothing has been collected yet"
+      emptyText="As soon as supporters pay, your share stands here, campaign by campaign."
+      rows={campaigns.map((one) => (
+        <tr key={one.campaignId}>
+          <td className="full py-2!">
+            <Link
+              to={paths.manage(one.campaignId)}
+              className="font-semibold break-words underline underline-offset-4"
+            >
+              {one.campaignName}
+            </Link>
+            {one.moneyMode === 'sandbox' && (
+              <span className="quiet fine block">Test mode: no real money</span>
+            )}
+            {heldBack(one).map((why) => (
+              <span key={why} className="quiet fine block">
+                {why}
+              </span>
+            ))}
+          </td>
+          <td data-label="Collected" className="num">
+            {usd(one.collected)}
+          </td>
+          <td data-label="Our commission" className="num">
+            {usd(one.commission)}
+          </td>
+          <td data-label="Paid out" className="num">
+            {usd(one.paidOut)}
+          </td>
+          <td data-label="Owed" className={`num ${isBelowZero(one.owed) ? 'text-danger' : ''}`}>
+            {usd(one.owed)}
+          </td>
+        </tr>
+      ))}
+    />
+  )
+}
+
+function Paid({ payouts }: Pick<OrganizationPayouts, 'payouts'>) {
+  return (
+    <TableCard
+      title="Payouts"
+      head={['Sent', 'Campaign', 'How', 'Amount', 'Statement']}
+      numeric={['Amount']}
+      empty="No payouts yet"
+      rows={payouts.map((one) => (
+        <tr key={one.id}>
+          <td data-label="Sent" className="whitespace-nowrap">
+            <Link to={paths.payout(one.id)} className="font-semibold underline underline-offset-4">
+              {one.paidOn ? calendarDayText(one.paidOn) : STATES[one.state].words}
+            </Link>
+            {one.moneyMode === 'sandbox' && (
+              <span className="block">
+                <Badge tone="draft">Test mode</Badge>
+              </span>
+            )}
+          </td>
+          <td className="full wrap-anywhere">{one.campaignName}</td>
+          <td data-label="How">
+            {one.method ? METHOD_WORDS[one.method] : 'Check or bank transfer'}
+            {one.reference && <span className="quiet fine block wrap-anywhere">Number {one.reference}</span>}
+          </td>
+          <td data-label="Amount" className="num">
+            {usd(one.amount)}
+            {!isNothing(one.reversed) && (
+              <span className="quiet fine block font-normal">{usd(one.reversed)} returned</span>
+            )}
+          </td>
+          <td className="full">
+            <span className="flex gap-2 py-1.5">
+              <DownloadPdf path={`${payoutPath(one.id)}/statement.pdf`} of={`payout of ${usd(one.amount)}`} />
+              <DownloadCsv path={`${payoutPath(one.id)}/statement.csv`} of={`payout of ${usd(one.amount)}`} />
+            </span>
+          </td>
+        </tr>
+      ))}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { faPen } from '@fortawesome/free-solid-svg-icons'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import {
+  type ManagedOrganization,
+  type OwnOrganization,
+  SIZE_TIERS,
+  StandingUpdate,
+} from '#domain/schemas/organization.ts'
+import { STATE_ZONES } from '#domain/states.ts'
+import { dateIn } from '#domain/zone.ts'
+import { calendarDayText } from '#web/format.ts'
+import { sizeTierLabels } from '#web/labels.ts'
+import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { organizationPath } from '#web/queries/organizations.ts'
+import { useNow } from '#web/site/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { ChoiceField, TextField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { Facts } from './facts.tsx'
+
+type Input = { is501c3: boolean; ein: string; einCheckedOn: string; sizeTier: string; timeZone: string }
+const LABELS: Record<keyof Input, string> = {
+  ...{ is501c3: '501(c)(3)', ein: 'EIN', einCheckedOn: 'Checked on', sizeTier: 'Size' },
+  timeZone: 'Time zone',
+}
+const ZONES = [...new Set<string>(Object.values(STATE_ZONES))].sort()
+
+const inputOf = (one: OwnOrganization): Input => ({
+  ...{ is501c3: one.is501c3, ein: one.ein ?? '', einCheckedOn: one.einCheckedOn ?? '' },
+  ...{ sizeTier: one.sizeTier ?? '', timeZone: one.timeZone },
+})
+
+const zoneText = (zone: string): string => zone.replace(/^.*\//, '').replaceAll('_', ' ')
+
+/** What only representatives set; owners see it (R25). */
+export function Standing({ data: { organization: one, isRepresentative } }: { data: ManagedOrganization }) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      <Facts
+        title="Checked by representatives"
+        action={
+          isRepresentative && (
+            <Button size="small" onClick={() => setEditing(true)}>
+              <Icon icon={faPen} />
+              Edit what is checked
+            </Button>
+          )
+        }
+        facts={[
+          ['501(c)(3)', one.is501c3 ? 'Yes: pledges are shown as tax-deductible' : 'No'],
+          ['EIN', one.ein],
+          ['Checked on', one.einCheckedOn && calendarDayText(one.einCheckedOn)],
+          ['Size', one.sizeTier && sizeTierLabels[one.sizeTier]],
+          ['Time zone', zoneText(one.timeZone)],
+        ]}
+      />
+      {isEditing && <StandingDrawer organization={one} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+function StandingDrawer({ organization, onClose }: { organization: OwnOrganization; onClose: () => void }) {
+  const today = dateIn(organization.timeZone, new Date(useNow()))
+  const { form, submit, isPending, attempt, problem, current, takeTheirs } = useRecordForm<
+    Input,
+    OwnOrganization
+  >({
+    schema: StandingUpdate as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
+    initial: inputOf(organization),
+    version: organization.version,
+    request: (payload) => ({ method: 'PUT', path: `${organizationPath(organization.id)}/standing`, payload }),
+    failure: 'Failed to update organization',
+    success: { title: 'Organization updated' },
+    refresh: [['organizations']],
+    onSaved: onClose,
+  })
+  const { errors } = form.formState
+  const field = (name: keyof Input) => ({
+    ...form.register(name),
+    label: LABELS[name],
+    error: errors[name]?.message,
+  })
+  return (
+    <FormDrawer
+      title="Edit what is checked"
+      save="Save Changes"
+      saving="Updating..."
+      isDirty={form.formState.isDirty}
+      {...{ isPending, attempt, problem, onClose }}
+      onSubmit={submit}
+    >
+      {current && (
+        <ChangedMeanwhile
+          differences={differencesOf(inputOf(organization), inputOf(current), LABELS)}
+          onTakeTheirs={() => takeTheirs(inputOf(current))}
+        />
+      )}
+      <Controller
+        control={form.control}
+        name="is501c3"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label="501(c)(3) nonprofit"
+            hint="Pledges are shown as tax-deductible, and receipts say so."
+            checked={value}
+            onChange={onChange}
+          />
+        )}
+      />
+      <TextField {...field('ein')} inputMode="numeric" placeholder="12-3456789" autoComplete="off" />
+      <Controller
+        control={form.control}
+        name="einCheckedOn"
+        render={({ field: { value, onChange } }) => (
+          <DateField
+            label="Checked on"
+            hint="The day it was looked up with the IRS."
+            today={today}
+            max={today}
+            value={value}
+            onChange={onChange}
+            error={errors.einCheckedOn?.message}
+          />
+        )}
+      />
+      <ChoiceField {...field('sizeTier')}>
+        <option value="">Not set</option>
+        {SIZE_TIERS.map((tier) => (
+          <option key={tier} value={tier}>
+            {sizeTierLabels[tier]}
+          </option>
+        ))}
+      </ChoiceField>
+      <ChoiceField {...field('timeZone')} hint="New campaigns take it; those that are there keep theirs.">
+        {[...new Set([organization.timeZone, ...ZONES])].map((zone) => (
+          <option key={zone} value={zone}>
+            {zoneText(zone)}
+          </option>
+        ))}
+      </ChoiceField>
+    </FormDrawer>
+  )
+}

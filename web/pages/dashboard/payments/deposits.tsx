@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { calendarDayText, usd } from '#web/format.ts'
+import { TableCard } from '#web/parts/records/table-card.tsx'
+import { depositsQuery } from '#web/queries/payments.ts'
+import { DownloadPdf } from '#web/site/download.tsx'
+
+/** What was taken to the bank, each with its slip to print. */
+export function Deposits() {
+  const { data } = useQuery(depositsQuery)
+  if (!data || data.length === 0) return null
+  return (
+    <TableCard
+      title="Deposits"
+      head={['Deposited', 'Slip', 'By', 'Payments', 'Total', 'Print']}
+      numeric={['Payments', 'Total']}
+      most={10}
+      empty="No deposits yet"
+      rows={data.map((one) => (
+        <tr key={one.id}>
+          <td data-label="Deposited" className="whitespace-nowrap">
+            {calendarDayText(one.depositedOn)}
+            {one.moneyMode === 'sandbox' && <span className="quiet fine block">Test mode</span>}
+          </td>
+          <td data-label="Slip">{one.reference ?? <span className="quiet">No number</span>}</td>
+          <td data-label="By">{one.madeBy}</td>
+          <td data-label="Payments" className="num">
+            {one.paymentsCount}
+          </td>
+          <td data-label="Total" className="num">
+            {usd(one.amount)}
+          </td>
+          <td data-label="Print" className="py-1.5!">
+            <DownloadPdf path={`/api/deposits/${one.id}/slip.pdf`} of={`the slip of ${usd(one.amount)}`} />
+          </td>
+        </tr>
+      ))}
+    />
+  )
+}

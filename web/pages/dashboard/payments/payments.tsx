@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { PaymentTotals } from '#domain/schemas/payment.ts'
+import { ApiError } from '#web/api-error.ts'
+import { countText, usd } from '#web/format.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { paths } from '#web/paths.ts'
+import { paymentTotalsQuery } from '#web/queries/payments.ts'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
+import { privateMeta } from '#web/site/meta.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Skeleton } from '#web/ui/note.tsx'
+import { Tiles } from '#web/ui/tiles.tsx'
+import { Deposits } from './deposits.tsx'
+import { Posted } from './posted.tsx'
+import { Posting } from './posting.tsx'
+import { GivenBack, ToGiveBack } from './record-refund.tsx'
+import { ToDeposit } from './to-deposit.tsx'
+
+const queries = () => [paymentTotalsQuery]
+export const loader = signedInLoader(queries)
+export const clientLoader = signedInBrowserLoader(queries)
+export const meta = () => privateMeta('Checks and cash')
+
+/** Expected, received, deposited: a stack of checks from the mail to the bank (R36). */
+export default function Payments() {
+  const { data, error, isFetching, refetch } = useQuery(paymentTotalsQuery)
+  if (error instanceof ApiError && error.status === 403) return <NotForThem />
+  return (
+    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
+      <div>
+        <BackLink>
+          <Link to={paths.dashboard}>Dashboard</Link>
+        </BackLink>
+        <h1 className="mt-2">Checks and cash</h1>
+      </div>
+      {error && (
+        <NotLoaded
+          what="The totals"
+          message={error.message}
+          isTrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-28" />}
+      <Posting />
+      {data && <Totals totals={data} />}
+      <ToDeposit />
+      <ToGiveBack />
+      <Deposits />
+      <Posted />
+      <GivenBack />
+    </main>
+  )
+}
+
+const checks = (count: number): string => (count === 1 ? '1 payment' : `${countText(count)} payments`)
+
+/** Live and sandbox money stand apart (R39). */
+function Totals({ totals }: { totals: PaymentTotals }) {
+  return totals.map((one) => (
+    <section key={one.moneyMode} className="card overflow-hidden" aria-label="Where the money is">
+      {one.moneyMode === 'sandbox' && <p className="label px-5 pt-4">Test mode: no real money</p>}
+      <Tiles
+        tiles={[
+          {
+            label: 'Expected',
+            figure: <Figure text={usd(one.expected)} size="m" />,
+            note:
+              one.expectedCount === 1 ? '1 open invoice' : `${countText(one.expectedCount)} open invoices`,
+          },
+          {
+            label: 'To deposit',
+            figure: <Figure text={usd(one.received)} size="m" />,
+            note: checks(one.receivedCount),
+          },
+          {
+            label: 'Deposited',
+            figure: <Figure text={usd(one.deposited)} size="m" />,
+            note: checks(one.depositedCount),
+          },
+        ]}
+      />
+    </section>
+  ))
+}
+
+const NotForThem = () => (
+  <RepresentativesOnly>It shows who pays by check, which is nobody else’s business.</RepresentativesOnly>
+)
+
+export const ErrorBoundary = refusedBy(NotForThem)

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PostedPayment } from '#domain/schemas/payment.ts'
+import { calendarDayText, usd } from '#web/format.ts'
+import { TableCard } from '#web/parts/records/table-card.tsx'
+import { paymentsQuery } from '#web/queries/payments.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TakeBack } from './reverse-payment.tsx'
+
+/** What is in the bank, and what came back: the newest of each. */
+export function Posted() {
+  const deposited = useQuery(paymentsQuery('deposited')).data ?? []
+  const back = useQuery(paymentsQuery('bounced')).data ?? []
+  const [taking, setTaking] = useState<{ payment: PostedPayment; why: 'bounced' | 'posted_wrongly' } | null>(
+    null,
+  )
+  return (
+    <>
+      {deposited.length > 0 && (
+        <TableCard
+          title="In the bank"
+          head={['Check', 'Invoice', 'Received', 'Amount', 'Actions']}
+          numeric={['Amount']}
+          most={10}
+          empty="Nothing yet"
+          rows={deposited.map((one) => (
+            <Row key={one.id} payment={one}>
+              <td>
+                <span className="flex flex-wrap gap-2 max-md:justify-end">
+                  {one.method === 'check' && (
+                    <Button
+                      size="dense"
+                      aria-label={`It bounced: ${one.invoiceNumber}`}
+                      onClick={() => setTaking({ payment: one, why: 'bounced' })}
+                    >
+                      It bounced
+                    </Button>
+                  )}
+                  <Button
+                    size="dense"
+                    aria-label={`Posted wrongly: ${one.invoiceNumber}`}
+                    onClick={() => setTaking({ payment: one, why: 'posted_wrongly' })}
+                  >
+                    Posted wrongly
+                  </Button>
+                </span>
+              </td>
+            </Row>
+          ))}
+        />
+      )}
+      {back.length > 0 && (
+        <TableCard
+          title="Reversed"
+          head={['Check', 'Invoice', 'Received', 'Amount', 'Why']}
+          numeric={['Amount']}
+          most={10}
+          empty="Nothing yet"
+          rows={back.map((one) => (
+            <Row key={one.id} payment={one}>
+              <td className="full">
+                {one.bounceReason}
+                {one.bouncedOn && <span className="quiet fine block">{calendarDayText(one.bouncedOn)}</span>}
+              </td>
+            </Row>
+          ))}
+        />
+      )}
+      {taking && <TakeBack {...taking} onClose={() => setTaking(null)} />}
+    </>
+  )
+}
+
+function Row({ payment, children }: { payment: PostedPayment; children: React.ReactNode }) {
+  const { method, reference, invoiceNumber, campaignName, receivedOn, amount } = payment
+  return (
+    <tr>
+      <td data-label="Check">{method === 'check' ? (reference ?? 'No number') : 'Cash'}</td>
+      <td data-label="Invoice">
+        {invoiceNumber}
+        <span className="quiet fine block break-words">{campaignName}</span>
+      </td>
+      <td data-label="Received" className="whitespace-nowrap">
+        {calendarDayText(receivedOn)}
+      </td>
+      <td data-label="Amount" className="num">
+        {usd(amount)}
+        <Above payment={payment} />
+      </td>
+      {children}
+    </tr>
+  )
+}
+
+/** What came above the invoice: still here, or gone back; or what went back of a check that was not good. */
+function Above({ payment }: { payment: PostedPayment }) {
+  const { credit, overpaidReturnedOn: on, covers, missing } = payment
+  if (missing !== '0.00')
+    return (
+      <span className="fine block font-normal">{usd(missing)} of it went back: ask the supporter for it</span>
+    )
+  const words = [
+    covers !== '0.00' && `${usd(covers)} makes good what had gone back`,
+    credit !== '0.00' &&
+      `${usd(credit)} ${on === null ? 'above the invoice' : `refunded on ${calendarDayText(on)}`}`,
+  ].filter(Boolean)
+  if (words.length === 0) return null
+  return <span className="quiet fine block font-normal">{words.join(', ')}</span>
+}

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import { REPAYMENT_METHODS, REPAYMENT_WORDS } from '#domain/manual-refund.ts'
+import { type OwedBack, type Repayment, RepaymentForm } from '#domain/schemas/manual-refund.ts'
+import { dateIn } from '#domain/zone.ts'
+import { calendarDayText, usd } from '#web/format.ts'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { TableCard } from '#web/parts/records/table-card.tsx'
+import { owedBackQuery, repaymentsQuery } from '#web/queries/manual-refunds.ts'
+import { useNow } from '#web/site/session.ts'
+import { useZone } from '#web/site/zone.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { ChoiceField, TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+
+type What = Pick<OwedBack, 'kind' | 'invoiceNumber'>
+const whatOf = ({ kind, invoiceNumber }: What): string =>
+  kind === 'overpayment' ? `Paid above ${invoiceNumber}` : `Refund of ${invoiceNumber ?? 'a card charge'}`
+
+/** What came above an invoice, and refunds that no card takes: each with its next step and date (R32, R36). */
+export function ToGiveBack() {
+  const { data } = useQuery(owedBackQuery)
+  const [giving, setGiving] = useState<OwedBack | null>(null)
+  if (!data || (data.length === 0 && !giving)) return null
+  return (
+    <div id="give-back" className="scroll-mt-20">
+      <TableCard
+        title="To refund"
+        head={['What', 'Since', 'Amount', 'What happens next', 'Actions']}
+        numeric={['Amount']}
+        most={10}
+        empty="Nothing is owed back"
+        rows={data.map((one) => <OwedRow key={one.id} one={one} onGive={() => setGiving(one)} />)}
+      />
+      {giving && <GiveBack owed={giving} onClose={() => setGiving(null)} />}
+    </div>
+  )
+}
+
+function OwedRow({ one, onGive }: { one: OwedBack; onGive: () => void }) {
+  const { campaignName, since, amount, nextStep, nextOn, cannotGiveReason, moneyMode } = one
+  return (
+    <tr>
+      <td className="full">
+        {whatOf(one)}
+        <span className="quiet fine block break-words">{campaignName}</span>
+      </td>
+      <td data-label="Since" className="whitespace-nowrap">
+        {calendarDayText(since)}
+      </td>
+      <td data-label="Amount" className="num">
+        {usd(amount)}
+        {moneyMode === 'sandbox' && <span className="quiet fine block font-normal">Test mode</span>}
+      </td>
+      <td data-label="What happens next" className="full md:min-w-52">
+        {nextStep}
+        {nextOn !== null && <span className="quiet fine block">{calendarDayText(nextOn)}</span>}
+      </td>
+      <td>
+        <Button
+          size="dense"
+          aria-label={`Refund ${usd(amount)}: ${whatOf(one)}`}
+          onClick={onGive}
+          {...(cannotGiveReason === null ? {} : { reason: cannotGiveReason })}
+        >
+          Refund
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+type Input = Pick<z.input<typeof RepaymentForm>, 'kind' | 'sourceId' | 'givenOn'> & {
+  method: (typeof REPAYMENT_METHODS)[number]
+  reference: string
+}
+const REFERENCES: Record<Input['method'], string> = {
+  check: 'Check number',
+  cash: 'Receipt number',
+  bank_transfer: 'Number of the transfer',
+}
+
+function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
+  const { id, kind, campaignId, amount, nextOn } = owed
+  const today = dateIn(useZone(), new Date(useNow()))
+  const { form, submit, isPending, attempt, problem } = useRecordForm<Input, Repayment & { version: number }>(
+    {
+      schema: RepaymentForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
+      initial: { kind, sourceId: id, method: 'check', reference: '', givenOn: today },
+      version: null,
+      request: (payload) => ({
+        ...{ method: 'POST', path: `/api/campaigns/${campaignId}/repayments`, payload },
+      }),
+      failure: 'It was not recorded',
+      success: { title: `${usd(amount)} refunded`, description: 'Its supporter is notified by e-mail.' },
+      refresh: [['payments'], ['repayments'], ['collections']],
+      onSaved: onClose,
+    },
+  )
+  const errors = form.formState.errors
+  const method = form.watch('method')
+  return (
+    <FormDrawer
+      isShort
+      title={`Refund ${usd(amount)}`}
+      description={`${whatOf(owed)}. Send it first; what is recorded here tells the supporter that it is on its way.`}
+      save="It was refunded"
+      saving="Recording..."
+      isDirty={form.formState.isDirty}
+      {...{ isPending, attempt, problem, onClose }}
+      onSubmit={submit}
+    >
+      {nextOn !== null && (
+        <Note tone="warning">
+          The check may still bounce until about {calendarDayText(nextOn)}: what is refunded sooner may be
+          lost with it.
+        </Note>
+      )}
+      <ChoiceField {...form.register('method')} label="Refunded by" error={errors.method?.message}>
+        {REPAYMENT_METHODS.map((value) => (
+          <option key={value} value={value}>
+            {REPAYMENT_WORDS[value]}
+          </option>
+        ))}
+      </ChoiceField>
+      <TextField
+        {...form.register('reference')}
+        label={REFERENCES[method]}
+        optional={method === 'cash'}
+        autoComplete="off"
+        maxLength={100}
+        error={errors.reference?.message}
+      />
+      <Controller
+        control={form.control}
+        name="givenOn"
+        render={({ field: { value, onChange } }) => (
+          <DateField
+            label="On"
+            value={value}
+            onChange={onChange}
+            today={today}
+            max={today}
+            error={errors.givenOn?.message}
+          />
+        )}
+      />
+    </FormDrawer>
+  )
+}
+
+/** What was refunded manually: the newest. */
+export function GivenBack() {
+  const { data } = useQuery(repaymentsQuery)
+  if (!data || data.length === 0) return null
+  return (
+    <TableCard
+      title="Refunded"
+      head={['What', 'By', 'On', 'Amount', 'Recorded by']}
+      numeric={['Amount']}
+      most={10}
+      empty="Nothing yet"
+      rows={data.map((one) => (
+        <tr key={one.id}>
+          <td className="full">
+            {whatOf(one)}
+            <span className="quiet fine block break-words">{one.campaignName}</span>
+          </td>
+          <td data-label="By">
+            {REPAYMENT_WORDS[one.method]} {one.reference}
+          </td>
+          <td data-label="On" className="whitespace-nowrap">
+            {calendarDayText(one.givenOn)}
+          </td>
+          <td data-label="Amount" className="num">
+            {usd(one.amount)}
+            {one.moneyMode === 'sandbox' && <span className="quiet fine block font-normal">Test mode</span>}
+          </td>
+          <td data-label="Recorded by">{one.recordedBy}</td>
+        </tr>
+      ))}
+    />
+  )
+}

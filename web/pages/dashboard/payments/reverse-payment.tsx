@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import { formatUsd } from '#domain/money.ts'
+import { type FoundInvoice, type PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
+import { dateIn } from '#domain/zone.ts'
+import { usd } from '#web/format.ts'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { useNow } from '#web/site/session.ts'
+import { useZone } from '#web/site/zone.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChoiceGroup } from '#web/ui/choice-group.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { amountOutstanding } from './amount-outstanding.ts'
+import { FindInvoice } from './find-invoice.tsx'
+
+type Why = 'bounced' | 'posted_wrongly'
+type Input = { why: Why; on: string; note: string; invoiceId: string | null }
+
+const BOUNCED = { value: 'bounced', title: 'The check bounced', text: 'The bank sent it back.' }
+const WRONG = {
+  value: 'posted_wrongly',
+  title: 'Posted wrongly',
+  text: 'It was meant for another invoice, or over another amount.',
+}
+
+type Props = { payment: PostedPayment; why: Why; onClose: () => void }
+
+/** Its invoice is open again, and its supporter is notified; meant for another one, it is posted there at once (R36). */
+export function TakeBack({ payment, why: first, onClose }: Props) {
+  const { id, campaignId, method, state, invoiceNumber, amount } = payment
+  const today = dateIn(useZone(), new Date(useNow()))
+  const [meant, setMeant] = useState<FoundInvoice | null>(null)
+  const { form, submit, isPending, attempt, problem } = useRecordForm<
+    Input,
+    PostedPayment & { version: number }
+  >({
+    schema: TakeBackForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
+    initial: { why: first, on: today, note: '', invoiceId: null },
+    version: null,
+    request: (payload) => ({
+      ...{ method: 'POST', path: `/api/campaigns/${campaignId}/payments/${id}/reversal`, payload },
+    }),
+    failure: 'Failed to take it back',
+    success: {
+      title: meant ? `Moved to ${meant.number}` : `What is due of ${invoiceNumber} is open again`,
+      description: 'Its supporter is notified by e-mail.',
+    },
+    refresh: [['payments'], ['payouts'], ['repayments']],
+    onSaved: onClose,
+  })
+  const isWrong = form.watch('why') === 'posted_wrongly'
+  const errors = form.formState.errors
+  const choose = (invoice: FoundInvoice | null): void => {
+    setMeant(invoice)
+    form.setValue('invoiceId', invoice?.id ?? null, { shouldDirty: true })
+  }
+  return (
+    <FormDrawer
+      title={`Take back ${usd(amount)}`}
+      description={`What is due of ${invoiceNumber} is open again, and its supporter is told why by e-mail.`}
+      save={meant ? 'Move it' : 'Take it back'}
+      saving={meant ? 'Moving...' : 'Taking back...'}
+      isDirty={form.formState.isDirty}
+      {...{ isPending, attempt, problem, onClose }}
+      onSubmit={submit}
+    >
+      <Controller
+        control={form.control}
+        name="why"
+        render={({ field: { value, onChange } }) => (
+          <ChoiceGroup
+            legend="What happened"
+            options={method === 'check' ? [BOUNCED, WRONG] : [WRONG]}
+            value={value}
+            onChange={(next) => {
+              if (next === 'bounced') choose(null)
+              onChange(next)
+            }}
+          />
+        )}
+      />
+      {isWrong && <MeantFor meant={meant} onChoose={choose} error={errors.invoiceId?.message} />}
+      <Controller
+        control={form.control}
+        name="on"
+        render={({ field: { value, onChange } }) => (
+          <DateField
+            label="On"
+            value={value}
+            onChange={onChange}
+            today={today}
+            max={today}
+            error={errors.on?.message}
+          />
+        )}
+      />
+      <TextField
+        {...form.register('note')}
+        optional={!(isWrong && state === 'deposited')}
+        label={isWrong ? 'What was wrong' : 'Note'}
+        error={errors.note?.message}
+      />
+    </FormDrawer>
+  )
+}
+
+type MeantProps = {
+  meant: FoundInvoice | null
+  onChoose: (invoice: FoundInvoice | null) => void
+  error: string | undefined
+}
+
+function MeantFor({ meant, onChoose, error }: MeantProps) {
+  if (meant === null)
+    return (
+      <FindInvoice
+        label="Meant for this invoice instead"
+        hint="By number, name or amount. Leave it empty to take the payment back only."
+        takesFocus={false}
+        onChoose={onChoose}
+      />
+    )
+  return (
+    <div className="grid gap-2">
+      <p className="field-label">Meant for this invoice instead</p>
+      <div className="flex items-center justify-between gap-4 rounded-[6px] bg-sunken px-3 py-2.5">
+        <span className="min-w-0">
+          <span className="block font-semibold break-words">{meant.name || meant.email}</span>
+          <span className="quiet fine block break-words">
+            {meant.number}, {meant.campaignName}, {formatUsd(amountOutstanding(meant))} to come
+          </span>
+        </span>
+        <Button size="dense" onClick={() => onChoose(null)}>
+          Another
+        </Button>
+      </div>
+      {error && <Note tone="danger">{error}</Note>}
+    </div>
+  )
+}

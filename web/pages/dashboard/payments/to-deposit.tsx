@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatUsd, sum, toDecimal } from '#domain/money.ts'
+import { type Deposit, MAX_ON_A_SLIP, type PostedPayment } from '#domain/schemas/payment.ts'
+import { dateIn } from '#domain/zone.ts'
+import { calendarDayText, toCents, usd } from '#web/format.ts'
+import { TableCard } from '#web/parts/records/table-card.tsx'
+import { paymentsQuery } from '#web/queries/payments.ts'
+import { useNow } from '#web/site/session.ts'
+import { useZone } from '#web/site/zone.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+import { fieldErrors, useWrite } from '#web/write.ts'
+import { TakeBack } from './reverse-payment.tsx'
+
+/** What waits for the bank; all of it is on the slip unless it is taken off. */
+export function ToDeposit() {
+  const { data } = useQuery(paymentsQuery('received'))
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [taking, setTaking] = useState<PostedPayment | null>(null)
+  if (!data) return <Skeleton className="h-40" />
+  const [{ moneyMode } = { moneyMode: 'live' }] = data
+  // Test money and real money go on slips of their own (R39).
+  const chosen = data
+    .filter((one) => !left.has(one.id) && one.moneyMode === moneyMode)
+    .slice(0, MAX_ON_A_SLIP)
+  const toggle = (id: string): void => {
+    const next = new Set(left)
+    if (!next.delete(id)) next.add(id)
+    setLeft(next)
+  }
+  return (
+    <>
+      <TableCard
+        title="To deposit"
+        head={['On the slip', 'Check', 'Invoice', 'Received', 'Amount', 'Actions']}
+        numeric={['Amount']}
+        most={200}
+        empty="Nothing to deposit"
+        emptyText="What you post waits here until it is taken to the bank."
+        rows={data.map((one) => (
+          <tr key={one.id}>
+            <td data-label="On the slip">
+              <label className="flex min-h-11 items-center gap-2">
+                <input
+                  type="checkbox"
+                  className="size-5 accent-[var(--turf)]"
+                  checked={chosen.includes(one)}
+                  onChange={() => toggle(one.id)}
+                />
+                <span className="sr-only">{one.invoiceNumber} on the slip</span>
+              </label>
+            </td>
+            <td data-label="Check">{one.method === 'check' ? (one.reference ?? 'No number') : 'Cash'}</td>
+            <td data-label="Invoice">
+              {one.invoiceNumber}
+              <span className="quiet fine block break-words">{one.campaignName}</span>
+            </td>
+            <td data-label="Received" className="whitespace-nowrap">
+              {calendarDayText(one.receivedOn)}
+            </td>
+            <td data-label="Amount" className="num">
+              {usd(one.amount)}
+            </td>
+            <td className="whitespace-nowrap">
+              <Button
+                size="dense"
+                aria-label={`Take back: ${one.invoiceNumber}`}
+                onClick={() => setTaking(one)}
+              >
+                Take back
+              </Button>
+            </td>
+          </tr>
+        ))}
+        {...(data.length > 0 ? { below: <Slip chosen={chosen} /> } : {})}
+      />
+      {taking && <TakeBack payment={taking} why="posted_wrongly" onClose={() => setTaking(null)} />}
+    </>
+  )
+}
+
+function Slip({ chosen }: { chosen: readonly PostedPayment[] }) {
+  const today = dateIn(useZone(), new Date(useNow()))
+  const [chosenDay, setDepositedOn] = useState<string | null>(null)
+  const depositedOn = chosenDay ?? today
+  const [reference, setReference] = useState('')
+  const total = sum(chosen.map(({ amount }) => toCents(amount)))
+  const deposit = useWrite<Deposit>({
+    request: () => ({
+      ...{ method: 'POST', path: '/api/deposits' },
+      payload: {
+        ...{ paymentIds: chosen.map(({ id }) => id), amount: toDecimal(total), depositedOn },
+        reference: reference.trim() || null,
+      },
+    }),
+    failure: 'Failed to deposit',
+    success: ({ amount, paymentsCount }) => ({
+      title: `${usd(amount)} deposited`,
+      description: `${paymentsCount === 1 ? '1 payment' : `${paymentsCount} payments`} on one slip, below to print.`,
+    }),
+    refresh: [['payments'], ['repayments']],
+    onSuccess: () => setReference(''),
+  })
+  const errors = fieldErrors(deposit.error)
+  const count = chosen.length === 1 ? '1 payment' : `${chosen.length} payments`
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen.length > 0) deposit.mutate()
+      }}
+    >
+      {chosen[0]?.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money.</Note>}
+      <div className="flex flex-wrap items-start gap-4">
+        <DateField
+          label="Deposited on"
+          className="w-44"
+          value={depositedOn}
+          onChange={setDepositedOn}
+          today={today}
+          max={today}
+          error={errors.depositedOn}
+        />
+        <TextField
+          label="Slip number"
+          optional
+          className="w-44"
+          autoComplete="off"
+          maxLength={100}
+          value={reference}
+          onChange={({ target }) => setReference(target.value)}
+          error={errors.reference}
+        />
+        <div className="sm:pt-7">
+          <Button
+            kind="primary"
+            type="submit"
+            pending={deposit.isPending && 'Depositing...'}
+            {...(chosen.length === 0 ? { reason: 'Put at least one on the slip' } : {})}
+          >
+            Deposit {count}: {formatUsd(total)}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { FIGURE_WORDS } from '#domain/payout-words.ts'
+import type { PayoutEntry, PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
+import { dateText, usd } from '#web/format.ts'
+import { OnceLoaded } from '#web/parts/records/once-loaded.tsx'
+import { TableCard } from '#web/parts/records/table-card.tsx'
+import { paths } from '#web/paths.ts'
+import { payoutEntriesQuery, payoutPath } from '#web/queries/payouts.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
+
+type Props = { statement: PayoutStatement; figure: PayoutFigure | null }
+
+/** What each pledge brought or took: the newest of them here, all in the file. No names (R26). */
+export function Entries({ statement, figure }: Props) {
+  const found = useQuery(payoutEntriesQuery(statement.payout.id, figure))
+  return (
+    <OnceLoaded what="The payments behind it" found={found}>
+      {(entries) => <Table {...{ statement, figure, entries }} />}
+    </OnceLoaded>
+  )
+}
+
+function Table({ statement, figure, entries }: Props & { entries: readonly PayoutEntry[] }) {
+  const { payout, timeZone, figures } = statement
+  const all = figures
+    .filter((one) => figure === null || one.figure === figure)
+    .reduce((count, { entries }) => count + entries, 0)
+  const file = `${payoutPath(payout.id)}/entries.csv${figure ? `?figure=${figure}` : ''}`
+  return (
+    <TableCard
+      title={figure ? FIGURE_WORDS[figure] : 'Every payment behind it'}
+      head={['When', 'What', 'Pledge', 'Collected', 'Commission', 'Organization']}
+      numeric={['Collected', 'Commission', 'Organization']}
+      empty="Nothing was collected"
+      actions={
+        <span className="flex flex-wrap items-center gap-3">
+          {figure && (
+            <Link to={paths.payout(payout.id)} className="text-link" preventScrollReset>
+              Show all
+            </Link>
+          )}
+          <DownloadCsv path={file} of="the payments behind it" />
+        </span>
+      }
+      rows={entries.map((entry) => <Entry key={entry.id} entry={entry} timeZone={timeZone} />)}
+      {...(all > entries.length
+        ? {
+            below: (
+              <p className="quiet fine">
+                The newest {entries.length} of {all}. All of them are in the file.
+              </p>
+            ),
+          }
+        : {})}
+    />
+  )
+}
+
+/** The end of its id tells pledges apart; the file has the whole of it. */
+const SHOWN_OF_ID = 8
+
+function Entry({ entry, timeZone }: { entry: PayoutEntry; timeZone: string }) {
+  return (
+    <tr>
+      <td data-label="When" className="whitespace-nowrap">
+        {dateText(entry.occurredAt, timeZone)}
+      </td>
+      <td className="full">{entry.description}</td>
+      <td data-label="Pledge" className="quiet whitespace-nowrap">
+        {entry.pledgeId ? entry.pledgeId.slice(-SHOWN_OF_ID) : 'None'}
+      </td>
+      <td data-label="Collected" className="num">
+        {usd(entry.collected)}
+      </td>
+      <td data-label="Commission" className="num">
+        {usd(entry.commission)}
+      </td>
+      <td data-label="Organization" className="num">
+        {usd(entry.share)}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatUsd, negate } from '#domain/money.ts'
+import { FIGURE_WORDS } from '#domain/payout-words.ts'
+import type { PayoutFigure, PayoutStatement } from '#domain/schemas/payout.ts'
+import { calendarDayText, toCents, usd } from '#web/format.ts'
+import { isNothing } from '#web/parts/payouts/words.ts'
+import { paths } from '#web/paths.ts'
+
+const BASIS_POINTS_OF_A_PERCENT = 100
+const less = (amount: string): string => formatUsd(negate(toCents(amount)))
+
+type Props = { statement: PayoutStatement; chosen: PayoutFigure | null }
+
+/** Top to bottom, so that each total is what stands above it. */
+export function StatementTable({ statement, chosen }: Props) {
+  const { payout, figures, total, opening, returned, owed, closing, previousPaidOn } = statement
+  const since = previousPaidOn
+    ? `Since the payout of ${calendarDayText(previousPaidOn)}`
+    : 'Since the beginning'
+  const isSent = payout.state === 'paid'
+  return (
+    <section className="card overflow-hidden" aria-labelledby="made-of">
+      <div className="px-5 py-4">
+        <h2 id="made-of" className="text-[32px]">
+          What it is made of
+        </h2>
+        <p className="quiet">{since}</p>
+      </div>
+      <table className="table" aria-labelledby="made-of">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Figure</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.length === 0 && <Line name="Nothing was collected" amount={usd(total.collected)} />}
+          {figures.map(({ figure, collected }) => (
+            <Line
+              key={figure}
+              name={<Opens {...{ statement, figure }} isChosen={figure === chosen} />}
+              amount={usd(collected)}
+            />
+          ))}
+          <Line isTotal name="Collected" amount={usd(total.collected)} />
+          <Line
+            name={`Our commission, ${statement.commissionBasisPoints / BASIS_POINTS_OF_A_PERCENT}% of what was collected`}
+            amount={less(total.commission)}
+          />
+          {!isNothing(opening) && <Line name="Left over from before" amount={usd(opening)} />}
+          {!isNothing(returned) && <Line name="Returned from earlier payouts" amount={usd(returned)} />}
+          <Line isTotal name="Owed to the organization" amount={usd(owed)} />
+          <Line name={isSent ? 'This payout' : 'This payout, not sent'} amount={less(payout.amount)} />
+          <Line isTotal name="Left over, carried to the next payout" amount={usd(closing)} />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** On what they open, for representatives; owners see the sum (rules section 5). */
+function Opens({
+  statement,
+  figure,
+  isChosen,
+}: Pick<Props, 'statement'> & { figure: PayoutFigure; isChosen: boolean }) {
+  if (!statement.canOpenPledges) return FIGURE_WORDS[figure]
+  return (
+    <Link
+      to={paths.payout(statement.payout.id, isChosen ? undefined : figure)}
+      className="underline underline-offset-4"
+      aria-current={isChosen ? 'true' : undefined}
+      preventScrollReset
+    >
+      {FIGURE_WORDS[figure]}
+    </Link>
+  )
+}
+
+function Line({ name, amount, isTotal = false }: { name: ReactNode; amount: string; isTotal?: boolean }) {
+  return (
+    <tr className={isTotal ? 'bg-sunken' : ''}>
+      <th
+        scope="row"
+        className={`border-line py-2! text-left text-[16px]! whitespace-normal! text-ink! ${isTotal ? 'font-semibold!' : 'font-normal!'}`}
+      >
+        {name}
+      </th>
+      <td className="num whitespace-nowrap">{amount}</td>
+    </tr>
+  )
+}

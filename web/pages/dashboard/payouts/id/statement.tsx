@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { METHOD_WORDS } from '#domain/payout-words.ts'
+import { PayoutFigure, type PayoutStatement } from '#domain/schemas/payout.ts'
+import { isUnauthorized } from '#web/api-error.ts'
+import { calendarDayText, dateText, usd } from '#web/format.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { lookOf } from '#web/parts/payouts/words.ts'
+import { paths } from '#web/paths.ts'
+import { payoutPath, statementQuery } from '#web/queries/payouts.ts'
+import { DownloadCsv, DownloadPdf } from '#web/site/download.tsx'
+import { InsteadOfPage } from '#web/site/instead.tsx'
+import { privateMeta } from '#web/site/meta.ts'
+import { useTitle } from '#web/site/use-title.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Entries } from './entries.tsx'
+import { StatementTable } from './statement-table.tsx'
+
+const queries = ({ params }: { params: Record<string, string | undefined> }) => [
+  statementQuery(params.id ?? ''),
+]
+export const loader = signedInLoader(queries)
+export const clientLoader = signedInBrowserLoader(queries)
+export const meta = () => privateMeta('Payout')
+
+/** What a payout is made of; each figure opens the payments behind it, for those who may see them (R38). */
+export default function Statement() {
+  const { id = '' } = useParams()
+  const { data, error } = useQuery(statementQuery(id))
+  if (data) return <Loaded statement={data} />
+  return error && !isUnauthorized(error) ? <NotThere /> : <Loading />
+}
+
+function Loaded({ statement }: { statement: PayoutStatement }) {
+  const { payout, campaignName, organizationName, organizationId, canOpenPledges } = statement
+  const [params] = useSearchParams()
+  useTitle(`Payout, ${campaignName}`)
+  const figure = PayoutFigure.safeParse(params.get('figure')).data ?? null
+  const { tone, words, icon } = lookOf(payout)
+  return (
+    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
+      <div>
+        <BackLink>
+          {canOpenPledges ? (
+            <Link to={paths.payouts}>Payouts</Link>
+          ) : (
+            <Link to={paths.organization(organizationId)}>{organizationName}</Link>
+          )}
+        </BackLink>
+        <div className="mt-2 flex flex-wrap items-end justify-between gap-4">
+          <div className="min-w-0">
+            <h1 className="break-words">{campaignName}</h1>
+            <p className="quiet mt-2 break-words">Payout to {organizationName}</p>
+          </div>
+          <div className="flex gap-2">
+            <DownloadPdf path={`${payoutPath(payout.id)}/statement.pdf`} of="this statement" />
+            <DownloadCsv path={`${payoutPath(payout.id)}/statement.csv`} of="this statement" />
+          </div>
+        </div>
+      </div>
+      {payout.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money is involved.</Note>}
+      <div className="grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+        <StatementTable statement={statement} chosen={figure} />
+        <section className="card p-5 max-lg:order-first" aria-label="This payout">
+          <Badge tone={tone} {...(icon ? { icon } : {})}>
+            {words}
+          </Badge>
+          <p className="mt-3">
+            <Figure text={usd(payout.amount)} size="l" />
+          </p>
+          <How statement={statement} />
+        </section>
+      </div>
+      {canOpenPledges && <Entries statement={statement} figure={figure} />}
+    </main>
+  )
+}
+
+function How({ statement: { payout, timeZone } }: { statement: PayoutStatement }) {
+  const facts: [string, string | null][] = [
+    ['Sent', payout.paidOn && calendarDayText(payout.paidOn)],
+    ['How', payout.method && METHOD_WORDS[payout.method]],
+    ['Number', payout.reference],
+    ['To', payout.destination],
+    ['Refused', payout.refusal],
+    ['Arrived', payout.arrivedOn && calendarDayText(payout.arrivedOn)],
+    [
+      'Returned',
+      payout.reversals
+        .map(({ on, amount, reason }) => `${usd(amount)}, ${calendarDayText(on)}: ${reason ?? 'at Stripe'}`)
+        .join('; '),
+    ],
+    ['Prepared', `${payout.preparedBy.name}, ${dateText(payout.preparedAt, timeZone)}`],
+    [
+      'Approved',
+      payout.approvedBy && payout.approvedAt
+        ? `${payout.approvedBy.name}, ${dateText(payout.approvedAt, timeZone)}`
+        : null,
+    ],
+    [
+      'Recorded',
+      payout.sentBy && payout.sentAt ? `${payout.sentBy.name}, ${dateText(payout.sentAt, timeZone)}` : null,
+    ],
+    [
+      'Confirmed',
+      payout.confirmedBy && payout.confirmedAt
+        ? `${payout.confirmedBy.name}, ${dateText(payout.confirmedAt, timeZone)}`
+        : null,
+    ],
+    ['Note', payout.note],
+  ]
+  return (
+    <dl className="mt-4 grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5">
+      {facts
+        .filter(([, value]) => value)
+        .map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="quiet">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const NotThere = () => (
+  <InsteadOfPage title="Payout not found">
+    It doesn't exist, or only the organization’s owners and representatives may see it.
+  </InsteadOfPage>
+)
+export const ErrorBoundary = NotThere
+
+function Loading() {
+  return (
+    <main id="main" className="wrap grid gap-6 py-8" aria-busy="true" aria-label="Loading the payout">
+      <Skeleton className="h-12 w-2/5" />
+      <Skeleton className="h-80" />
+    </main>
+  )
+}

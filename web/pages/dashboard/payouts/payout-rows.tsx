@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Payout, PayoutsPage } from '#domain/schemas/payout.ts'
+import { calendarDayText, usd } from '#web/format.ts'
+import { heldBack, isBelowZero, isNothing, lookOf } from '#web/parts/payouts/words.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { PrepareDialog } from './prepare-dialog.tsx'
+import { SendDialog } from './send-dialog.tsx'
+
+export type Row = PayoutsPage['campaigns'][number]
+type Doing = 'prepare' | 'approve' | 'send' | 'confirm'
+const HEADS = ['Campaign', 'Collected', 'Commission', 'Paid out', 'Owed', 'Next']
+const NUMERIC = new Set(['Collected', 'Commission', 'Paid out', 'Owed'])
+const LINK = 'font-semibold underline underline-offset-4'
+
+/** `isMixed`: where test money stands beside real money each row says which it is (R39). */
+type Props = { campaigns: readonly Row[]; isMixed: boolean }
+
+/** Each with its one next step. */
+export function PayoutRows({ campaigns, isMixed }: Props) {
+  const [doing, setDoing] = useState<{ what: Doing; row: Row } | null>(null)
+  const close = () => setDoing(null)
+  return (
+    <>
+      <div className="table-scroll">
+        <table className="table stacked broad" aria-label="What is owed, by campaign">
+          <thead>
+            <tr>
+              {HEADS.map((head) => (
+                <th key={head} scope="col" className={NUMERIC.has(head) ? 'num' : ''}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {campaigns.map((row) => (
+              <CampaignRow
+                key={row.campaignId}
+                {...{ row, isMixed }}
+                onDo={(what) => setDoing({ what, row })}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {doing?.what === 'prepare' && <PrepareDialog row={doing.row} onClose={close} />}
+      {doing?.what === 'approve' && <ApproveDialog row={doing.row} onClose={close} />}
+      {doing?.what === 'send' && <SendDialog row={doing.row} onClose={close} />}
+      {doing?.what === 'confirm' && <ConfirmDialog row={doing.row} onClose={close} />}
+    </>
+  )
+}
+
+type RowProps = { row: Row; onDo: (what: Doing) => void }
+
+function CampaignRow({ row, isMixed, onDo }: RowProps & { isMixed: boolean }) {
+  const { organizationId, organizationName, campaignName, campaignId, moneyMode, owed, lastPaid } = row
+  return (
+    <tr>
+      <td className="full py-2! md:min-w-56">
+        <Link to={paths.manage(campaignId, 'settlements')} className={`${LINK} break-words`}>
+          {campaignName}
+        </Link>
+        <Link
+          to={paths.organization(organizationId)}
+          className="quiet fine flex max-w-fit items-center break-words underline underline-offset-4 max-lg:min-h-11"
+        >
+          {organizationName}
+        </Link>
+        {isMixed && moneyMode === 'sandbox' && <span className="fine block">Test mode</span>}
+      </td>
+      <td data-label="Collected" className="num">
+        {usd(row.collected)}
+      </td>
+      <td data-label="Commission" className="num">
+        {usd(row.commission)}
+      </td>
+      <td data-label="Paid out" className="num">
+        {lastPaid ? (
+          <Link to={paths.payout(lastPaid.id)} className="block">
+            <span className="underline underline-offset-4">{usd(row.paidOut)}</span>
+            <span className="quiet fine block whitespace-nowrap">{calendarDayText(lastPaid.paidOn)}</span>
+            <span className="sr-only"> last: {campaignName}</span>
+          </Link>
+        ) : (
+          usd(row.paidOut)
+        )}
+      </td>
+      <td data-label="Owed" className="num">
+        <span className={`${isBelowZero(owed) ? 'text-danger' : ''}`}>{usd(owed)}</span>
+      </td>
+      <td className="full py-2! md:min-w-60 md:max-w-96">
+        <Next row={row} onDo={onDo} />
+      </td>
+    </tr>
+  )
+}
+
+function Next({ row, onDo }: RowProps) {
+  const { open, toConfirm, campaignName } = row
+  return (
+    <span className="grid justify-items-start gap-3">
+      {open ? (
+        <UnderWay payout={open} campaignName={campaignName} onDo={onDo} />
+      ) : (
+        <Prepare row={row} onDo={onDo} />
+      )}
+      {toConfirm && <UnderWay payout={toConfirm} campaignName={campaignName} onDo={onDo} />}
+    </span>
+  )
+}
+
+function Prepare({ row, onDo }: RowProps) {
+  const { campaignName, available } = row
+  return (
+    <span className="grid justify-items-start gap-1.5">
+      {!isNothing(available) && (
+        <Button size="small" aria-label={`Prepare a payout: ${campaignName}`} onClick={() => onDo('prepare')}>
+          Prepare {usd(available)}
+        </Button>
+      )}
+      {row.destination === null && !isNothing(available) && (
+        <span className="fine block">
+          No payout destination is set.{' '}
+          <Link to={paths.organization(row.organizationId)} className="underline underline-offset-4">
+            Set it<span className="sr-only"> for {row.organizationName}</span>
+          </Link>
+        </span>
+      )}
+      {heldBack(row).map((why) => (
+        <span key={why} className="quiet fine block">
+          {why}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+type UnderWayProps = { payout: Payout; campaignName: string; onDo: (what: Doing) => void }
+
+const BUTTONS: Record<
+  NonNullable<Payout['next']>,
+  { what: Doing; words: (payout: Payout) => string } | null
+> = {
+  approve: {
+    what: 'approve',
+    words: ({ cannotApproveReason, amount }) =>
+      cannotApproveReason ? 'Look at it' : `Approve ${usd(amount)}`,
+  },
+  send: { what: 'send', words: () => 'Record as sent' },
+  transfer: null,
+  confirm: { what: 'confirm', words: () => 'Confirm arrival' },
+}
+const NAMES: Record<Doing, string> = {
+  prepare: 'Prepare a payout',
+  approve: 'Look at the payout',
+  send: 'Record the payout as sent',
+  confirm: 'Confirm that the payout arrived',
+}
+
+function UnderWay({ payout, campaignName, onDo }: UnderWayProps) {
+  const { tone, words, icon } = lookOf(payout)
+  const button = payout.next && BUTTONS[payout.next]
+  return (
+    <span className="grid justify-items-start gap-1.5">
+      <Badge tone={tone} {...(icon ? { icon } : {})}>
+        {words}
+      </Badge>
+      <span className="fine">
+        <Link to={paths.payout(payout.id)} className={LINK}>
+          {usd(payout.amount)}
+        </Link>
+        {payout.next === 'confirm' && payout.paidOn
+          ? `, sent on ${calendarDayText(payout.paidOn)}`
+          : `, prepared by ${payout.preparedBy.name}`}
+      </span>
+      {button && (
+        <Button
+          size="small"
+          aria-label={`${NAMES[button.what]}: ${campaignName}`}
+          onClick={() => onDo(button.what)}
+        >
+          {button.words(payout)}
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,206 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { PAYOUT_SHOWS, type PayoutsPage } from '#domain/schemas/payout.ts'
+import { ApiError } from '#web/api-error.ts'
+import { usd } from '#web/format.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { SearchBox } from '#web/parts/forms/search-box.tsx'
+import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { paths } from '#web/paths.ts'
+import { PAYOUTS_PAGE_SIZE, type PayoutsShown, payoutsFile, payoutsQuery } from '#web/queries/payouts.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
+import { privateMeta } from '#web/site/meta.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Tiles } from '#web/ui/tiles.tsx'
+import { PayoutRows } from './payout-rows.tsx'
+
+const FIRST: PayoutsShown = { show: 'open', search: '', page: 1 }
+
+/** What cannot be understood is read as the default. */
+function shownIn(params: URLSearchParams): PayoutsShown {
+  const [show, page] = [params.get('show') ?? '', Number(params.get('page'))]
+  return {
+    show: PAYOUT_SHOWS.find((one) => one === show) ?? FIRST.show,
+    search: (params.get('search') ?? '').slice(0, 100),
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  }
+}
+function addressOf(shown: PayoutsShown): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(shown))
+    if (value !== FIRST[name as keyof PayoutsShown]) query.set(name, String(value))
+  return query.size > 0 ? `${paths.payouts}?${query}` : paths.payouts
+}
+
+const queries = ({ request }: { request: Request }) => [
+  payoutsQuery(shownIn(new URL(request.url).searchParams)),
+]
+export const loader = signedInLoader(queries)
+export const clientLoader = signedInBrowserLoader(queries)
+export const meta = () => privateMeta('Payouts')
+
+/** What organizations are owed, at any moment, and how it leaves: prepare, approve, send, confirm (R38). */
+export default function Payouts() {
+  const [params] = useSearchParams()
+  const shown = shownIn(params)
+  const navigate = useNavigate()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...payoutsQuery(shown),
+    placeholderData: keepPreviousData,
+  })
+  if (error instanceof ApiError && error.status === 403) return <NotForThem />
+  const go = (changes: Partial<PayoutsShown>, replace = false): void =>
+    void navigate(addressOf({ ...shown, page: 1, ...changes }), { replace, preventScrollReset: true })
+  return (
+    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
+      <div>
+        <BackLink>
+          <Link to={paths.dashboard}>Dashboard</Link>
+        </BackLink>
+        <h1 className="mt-2">Payouts</h1>
+        <p className="quiet mt-2 max-w-[60ch]">
+          Owed is what was collected, less the commission, less what was paid out. One representative prepares
+          a payout, another one approves it, then it is sent, and its arrival is confirmed.
+        </p>
+      </div>
+      {data && <Totals totals={data.totals} />}
+      <section className="card overflow-hidden" aria-labelledby="owed-by-campaign">
+        <div className="flex flex-wrap items-center gap-3 px-5 pt-4">
+          <h2 id="owed-by-campaign" className="mr-auto text-[32px] max-md:w-full">
+            By campaign
+          </h2>
+          <div className="w-full md:w-80">
+            <SearchBox value={shown.search} onChange={(search) => go({ search }, true)} />
+          </div>
+          {(data?.count ?? 0) > 0 && <DownloadCsv path={payoutsFile(shown)} of="payouts" />}
+        </div>
+        <Shows shown={shown} />
+        {!data && !error && <Skeleton className="m-5 h-96" />}
+        {error && (
+          <div className="p-5">
+            <NotLoaded
+              what="What is owed"
+              message={error.message}
+              isTrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          </div>
+        )}
+        {data && !error && <Found {...{ shown, data, go }} />}
+      </section>
+    </main>
+  )
+}
+
+const payoutsInWords = (count: number): string => (count === 1 ? '1 payout' : `${count} payouts`)
+
+/** Live and sandbox money stand apart, and are never added (R39). */
+function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
+  return totals.map(({ moneyMode, owed, negative, ...steps }) => (
+    <section key={moneyMode} className="card overflow-hidden" aria-label="Over all campaigns">
+      {moneyMode === 'sandbox' && <p className="label px-5 pt-4">Test mode: no real money</p>}
+      <Tiles
+        tiles={[
+          { label: 'Owed', figure: <Figure text={usd(owed)} size="m" />, note: 'to all organizations' },
+          {
+            label: 'To approve',
+            figure: <Figure text={usd(steps.waiting)} size="m" />,
+            note: payoutsInWords(steps.waitingCount),
+          },
+          {
+            label: 'To send',
+            figure: <Figure text={usd(steps.toSend)} size="m" />,
+            note: payoutsInWords(steps.toSendCount),
+          },
+          {
+            label: 'To confirm',
+            figure: <Figure text={usd(steps.toConfirm)} size="m" />,
+            note: payoutsInWords(steps.toConfirmCount),
+          },
+          {
+            label: 'Below zero',
+            figure: <Figure text={usd(negative)} size="m" />,
+            note: 'carried, never hidden',
+          },
+        ]}
+      />
+    </section>
+  ))
+}
+
+const SHOWS: Record<(typeof PAYOUT_SHOWS)[number], string> = {
+  open: 'Open',
+  waiting: 'To approve',
+  to_send: 'To send',
+  to_confirm: 'To confirm',
+  negative: 'Below zero',
+  all: 'All',
+}
+
+function Shows({ shown }: { shown: PayoutsShown }) {
+  return (
+    <nav className="tabs mx-1.5 border-b border-line" aria-label="Which campaigns">
+      {PAYOUT_SHOWS.map((show) => (
+        <Link
+          key={show}
+          to={addressOf({ ...shown, show, page: 1 })}
+          aria-current={show === shown.show ? 'page' : undefined}
+          preventScrollReset
+        >
+          {SHOWS[show]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const NOTHING: Record<string, string> = {
+  open: 'No organization is owed anything, and no payout is under way.',
+  waiting: 'Nothing waits for a second person.',
+  to_send: 'No approved payout waits to be sent.',
+  to_confirm: 'Every payout that was sent has arrived.',
+  negative: 'No organization was paid more than was collected for it.',
+  all: 'No money has been collected yet.',
+}
+
+type FoundProps = { shown: PayoutsShown; data: PayoutsPage; go: (changes: Partial<PayoutsShown>) => void }
+
+function Found({ shown, data, go }: FoundProps) {
+  const start = (shown.page - 1) * PAYOUTS_PAGE_SIZE
+  const end = start + data.campaigns.length
+  if (data.campaigns.length === 0)
+    return (
+      <div className="p-5">
+        <EmptyState title="Nothing here">
+          {shown.search ? 'No name of a campaign or organization matches.' : NOTHING[shown.show]}
+        </EmptyState>
+      </div>
+    )
+  return (
+    <>
+      <PayoutRows campaigns={data.campaigns} isMixed={data.totals.length > 1} />
+      {data.count > PAYOUTS_PAGE_SIZE && (
+        <Pager
+          label="Pages of campaigns"
+          from={start + 1}
+          to={end}
+          of={data.count}
+          onPrevious={shown.page > 1 ? () => go({ page: shown.page - 1 }) : null}
+          onNext={end < data.count ? () => go({ page: shown.page + 1 }) : null}
+        />
+      )}
+    </>
+  )
+}
+
+const NotForThem = () => (
+  <RepresentativesOnly>
+    It shows what every organization is owed. What yours is owed and was paid stands on its own page.
+  </RepresentativesOnly>
+)
+
+export const ErrorBoundary = refusedBy(NotForThem)

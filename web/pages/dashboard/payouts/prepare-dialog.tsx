@@ -1,0 +1,74 @@
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { type Payout, PayoutForm } from '#domain/schemas/payout.ts'
+import { usd } from '#web/format.ts'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { heldBack } from '#web/parts/payouts/words.ts'
+import { paths } from '#web/paths.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import type { Row } from './payout-rows.tsx'
+
+type Input = { amount: string; note: string }
+
+/** The whole of what can leave stands there already; less is a decision. */
+export function PrepareDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { form, submit, isPending, attempt, problem } = useRecordForm<Input, Payout & { version: number }>({
+    schema: PayoutForm as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
+    initial: { amount: row.available, note: '' },
+    version: null,
+    request: (payload) => ({ method: 'POST', path: `/api/campaigns/${row.campaignId}/payouts`, payload }),
+    failure: 'Failed to prepare',
+    success: { title: 'Payout prepared', description: 'Another representative approves it.' },
+    refresh: [['payouts']],
+    onSaved: onClose,
+  })
+  const errors = form.formState.errors
+  const why = heldBack(row)
+  return (
+    <FormDrawer
+      isShort
+      title="Prepare a payout"
+      description={`${row.campaignName}, for ${row.organizationName}. Another representative approves it, then it is sent.`}
+      save="Prepare"
+      saving="Preparing..."
+      isDirty={form.formState.isDirty}
+      {...{ isPending, attempt, problem, onClose }}
+      onSubmit={submit}
+    >
+      {row.moneyMode === 'sandbox' && <Note tone="warning">Test mode: no real money leaves.</Note>}
+      <Destination row={row} />
+      <MoneyField
+        {...form.register('amount')}
+        label="Amount"
+        error={errors.amount?.message}
+        hint={[`${usd(row.owed)} is owed, ${usd(row.available)} can leave now.`, ...why].join(' ')}
+      />
+      <TextField
+        {...form.register('note')}
+        optional
+        label="Note"
+        hint="Owners see it once it is paid."
+        error={errors.note?.message}
+      />
+    </FormDrawer>
+  )
+}
+
+export function Destination({ row }: { row: Row }) {
+  return row.destination ? (
+    <p className="break-words">
+      <span className="quiet block">Goes to</span>
+      {row.destination}
+    </p>
+  ) : (
+    <Note tone="warning">
+      No payout destination is set for {row.organizationName}: nobody can approve a payout before it is.{' '}
+      <Link to={paths.organization(row.organizationId)} className="text-link">
+        Propose a payout destination
+      </Link>
+    </Note>
+  )
+}

@@ -1,0 +1,100 @@
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import { type Payout, PayoutSent } from '#domain/schemas/payout.ts'
+import { dateIn } from '#domain/zone.ts'
+import { usd } from '#web/format.ts'
+import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
+import { useRecordForm } from '#web/parts/forms/record-form.ts'
+import { useNow } from '#web/site/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import type { Row } from './payout-rows.tsx'
+import { What } from './what.tsx'
+import { pathOf, useWithdraw } from './withdraw.ts'
+
+type Input = { paidOn: string; reference: string }
+
+export function SendDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+  return row.open && <Send row={row} open={row.open} onClose={onClose} />
+}
+
+/** Two people have agreed: the check is mailed or the transfer made, and the money leaves the books (R5, R38). */
+function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => void }) {
+  const now = useNow()
+  const approvedAt = open.approvedAt ? Date.parse(open.approvedAt) : now
+  const approvedOn = dateIn(row.timeZone, new Date(approvedAt))
+  // The page's time is up to a minute old: around midnight it was approved on a day that has not begun here yet.
+  const today = dateIn(row.timeZone, new Date(Math.max(now, approvedAt)))
+  const withdraw = useWithdraw(open, onClose)
+  const { form, submit, isPending, attempt, problem } = useRecordForm<Input, Payout & { version: number }>({
+    schema: PayoutSent as z.ZodType<unknown, unknown> as z.ZodType<unknown, Input>,
+    initial: { paidOn: today, reference: open.reference ?? '' },
+    version: null,
+    request: (payload) => ({ method: 'POST', path: `${pathOf(open)}/dispatch`, payload }),
+    failure: 'Failed to record it as sent',
+    success: { title: 'Payout recorded as sent', description: 'The owners are notified by e-mail.' },
+    refresh: [['payouts']],
+    onSaved: onClose,
+  })
+  const errors = form.formState.errors
+  return (
+    <FormDrawer
+      isShort
+      title={`Send ${usd(open.amount)}`}
+      description={`${row.campaignName}, for ${row.organizationName}.`}
+      save="Record as sent"
+      saving="Recording..."
+      isDirty={form.formState.isDirty}
+      {...{ isPending, attempt, problem, onClose }}
+      onSubmit={submit}
+    >
+      <What payout={open} timeZone={row.timeZone} />
+      <p className="break-words">
+        <span className="quiet block">Send it to</span>
+        {open.destination}
+      </p>
+      {row.destinationId !== open.destinationId && (
+        <Note tone="warning">
+          The payout destination was changed after this was approved. If it is not sent yet, withdraw it and
+          prepare another.
+        </Note>
+      )}
+      <p className="quiet">Mail the check or make the transfer at the bank, then record it here.</p>
+      <Controller
+        control={form.control}
+        name="paidOn"
+        render={({ field: { value, onChange } }) => (
+          <DateField
+            label="Sent on"
+            value={value}
+            onChange={onChange}
+            today={today}
+            min={approvedOn}
+            max={today}
+            error={errors.paidOn?.message}
+          />
+        )}
+      />
+      <TextField
+        {...form.register('reference')}
+        label="Number"
+        autoComplete="off"
+        hint="The check’s number, or the bank’s for the transfer."
+        error={errors.reference?.message}
+      />
+      <p>
+        <Button
+          size="small"
+          kind="danger"
+          pending={withdraw.isPending && 'Withdrawing...'}
+          onClick={() => withdraw.mutate()}
+        >
+          Withdraw it instead
+        </Button>
+        <span className="quiet fine mt-1 block">Only if nothing was sent.</span>
+      </p>
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#domain/schemas/user.ts'
+import { ClerkProfile } from '#web/clerk/profile.tsx'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { paths } from '#web/paths.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { usePublicConfig, useUser } from '#web/site/session.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { DataPart } from './data-part.tsx'
+import { DeletePart } from './delete-part.tsx'
+import { useHash } from './hash.ts'
+import { MailPart } from './mail-part.tsx'
+import { ProfilePart } from './profile-part.tsx'
+import { SecurityPart } from './security-part.tsx'
+import { SessionsPart } from './sessions-part.tsx'
+
+export const loader = signedInLoader(() => [])
+export const clientLoader = signedInBrowserLoader(() => [])
+export const meta = () => privateMeta('Your account')
+
+/** Each part has its own address behind the #, which never leaves the browser. */
+const PARTS: { hash: string; label: string; show: (user: User) => ReactNode }[] = [
+  { hash: '#profile', label: 'Profile', show: (user) => <ProfilePart key={user.id} user={user} /> },
+  { hash: '#security', label: 'Security', show: () => <SecurityPart /> },
+  { hash: '#mail', label: 'Mail', show: () => <MailPart /> },
+  { hash: '#sessions', label: 'Sessions', show: () => <SessionsPart /> },
+  { hash: '#data', label: 'Your data', show: () => <DataPart /> },
+  { hash: '#delete', label: 'Delete account', show: () => <DeletePart /> },
+]
+
+export default function Profile() {
+  const user = useUser()
+  const { identity } = usePublicConfig()
+  return (
+    <main id="main" className="wrap grid gap-6 py-8 lg:gap-8 lg:py-10">
+      <div>
+        <BackLink>
+          <Link to={paths.dashboard}>Dashboard</Link>
+        </BackLink>
+        <h1 className="mt-2">Your account</h1>
+        <p className="quiet mt-2 break-words">{user?.email}</p>
+      </div>
+      {identity.provider === 'clerk' ? user && <ClerkProfile user={user} /> : <Parts user={user} />}
+    </main>
+  )
+}
+
+function Parts({ user }: { user: User | null }) {
+  const hash = useHash()
+  const parts = useRef<HTMLElement>(null)
+  const current = PARTS.find((part) => part.hash === hash) ?? PARTS[0]
+  // On a phone the parts are wider than the screen: the one that is open is in view.
+  useEffect(() => {
+    const link = parts.current?.querySelector(`a[href$="${current?.hash}"]`)
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[240px_minmax(0,720px)] lg:gap-10">
+      <nav ref={parts} className="tabs account-parts" aria-label="Your account">
+        {PARTS.map((part) => (
+          <Link
+            key={part.hash}
+            to={part.hash}
+            preventScrollReset
+            aria-current={part === current ? 'page' : undefined}
+          >
+            {part.label}
+          </Link>
+        ))}
+      </nav>
+      <div className="grid min-w-0 gap-6">{user && current?.show(user)}</div>
+    </div>
+  )
+}

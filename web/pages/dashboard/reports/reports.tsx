@@ -1,0 +1,146 @@
+import { faChevronLeft, faChevronRight } from '@fortawesome/free-solid-svg-icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { ProviderMonth } from '#domain/schemas/report.ts'
+import { ApiError } from '#web/api-error.ts'
+import { usd } from '#web/format.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
+import { paths } from '#web/paths.ts'
+import { monthFile, monthLookOf, monthSearch, providerMonthQuery } from '#web/queries/reports.ts'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
+import { privateMeta } from '#web/site/meta.ts'
+import { useTitle } from '#web/site/use-title.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note, Skeleton } from '#web/ui/note.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { Tiles } from '#web/ui/tiles.tsx'
+import { MonthBooks, MonthCampaigns } from './month-tables.tsx'
+import { monthAfter, monthText } from './months.ts'
+
+const PAGE_SIZE = 50
+
+const queries = ({ request }: { request: Request }) => [
+  providerMonthQuery(monthLookOf(new URL(request.url).searchParams)),
+]
+export const loader = signedInLoader(queries)
+export const clientLoader = signedInBrowserLoader(queries)
+export const meta = () => privateMeta('Month')
+
+/** The provider's month, chosen in the address: in all, by campaign, and the books that it agrees with. */
+export default function Reports() {
+  const [params] = useSearchParams()
+  const query = providerMonthQuery(monthLookOf(params))
+  const { data, error } = useQuery({ ...query, placeholderData: keepPreviousData })
+  if (error instanceof ApiError && error.status === 403) return <RepresentativesOnly />
+  return (
+    <main id="main" className="wrap grid gap-6 py-8 lg:py-10">
+      <BackLink>
+        <Link to={paths.dashboard}>Dashboard</Link>
+      </BackLink>
+      {error && <Note tone="danger">{error.message}</Note>}
+      {!data && !error && <Skeleton className="h-96" />}
+      {data && !error && <Loaded month={data} />}
+    </main>
+  )
+}
+
+function Loaded({ month }: { month: ProviderMonth }) {
+  const { totals } = month
+  useTitle(monthText(month.month))
+  return (
+    <>
+      <Head month={month} />
+      {month.moneyMode === 'sandbox' && <Note>Test money: none of it is real.</Note>}
+      <section className="card" aria-label="In all">
+        <Tiles
+          tiles={[
+            {
+              label: 'Collected, net',
+              figure: <Figure text={usd(totals.net)} />,
+              note: `${usd(totals.collected)} received, ${usd(totals.refunds)} refunded, ${usd(totals.disputes)} disputed`,
+            },
+            { label: 'Commission', figure: <Figure text={usd(totals.commission)} /> },
+            { label: 'Paid out', figure: <Figure text={usd(totals.paidOut)} /> },
+            {
+              label: 'Owed at the end',
+              figure: <Figure text={usd(totals.owed)} />,
+              note: `${usd(totals.owedBefore)} before`,
+            },
+          ]}
+        />
+      </section>
+      <MonthCampaigns month={month} />
+      <Pages month={month} />
+      <MonthBooks month={month} />
+    </>
+  )
+}
+
+const MONEY = [
+  { value: 'live', label: 'Real money' },
+  { value: 'sandbox', label: 'Test money' },
+]
+
+function Head({ month }: { month: ProviderMonth }) {
+  const navigate = useNavigate()
+  const at = (count: number) =>
+    `${paths.reports}${monthSearch({ month: monthAfter(month.month, count), money: month.moneyMode })}`
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4">
+      <div>
+        <p className="quiet">The provider’s month</p>
+        <h1>{monthText(month.month)}</h1>
+      </div>
+      <div className="flex flex-wrap gap-3 max-md:w-full max-md:gap-2.5 max-md:*:flex-auto max-md:*:px-3">
+        <Link to={at(-1)} className={buttonClass()} preventScrollReset>
+          <Icon icon={faChevronLeft} /> {monthText(monthAfter(month.month, -1))}
+        </Link>
+        <Link to={at(1)} className={buttonClass()} preventScrollReset>
+          {monthText(monthAfter(month.month, 1))} <Icon icon={faChevronRight} />
+        </Link>
+        {month.hasOther && (
+          <Select
+            label="Which money"
+            className="w-40"
+            value={month.moneyMode}
+            options={MONEY}
+            onChange={(money) =>
+              void navigate(`${paths.reports}${monthSearch({ month: month.month, money })}`, {
+                preventScrollReset: true,
+              })
+            }
+          />
+        )}
+        <SavePdf path={monthFile('month.pdf', month)} />
+      </div>
+    </div>
+  )
+}
+
+function Pages({ month }: { month: ProviderMonth }) {
+  const navigate = useNavigate()
+  if (month.pages === 1) return null
+  const go = (page: number) => () =>
+    void navigate(
+      `${paths.reports}${monthSearch({ month: month.month, money: month.moneyMode, page: String(page) })}`,
+      { preventScrollReset: true },
+    )
+  const start = (month.page - 1) * PAGE_SIZE
+  return (
+    <Pager
+      label="Pages of campaigns"
+      from={start + 1}
+      to={start + month.campaigns.length}
+      of={month.campaignsCount}
+      onPrevious={month.page > 1 ? go(month.page - 1) : null}
+      onNext={month.page < month.pages ? go(month.page + 1) : null}
+    />
+  )
+}
+
+export const ErrorBoundary = refusedBy(RepresentativesOnly)

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import { dollars } from '#domain/money.ts'
+import { landing } from '#web/content/landing.ts'
+import { ShareBar } from '#web/parts/marketing/share-bar.tsx'
+import { paths } from '#web/paths.ts'
+
+export function Pricing() {
+  const { title, text, raised, note } = landing.pricing
+  return (
+    <section className="wrap price">
+      <div>
+        <h2 className="section-title">
+          {title[0]} <br />
+          {title[1]}
+        </h2>
+        <p className="quiet">{text}</p>
+        <Link to={paths.pricing} className="text-link">
+          What the 25% buys
+        </Link>
+      </div>
+      <ShareBar collected={dollars(raised)} note={note} />
+    </section>
+  )
+}

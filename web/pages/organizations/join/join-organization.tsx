@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import type { Acceptance, OpenInvitation } from '#domain/schemas/organization.ts'
+import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { AuthFrame } from '#web/parts/auth/auth-frame.tsx'
+import { paths, signInPath, signUpPath } from '#web/paths.ts'
+import { invitationQuery } from '#web/queries/organizations.ts'
+import { currentUserQuery } from '#web/queries/users.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { useUser } from '#web/site/session.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { useWrite } from '#web/write.ts'
+
+export const loader = publicLoader(() => [])
+export const clientLoader = browserLoader(() => [])
+export const meta = () => privateMeta('Your invitation')
+
+const ENDED: Record<Exclude<OpenInvitation['state'], 'open'>, string> = {
+  accepted: 'This invitation was accepted already. If that was you, sign in and go to your dashboard.',
+  revoked: 'This invitation was withdrawn. Ask whoever sent it.',
+  expired: 'This invitation has expired. Ask whoever sent it for a new one.',
+}
+const DOES = {
+  owner:
+    'As an owner you edit the organization and its campaigns, enter and confirm results, and invite others.',
+  scorer: 'As a scorer you enter results, from a phone at the touchline, and nothing else.',
+}
+
+/** The link in an invitation. Opening it changes nothing: accepting takes a press (R25, R44). */
+export default function JoinOrganization() {
+  const [params] = useSearchParams()
+  const token = params.get('token') ?? ''
+  const { data, error, isPending } = useQuery({ ...invitationQuery(token), enabled: token !== '' })
+  const accept = useWrite<Acceptance>({
+    request: () => ({
+      method: 'POST',
+      path: '/api/organization-invitations/acceptances',
+      payload: { token },
+    }),
+    failure: null,
+    refresh: [currentUserQuery.queryKey, ['organizations']],
+  })
+  if (accept.data) return <Accepted of={accept.data} />
+  const problem =
+    token === '' ? 'This link is not complete. Open it from your invitation once more.' : error?.message
+  return (
+    <AuthFrame
+      title="Your invitation"
+      lead={data ? `${data.organizationName} invites you.` : 'To work for an organization.'}
+      below="If you do not know this organization, do nothing, and nothing happens."
+    >
+      <div className="grid gap-4" aria-busy={isPending && token !== ''}>
+        {problem && <Note tone="danger">{problem}</Note>}
+        {data && data.state !== 'open' && <Note tone="warning">{ENDED[data.state]}</Note>}
+        {accept.error && (
+          <Note tone="danger" role="alert">
+            {accept.error.message}
+          </Note>
+        )}
+        {data?.state === 'open' && (
+          <>
+            <p>{DOES[data.role]}</p>
+            <Way token={token} isPending={accept.isPending} onAccept={() => accept.mutate()} />
+          </>
+        )}
+      </div>
+    </AuthFrame>
+  )
+}
+
+/** Signed in, a press; otherwise sign-in first, which comes back here (R47). */
+function Way({ token, isPending, onAccept }: { token: string; isPending: boolean; onAccept: () => void }) {
+  const user = useUser()
+  const here = `/organizations/join?token=${encodeURIComponent(token)}`
+  if (user)
+    return (
+      <Button kind="primary" full pending={isPending && 'Processing...'} onClick={onAccept}>
+        Accept as {user.firstName ?? user.email}
+      </Button>
+    )
+  return (
+    <>
+      <Link to={signInPath(here)} className={buttonClass({ kind: 'primary', full: true })}>
+        Sign in to accept
+      </Link>
+      <Link to={signUpPath(here)} className={buttonClass({ full: true })}>
+        Sign Up
+      </Link>
+    </>
+  )
+}
+
+function Accepted({ of: { organizationId, organizationName, role } }: { of: Acceptance }) {
+  return (
+    <AuthFrame
+      title="You are in"
+      lead={`You are ${role === 'owner' ? 'an owner' : 'a scorer'} of ${organizationName} now.`}
+      below="Its campaigns stand on your dashboard."
+    >
+      <div className="grid gap-4">
+        <Link to={paths.dashboard} className={buttonClass({ kind: 'primary', full: true })}>
+          Go to your dashboard
+        </Link>
+        {role === 'owner' && (
+          <Link to={paths.organization(organizationId)} className={buttonClass({ full: true })}>
+            People and details
+          </Link>
+        )}
+      </div>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,51 @@
+import { faFilePdf } from '@fortawesome/free-solid-svg-icons'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { browserLoader, publicLoader } from '#web/page-data.ts'
+import { ReceiptNotFound, SheetLoading } from '#web/parts/sheets/not-found.tsx'
+import { ReceiptSheet } from '#web/parts/sheets/receipt-sheet.tsx'
+import { paths } from '#web/paths.ts'
+import { linkedReceiptFile, linkedReceiptQuery } from '#web/queries/receipts.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+
+type Params = Record<string, string | undefined>
+const keyOf = ({ token = '', id = '' }: Params) => ({ token, id })
+const queries = ({ params }: { params: Params }) => [linkedReceiptQuery(keyOf(params))]
+export const loader = publicLoader(queries)
+export const clientLoader = browserLoader(queries)
+export const meta = () => privateMeta('Receipt')
+/** Its address is its secret: no other site and no search engine is told (R44). */
+export const headers = () => ({
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+})
+
+export function ErrorBoundary() {
+  const { token = '' } = useParams()
+  return <ReceiptNotFound to={paths.linkedPledge(token)} back="Your pledge" />
+}
+
+/** A receipt by the link of its pledge: without a password, and without a script (R44). */
+export default function LinkedReceipt() {
+  const key = keyOf(useParams())
+  const { data: receipt, error } = useQuery(linkedReceiptQuery(key))
+  if (!receipt) return error ? <ErrorBoundary /> : <SheetLoading label="Loading the receipt" />
+  return (
+    <main id="main" className="wrap grid gap-6 pt-8">
+      <BackLink>
+        <Link to={paths.linkedPledge(key.token)}>Your pledge</Link>
+      </BackLink>
+      <div className="flex max-w-[860px] flex-wrap items-center justify-between gap-4">
+        <h1>Receipt</h1>
+        <a href={linkedReceiptFile(key)} download className={buttonClass()}>
+          <Icon icon={faFilePdf} /> Save as PDF
+        </a>
+      </div>
+      <ReceiptSheet receipt={receipt} />
+    </main>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { data, useParams } from 'react-router'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import { pageContext } from '#web/context.ts'
+import { LiveNews } from '#web/live/live-news.tsx'
+import { loadOnServer } from '#web/page-data.ts'
+import { About } from '#web/parts/campaign/about.tsx'
+import { HowThisWorks } from '#web/parts/campaign/how-this-works.tsx'
+import { MoneyBoard } from '#web/parts/campaign/money-board.tsx'
+import { CampaignNotFound } from '#web/parts/campaign/not-found.tsx'
+import { Standings } from '#web/parts/campaign/standings.tsx'
+import { StatTiles } from '#web/parts/campaign/stat-tiles.tsx'
+import { campaignQuery, demoCampaignQuery } from '#web/queries/campaigns.ts'
+import { queryClient } from '#web/query-client.ts'
+import { cardMeta } from '#web/site/campaign-meta.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { useNow } from '#web/site/session.ts'
+import { Skeleton } from '#web/ui/note.tsx'
+import type { Route } from './+types/pledge-card.ts'
+import { CardHero } from './hero.tsx'
+import { SmartPanel } from './smart-panel.tsx'
+
+const NO_DEMO: Words = {
+  title: 'No demo campaign here',
+  text: 'This page shows the demo campaign when no other is named, and this site has none. Open a campaign to pledge to it.',
+}
+const NOT_LOADED: Words = { title: 'Campaign Not Found', text: 'This campaign could not be loaded' }
+type Words = { title: string; text: string }
+
+/** Without an id, the demo campaign: the server says which, and whether there is one (R49). */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const page = context.get(pageContext)
+  if (params.id) return loadOnServer(page, [campaignQuery(params.id)])
+  const demo = await page.api('/api/campaigns/demo')
+  const { id } = (await demo.json()) as { id: string | null }
+  if (id === null) throw data(null, { status: 404 })
+  return loadOnServer(page, [demoCampaignQuery, campaignQuery(id)])
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const client = queryClient()
+  if (params.id) void client.prefetchQuery(campaignQuery(params.id))
+  else void client.prefetchQuery(demoCampaignQuery)
+  return null
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const queries = loaderData?.dehydrated.queries ?? []
+  const detail = queries.find((query) => query.queryKey[2] === 'detail')?.state.data as
+    | CampaignDetail
+    | undefined
+  return detail ? cardMeta(matches, detail) : privateMeta('Pledge')
+}
+
+/** A campaign to pledge to on one page. A page to try things on: search engines keep to the campaign's own (R49). */
+export default function PledgeCardPage() {
+  const { id: named } = useParams()
+  const demo = useQuery({ ...demoCampaignQuery, enabled: named === undefined })
+  const id = named ?? demo.data?.id ?? null
+  const { data: detail, isError } = useQuery({ ...campaignQuery(id ?? ''), enabled: id !== null })
+  if (named === undefined && demo.data?.id === null) return <CampaignNotFound {...NO_DEMO} />
+  if ((isError || demo.isError) && !detail) return <CampaignNotFound {...NOT_LOADED} />
+  return detail ? <Loaded key={id} detail={detail} /> : <Loading />
+}
+
+export function ErrorBoundary() {
+  const { id } = useParams()
+  return <CampaignNotFound {...(id === undefined ? NO_DEMO : NOT_LOADED)} />
+}
+
+function Loaded({ detail }: { detail: CampaignDetail }) {
+  const now = useNow()
+  const { campaigns: campaign, statistics, events, results } = detail
+  return (
+    <main id="main">
+      <LiveNews campaignId={campaign.id} isPublic={campaign.status !== 'draft'} />
+      <CardHero {...detail} />
+      <div className="wrap campaign-columns relative z-10">
+        <div className="area-board grid gap-5">
+          <MoneyBoard campaign={campaign} />
+        </div>
+        <div className="area-panel">
+          <SmartPanel detail={detail} />
+        </div>
+        <div className="area-rest grid gap-5">
+          <StatTiles campaign={campaign} now={now} />
+          <Standings
+            {...{ statistics, events, results, timeZone: campaign.timeZone, status: campaign.status }}
+          />
+          <HowThisWorks />
+          <About campaign={campaign} organization={detail.organizations} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Loading() {
+  return (
+    <main id="main" aria-busy="true" aria-label="Loading the campaign">
+      <div className="hero h-[430px]" />
+      <div className="wrap campaign-columns relative z-10">
+        <Skeleton className="area-board h-80" />
+        <Skeleton className="area-panel h-150" />
+        <Skeleton className="area-rest h-120" />
+      </div>
+    </main>
+  )
+}

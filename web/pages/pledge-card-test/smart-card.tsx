@@ -1,0 +1,49 @@
+import type { Statistic } from '#domain/schemas/statistic.ts'
+import { statisticTypeLabels } from '#web/labels.ts'
+import type { Chosen, Dispatch, Pick } from '#web/parts/pledging/selection.ts'
+import {
+  Amounts,
+  CancelSelection,
+  Estimate,
+  Facts,
+  StatisticFrame,
+} from '#web/parts/pledging/statistic-card.tsx'
+
+type Props = {
+  statistic: Statistic
+  pick: Pick | undefined
+  chosen: Chosen | undefined
+  isClosed: boolean
+  dispatch: Dispatch
+}
+
+/** The pledge-card page's card: amounts stand ready, and picking one selects the statistic (R49). */
+export function SmartCard({ statistic, pick, chosen, isClosed, dispatch }: Props) {
+  const isCounted = statistic.type === 'per_increment'
+  return (
+    <StatisticFrame
+      statistic={statistic}
+      isSelected={chosen !== undefined}
+      isInactive={isClosed}
+      label={statisticTypeLabels[statistic.type]}
+    >
+      <Facts
+        facts={[
+          ['Last year', statistic.lastYearResult],
+          ['Target', statistic.expectedTarget],
+          ['So far', isCounted ? statistic.confirmedQuantity : null],
+        ]}
+      />
+      {(!isClosed || chosen) && <Amounts {...{ statistic, pick, dispatch }} />}
+      {chosen && (
+        <Estimate
+          chosen={chosen}
+          against={statistic.expectedTarget}
+          as="the target"
+          none="there is no target to go by"
+        />
+      )}
+      {chosen && <CancelSelection {...{ statistic, dispatch }} />}
+    </StatisticFrame>
+  )
+}

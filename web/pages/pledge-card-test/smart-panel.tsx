@@ -1,0 +1,227 @@
+import {
+  faBan,
+  faCreditCard,
+  faLightbulb,
+  faLock,
+  type IconDefinition,
+} from '@fortawesome/free-solid-svg-icons'
+import { useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { estimateAtTarget } from '#domain/pledge.ts'
+import type { CampaignDetail } from '#domain/schemas/campaign.ts'
+import type { Pledge } from '#domain/schemas/pledge.ts'
+import { pledgeCard } from '#web/content/pledge-card.ts'
+import { usd } from '#web/format.ts'
+import { askToSignIn } from '#web/parts/pledging/ask-to-sign-in.ts'
+import { ConfirmUnusualRate, useConfirmUnusualRate } from '#web/parts/pledging/confirm-unusual-rate.tsx'
+import { pledgeIntent } from '#web/parts/pledging/draft.ts'
+import { Most, QuoteProblem, Range, StatisticList } from '#web/parts/pledging/panel-parts.tsx'
+import {
+  estimatedTotalOf,
+  keepSelection,
+  NOTHING,
+  type PledgePayload,
+} from '#web/parts/pledging/selection.ts'
+import { useIsSeen } from '#web/parts/pledging/use-is-seen.ts'
+import { usePanel } from '#web/parts/pledging/use-panel.ts'
+import { paths } from '#web/paths.ts'
+import { campaignKey } from '#web/queries/campaigns.ts'
+import { userPledgesQuery } from '#web/queries/users.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { useWrite } from '#web/write.ts'
+import { ProveEmail } from './prove-email.tsx'
+import { SmartCap } from './smart-cap.tsx'
+import { SmartCard } from './smart-card.tsx'
+
+const SECURITY: Record<(typeof pledgeCard.security)[number]['icon'], IconDefinition> = {
+  lock: faLock,
+  card: faCreditCard,
+  cancel: faBan,
+}
+
+/** The Smart Pledge panel: from picking to a pledge on one page, paid by invoice (R16). */
+export function SmartPanel({ detail }: { detail: CampaignDetail }) {
+  const { id: campaignId } = detail.campaigns
+  const [isProving, setProving] = useState(false)
+  const panel = usePanel(detail, estimateAtTarget)
+  const { user, dispatch } = panel
+  const pledge = useWrite<Pledge, PledgePayload>({
+    request: (payload) => ({
+      method: 'POST',
+      path: `/api/campaigns/${campaignId}/pledges`,
+      payload: { ...payload, paymentTiming: 'end_of_campaign' },
+    }),
+    failure: 'Pledge Failed',
+    success: {
+      title: 'Pledge Created Successfully!',
+      description: 'Your support has been locked in. Thank you for backing this campaign!',
+    },
+    refresh: [campaignKey(campaignId), userPledgesQuery.queryKey],
+    onSuccess: () => {
+      keepSelection(campaignId, NOTHING)
+      dispatch({ do: 'restore', selection: NOTHING })
+    },
+    // One click is one pledge, also when its answer was lost and the page loaded again.
+    ...useMemo(() => (user ? { intent: pledgeIntent(campaignId, user.id) } : {}), [campaignId, user]),
+  })
+  const { selection, chosen, payload, problem, quoted, closed, most } = panel
+  const summary = useRef<HTMLElement>(null)
+  const isSummarySeen = useIsSeen(summary)
+  const unusualRate = useConfirmUnusualRate(chosen, quoted.quote)
+  const reason =
+    closed ??
+    problem ??
+    quoted.problem ??
+    (unusualRate.isMissing ? 'Say first that you mean the amount' : undefined)
+
+  const press = (): void => {
+    if (chosen.length === 0 || reason) return
+    if (!user) {
+      keepSelection(campaignId, selection)
+      askToSignIn({ title: 'Authentication Required', description: 'Please sign in to make a pledge.' })
+    } else if (!user.emailVerified) setProving(true)
+    else pledge.mutate(payload)
+  }
+
+  return (
+    <section className="card p-5 md:p-6" aria-labelledby="smart-title">
+      <h2 id="smart-title" className="text-[34px]">
+        {pledgeCard.title}
+      </h2>
+      <p className="quiet mt-2 mb-4">{pledgeCard.lead}</p>
+      <Insight />
+      <StatisticList {...panel}>
+        {(statistic) => (
+          <SmartCard
+            key={statistic.id}
+            statistic={statistic}
+            pick={selection.picks[statistic.id]}
+            chosen={chosen.find((line) => line.statistic.id === statistic.id)}
+            isClosed={closed !== null}
+            dispatch={dispatch}
+          />
+        )}
+      </StatisticList>
+      {chosen.length > 0 && (
+        <>
+          <SmartCap {...panel} />
+          <section
+            ref={summary}
+            className="mt-5 scroll-mt-4 border-t border-line pt-4"
+            aria-labelledby="summary"
+          >
+            <h3 id="summary" className="text-[24px]">
+              Pledge summary
+            </h3>
+            <dl className="mt-2 grid gap-1">
+              <Row name="Pledges selected" figure={String(chosen.length)} />
+              <Row name="Estimated total" figure={usd(estimatedTotalOf(chosen))} />
+            </dl>
+            <p className="quiet fine mt-1">At this season’s targets. Likely goes by last year.</p>
+            {quoted.quote && !quoted.problem && <Range quote={quoted.quote} />}
+            <QuoteProblem quoted={quoted} />
+            <ConfirmUnusualRate {...unusualRate} />
+            <div className="mt-4">
+              <Note>
+                <strong>You pay by check, after the season.</strong> When it is settled you get an invoice by
+                e-mail with every match and the exact amount, due 30 days later. It is never above the most
+                you can owe.
+              </Note>
+            </div>
+          </section>
+          <div className="panel-foot">
+            <Most most={most} />
+            <Button
+              kind="primary"
+              size="big"
+              full
+              className="mt-3"
+              pending={
+                pledge.isPending
+                  ? 'Processing Pledge...'
+                  : !quoted.isCurrent && !reason && 'Working it out...'
+              }
+              reason={reason}
+              onClick={press}
+            >
+              Pledge now
+            </Button>
+            <p className="quiet fine mt-3 flex items-center justify-center gap-2">
+              <Icon icon={faLock} /> Nothing is paid now: an invoice comes at the end.
+            </p>
+          </div>
+        </>
+      )}
+      {chosen.length > 0 && !isSummarySeen && !isProving && closed === null && (
+        <div className="footbar">
+          <p className="flex-none">
+            <span className="quiet fine block">Most you can owe</span>
+            <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
+          </p>
+          <Button className="flex-1" onClick={() => summary.current?.scrollIntoView()}>
+            Look it over
+          </Button>
+        </div>
+      )}
+      {pledge.data && chosen.length === 0 && <LockedIn pledge={pledge.data} />}
+      <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 border-t border-line pt-4">
+        {pledgeCard.security.map(({ icon, text }) => (
+          <li key={icon} className="quiet fine flex items-center gap-2">
+            <Icon icon={SECURITY[icon]} />
+            {text}
+          </li>
+        ))}
+      </ul>
+      {user && <ProveEmail email={user.email} isOpen={isProving} onClose={() => setProving(false)} />}
+    </section>
+  )
+}
+
+/** What the provider has learned about amounts: marketing, and marked as such by its place (R53). */
+function Insight() {
+  const { insight, stats } = pledgeCard
+  return (
+    <aside className="mb-5 rounded-control bg-sunken" aria-label={insight.title}>
+      <p className="flex gap-3 px-4 pt-4 text-[15px] leading-snug">
+        <Icon icon={faLightbulb} className="mt-0.5" />
+        <span>
+          <strong>{insight.title}.</strong> {insight.text}
+        </span>
+      </p>
+      <dl className="grid grid-cols-3 gap-3 p-4">
+        {stats.map(({ figure, text }) => (
+          <div key={text} className="flex flex-col-reverse justify-end">
+            <dt className="quiet fine">{text}</dt>
+            <dd className="fig text-[28px]">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  )
+}
+
+const Row = ({ name, figure }: { name: string; figure: string }) => (
+  <div className="flex items-baseline justify-between gap-3">
+    <dt>{name}</dt>
+    <dd>
+      <Figure text={figure} size="s" />
+    </dd>
+  </div>
+)
+
+function LockedIn({ pledge }: { pledge: Pledge }) {
+  return (
+    <div className="mt-5">
+      <Note tone="good" role="status">
+        <strong>Your pledge is locked in.</strong> You owe {usd(pledge.agreedMaximum)} at most, and nothing
+        today.{' '}
+        <Link to={paths.pledge(pledge.id)} className="text-link">
+          See your pledge
+        </Link>
+      </Note>
+    </div>
+  )
+}

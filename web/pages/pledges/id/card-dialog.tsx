@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import { spelled } from '#web/labels.ts'
+import { CardFields, type CardHandle, saveFrom } from '#web/parts/card/card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ChoiceGroup } from '#web/ui/choice-group.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ChangeNotes } from './change-notes.tsx'
+import { usePledgeChange } from './changes.ts'
+
+type Props = { pledge: PledgeDetail; open: boolean; onClose: () => void }
+type Card = PledgeDetail['changes']['cards'][number]
+
+const ANOTHER = 'another'
+export const cardName = ({ brand, last4 }: Pick<Card, 'brand' | 'last4'>): string =>
+  `${spelled(brand)} ending in ${last4}`
+export const cardExpiry = ({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>): string =>
+  `expires ${String(expMonth).padStart(2, '0')}/${expYear}`
+
+/** One of the cards saved already, or a new one; open charges go with the pledge (R14, R35). */
+export function CardDialog({ pledge, open, onClose }: Props) {
+  const others = pledge.changes.cards.filter(({ isCurrent }) => !isCurrent)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const card = useRef<CardHandle>(null)
+  const [isUnchosen, setUnchosen] = useState(false)
+  const form = useId()
+  const choice = others.length === 0 ? ANOTHER : chosen
+  const change = usePledgeChange(pledge, {
+    success: ({ changes }) => {
+      const current = changes.cards.find(({ isCurrent }) => isCurrent)
+      return {
+        title: 'Card changed',
+        description: `This pledge is paid by your ${current ? cardName(current) : 'new card'} from now on.`,
+      }
+    },
+    onDone: () => {
+      setChosen(null)
+      onClose()
+    },
+  })
+  const pay = (stripePaymentMethodId: string) =>
+    change.go({ method: 'PUT', payload: { stripePaymentMethodId } })
+  const save = useMutation({
+    mutationFn: () => saveFrom(card),
+    // Saved is saved: if the change itself fails, the next press does not save it once more.
+    onSuccess: (saved) => pay(saved.stripePaymentMethodId),
+  })
+  const close = () => {
+    save.reset()
+    change.forget()
+    onClose()
+  }
+  const submit = () => {
+    setUnchosen(choice === null)
+    if (choice === null) return
+    if (choice !== ANOTHER) pay(choice)
+    else if (save.data) pay(save.data.stripePaymentMethodId)
+    else save.mutate()
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && close()}
+      size="sheet"
+      title="Change the card"
+      foot={
+        <>
+          <Button onClick={close}>Back</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={form}
+            pending={(save.isPending || change.isPending) && 'Processing...'}
+          >
+            Use this card
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <p>
+          Nothing is charged now, unless a charge could not be made to the card before: that is tried again.
+        </p>
+        {others.length > 0 && (
+          <ChoiceGroup
+            legend="Pay with"
+            value={chosen}
+            onChange={setChosen}
+            error={isUnchosen && chosen === null ? 'Choose a card' : undefined}
+            options={[
+              ...others.map((one) => ({
+                value: one.stripePaymentMethodId,
+                title: cardName(one),
+                text: spelled(cardExpiry(one)),
+              })),
+              { value: ANOTHER, title: 'Another card' },
+            ]}
+          />
+        )}
+        {choice === ANOTHER && <CardFields ref={card} error={save.error} onChange={save.reset} />}
+        <ChangeNotes news={change.news} problem={(save.error ?? change.error)?.message} />
+      </form>
+    </Dialog>
+  )
+}

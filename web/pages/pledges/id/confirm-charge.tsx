@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ChargeConfirmation } from '#domain/schemas/charge-confirmation.ts'
+import type { PledgeDetail } from '#domain/schemas/pledge.ts'
+import type { Charge } from '#domain/schemas/settlement.ts'
+import { usd } from '#web/format.ts'
+import { post } from '#web/parts/card/card-setup.ts'
+import { pledgeQuery } from '#web/queries/pledges.ts'
+import { api } from '#web/query-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** The bank's own page, over ours; in test mode there is none, and pressing the button agrees. */
+async function askBank(started: ChargeConfirmation): Promise<void> {
+  const { clientSecret, publishableKey } = started
+  if (started.provider === 'sandbox' || publishableKey === null) {
+    await api.write('POST', '/api/sandbox/charge-confirmations', { clientSecret })
+    return
+  }
+  const { openStripe } = await import('#web/parts/card/stripe.ts')
+  const stripe = await openStripe(publishableKey)
+  const { error } = await stripe.confirmCardPayment(clientSecret, {
+    payment_method: started.stripePaymentMethodId,
+  })
+  if (error) throw new Error(error.message ?? 'Your bank did not confirm it. Try again.')
+}
+
+async function confirm(chargeId: string): Promise<Charge> {
+  const path = `/api/charges/${chargeId}/confirmations`
+  await askBank(await post<ChargeConfirmation>(path, {}))
+  return post<Charge>(`${path}/outcome`, {})
+}
+
+/** What waits for the cardholder's bank, and only the cardholder can go on (R35). */
+export function ConfirmCharges({ pledge }: { pledge: PledgeDetail }) {
+  const client = useQueryClient()
+  const confirmation = useMutation({
+    mutationFn: confirm,
+    onSuccess: ({ state, amount }) => {
+      if (state === 'succeeded')
+        toast({ title: 'Thank you!', description: `${usd(amount)} is paid. The receipt is mailed to you.` })
+    },
+    onError: (error) =>
+      toast({ title: 'Payment Method Error', description: error.message, destructive: true }),
+    onSettled: () => client.invalidateQueries({ queryKey: pledgeQuery(pledge.id).queryKey }),
+  })
+  const waiting = pledge.charges.filter(
+    ({ id, state, underWay }) =>
+      state === 'requires_action' ||
+      // Begun, and the page was loaded again in the middle: the same confirmation goes on.
+      underWay === 'confirmation' ||
+      (confirmation.isError && confirmation.variables === id),
+  )
+  return waiting.map(({ id, amount }) => (
+    <section key={id} className="note note-warning items-center" aria-label="Confirm with your bank">
+      <p className="flex-1">
+        Your bank wants you to confirm <strong>{usd(amount)}</strong>. Nothing was taken yet.
+      </p>
+      <Button
+        kind="primary"
+        pending={confirmation.isPending && 'Processing...'}
+        onClick={() => confirmation.mutate(id)}
+      >
+        Confirm with your bank
+      </Button>
+    </section>
+  ))
+}

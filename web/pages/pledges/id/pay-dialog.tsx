@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import type { ChargePayment, PaymentAnswer } from '#domain/schemas/charge-payment.ts'
+import type { LinkedPledge } from '#domain/schemas/pledge-link.ts'
+import { usd } from '#web/format.ts'
+import { CardFields, type CardHandle, payFrom } from '#web/parts/card/card.tsx'
+import { post } from '#web/parts/card/card-setup.ts'
+import { linkedPledgeQuery } from '#web/queries/pledges.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { fieldErrors } from '#web/write.ts'
+import type { Due } from './due.ts'
+
+type Props = { pledge: LinkedPledge; token: string; due: Due; onClose: () => void }
+
+/** One amount, one card, once. A second window takes up the same payment: nobody pays twice (R34, R44). */
+export function PayDialog({ pledge, token, due, onClose }: Props) {
+  const client = useQueryClient()
+  const card = useRef<CardHandle>(null)
+  const form = useId()
+  const path = `/api/pledge-links/${token}/payments`
+  const outcomeOf = (chargeId: string) => post<PaymentAnswer>(`${path}/${chargeId}/outcome`, {})
+
+  async function pay(): Promise<PaymentAnswer> {
+    // Paid already, and the page was closed before it said so: then the card in the form is not needed.
+    const known = due.isUnderWay && due.chargeId ? await outcomeOf(due.chargeId) : null
+    if (known?.state === 'succeeded') return known
+    const started = await post<ChargePayment>(path, due.named)
+    await payFrom(card, started)
+    const answer = await outcomeOf(started.chargeId)
+    if (answer.state === 'succeeded') return answer
+    throw new Error('Your bank has not answered yet. Look at this page again in a few minutes.')
+  }
+  const payment = useMutation({
+    mutationFn: pay,
+    onSuccess: ({ amount }) => {
+      toast({ title: 'Thank you!', description: `${usd(amount)} is paid. The receipt is mailed to you.` })
+      onClose()
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: linkedPledgeQuery(token).queryKey }),
+  })
+  const { error } = payment
+  const isOfCard = error !== null && Object.keys(fieldErrors(error)).length > 0
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      size="sheet"
+      title={`Pay ${usd(due.amount)}`}
+      description={`For ${pledge.campaignName}, ${pledge.organizationName}.`}
+      foot={
+        <>
+          <Button onClick={onClose}>Back</Button>
+          <Button kind="primary" type="submit" form={form} pending={payment.isPending && 'Processing...'}>
+            Pay {usd(due.amount)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!payment.isPending) payment.mutate()
+        }}
+      >
+        <CardFields ref={card} error={error} onChange={payment.reset} />
+        <p className="quiet fine">The card is charged once, now, and is not saved.</p>
+        {error && !isOfCard && (
+          <Note tone="danger" role="alert">
+            {error.message}
+          </Note>
+        )}
+      </form>
+    </Dialog>
+  )
+}

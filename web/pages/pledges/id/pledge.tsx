@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { paths } from '#web/paths.ts'
+import { pledgeQuery } from '#web/queries/pledges.ts'
+import { titled } from '#web/site/meta.ts'
+import { useUser } from '#web/site/session.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Agreed } from './agreed.tsx'
+import { Bills, Receipts } from './bills.tsx'
+import { ChangeSection } from './change-section.tsx'
+import { ConfirmCharges } from './confirm-charge.tsx'
+import { EarnedBoard } from './earned.tsx'
+import { PledgeHead } from './head.tsx'
+import { LinksSection } from './links-section.tsx'
+import { Matches } from './matches.tsx'
+
+const queries = ({ params }: { params: Record<string, string | undefined> }) => [pledgeQuery(params.id ?? '')]
+export const loader = signedInLoader(queries)
+export const clientLoader = signedInBrowserLoader(queries)
+export const meta = () => titled('Your pledge')
+
+export function ErrorBoundary() {
+  return (
+    <main id="main" className="wrap py-16">
+      <EmptyState
+        level={1}
+        title="Pledge not found"
+        action={
+          <Link to={paths.pledges} className={buttonClass()}>
+            Your Pledges
+          </Link>
+        }
+      >
+        It is not there, or it belongs to another account.
+      </EmptyState>
+    </main>
+  )
+}
+
+/** One pledge: what each match added, what has accrued against the maximum, what is charged when and why, and changes. */
+export default function Pledge() {
+  const { id = '' } = useParams()
+  const { data: pledge, error } = useQuery(pledgeQuery(id))
+  const user = useUser()
+  if (error && !pledge) return <ErrorBoundary />
+  if (!pledge) {
+    return (
+      <main id="main" className="wrap py-10" aria-busy="true">
+        <Skeleton className="h-96" />
+      </main>
+    )
+  }
+  return (
+    <main id="main" className="wrap grid gap-6 pt-8">
+      <BackLink>
+        <Link to={paths.pledges}>Your Pledges</Link>
+      </BackLink>
+      <PledgeHead pledge={pledge} />
+      {user?.id === pledge.pledgerId && <ConfirmCharges pledge={pledge} />}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          <EarnedBoard pledge={pledge} />
+          <Matches pledge={pledge} />
+        </div>
+        <div className="grid gap-6">
+          <Bills pledge={pledge} files={`/api/pledges/${pledge.id}`} />
+          <Receipts pledge={pledge} />
+          {user?.id === pledge.pledgerId && <ChangeSection pledge={pledge} />}
+          <Agreed pledge={pledge} />
+          {user?.id === pledge.pledgerId && <LinksSection pledge={pledge} />}
+        </div>
+      </div>
+    </main>
+  )
+}

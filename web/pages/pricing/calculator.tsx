@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { dollars, parseCents } from '#domain/money.ts'
+import { pricing } from '#web/content/pricing.ts'
+import { ShareBar } from '#web/parts/marketing/share-bar.tsx'
+import { TextField } from '#web/ui/field.tsx'
+
+/** Anybody's own figure, shared to the cent as they type. */
+export function Calculator() {
+  const { title, label, start, most, unreadable } = pricing.calculator
+  const [text, setText] = useState<string>(start)
+  const collected = parseCents(text.replace(/[$,\s]/g, ''))
+  const isReadable = collected !== null && collected >= 0 && collected <= dollars(most)
+  return (
+    <section className="card pad calculator" aria-labelledby="calculator">
+      <h2 id="calculator">{title}</h2>
+      <TextField
+        label={label}
+        prefix="$"
+        money
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={14}
+        value={text}
+        error={isReadable ? undefined : unreadable}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div aria-live="polite">{isReadable && <ShareBar collected={collected} cents />}</div>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { ReceiptNotFound, SheetLoading } from '#web/parts/sheets/not-found.tsx'
+import { ReceiptSheet } from '#web/parts/sheets/receipt-sheet.tsx'
+import { SavePdf } from '#web/parts/sheets/save-pdf.tsx'
+import { paths } from '#web/paths.ts'
+import { receiptFile, receiptQuery } from '#web/queries/receipts.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+
+const queries = ({ params }: { params: Record<string, string | undefined> }) => [
+  receiptQuery(params.id ?? ''),
+]
+export const loader = signedInLoader(queries)
+export const clientLoader = signedInBrowserLoader(queries)
+export const meta = () => privateMeta('Receipt')
+export const ErrorBoundary = () => <ReceiptNotFound />
+
+/** One receipt, to keep: one's own, or any for a representative (R37). */
+export default function ReceiptPage() {
+  const { id = '' } = useParams()
+  const { data: receipt, error } = useQuery(receiptQuery(id))
+  if (!receipt) return error ? <ReceiptNotFound /> : <SheetLoading label="Loading the receipt" />
+  return (
+    <main id="main" className="wrap grid gap-6 pt-8">
+      <BackLink>
+        <Link to={paths.pledge(receipt.pledgeId)}>The pledge</Link>
+      </BackLink>
+      <div className="flex max-w-[860px] flex-wrap items-center justify-between gap-4">
+        <h1>Receipt</h1>
+        <div className="flex flex-wrap gap-3">
+          <Link to={paths.giving(receipt.receivedOn.slice(0, 4))} className={buttonClass()}>
+            All of {receipt.receivedOn.slice(0, 4)}
+          </Link>
+          <SavePdf path={receiptFile(receipt.id)} />
+        </div>
+      </div>
+      <ReceiptSheet receipt={receipt} />
+    </main>
+  )
+}

@@ -1,0 +1,124 @@
+import { faKey } from '@fortawesome/free-solid-svg-icons'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
+import { signIn, signInWithPasskey } from '#web/identity.ts'
+import { visitorLoader } from '#web/page-data.ts'
+import { AuthForm } from '#web/parts/auth/auth-form.tsx'
+import { AuthFrame } from '#web/parts/auth/auth-frame.tsx'
+import { paths, safeReturn, signUpPath } from '#web/paths.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { usePublicConfig } from '#web/site/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { fieldErrors } from '#web/write.ts'
+import { SecondStep } from './second-step.tsx'
+
+export const loader = visitorLoader
+export const meta = () => privateMeta('Sign in')
+
+/** The places of the signed-in: who is led here from one is told why (R47). */
+const FOR_MEMBERS = /^\/(dashboard|pledges|ambassador|organizations)(\/|$)/
+const leadFor = (returnTo: string | null): string =>
+  returnTo && FOR_MEMBERS.test(returnTo) ? 'Please log in to access this page.' : 'Back to the touchline.'
+
+/** A new document, so that the whole page is rendered for who is signed in now; with the part after the # (R47). */
+const goOn = (returnTo: string) => () => window.location.assign(returnTo + window.location.hash)
+
+export default function SignIn() {
+  const [params] = useSearchParams()
+  const { identity } = usePublicConfig()
+  const returnTo = safeReturn(params.get('returnTo'))
+  if (identity.provider === 'clerk')
+    return <ClerkSignPage screen="sign-in" title="Sign in" returnTo={returnTo} />
+  return <EmbeddedSignIn returnTo={returnTo} lead={leadFor(params.get('returnTo'))} />
+}
+
+function EmbeddedSignIn({ returnTo, lead }: { returnTo: string; lead: string }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const enter = useMutation({
+    mutationFn: () => signIn(email.trim(), password),
+    onSuccess: ({ twoFactorRequired }) => twoFactorRequired || goOn(returnTo)(),
+  })
+  const withPasskey = useMutation({ mutationFn: signInWithPasskey, onSuccess: goOn(returnTo) })
+  if (enter.data?.twoFactorRequired)
+    return <SecondStep onDone={goOn(returnTo)} onStartOver={() => enter.reset()} />
+  const refused = fieldErrors(enter.error)
+  return (
+    <AuthFrame
+      title="Sign in"
+      lead={lead}
+      below={
+        <>
+          New here?{' '}
+          <Link to={signUpPath(returnTo)} className="text-link">
+            Sign Up
+          </Link>
+        </>
+      }
+    >
+      <AuthForm error={enter.error} fields={['email', 'password']} onSubmit={() => enter.mutate()}>
+        <EmailField
+          label="Email"
+          autoComplete="username"
+          value={email}
+          error={refused.email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={refused.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button
+          kind="primary"
+          type="submit"
+          full
+          pending={(enter.isPending || enter.isSuccess) && 'Processing...'}
+        >
+          Sign in
+        </Button>
+        <Link to={paths.forgotPassword} className="text-link justify-self-start py-2">
+          Forgot your password?
+        </Link>
+      </AuthForm>
+      <Passkey {...withPasskey} start={() => withPasskey.mutate()} />
+      <DemoAccounts />
+    </AuthFrame>
+  )
+}
+
+type PasskeyProps = { error: Error | null; isPending: boolean; isSuccess: boolean; start: () => void }
+
+function Passkey({ error, isPending, isSuccess, start }: PasskeyProps) {
+  return (
+    <div className="mt-4 grid gap-4 border-t border-line pt-5">
+      {error && (
+        <Note tone="danger" role="alert">
+          {error.message}
+        </Note>
+      )}
+      <Button full pending={(isPending || isSuccess) && 'Processing...'} onClick={start}>
+        <Icon icon={faKey} /> Use a passkey
+      </Button>
+    </div>
+  )
+}
+
+function DemoAccounts() {
+  const { demoAccounts } = usePublicConfig()
+  if (!demoAccounts) return null
+  return (
+    <p className="fine mt-4 text-ink2">
+      Demo: coach@demo.test, rep@demo.test, supporter@demo.test, password <code>demo-password</code>
+    </p>
+  )
+}

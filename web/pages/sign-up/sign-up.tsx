@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { ClerkSignPage } from '#web/clerk/sign-page.tsx'
+import { type SignUp as SignUpAnswers, signUp } from '#web/identity.ts'
+import { visitorLoader } from '#web/page-data.ts'
+import { AuthForm } from '#web/parts/auth/auth-form.tsx'
+import { AuthFrame } from '#web/parts/auth/auth-frame.tsx'
+import { VerifyEmail } from '#web/parts/auth/verify-email.tsx'
+import { safeReturn, signInPath } from '#web/paths.ts'
+import { privateMeta } from '#web/site/meta.ts'
+import { usePublicConfig } from '#web/site/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { fieldErrors } from '#web/write.ts'
+
+export const loader = visitorLoader
+export const meta = () => privateMeta('Sign up')
+
+const CODE_FORM = 'sign-up-code'
+const FIELDS = ['firstName', 'lastName', 'email', 'password']
+
+export default function SignUp() {
+  const [params] = useSearchParams()
+  const { identity } = usePublicConfig()
+  const returnTo = safeReturn(params.get('returnTo'))
+  if (identity.provider === 'clerk')
+    return <ClerkSignPage screen="sign-up" title="Sign up" returnTo={returnTo} />
+  return <EmbeddedSignUp returnTo={returnTo} />
+}
+
+function EmbeddedSignUp({ returnTo }: { returnTo: string }) {
+  const [answers, setAnswers] = useState<SignUpAnswers>({
+    firstName: '',
+    lastName: '',
+    email: '',
+    password: '',
+  })
+  const [pending, setPending] = useState<string | false>(false)
+  const join = useMutation({ mutationFn: () => signUp({ ...answers, email: answers.email.trim() }) })
+  const refused = fieldErrors(join.error)
+  const field = (name: keyof SignUpAnswers) => ({
+    value: answers[name],
+    error: refused[name],
+    onChange: (event: { target: { value: string } }) =>
+      setAnswers({ ...answers, [name]: event.target.value }),
+  })
+
+  if (join.isSuccess) {
+    return (
+      <AuthFrame
+        title="Check your e-mail"
+        lead="One code, and you are in."
+        below={
+          <>
+            No code after a few minutes? Look among the spam, or check the address:{' '}
+            <button type="button" className="text-link" onClick={() => join.reset()}>
+              change it
+            </button>
+            .
+          </>
+        }
+      >
+        <VerifyEmail
+          email={answers.email.trim()}
+          formId={CODE_FORM}
+          wasSent
+          setPending={setPending}
+          onVerified={() => window.location.assign(returnTo + window.location.hash)}
+        />
+        <Button kind="primary" type="submit" form={CODE_FORM} full className="mt-4" pending={pending}>
+          Verify e-mail
+        </Button>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame
+      title="Sign up"
+      lead="To pledge, to cheer, to start a campaign."
+      below={
+        <>
+          Have an account?{' '}
+          <Link to={signInPath(returnTo)} className="text-link">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <AuthForm error={join.error} fields={FIELDS} onSubmit={() => join.mutate()}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
+          <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+        </div>
+        <EmailField label="Email" autoComplete="username" {...field('email')} />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          {...field('password')}
+        />
+        <Button kind="primary" type="submit" full pending={join.isPending && 'Processing...'}>
+          Sign Up
+        </Button>
+      </AuthForm>
+    </AuthFrame>
+  )
+}

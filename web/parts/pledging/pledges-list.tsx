@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { isUnauthorized } from '#web/api-error.ts'
+import { countText, dateText, usd } from '#web/format.ts'
+import { spelled, standingIcon, standingTone } from '#web/labels.ts'
+import { NotLoaded } from '#web/parts/records/not-loaded.tsx'
+import { paths } from '#web/paths.ts'
+import {
+  olderPledgesQuery,
+  PLEDGES_PAGE_SIZE,
+  userPledgesFile,
+  userPledgesQuery,
+} from '#web/queries/users.ts'
+import { DownloadCsv } from '#web/site/download.tsx'
+import { useZone } from '#web/site/zone.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Figure } from '#web/ui/figure.tsx'
+import { EmptyState, Skeleton } from '#web/ui/note.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+
+/** `isPage`: the page that it fills has said what it is. */
+export function PledgesList({ isPage = false }: { isPage?: boolean }) {
+  // The last pledge of each page before this one (R51).
+  const [trail, setTrail] = useState<string[]>([])
+  const last = trail.at(-1)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...(last === undefined ? userPledgesQuery : olderPledgesQuery(last)),
+    placeholderData: keepPreviousData,
+  })
+  const zone = useZone()
+  const pledges = data?.items
+  const start = trail.length * PLEDGES_PAGE_SIZE
+  const next = data?.next ?? null
+  const file = (data?.count ?? 0) > 0 && <DownloadCsv path={userPledgesFile} of="your pledges" />
+  return (
+    <section className="card p-5" aria-label="Your Pledges">
+      {isPage ? (
+        <div className="flex justify-end">{file}</div>
+      ) : (
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+          <h2 className="text-[32px]">Your Pledges</h2>
+          {file}
+        </div>
+      )}
+      {!pledges && !error && <Skeleton className="h-32" />}
+      {error && !isUnauthorized(error) && (
+        <NotLoaded
+          what="Your pledges"
+          message={error.message}
+          isTrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {pledges?.length === 0 && (
+        <EmptyState
+          title="No pledges yet"
+          action={
+            <Link to={paths.campaigns} className={buttonClass()}>
+              Browse Campaigns
+            </Link>
+          }
+        />
+      )}
+      <ul>
+        {pledges?.map((pledge) => (
+          <li
+            key={pledge.id}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 border-t border-line py-4 first:border-0 lg:grid-cols-[1fr_auto_130px_auto]"
+          >
+            <div>
+              <Link to={paths.pledge(pledge.id)}>
+                <strong>{pledge.campaignName}</strong>
+              </Link>
+              <p className="quiet fine">
+                {spelled(pledge.pledgeType)} ·{' '}
+                <span className="whitespace-nowrap">{dateText(pledge.createdAt, zone)}</span>
+              </p>
+            </div>
+            <Badge tone={standingTone(pledge.status)} {...standingIcon(pledge.status)}>
+              {spelled(pledge.status)}
+            </Badge>
+            <Figure text={usd(pledge.amount)} size="s" className="lg:text-right" />
+            <Link
+              to={paths.campaign(pledge.campaignId)}
+              className={`${buttonClass({ size: 'dense' })} max-lg:justify-self-end`}
+              aria-label={`View Campaign: ${pledge.campaignName}`}
+            >
+              View Campaign
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {isPage && data && (trail.length > 0 || next !== null) && (
+        <div className="-mx-5 -mb-5">
+          <Pager
+            label="Pages of your pledges"
+            from={start + 1}
+            to={start + data.items.length}
+            of={data.count}
+            onPrevious={trail.length === 0 ? null : () => setTrail(trail.slice(0, -1))}
+            onNext={next === null ? null : () => setTrail([...trail, next])}
+          />
+        </div>
+      )}
+      {!isPage && data && data.count > data.items.length && (
+        <p className="border-t border-line pt-4">
+          <Link to={paths.pledges} className={buttonClass({ size: 'small' })}>
+            View all {countText(data.count)} pledges
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}

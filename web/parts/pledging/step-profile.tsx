@@ -1,0 +1,169 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { ProfileForm, type User } from '#domain/schemas/user.ts'
+import { STATE_CODES } from '#domain/states.ts'
+import { VerifyEmail } from '#web/parts/auth/verify-email.tsx'
+import { type FoundAddress, filledBy } from '#web/places/address.ts'
+import { LeftToDo } from '#web/places/left-to-do.tsx'
+import { StreetField } from '#web/places/street-field.tsx'
+import { currentUserQuery } from '#web/queries/users.ts'
+import { ChoiceField, TextField } from '#web/ui/field.tsx'
+import { usePending } from '#web/ui/pending.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { fieldErrors, useWrite } from '#web/write.ts'
+import { STEP_FORM, type StepProps } from './dialog.tsx'
+
+type Input = z.input<typeof ProfileForm>
+const REQUIRED = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'streetAddress1',
+  'city',
+  'state',
+  'zip',
+] as const
+
+const initial = (user: User): Input => ({
+  firstName: user.firstName ?? '',
+  lastName: user.lastName ?? '',
+  email: user.email,
+  phone: user.phone ?? '',
+  streetAddress1: user.streetAddress1 ?? '',
+  streetAddress2: user.streetAddress2 ?? '',
+  city: user.city ?? '',
+  state: (user.state ?? '') as Input['state'],
+  zip: user.zip ?? '',
+})
+
+/** Fills in the signed-in user's own profile; a pledge also needs an e-mail address that is proven (R16, R48). */
+export function ProfileStep({ user, answers, answer, onNext, setPending }: StepProps & { user: User }) {
+  const client = useQueryClient()
+  const [isProving, setProving] = useState(false)
+  const [leftToDo, setLeftToDo] = useState<string | null>(null)
+  const form = useForm({
+    resolver: zodResolver(ProfileForm),
+    defaultValues: { ...initial(user), ...answers.profile },
+    shouldFocusError: true,
+  })
+  const save = useWrite<{ id: string }, z.output<typeof ProfileForm>>({
+    request: (profile) => ({ method: 'POST', path: '/api/users', payload: profile }),
+    failure: 'Profile Creation Failed',
+    refresh: [currentUserQuery.queryKey],
+    onSuccess: ({ id }) => {
+      answer({ pledgerId: id, profile: null })
+      if (user.emailVerified) onNext()
+      else setProving(true)
+    },
+  })
+  usePending(save.isPending, setPending)
+  // Kept as it is typed, until the server has it.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => answer({ profile: values as Record<string, string> }),
+      }),
+    [form, answer],
+  )
+
+  /** Chosen from the list of addresses: street, city, state and zip, and on to the second line (R56). */
+  const take = (found: FoundAddress): void => {
+    for (const [name, value] of Object.entries(filledBy(found, form.getValues('streetAddress2') ?? '')))
+      form.setValue(name as keyof Input, value, {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      })
+    setLeftToDo(found.leftToDo)
+    form.setFocus(found.next)
+  }
+  const incomplete = (errors: FieldErrors<Input>): void => {
+    if (REQUIRED.some((name) => errors[name] && !form.getValues(name)?.trim())) {
+      toast({
+        title: 'Profile Incomplete',
+        description: 'Please fill in all required fields.',
+        destructive: true,
+      })
+    }
+  }
+  if (isProving) {
+    return (
+      <VerifyEmail
+        email={user.email}
+        formId={STEP_FORM}
+        setPending={setPending}
+        onVerified={async () => {
+          await client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
+          onNext()
+        }}
+      />
+    )
+  }
+  const refused = fieldErrors(save.error)
+  const field = (name: keyof Input, label: string, more: object = {}) => ({
+    ...form.register(name),
+    label,
+    error: form.formState.errors[name]?.message ?? refused[name],
+    ...more,
+  })
+  return (
+    <form
+      id={STEP_FORM}
+      noValidate
+      onSubmit={form.handleSubmit((profile) => save.mutate(profile), incomplete)}
+      onInput={() => setLeftToDo(null)}
+      className="grid gap-4 md:grid-cols-6"
+    >
+      <p className="quiet md:col-span-6">
+        Who pays, and where a statement reaches you. Only the representative who handles payments sees this.
+      </p>
+      <TextField
+        {...field('firstName', 'First Name', { autoComplete: 'given-name', className: 'md:col-span-3' })}
+      />
+      <TextField
+        {...field('lastName', 'Last Name', { autoComplete: 'family-name', className: 'md:col-span-3' })}
+      />
+      <TextField
+        {...field('email', 'Email', { type: 'email', autoComplete: 'email', className: 'md:col-span-3' })}
+      />
+      <TextField
+        {...field('phone', 'Phone', { type: 'tel', autoComplete: 'tel', className: 'md:col-span-3' })}
+      />
+      <StreetField
+        {...field('streetAddress1', 'Street Address', {
+          autoComplete: 'address-line1',
+          className: 'md:col-span-4',
+        })}
+        onAddress={take}
+      />
+      <TextField
+        {...field('streetAddress2', 'Apartment, suite', {
+          optional: true,
+          autoComplete: 'address-line2',
+          className: 'md:col-span-2',
+        })}
+      />
+      <LeftToDo text={leftToDo} />
+      <TextField {...field('city', 'City', { autoComplete: 'address-level2', className: 'md:col-span-3' })} />
+      <ChoiceField
+        {...field('state', 'State', { autoComplete: 'address-level1', className: 'md:col-span-1' })}
+      >
+        <option value="">–</option>
+        {STATE_CODES.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </ChoiceField>
+      <TextField
+        {...field('zip', 'ZIP Code', {
+          inputMode: 'numeric',
+          autoComplete: 'postal-code',
+          className: 'md:col-span-2',
+        })}
+      />
+    </form>
+  )
+}
