@@ -2,9 +2,11 @@
  * What a pledge has accrued at given results, line by line and match by match (R6, R9, R10). Pure.
  * `server/platform/db/invariants` holds the database's own sum of the same, which must agree to the cent.
  */
+
 import { add, type Cents, minimum, split, subtract, sum, timesQuantity, ZERO } from './money.ts'
-import type { StatisticType } from './pledge.ts'
 import { NONE, plus, type Quantity } from './quantity.ts'
+import type { StatisticType } from './statistic-types.ts'
+import { isGift } from './statistic-types.ts'
 
 /** A confirmed result. Those of one event are one moment; one without an event counts when it was entered (R10). */
 export type ConfirmedResult = {
@@ -71,7 +73,7 @@ const amountAt = (line: AccrualLine, total: Quantity): Cents =>
   total > 0 ? timesQuantity(line.rate, total) : ZERO
 
 const uncapped = (line: AccrualLine, season: Season): Cents =>
-  line.type === 'one_time' ? line.rate : amountAt(line, season.totals.get(line.statisticId) ?? NONE)
+  isGift(line.type) ? line.rate : amountAt(line, season.totals.get(line.statisticId) ?? NONE)
 
 /**
  * What each line has accrued, in the order given; the sum is at most `most` and exactly the smaller of
@@ -85,7 +87,7 @@ export function accrueLines(lines: readonly AccrualLine[], most: Cents, season: 
 
 /** What a line comes to without a maximum at a standing of the season; undefined is before its first moment. */
 export const reachedAt = (line: AccrualLine, standing: ReadonlyMap<string, Quantity> | undefined): Cents =>
-  line.type === 'one_time' ? line.rate : amountAt(line, standing?.get(line.statisticId) ?? NONE)
+  isGift(line.type) ? line.rate : amountAt(line, standing?.get(line.statisticId) ?? NONE)
 
 /**
  * The end of `walk` where totals only rise: once the maximum binds nothing moves any more, so the one moment that
@@ -122,7 +124,7 @@ function settleRising(
  * touched, and nothing is shared out while the maximum does not bind or nothing moves below it.
  */
 function settleCapped(lines: readonly AccrualLine[], most: Cents, season: Season): Cents[] {
-  const reach = lines.map((line) => (line.type === 'one_time' ? line.rate : ZERO))
+  const reach = lines.map((line) => (isGift(line.type) ? line.rate : ZERO))
   let total = sum(reach)
   let settled =
     total > most
@@ -138,7 +140,7 @@ function settleCapped(lines: readonly AccrualLine[], most: Cents, season: Season
     let isLowered = false
     for (let index = 0; index < lines.length; index += 1) {
       const line = lines[index] as AccrualLine
-      const running = line.type === 'one_time' ? undefined : moment.running.get(line.statisticId)
+      const running = isGift(line.type) ? undefined : moment.running.get(line.statisticId)
       if (running === undefined) continue
       const now = amountAt(line, running)
       const then = reach[index] as Cents
@@ -183,7 +185,7 @@ function walk(
   season: Season,
   visit: (moment: Moment | null, settled: Cents[]) => void,
 ): void {
-  let reach = lines.map((line) => (line.type === 'one_time' ? line.rate : ZERO))
+  let reach = lines.map((line) => (isGift(line.type) ? line.rate : ZERO))
   let settled = fill(
     lines.map(() => ZERO),
     reach,
@@ -191,9 +193,9 @@ function walk(
   )
   visit(null, settled)
   for (const moment of season.moments) {
-    if (!lines.some((line) => line.type !== 'one_time' && moment.running.has(line.statisticId))) continue
+    if (!lines.some((line) => !isGift(line.type) && moment.running.has(line.statisticId))) continue
     reach = lines.map((line, index) => {
-      const total = line.type === 'one_time' ? undefined : moment.running.get(line.statisticId)
+      const total = isGift(line.type) ? undefined : moment.running.get(line.statisticId)
       return total === undefined ? (reach[index] ?? ZERO) : amountAt(line, total)
     })
     settled = fill(settled, reach, most)

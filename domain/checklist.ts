@@ -1,5 +1,7 @@
 /** What a campaign usually has before it goes live. It advises: only R21 refuses. Pure. */
+
 import type { Management } from './schemas/campaign.ts'
+import { countsUnits } from './statistic-types.ts'
 
 /** Where a thing is mended: a tab of the management screen, or the campaign's details. */
 export type Mend = 'details' | 'statistics' | 'events' | 'rewards' | 'ambassadors'
@@ -24,7 +26,7 @@ const isEstimated = ({
   expectedTarget,
   expectedMax,
 }: Management['statistics'][number]) =>
-  type !== 'per_increment' || [lastYearResult, expectedTarget, expectedMax].some((value) => (value ?? 0) > 0)
+  !countsUnits(type) || [lastYearResult, expectedTarget, expectedMax].some((value) => (value ?? 0) > 0)
 
 /** `now` in milliseconds since the epoch. What keeps pledges out comes first. */
 export function checklistOf(

@@ -1,14 +1,11 @@
 /** The words a supporter agrees to, stored with the pledge as they stood (R8): the evidence of what was promised. */
+
 import { type Cents, formatUsd } from './money.ts'
-import type { StatisticType } from './pledge.ts'
+import { STATISTIC_RULES, type StatisticType } from './statistic-types.ts'
 
 export type ConsentLine = { name: string; type: StatisticType; rate: Cents; unitName: string | null }
 
-const promise = ({ name, type, rate, unitName }: ConsentLine): string => {
-  if (type === 'per_increment') return `${formatUsd(rate)} per ${unitName ?? 'unit'} (${name})`
-  if (type === 'per_achievement') return `${formatUsd(rate)} if achieved (${name})`
-  return `${formatUsd(rate)} once (${name})`
-}
+const promise = (line: ConsentLine): string => STATISTIC_RULES[line.type].consent(line)
 
 const WHEN = {
   auto_bill_progress: 'My card is charged as the season progresses, three days after each statement.',

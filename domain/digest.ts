@@ -1,7 +1,9 @@
 /** What newly confirmed results mean for one pledge: the difference between two states of the season (R9, R10). Pure. */
+
 import { type AccrualLine, buildSeason, type ConfirmedResult, type Season, shareByMoment } from './accrual.ts'
 import { type Cents, subtract, sum, ZERO } from './money.ts'
 import { minus, NONE, plus, type Quantity } from './quantity.ts'
+import { isGift } from './statistic-types.ts'
 
 /** The confirmed results at one moment, and what each match counted of each statistic. */
 export type Counted = { season: Season; counts: ReadonlyMap<string, ReadonlyMap<string, Quantity>> }
@@ -77,7 +79,7 @@ function matchNews(
   const amounts = (state: Amounts, index: number) => state.byMatch.get(key)?.[index] ?? ZERO
   const changes = lines.map((line, index) => ({
     line,
-    quantity: line.type === 'one_time' ? NONE : minus(counted(after, line), counted(before, line)),
+    quantity: isGift(line.type) ? NONE : minus(counted(after, line), counted(before, line)),
     amount: subtract(amounts(now, index), amounts(then, index)),
   }))
   if (changes.every(({ amount }) => amount === 0)) return null

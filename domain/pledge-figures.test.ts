@@ -12,10 +12,10 @@ import {
   type PledgeLine,
   pledgeType,
   quotePledge,
-  type StatisticType,
   suggestedCap,
 } from './pledge.ts'
 import { NONE, type Quantity, quantity } from './quantity.ts'
+import type { StatisticType } from './statistic-types.ts'
 
 type Known = 'expectedMin' | 'expectedMax' | 'expectedTarget' | 'lastYearResult' | 'confirmed'
 

@@ -1,4 +1,5 @@
 /** The amounts of a pledge match the examples of the rulebook (R3, R7, R8, R9, R13). */
+
 import { describe, expect, it } from 'vitest'
 import { type Cents, dollars, formatUsd, split, timesQuantity } from './money.ts'
 import {
@@ -10,9 +11,9 @@ import {
   type PledgeLine,
   pledgeType,
   type StatisticTerms,
-  type StatisticType,
 } from './pledge.ts'
 import { NONE, parseQuantity } from './quantity.ts'
+import type { StatisticType } from './statistic-types.ts'
 
 const UNKNOWN: StatisticTerms = {
   ...{ type: 'per_increment', confirmed: NONE },

@@ -1,4 +1,5 @@
 /** What a pledge is worth before, during and after the season (R6 to R9, R13). Pure. */
+
 import {
   add,
   type Cents,
@@ -12,8 +13,13 @@ import {
   ZERO,
 } from './money.ts'
 import { larger, NONE, type Quantity, twice } from './quantity.ts'
-
-export type StatisticType = 'per_increment' | 'per_achievement' | 'one_time'
+import {
+  countsUnits,
+  isGift,
+  STATISTIC_RULES,
+  type StatisticRule,
+  type StatisticType,
+} from './statistic-types.ts'
 
 /** What a statistic promises at the moment of pledging. Null quantities are unknown. */
 export type StatisticTerms = {
@@ -33,16 +39,16 @@ const SMALLEST_SUGGESTED_CAP = dollars('200.00')
 
 const present = (quantity: Quantity | null): quantity is Quantity => quantity !== null && quantity > 0
 
-/** per_increment: rate × last year's result when above 0, otherwise the rate; other types the rate (R7). */
+/** What counts units: rate × last year's result when above 0, otherwise the rate; other types the rate (R7). */
 export function estimateLine({ rate, terms }: PledgeLine): Cents {
-  if (terms.type === 'per_increment' && present(terms.lastYearResult))
+  if (countsUnits(terms.type) && present(terms.lastYearResult))
     return timesQuantity(rate, terms.lastYearResult)
   return rate
 }
 
 /** The pledge-card page estimates by rate × target (R49); what is agreed is the estimate above (R7). */
 export function estimateAtTarget({ rate, terms }: PledgeLine): Cents {
-  if (terms.type === 'per_increment' && present(terms.expectedTarget))
+  if (countsUnits(terms.type) && present(terms.expectedTarget))
     return timesQuantity(rate, terms.expectedTarget)
   return rate
 }
@@ -63,7 +69,7 @@ export function agreedMaximum(lines: readonly PledgeLine[], cap: Cents | null): 
   let fellBack = false
   for (const line of lines) {
     const { rate, terms } = line
-    if (terms.type !== 'per_increment') total = add(total, rate)
+    if (!countsUnits(terms.type)) total = add(total, rate)
     else if (present(terms.expectedMax)) total = add(total, timesQuantity(rate, terms.expectedMax))
     else if (present(terms.expectedTarget))
       total = add(total, timesQuantity(rate, twice(terms.expectedTarget)))
@@ -79,7 +85,7 @@ export function agreedMaximum(lines: readonly PledgeLine[], cap: Cents | null): 
 
 /** Accrued on one line, before the maximum: rate × confirmed units; a one-time gift accrues when pledged (R6). */
 export const accruedOnLine = ({ rate, terms }: PledgeLine): Cents =>
-  terms.type === 'one_time' ? rate : timesQuantity(rate, terms.confirmed)
+  isGift(terms.type) ? rate : timesQuantity(rate, terms.confirmed)
 
 /** R9, while the season runs: the larger of estimate and accrued, at most the agreed maximum. */
 export const expectedAmount = (estimate: Cents, accrued: Cents, most: Cents): Cents =>
@@ -101,7 +107,7 @@ export function quotePledge(lines: readonly PledgeLine[], cap: Cents | null): Qu
   const alreadyEarned = minimum(most, sum(lines.map(accruedOnLine)))
   const low = sum(
     lines.map((line) =>
-      line.terms.type === 'per_increment'
+      countsUnits(line.terms.type)
         ? timesQuantity(line.rate, larger(line.terms.expectedMin ?? NONE, line.terms.confirmed))
         : accruedOnLine(line),
     ),
@@ -116,14 +122,13 @@ export function quotePledge(lines: readonly PledgeLine[], cap: Cents | null): Qu
   }
 }
 
-export type PledgeType = 'per-performance' | 'achievement-based' | 'one-time' | 'mixed'
+export type PledgeType = StatisticRule['pledgeType'] | 'mixed'
 
 /** The pledge type named in copy (R13). */
 export function pledgeType(types: readonly StatisticType[]): PledgeType {
-  if (types.every((type) => type === 'per_increment')) return 'per-performance'
-  if (types.every((type) => type === 'per_achievement')) return 'achievement-based'
-  if (types.every((type) => type === 'one_time')) return 'one-time'
-  return 'mixed'
+  const names = new Set(types.map((type) => STATISTIC_RULES[type].pledgeType))
+  const [only] = names
+  return only !== undefined && names.size === 1 ? only : 'mixed'
 }
 
 /** A rate more than ten times the largest preset is asked about once more (R8). */

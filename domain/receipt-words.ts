@@ -1,7 +1,9 @@
 /** The sentences of receipts, on the page and in print alike (R37, R52). */
+
 import { formatUsd, parseCents, ZERO } from './money.ts'
 import { formatQuantity, parseQuantity } from './quantity.ts'
 import type { Giving, Receipt } from './schemas/receipt.ts'
+import { STATISTIC_RULES, type StatisticRule } from './statistic-types.ts'
 
 const BASIS_POINTS = 10_000
 const BASIS_POINTS_A_PERCENT = 100
@@ -34,11 +36,16 @@ export const coversSentence = (amount: string): string =>
   `${amount} more came in with it. It makes good what we refunded to you of a check that the bank then sent back; it is no part of this receipt.`
 
 /** `4 × $2.00`, and how the other types say it. */
-export function countWords({ type, rate, quantity }: Receipt['lines'][number]): string {
-  if (type === 'one_time') return 'A gift, once'
-  if (type === 'per_achievement') return quantity > 0 ? 'Achieved' : 'Not achieved'
-  const parsed = parseQuantity(quantity)
-  return `${parsed === null ? quantity : formatQuantity(parsed)} × ${usd(rate)}`
+export const countWords = (line: Receipt['lines'][number]): string =>
+  COUNT_WORDS[STATISTIC_RULES[line.type].results](line)
+
+const COUNT_WORDS: Record<StatisticRule['results'], (line: Receipt['lines'][number]) => string> = {
+  units: ({ rate, quantity }) => {
+    const parsed = parseQuantity(quantity)
+    return `${parsed === null ? quantity : formatQuantity(parsed)} × ${usd(rate)}`
+  },
+  yes: ({ quantity }) => (quantity > 0 ? 'Achieved' : 'Not achieved'),
+  none: () => 'A gift, once',
 }
 
 /** Line by line as the words say it; where the maximum bound, what it cut off has a row: the column adds up to `earned`. */

@@ -1,4 +1,5 @@
 /** Whether another state of the season changes what each match adds to a pledge (R10, R33). Pure. */
+
 import {
   type AccrualLine,
   type Moment,
@@ -8,6 +9,7 @@ import {
   shareByMoment,
 } from './accrual.ts'
 import { type Cents, sum } from './money.ts'
+import { isGift } from './statistic-types.ts'
 
 /** Whether two splits give every match the same, line by line. A match that only moved to another day is the same. */
 export function isSameSplit(one: readonly Share[], other: readonly Share[]): boolean {
@@ -59,9 +61,7 @@ export function isSplitChanged(
   change: SeasonChange,
 ): boolean {
   if (settled === most) {
-    const isOn = lines.some(
-      ({ type, statisticId }) => type !== 'one_time' && change.statistics.has(statisticId),
-    )
+    const isOn = lines.some(({ type, statisticId }) => !isGift(type) && change.statistics.has(statisticId))
     if (!isOn || isReachedBefore(lines, most, change)) return false
   }
   return !isSameSplit(shareByMoment(lines, settled, change.before), shareByMoment(lines, most, change.now))

@@ -4,7 +4,6 @@ import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Event } from '#domain/schemas/event.ts'
 import type { Organization } from '#domain/schemas/organization.ts'
 import type { Reward } from '#domain/schemas/reward.ts'
-import type { Statistic } from '#domain/schemas/statistic.ts'
 
 export const statusLabels: Record<Campaign['status'], string> = {
   draft: 'Draft',
@@ -28,11 +27,6 @@ export const organizationTypeLabels: Record<Organization['organizationType'], st
   other: 'Other',
 }
 export const sizeTierLabels = { small: 'Small', medium: 'Medium', large: 'Large' } as const
-export const statisticTypeLabels: Record<Statistic['type'], string> = {
-  per_increment: 'Per Achievement',
-  per_achievement: 'Goal-Based',
-  one_time: 'One-Time',
-}
 /** As the pledge dialog asks it, short enough for a table. */
 export const paymentMethodLabels: Record<string, string> = {
   auto_bill_end: 'Card, after the season',

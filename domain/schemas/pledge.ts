@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
 import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
+import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { SavedCard } from './card.ts'
 import { Amount, amount, Instant, id, optionalText } from './fields.ts'
 import { CARD_PAYMENT, CHARGE_STATES } from './settlement.ts'
-import { STATISTIC_TYPES } from './statistic.ts'
 
 export const PAYMENT_METHODS = ['auto_bill_progress', 'auto_bill_end', 'check', 'cash'] as const
 export const PAYMENT_TIMINGS = ['as_season_progresses', 'end_of_campaign'] as const

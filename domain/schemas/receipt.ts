@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { Amount, Day, id } from './fields.ts'
-import { STATISTIC_TYPES } from './statistic.ts'
 
 /** To whom the money went, as a receipt names it. */
 const Payee = z.object({

@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { formatUsd } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
+import { STATISTIC_TYPES } from '../statistic-types.ts'
 import { amount, id, optionalCount, optionalText, text } from './fields.ts'
-
-export const STATISTIC_TYPES = ['per_increment', 'per_achievement', 'one_time'] as const
-/** How the type is shown (R50). */
-export const STATISTIC_TYPE_LABELS = {
-  per_increment: 'Per Achievement',
-  per_achievement: 'Goal-Based',
-  one_time: 'One-Time',
-} as const
 
 export const DEFAULT_ICON = 'faTrophy'
 

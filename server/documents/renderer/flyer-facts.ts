@@ -1,5 +1,6 @@
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
+import { STATISTIC_RULES } from '#domain/statistic-types.ts'
 import { shareFacts } from './facts.ts'
 
 export type FlyerFacts = {
@@ -22,11 +23,8 @@ export type PrintedCampaign = Omit<FlyerFacts, 'link' | 'short' | 'drawnOn'>
 
 const MAX_OFFERS = 4
 
-function howPaid({ type, name, unitName }: Statistic): string {
-  if (type === 'per_increment')
-    return `an amount for every ${(unitName ?? name.replace(/s$/i, '')).toLowerCase()}`
-  return type === 'per_achievement' ? 'an amount if they achieve it, nothing if they don’t' : 'a gift, once'
-}
+const howPaid = ({ type, name, unitName }: Statistic): string =>
+  STATISTIC_RULES[type].offer((unitName ?? name.replace(/s$/i, '')).toLowerCase())
 
 const dayText = (day: string): string =>
   new Intl.DateTimeFormat('en-US', {

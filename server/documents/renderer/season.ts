@@ -3,6 +3,12 @@
 import { cents, formatUsd, parseCents, ZERO } from '#domain/money.ts'
 import { formatQuantity, parseQuantity } from '#domain/quantity.ts'
 import type { Balance } from '#domain/schemas/settlement.ts'
+import {
+  countsUnits,
+  STATISTIC_RULES,
+  type StatisticRule,
+  type StatisticType,
+} from '#domain/statistic-types.ts'
 import { brand } from '#web/content/brand.ts'
 import { columnsChart, lanes, resultBars } from './charts.ts'
 import { dayWords } from './days.ts'
@@ -30,7 +36,7 @@ export type SeasonReport = {
   statistics: {
     id: string
     name: string
-    type: 'per_increment' | 'per_achievement' | 'one_time'
+    type: StatisticType
     confirmed: number
     achievement: string | null
     lastYear: number | null
@@ -107,17 +113,19 @@ function money(paper: Paper, report: SeasonReport): void {
 
 const RESULT: Record<string, string> = { achieved: 'Achieved', not_achieved: 'Not achieved', open: 'Open' }
 const resultOf = (one: SeasonReport['statistics'][number]): string => {
-  if (one.type === 'one_time') return 'Gifts'
-  return one.type === 'per_achievement'
-    ? (RESULT[one.achievement ?? 'open'] ?? 'Open')
-    : quantity(one.confirmed)
+  const results: Record<StatisticRule['results'], string> = {
+    units: quantity(one.confirmed),
+    yes: RESULT[one.achievement ?? 'open'] ?? 'Open',
+    none: 'Gifts',
+  }
+  return results[STATISTIC_RULES[one.type].results]
 }
 const orNone = (value: number | null): string => (value === null ? '–' : quantity(value))
 
 function statistics(paper: Paper, report: SeasonReport): void {
   if (report.statistics.length === 0) return
   heading(paper, 'By statistic', 140)
-  const counted = report.statistics.filter(({ type }) => type === 'per_increment')
+  const counted = report.statistics.filter(({ type }) => countsUnits(type))
   resultBars(
     paper,
     counted.map(({ name, confirmed, lastYear, target }) => ({

@@ -1,6 +1,6 @@
 import type { AccrualLine } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import type { StatisticType } from '#domain/pledge.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 export type EvidenceRow = {

@@ -1,9 +1,9 @@
 /** All that stands on a printed invoice. */
 import type { AccrualLine } from '#domain/accrual.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import type { StatisticType } from '#domain/pledge.ts'
 import type { Invoice } from '#domain/schemas/settlement.ts'
 import { REPRESENTATIVE } from '#domain/schemas/user.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 
 export type PrintedInvoice = {

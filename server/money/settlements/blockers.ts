@@ -1,5 +1,7 @@
 /** What stands in the way of a final lock, in words; each can be declared on purpose (R31). */
+
 import type { Blocker } from '#domain/schemas/settlement.ts'
+import { ACHIEVEMENT_TYPES, COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 export const MAX_BLOCKERS = 500
@@ -20,16 +22,16 @@ export const blockers = (campaign: string | SQL, now: Date): SQL => sql`
        from events e cross join pledged p
       where e.campaign_id = ${campaign} and e.archived_at is null
         and e.event_type in ('game', 'tournament') and e.start_time < ${now}
-        and p.type = 'per_increment'
+        and p.type = any(${sql.param([...COUNTED_TYPES])}::text[])
         and not exists (select from results r where r.event_id = e.id and r.statistic_id = p.id and r.voided_at is null)
       group by e.id, e.name, e.start_time order by e.start_time)
     union all
     (select 'statistic_without_result', p.id, p.name || ' has no result at all' from pledged p
-      where p.type = 'per_increment'
+      where p.type = any(${sql.param([...COUNTED_TYPES])}::text[])
         and not exists (select from results r where r.statistic_id = p.id and r.voided_at is null))
     union all
     (select 'achievement_open', p.id, p.name || ' is neither achieved nor declared not achieved' from pledged p
-      where p.type = 'per_achievement' and p.achievement = 'open')`
+      where p.type = any(${sql.param([...ACHIEVEMENT_TYPES])}::text[]) and p.achievement = 'open')`
 
 export async function blockersOf(db: Db, campaignId: string, now: Date): Promise<Blocker[]> {
   return db.query<Blocker>(sql`${blockers(campaignId, now)} limit ${MAX_BLOCKERS}`)

@@ -1,4 +1,5 @@
 /** A settlement's figures, pledge by pledge in batches: the same for a preview and for a lock (R30 to R33). */
+
 import { createHash } from 'node:crypto'
 import {
   type AccrualLine,
@@ -10,6 +11,7 @@ import {
 import { add, type Cents, minimum, sum, ZERO } from '#domain/money.ts'
 import { NONE, ONE, type Quantity } from '#domain/quantity.ts'
 import { type Resolution, resolve, type SettlementKind, type Step, totalsOf } from '#domain/settlement.ts'
+import { isGift } from '#domain/statistic-types.ts'
 import type { Db } from '#server/platform/db/database.ts'
 import { confirmedResults } from '#server/season/results/index.ts'
 import {
@@ -90,7 +92,7 @@ export type Scope = {
 
 /** The season's quantity of a statistic as a settlement line shows it; a one-time gift counts once. */
 export const quantityOf = (statistic: StatisticFact, season: Season): Quantity =>
-  statistic.type === 'one_time' ? ONE : (season.totals.get(statistic.id) ?? NONE)
+  isGift(statistic.type) ? ONE : (season.totals.get(statistic.id) ?? NONE)
 
 /**
  * Computes every pledge in scope and hands the batches to `each` in their order; the next one may come before `each` is

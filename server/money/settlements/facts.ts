@@ -1,7 +1,9 @@
 /** What a settlement starts from, read in batches: pledges with their lines, and what was billed before. */
+
 import { add, type Cents, cents, ZERO } from '#domain/money.ts'
-import type { StatisticType } from '#domain/pledge.ts'
 import type { OpenBill, Position, Receipt, SettlementKind } from '#domain/settlement.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
+import { GIFT_TYPES } from '#domain/statistic-types.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { uuids } from '#server/platform/db/arrays.ts'
 import { type Db, only, type Prepared, sql } from '#server/platform/db/database.ts'
@@ -45,7 +47,7 @@ const BATCH: Prepared = {
       from page p
       cross join lateral (
         select array_agg(position)::text as positions, array_agg(rate)::text as rates,
-               sum(case when type = 'one_time' then rate else line_amount(rate, ($6::numeric[])[position]) end)::bigint as recomputed
+               sum(case when type = any($7::text[]) then rate else line_amount(rate, ($6::numeric[])[position]) end)::bigint as recomputed
           from (select statistic_id, type, rate_cents::bigint as rate, array_position($5::uuid[], statistic_id) as position
                   from pledge_lines where pledge_id = p.id offset 0) lines) l
      order by p.id`,
@@ -95,7 +97,15 @@ export function pledgesOf(
   const ids = uuids(statistics.map(({ id }) => id))
   const recounted = statistics.map((statistic) => statistic.recounted)
   return async (db, { afterId, limit }) => {
-    const values = [campaignId, afterId ?? BEFORE_ALL_IDS, kind === 'final', limit, ids, recounted]
+    const values = [
+      campaignId,
+      afterId ?? BEFORE_ALL_IDS,
+      kind === 'final',
+      limit,
+      ids,
+      recounted,
+      GIFT_TYPES,
+    ]
     const rows = await db.prepared<BatchRow>(BATCH, values)
     return rows.map((row) => ({
       id: row.id,

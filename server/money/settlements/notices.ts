@@ -1,8 +1,8 @@
 /** The statement to every supporter: the exact amount, the matches behind it, the charge date (R30). */
 import { type AccrualLine, type buildSeason, type ConfirmedResult, shareByMoment } from '#domain/accrual.ts'
 import { type Cents, cents, formatUsd } from '#domain/money.ts'
-import type { StatisticType } from '#domain/pledge.ts'
 import { fromNumeric } from '#domain/quantity.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
 export type Notice = {

@@ -1,7 +1,8 @@
 import { type Cents, cents, subtract, sum, timesQuantity, toDecimal, ZERO } from '#domain/money.ts'
-import type { StatisticType } from '#domain/pledge.ts'
 import { fromNumeric, toNumber } from '#domain/quantity.ts'
 import type { Receipt } from '#domain/schemas/receipt.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
+import { isGift } from '#domain/statistic-types.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 import type { Actor } from '#server/platform/deps.ts'
@@ -97,7 +98,7 @@ function toReceipt(row: Row): Receipt {
   const earned = row.lines.map(([, , , , value]) => cents(value))
   const full = row.lines.map(
     ([, type, rate, quantity]): Cents =>
-      type === 'one_time' ? cents(rate) : timesQuantity(cents(rate), fromNumeric(quantity)),
+      isGift(type) ? cents(rate) : timesQuantity(cents(rate), fromNumeric(quantity)),
   )
   return {
     ...{ id: row.id, number: numberOf(row), pledgeId: row.pledgeId, campaignId: row.campaignId },

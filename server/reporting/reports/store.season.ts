@@ -1,4 +1,5 @@
 import { cents, toDecimal } from '#domain/money.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
 import { type Db, only, sql } from '#server/platform/db/database.ts'
 import { pledgeFigures } from '#server/season/pledges/index.ts'
 
@@ -39,7 +40,7 @@ export const seasonFigures = async (db: Db, campaignId: string): Promise<Row> =>
 export type SeasonStatistic = {
   id: string
   name: string
-  type: 'per_increment' | 'per_achievement' | 'one_time'
+  type: StatisticType
   confirmed: number
   achievement: string | null
   lastYear: number | null

@@ -1,5 +1,6 @@
 import { cents, toDecimal } from '#domain/money.ts'
 import type { WorkQueueStep, WorkQueueSteps } from '#domain/schemas/work-queue.ts'
+import { COUNTED_TYPES } from '#domain/statistic-types.ts'
 import { SOON_DAYS, STEPS } from '#domain/work-queue.ts'
 import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
@@ -29,7 +30,7 @@ const people = ({ userId, now }: Reader, soon: Date): SQL => sql`
   select 'ending_without_results', s.campaign_id, count(*)::integer, null, array_to_string((array_agg(s.name order by s.sort_order, s.id))[1:${sql.raw(String(MAX_NAMED))}], ', '),
          null, c.ends_at
     from campaigns c join statistics s on s.campaign_id = c.id
-   where c.status = 'active' and c.final_locked_at is null and c.ends_at > ${now} and c.ends_at <= ${soon} and s.type = 'per_increment'
+   where c.status = 'active' and c.final_locked_at is null and c.ends_at > ${now} and c.ends_at <= ${soon} and s.type = any(${sql.param([...COUNTED_TYPES])}::text[])
      and exists (select from pledge_lines p where p.statistic_id = s.id)
      and not exists (select from results r where r.statistic_id = s.id and r.voided_at is null)
    group by s.campaign_id, c.ends_at

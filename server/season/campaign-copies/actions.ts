@@ -1,10 +1,12 @@
 /** A past campaign once more, as a draft: what is chosen of it, all or nothing. */
+
 import { sameTimeLater } from '#domain/campaign-copy.ts'
 import { invalidField, notFound } from '#domain/errors.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
 import type { Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { accessWith } from '#server/accounts/access/index.ts'
 import { audit } from '#server/platform/audit/audit.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
@@ -87,7 +89,7 @@ function chosenOf<Row extends { id: string }>(
 
 /** What was confirmed is last year's result; nothing confirmed says nothing about last year (R7). */
 function nextYears(statistic: Statistic): StatisticForm {
-  const confirmed = statistic.type === 'per_increment' ? statistic.confirmedQuantity : 0
+  const confirmed = countsUnits(statistic.type) ? statistic.confirmedQuantity : 0
   return {
     ...statisticForm(statistic),
     lastYearResult: confirmed > 0 ? parseQuantity(confirmed) : null,

@@ -1,7 +1,9 @@
 /** What results mean for one supporter, in the words and figures of their mail. */
+
 import { type LineNews, type MatchNews, newsFor } from '#domain/digest.ts'
 import { add, cents, formatUsd, sum, timesQuantity } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantity.ts'
+import { isAchievement } from '#domain/statistic-types.ts'
 import type { Seasons } from './jobs.ts'
 import type { Supporter } from './store.ts'
 
@@ -79,7 +81,7 @@ const rowsOf = (
 /** "3 × $5.00", with what that comes to where the maximum left less; an achievement is there or is not. */
 function countOf({ line, quantity, amount }: LineNews, isLimited: boolean): string {
   if (quantity === 0) return 'its share of your maximum'
-  if (line.type === 'per_achievement') return quantity > 0 ? 'achieved' : 'withdrawn'
+  if (isAchievement(line.type)) return quantity > 0 ? 'achieved' : 'withdrawn'
   const product = `${formatQuantity(quantity)} × ${formatUsd(line.rate)}`
   const full = timesQuantity(line.rate, quantity)
   return isLimited && full !== amount ? `${product} = ${formatUsd(full)}, limited by your maximum` : product

@@ -1,6 +1,6 @@
 import type { ConfirmedResult } from '#domain/accrual.ts'
-import type { StatisticType } from '#domain/pledge.ts'
 import { fromNumeric } from '#domain/quantity.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 

@@ -1,8 +1,9 @@
 /** Everything a new pledge depends on, read in one statement under the campaign's shared lock (R12). */
 import type { CampaignStatus } from '#domain/campaign-state.ts'
 import { type Cents, cents } from '#domain/money.ts'
-import type { StatisticTerms, StatisticType } from '#domain/pledge.ts'
+import type { StatisticTerms } from '#domain/pledge.ts'
 import { fromNumeric, type Quantity } from '#domain/quantity.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Db, Prepared } from '#server/platform/db/database.ts'
 
 const CONTEXT: Prepared = {

@@ -1,6 +1,8 @@
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
-import { pledgeType, type StatisticType } from '#domain/pledge.ts'
+import { pledgeType } from '#domain/pledge.ts'
 import type { PublicPledge, UserPledge } from '#domain/schemas/pledge.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
+import { GIFT_TYPES } from '#domain/statistic-types.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
@@ -16,7 +18,7 @@ export const pledgeFigures = (which: ReturnType<typeof sql>) => sql`
     from pledges p join campaigns k on k.id = p.campaign_id
     join lateral (
       select least(p.agreed_maximum_cents, sum(
-               case when l.type = 'one_time' then l.rate_cents else line_amount(l.rate_cents, t.confirmed) end))::bigint as accrued_cents
+               case when l.type = any(${sql.param([...GIFT_TYPES])}::text[]) then l.rate_cents else line_amount(l.rate_cents, t.confirmed) end))::bigint as accrued_cents
         from pledge_lines l join statistic_totals t on t.statistic_id = l.statistic_id
        where l.pledge_id = p.id) f on true
     left join lateral (

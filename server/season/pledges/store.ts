@@ -1,5 +1,5 @@
 import { type Cents, toDecimal } from '#domain/money.ts'
-import type { StatisticType } from '#domain/pledge.ts'
+import type { StatisticType } from '#domain/statistic-types.ts'
 import type { Db, Prepared } from '#server/platform/db/database.ts'
 
 /** A campaign's totals lie in so many rows (R11). */

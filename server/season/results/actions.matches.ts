@@ -5,6 +5,7 @@ import { matchName } from '#domain/results-csv.ts'
 import { opponentIn } from '#domain/schedule.ts'
 import type { MatchResultsForm, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { dateIn } from '#domain/zone.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
@@ -49,8 +50,8 @@ export function enterMatch(
       const access = await accessWith(tx, actor, campaignId, 'canEnterResults')
       refuseClosed(access)
       refuseAnother(actor, form)
-      const counted = (await statisticsOf(tx, campaignId, ALL_STATISTICS)).filter(
-        ({ type }) => type === 'per_increment',
+      const counted = (await statisticsOf(tx, campaignId, ALL_STATISTICS)).filter(({ type }) =>
+        countsUnits(type),
       )
       refuseUncounted(form, counted)
       const eventId = await matchOf(deps, tx, actor, access, form)

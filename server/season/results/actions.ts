@@ -17,6 +17,7 @@ import type {
   SecondPeople,
 } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
+import { isGift } from '#domain/statistic-types.ts'
 import { type Access, accessWith, permissionsOf } from '#server/accounts/access/index.ts'
 import { auditAll } from '#server/platform/audit/audit.ts'
 import { newId } from '#server/platform/base/ids.ts'
@@ -228,9 +229,7 @@ export function enterResult(
       if (!KINDS[statistic.type].includes(form.kind)) {
         throw invalidField(
           'kind',
-          statistic.type === 'one_time'
-            ? 'A one-time gift has no results'
-            : `Not for a ${statistic.type} statistic`,
+          isGift(statistic.type) ? 'A one-time gift has no results' : `Not for a ${statistic.type} statistic`,
         )
       }
       const event = form.eventId ? await findPlayed(tx, campaignId, form.eventId) : null

@@ -5,6 +5,7 @@ import { columnProblems, type Meaning, proposeMeanings } from '#domain/results-c
 import { columnsOf, isRowError, MAX_ROWS, matchName, type RowError, readRow } from '#domain/results-csv.ts'
 import type { ImportColumns, ImportForm, ImportPreview, ResultEntry } from '#domain/schemas/result.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { type Access, accessWith } from '#server/accounts/access/index.ts'
 import { readCsvLines } from '#server/platform/csv/csv-reading.ts'
 import type { Db, Transact, Transaction } from '#server/platform/db/database.ts'
@@ -29,7 +30,7 @@ const MAX_COLUMNS = 200
 const readLines = (csv: string) => readCsvLines(csv, { field: 'csv', mostRows: MAX_ROWS })
 
 const countedIn = async (db: Db, { campaignId }: Access): Promise<Statistic[]> =>
-  (await statisticsOf(db, campaignId, ALL_STATISTICS)).filter(({ type }) => type === 'per_increment')
+  (await statisticsOf(db, campaignId, ALL_STATISTICS)).filter(({ type }) => countsUnits(type))
 
 const SAMPLES = 3
 

@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/money.ts'
 import { toNumeric } from '#domain/quantity.ts'
 import type { Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
+import { isAchievement } from '#domain/statistic-types.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 import { columns, type Row, toStatistic } from './queries.ts'
 
@@ -52,7 +53,7 @@ export async function insertStatistic(
         ${quantity(row.lastYearResult)}, ${options(row.pledgeAmountOptions)}, ${row.allowCustomAmounts}, ${row.isActive},
         ${row.sortOrder}, ${key.createdAt}))
     insert into statistic_totals (campaign_id, statistic_id, achievement)
-    values (${key.campaignId}, ${key.id}, ${row.type === 'per_achievement' ? 'open' : null})`)
+    values (${key.campaignId}, ${key.id}, ${isAchievement(row.type) ? 'open' : null})`)
 }
 
 export async function updateStatistic(db: Db, id: string, row: StatisticRow): Promise<void> {
@@ -65,6 +66,6 @@ export async function updateStatistic(db: Db, id: string, row: StatisticRow): Pr
         is_active = ${row.isActive}, sort_order = ${row.sortOrder}, version = version + 1
       where id = ${id})
     update statistic_totals
-       set achievement = case when ${row.type} = 'per_achievement' then coalesce(achievement, 'open') end
+       set achievement = case when ${isAchievement(row.type)} then coalesce(achievement, 'open') end
      where statistic_id = ${id}`)
 }

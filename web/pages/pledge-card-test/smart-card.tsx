@@ -1,5 +1,5 @@
 import type { Statistic } from '#domain/schemas/statistic.ts'
-import { statisticTypeLabels } from '#web/labels.ts'
+import { countsUnits, STATISTIC_RULES } from '#domain/statistic-types.ts'
 import type { Chosen, Dispatch, Pick } from '#web/parts/pledging/selection.ts'
 import {
   Amounts,
@@ -19,13 +19,13 @@ type Props = {
 
 /** The pledge-card page's card: amounts stand ready, and picking one selects the statistic (R49). */
 export function SmartCard({ statistic, pick, chosen, isClosed, dispatch }: Props) {
-  const isCounted = statistic.type === 'per_increment'
+  const isCounted = countsUnits(statistic.type)
   return (
     <StatisticFrame
       statistic={statistic}
       isSelected={chosen !== undefined}
       isInactive={isClosed}
-      label={statisticTypeLabels[statistic.type]}
+      label={STATISTIC_RULES[statistic.type].label}
     >
       <Facts
         facts={[

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { quantityText } from '#web/format.ts'
 import { SeasonCourse } from './course.tsx'
 import { Hung } from './hung.tsx'
@@ -9,7 +10,7 @@ type Statistic = SeasonData['statistics'][number]
 
 /** One plate a match for the statistic that is chosen, and below it how it adds up. */
 export function SeasonBoard(data: SeasonData) {
-  const counted = data.statistics.filter((statistic) => statistic.type === 'per_increment')
+  const counted = data.statistics.filter((statistic) => countsUnits(statistic.type))
   const [chosen, choose] = useState(counted[0]?.id)
   const statistic = counted.find(({ id }) => id === chosen) ?? counted[0]
   const matches = statistic ? seasonOf(statistic.id, data) : []

@@ -1,6 +1,7 @@
 import { faCheck, faClock, faXmark, type IconDefinition } from '@fortawesome/free-solid-svg-icons'
 import { formatQuantity, larger, minus, NONE, ONE, plus, type Quantity } from '#domain/quantity.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
+import { countsUnits, isGift } from '#domain/statistic-types.ts'
 import { quantityText } from '#web/format.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
@@ -13,7 +14,7 @@ type Statistic = SeasonData['statistics'][number]
 /** How every statistic stands against its target and last year; an achievement is won, lost, or still open. */
 export function Standings({ statistics, results, status }: SeasonData & Pick<Campaign, 'status'>) {
   const missingWord = status === 'completed' || status === 'cancelled' ? 'short' : 'to go'
-  const shown = statistics.filter(({ type }) => type !== 'one_time')
+  const shown = statistics.filter(({ type }) => !isGift(type))
   if (shown.length === 0) return null
   return (
     <section className="card pad">
@@ -24,7 +25,7 @@ export function Standings({ statistics, results, status }: SeasonData & Pick<Cam
             <span className="stat-icon">
               <StatisticIcon name={statistic.icon} type={statistic.type} />
             </span>
-            {statistic.type === 'per_increment' ? (
+            {countsUnits(statistic.type) ? (
               <Count statistic={statistic} missingWord={missingWord} />
             ) : (
               <Achievement statistic={statistic} results={results} />

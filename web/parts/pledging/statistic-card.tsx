@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { timesQuantity, toDecimal } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
+import { countsUnits, isAchievement } from '#domain/statistic-types.ts'
 import { counted, quantityText, shortUsd, usd } from '#web/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
@@ -54,7 +55,7 @@ function Inactive({ statistic }: { statistic: Statistic }) {
 function Selected({ statistic, pick, chosen, dispatch }: Omit<Props, 'isClosed' | 'pick'> & { pick: Pick }) {
   return (
     <>
-      {statistic.type === 'per_increment' && (
+      {countsUnits(statistic.type) && (
         <Facts
           facts={[
             ['Last year', statistic.lastYearResult],
@@ -204,7 +205,7 @@ export function Estimate({
   as: string
   none: string
 }) {
-  const isCounted = statistic.type === 'per_increment'
+  const isCounted = countsUnits(statistic.type)
   const unit = unitOf(statistic)
   const soFar = parseQuantity(statistic.confirmedQuantity)
   const earned = isCounted && soFar !== null && soFar > 0 ? timesQuantity(rate, soFar) : null
@@ -219,7 +220,7 @@ export function Estimate({
           ? against
             ? `${usd(toDecimal(rate))} × ${counted(against, unit)}, ${as}.`
             : `${usd(toDecimal(rate))} per ${unit}; ${none}.`
-          : statistic.type === 'per_achievement'
+          : isAchievement(statistic.type)
             ? 'Nothing if they don’t.'
             : 'Once, whatever the season brings.'}
         {earned !== null && (

@@ -5,6 +5,7 @@ import { endsBeforeSeason, expiryText } from '#domain/card-expiry.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Quote } from '#domain/schemas/pledge.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { brand } from '#web/content/brand.ts'
 import { counted, percentOfGoal, shortUsd, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
@@ -116,7 +117,7 @@ function Line({ line: { statistic, rate }, quote }: { line: Chosen; quote: Quote
         <div>
           <strong>{statistic.name}</strong>
           <p className="quiet fine">
-            {statistic.type === 'per_increment'
+            {countsUnits(statistic.type)
               ? `Every ${unitOf(statistic)} this season, past ones too`
               : promiseOf(statistic)}
           </p>
@@ -126,7 +127,7 @@ function Line({ line: { statistic, rate }, quote }: { line: Chosen; quote: Quote
           <span className="quiet fine block">{perUnit(statistic)}</span>
         </p>
       </div>
-      {earned && statistic.type === 'per_increment' && earned.confirmedQuantity > 0 && (
+      {earned && countsUnits(statistic.type) && earned.confirmedQuantity > 0 && (
         <p className="note note-good mt-2.5 py-2.5">
           <span>
             {counted(earned.confirmedQuantity, unitOf(statistic))} so far:{' '}

@@ -1,5 +1,7 @@
 /** Plain words for a promise: what is counted, and when it is paid. */
+
 import type { Statistic } from '#domain/schemas/statistic.ts'
+import { STATISTIC_RULES } from '#domain/statistic-types.ts'
 
 type Named = Pick<Statistic, 'name' | 'unitName' | 'type'>
 
@@ -7,12 +9,8 @@ type Named = Pick<Statistic, 'name' | 'unitName' | 'type'>
 export const unitOf = ({ name, unitName }: Named): string =>
   unitName?.toLowerCase() ?? name.toLowerCase().replace(/s$/, '')
 
-export function promiseOf(statistic: Named): string {
-  if (statistic.type === 'per_increment') return `You pay for every ${unitOf(statistic)}`
-  if (statistic.type === 'per_achievement') return 'Only if they win it'
-  return 'A gift, once'
-}
+export const promiseOf = (statistic: Named): string =>
+  STATISTIC_RULES[statistic.type].promise(unitOf(statistic))
 
 /** `per goal`, `once` */
-export const perUnit = (statistic: Named): string =>
-  statistic.type === 'per_increment' ? `per ${unitOf(statistic)}` : 'once'
+export const perUnit = (statistic: Named): string => STATISTIC_RULES[statistic.type].per(unitOf(statistic))

@@ -1,6 +1,7 @@
 import { faSliders } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { Campaign } from '#domain/schemas/campaign.ts'
+import { STATISTIC_RULES, type StatisticRule } from '#domain/statistic-types.ts'
 import type { ProposedStatistic } from '#web/content/statistic-templates.ts'
 import { shortUsd } from '#web/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -136,7 +137,10 @@ function Fields({ row, proposed, errors, onChange }: RowProps) {
 function summaryOf({ expectedTarget, amounts }: ProposalRow, { type, unitName }: ProposedStatistic): string {
   const [low, middle, high] = amounts.map((amount) => shortUsd(amount))
   const rates = `${low}, ${middle} or ${high}`
-  if (type === 'per_achievement') return `${rates} if it happens`
-  if (type === 'one_time') return `${rates}, once`
-  return `${expectedTarget.trim() || 'No target'} in a season. ${rates} per ${unitName}`
+  const summaries: Record<StatisticRule['results'], string> = {
+    units: `${expectedTarget.trim() || 'No target'} in a season. ${rates} per ${unitName}`,
+    yes: `${rates} if it happens`,
+    none: `${rates}, once`,
+  }
+  return summaries[STATISTIC_RULES[type].results]
 }

@@ -1,4 +1,5 @@
 import { formatQuantity } from '#domain/quantity.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { dayText } from '#web/format.ts'
 import { Hung } from '#web/parts/campaign/hung.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
@@ -12,7 +13,7 @@ const VENUES = { home: 'Home', away: 'Away', neutral: 'Neutral ground' }
 export function MatchResults(data: SeasonData) {
   const isWhole = useWhole('matches')
   const scoreOf = scoresOf(data)
-  const statistics = data.statistics.filter(({ type }) => type === 'per_increment')
+  const statistics = data.statistics.filter(({ type }) => countsUnits(type))
   const played = occasionsOf(data)
     .map((occasion) => ({ ...occasion, scores: statistics.map(({ id }) => scoreOf(id, occasion)) }))
     .filter(({ scores }) => scores.some(isPlayed))

@@ -1,8 +1,7 @@
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
+import { STATISTIC_RULES } from '#domain/statistic-types.ts'
 import { dateText, usd } from '#web/format.ts'
 import { Figure } from '#web/ui/figure.tsx'
-
-const PER = { per_increment: 'each', per_achievement: 'if achieved', one_time: 'once' } as const
 
 export function Agreed({ pledge }: { pledge: ShownPledge }) {
   return (
@@ -18,7 +17,8 @@ export function Agreed({ pledge }: { pledge: ShownPledge }) {
           >
             <strong>{name}</strong>
             <span className="whitespace-nowrap">
-              <Figure text={usd(pledgeAmount)} size="t" /> <span className="quiet fine">{PER[type]}</span>
+              <Figure text={usd(pledgeAmount)} size="t" />{' '}
+              <span className="quiet fine">{STATISTIC_RULES[type].each}</span>
             </span>
           </li>
         ))}

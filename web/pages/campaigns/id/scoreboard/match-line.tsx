@@ -1,4 +1,5 @@
 import { formatQuantity } from '#domain/quantity.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { dayText, shortDateTimeText } from '#web/format.ts'
 import { Hung } from '#web/parts/campaign/hung.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
@@ -6,7 +7,7 @@ import { isPlayed, occasionsOf, type Score, type SeasonData, scoresOf } from '#w
 
 /** The latest match with what it brought, and the next one. */
 export function MatchLine({ now, ...data }: SeasonData & { now: number }) {
-  const counted = data.statistics.filter(({ type }) => type === 'per_increment')
+  const counted = data.statistics.filter(({ type }) => countsUnits(type))
   const scoreOf = scoresOf(data)
   const occasions = occasionsOf(data)
   const last = occasions.findLast((occasion) => counted.some(({ id }) => isPlayed(scoreOf(id, occasion))))

@@ -1,4 +1,5 @@
 import { NONE } from '#domain/quantity.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { quantityText } from '#web/format.ts'
 import { Hung } from '#web/parts/campaign/hung.tsx'
 import { withSign } from '#web/parts/campaign/line-score.tsx'
@@ -18,7 +19,7 @@ const SIZES = [
 
 /** Every digit is a plate of its own, as on the board behind the goal: only those that change are hung anew. */
 export function StatisticPlates({ statistics }: SeasonData) {
-  const counted = statistics.filter(({ type, isActive }) => type === 'per_increment' && isActive)
+  const counted = statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
   const shown = counted.slice(0, MAX_SHOWN)
   const plates = shown.reduce(
     (count, { confirmedQuantity }) => count + quantityText(confirmedQuantity).replace(/\D/g, '').length + 0.5,

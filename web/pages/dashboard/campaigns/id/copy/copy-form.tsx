@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { sameTimeLater } from '#domain/campaign-copy.ts'
 import type { Campaign, Management } from '#domain/schemas/campaign.ts'
 import { CampaignCopyForm } from '#domain/schemas/campaign-copy.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { dateIn } from '#domain/zone.ts'
 import { dateText, quantityText } from '#web/format.ts'
 import { rewardTypeLabels } from '#web/labels.ts'
@@ -139,7 +140,7 @@ function Parts({ data, form, errors }: PartsProps) {
         hint="With their targets and amounts. What was confirmed becomes last year’s result."
         rows={statistics.map(({ id, name, type, confirmedQuantity }) => ({
           ...{ id, label: name },
-          ...(type === 'per_increment'
+          ...(countsUnits(type)
             ? {
                 hint:
                   confirmedQuantity > 0

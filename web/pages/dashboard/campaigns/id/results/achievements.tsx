@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
+import { isAchievement } from '#domain/statistic-types.ts'
 import { waitingResultsQuery } from '#web/queries/results.ts'
 import { useUser } from '#web/site/session.ts'
 import { useEntries } from '#web/touchline/device.ts'
@@ -30,7 +31,7 @@ export function Achievements({ data }: { data: Management }) {
       <h2 className="text-[30px]">Achievements</h2>
       <ul className="mt-2">
         {data.statistics
-          .filter(({ type }) => type === 'per_achievement')
+          .filter(({ type }) => isAchievement(type))
           .map((statistic) => {
             const state = statistic.achievement ?? 'open'
             const waiting = results.find(

@@ -2,6 +2,7 @@ import { faPlus, faUpload } from '@fortawesome/free-solid-svg-icons'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
+import { isAchievement, isGift } from '#domain/statistic-types.ts'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { matchStandingsQuery } from '#web/queries/results.ts'
 import { DownloadCsv } from '#web/site/download.tsx'
@@ -22,7 +23,7 @@ import { MatchDialog } from './touchline/match-dialog.tsx'
 import { WaitingEntries } from './touchline/waiting-entries.tsx'
 
 export function ResultsTab({ data }: { data: Management }) {
-  const hasAchievements = data.statistics.some(({ type }) => type === 'per_achievement')
+  const hasAchievements = data.statistics.some(({ type }) => isAchievement(type))
   return (
     <>
       {data.permissions.canEnterResults && <Entering data={data} />}
@@ -97,7 +98,7 @@ function History({ data }: { data: Management }) {
   const options = [
     { value: 'all', label: 'All statistics' },
     ...data.statistics
-      .filter(({ type }) => type !== 'one_time')
+      .filter(({ type }) => !isGift(type))
       .map(({ id, name }) => ({ value: id, label: name })),
   ]
   return (

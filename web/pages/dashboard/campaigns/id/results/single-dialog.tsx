@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { parseQuantity, toNumber } from '#domain/quantity.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { MatchStanding } from '#domain/schemas/result.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { unusualReasons } from '#domain/unusual-result.ts'
 import { dateText } from '#web/format.ts'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
@@ -23,7 +24,7 @@ type Props = {
 
 /** One result by itself: of no match, or a correction by so many (R17, R19). */
 export function SingleDialog({ data, standings, mended, onClose }: Props) {
-  const counted = data.statistics.filter(({ type, isActive }) => type === 'per_increment' && isActive)
+  const counted = data.statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
   const before = mended?.one ?? { ...noWhy, statisticId: counted[0]?.id ?? '', eventId: null, quantity: '' }
   const [statisticId, setStatistic] = useState(before.statisticId)
   const [eventId, setEvent] = useState(before.eventId ?? '')

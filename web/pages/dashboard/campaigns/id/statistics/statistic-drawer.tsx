@@ -5,6 +5,7 @@ import { toDecimal } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantity.ts'
 import { recommendedAmounts } from '#domain/recommended.ts'
 import { DEFAULT_ICON, type Statistic, StatisticForm } from '#domain/schemas/statistic.ts'
+import { countsUnits, STATISTIC_RULES, STATISTIC_TYPES } from '#domain/statistic-types.ts'
 import { ChangedMeanwhile, differencesOf } from '#web/parts/forms/changed-meanwhile.tsx'
 import { FormDrawer } from '#web/parts/forms/form-drawer.tsx'
 import { useRecordForm } from '#web/parts/forms/record-form.ts'
@@ -22,11 +23,7 @@ const IconPicker = lazily(async () => (await import('#web/ui/icon-picker.tsx')).
 
 export type Input = z.input<typeof StatisticForm>
 
-const TYPES = [
-  { value: 'per_increment', label: 'Increment: an amount for each one' },
-  { value: 'per_achievement', label: 'Achievement: an amount if they do it' },
-  { value: 'one_time', label: 'One-time: a gift' },
-]
+const TYPES = STATISTIC_TYPES.map((value) => ({ value, label: STATISTIC_RULES[value].choice }))
 const COUNTS = [
   ['expectedMin', 'Expected Minimum'],
   ['expectedTarget', 'Expected Target'],
@@ -84,7 +81,7 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
     onSaved: onClose,
   })
   const values = useWatch({ control: form.control }) as Input
-  const isCounted = values.type === 'per_increment'
+  const isCounted = countsUnits(values.type)
   const errors = form.formState.errors
   const recommend = (): void => {
     const amounts = recommendedAmounts(
@@ -215,6 +212,6 @@ const hasBase = ({ expectedTarget, lastYearResult }: Input): boolean =>
 
 /** What is counted belongs to increments only: another type leaves nothing of it behind. */
 const counted = (values: Input): Input =>
-  values.type === 'per_increment'
+  countsUnits(values.type)
     ? values
     : { ...values, ...Object.fromEntries(COUNTS.map(([name]) => [name, null])), unitName: null }

@@ -2,6 +2,7 @@ import { faClipboardList, faPen, faPlus } from '@fortawesome/free-solid-svg-icon
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
+import { STATISTIC_RULES } from '#domain/statistic-types.ts'
 import { quantityText, shortUsd } from '#web/format.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { namesOf } from '#web/parts/statistics/proposals.ts'
@@ -14,7 +15,6 @@ import { StatisticIcon } from '#web/ui/statistic-icon.tsx'
 import { ProposalsDrawer } from './proposals-drawer.tsx'
 import { StatisticDrawer } from './statistic-drawer.tsx'
 
-const KINDS = { per_increment: 'Increment', per_achievement: 'Achievement', one_time: 'One-Time' } as const
 const orNone = (value: number | null): string => (value === null ? 'N/A' : quantityText(value))
 
 export function StatisticsTab({ data }: { data: Management }) {
@@ -60,7 +60,7 @@ export function StatisticsTab({ data }: { data: Management }) {
                 {!statistic.isActive && <Badge tone="draft">Closed for pledges</Badge>}
               </span>
             </td>
-            <td data-label="Type">{KINDS[statistic.type]}</td>
+            <td data-label="Type">{STATISTIC_RULES[statistic.type].kind}</td>
             <td data-label="Goal" className="num">
               {orNone(statistic.expectedTarget)}
             </td>

@@ -1,13 +1,13 @@
 import { columnProblems } from '#domain/results-columns.ts'
 import type { Management } from '#domain/schemas/campaign.ts'
 import type { ImportColumns } from '#domain/schemas/result.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { Note } from '#web/ui/note.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 export type Column = ImportColumns['columns'][number]
 
-export const countedIn = ({ statistics }: Management) =>
-  statistics.filter(({ type }) => type === 'per_increment')
+export const countedIn = ({ statistics }: Management) => statistics.filter(({ type }) => countsUnits(type))
 
 /** The same words as the server's, before it is asked. */
 export const problemsOf = (data: Management, columns: readonly Column[]): string[] =>

@@ -1,6 +1,7 @@
 import { faEye } from '@fortawesome/free-solid-svg-icons'
 import { useState } from 'react'
 import type { Management } from '#domain/schemas/campaign.ts'
+import { countsUnits } from '#domain/statistic-types.ts'
 import { dateTimeText, quantityText, shortDateTimeText } from '#web/format.ts'
 import { Question } from '#web/pages/dashboard/campaigns/id/results/question.tsx'
 import { WhyFields } from '#web/pages/dashboard/campaigns/id/results/why-fields.tsx'
@@ -20,7 +21,7 @@ const FORM = 'match-results'
 const VENUES = { home: 'Home', away: 'Away', neutral: 'Neutral ground' }
 
 const countedIn = (data: Management) =>
-  data.statistics.filter(({ type, isActive }) => type === 'per_increment' && isActive)
+  data.statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
 
 /** One match, one row per statistic: made for a thumb at the touchline (R19). Figures are the match's totals. */
 export function MatchDialog(screen: Touchline) {
