@@ -2,14 +2,50 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { lines, positiveAmount, results } from '#tests/pledge-arbitraries.ts'
-import { accrueLines, buildSeason, type ConfirmedResult, shareByMoment } from './accrual.ts'
-import { type Cents, minimum, sum, timesQuantity } from './money.ts'
+import {
+  type AccrualLine,
+  accrueLines,
+  buildSeason,
+  type ConfirmedResult,
+  type Season,
+  shareByMoment,
+} from './accrual.ts'
+import { type Cents, minimum, split, subtract, sum, timesQuantity, ZERO } from './money.ts'
 import { agreedMaximum, estimatePledge, type PledgeLine, quotePledge } from './pledge.ts'
 import { quantity } from './quantity.ts'
 
 fc.configureGlobal({ numRuns: 400 })
 
+/** R10 as it is written: after each match every line is looked at, and what room there is is shared out anew. */
+function sharedOutAnew(chosen: readonly AccrualLine[], max: Cents, { moments }: Season): Cents[] {
+  let reach = chosen.map((one) => (one.type === 'one_time' ? one.rate : ZERO))
+  let settled = chosen.map(() => ZERO)
+  for (const running of [new Map(), ...moments.map((moment) => moment.running)]) {
+    reach = chosen.map((one, index) => {
+      const total = one.type === 'one_time' ? undefined : running.get(one.statisticId)
+      return total === undefined ? (reach[index] as Cents) : total > 0 ? timesQuantity(one.rate, total) : ZERO
+    })
+    const kept = reach.map((limit, index) => minimum(settled[index] as Cents, limit))
+    const wanted = reach.map((limit, index) => subtract(limit, kept[index] as Cents))
+    const room = subtract(max, sum(kept))
+    const parts = sum(wanted) <= room ? wanted : split(room, wanted)
+    settled = kept.map((amount, index) => sum([amount, parts[index] as Cents]))
+  }
+  return settled
+}
+
 describe('accrual:', () => {
+  test('what accrues is what sharing out anew after each match gives, line by line (R10)', () => {
+    fc.assert(
+      fc.property(lines, positiveAmount(3_000_000), results, (chosen, max, entries) => {
+        const season = buildSeason(entries)
+        expect(accrueLines(chosen, max, season)).toEqual(sharedOutAnew(chosen, max, season))
+        const rising = buildSeason(entries.filter((entry) => entry.quantity > 0))
+        expect(accrueLines(chosen, max, rising)).toEqual(sharedOutAnew(chosen, max, rising))
+      }),
+    )
+  })
+
   test('the total is the maximum if the lines come to more, and their sum otherwise (R9, R10)', () => {
     fc.assert(
       fc.property(lines, positiveAmount(3_000_000), results, (chosen, max, entries) => {

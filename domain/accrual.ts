@@ -5,8 +5,7 @@
 
 import { add, type Cents, minimum, split, subtract, sum, timesQuantity, ZERO } from './money.ts'
 import { NONE, plus, type Quantity } from './quantity.ts'
-import type { StatisticType } from './statistic-types.ts'
-import { isGift } from './statistic-types.ts'
+import { isGift, type StatisticType } from './statistic-types.ts'
 
 /** A confirmed result. Those of one event are one moment; one without an event counts when it was entered (R10). */
 export type ConfirmedResult = {
@@ -82,59 +81,73 @@ const uncapped = (line: AccrualLine, season: Season): Cents =>
 export function accrueLines(lines: readonly AccrualLine[], most: Cents, season: Season): Cents[] {
   const amounts = lines.map((line) => uncapped(line, season))
   if (sum(amounts) <= most) return amounts
-  return season.rising ? settleRising(lines, most, season.rising) : settleCapped(lines, most, season)
+  return walk(lines, most, season, season.rising ? firstAbove(lines, most, season.rising) : 0)
 }
 
 /** What a line comes to without a maximum at a standing of the season; undefined is before its first moment. */
 export const reachedAt = (line: AccrualLine, standing: ReadonlyMap<string, Quantity> | undefined): Cents =>
   isGift(line.type) ? line.rate : amountAt(line, standing?.get(line.statisticId) ?? NONE)
 
-/**
- * The end of `walk` where totals only rise: once the maximum binds nothing moves any more, so the one moment that
- * matters is found by halving. `standings` is not empty, or the one-time gifts alone are more than `most`.
- */
-function settleRising(
+/** Where totals only rise: the first moment at which the lines come to more than `most`, found by halving. */
+function firstAbove(
   lines: readonly AccrualLine[],
   most: Cents,
   standings: readonly ReadonlyMap<string, Quantity>[],
-): Cents[] {
-  const reached = (line: AccrualLine, moment: number): Cents => reachedAt(line, standings[moment])
-  const reachAfter = (moment: number): Cents[] => lines.map((line) => reached(line, moment))
-  const totalAfter = (moment: number): Cents =>
-    lines.reduce((total, line) => add(total, reached(line, moment)), ZERO)
+): number {
   let free = -1
-  let bound = standings.length - 1
-  const gifts = reachAfter(free)
-  if (sum(gifts) > most)
-    return fill(
-      lines.map(() => ZERO),
-      gifts,
-      most,
-    )
-  while (bound - free > 1) {
-    const middle = Math.floor((free + bound) / 2)
-    if (totalAfter(middle) > most) bound = middle
+  let above = standings.length - 1
+  while (above - free > 1) {
+    const middle = Math.floor((free + above) / 2)
+    if (sum(lines.map((line) => reachedAt(line, standings[middle]))) > most) above = middle
     else free = middle
   }
-  return fill(reachAfter(free), reachAfter(bound), most)
+  return Math.max(above, 0)
 }
 
+/** What a moment added to each line; `moment` null is the pledge itself, with its one-time gifts (R6). */
+export type Share = { moment: Moment | null; amounts: Cents[]; total: Cents; running: Cents }
+
+/** The split of a pledge over the matches (R10): differences of running totals, so they sum to what accrued. */
+export function shareByMoment(lines: readonly AccrualLine[], most: Cents, season: Season): Share[] {
+  const shares: Share[] = []
+  let before: readonly Cents[] = lines.map(() => ZERO)
+  walk(lines, most, season, 0, (moment, after) => {
+    const amounts = after.map((amount, index) => subtract(amount, before[index] ?? ZERO))
+    if (amounts.some((amount) => amount !== 0)) {
+      shares.push({ moment, amounts, total: sum(amounts), running: sum(after) })
+    }
+    before = [...after]
+  })
+  return shares
+}
+
+type Visit = (moment: Moment | null, settled: readonly Cents[]) => void
+
 /**
- * The end of `walk` without its way there, for hundreds of thousands of pledges: only lines that a moment changed are
- * touched, and nothing is shared out while the maximum does not bind or nothing moves below it.
+ * R10, for one pledge: its one-time gifts first, then the matches in order. At each of them a line keeps what it has (or
+ * falls back with a correction), and the room left under the maximum goes to what the lines could still take: all of
+ * it if it fits, otherwise shared by largest remainder. Done for hundreds of thousands of pledges, so it touches only
+ * lines that a match changed, and shares out only where something moves at the maximum.
+ *
+ * `from`: the match to begin with; at all before it the lines come to no more than `most`.
  */
-function settleCapped(lines: readonly AccrualLine[], most: Cents, season: Season): Cents[] {
-  const reach = lines.map((line) => (isGift(line.type) ? line.rate : ZERO))
+function walk(
+  lines: readonly AccrualLine[],
+  most: Cents,
+  { moments, rising }: Season,
+  from: number,
+  visit?: Visit,
+): Cents[] {
+  const reach = lines.map((line) => reachedAt(line, from > 0 ? rising?.[from - 1] : undefined))
   let total = sum(reach)
-  let settled =
-    total > most
-      ? fill(
-          lines.map(() => ZERO),
-          reach,
-          most,
-        )
-      : null
-  for (const moment of season.moments) {
+  const nothing = lines.map(() => ZERO)
+  // Null while the maximum does not bind: then each line has what it reached.
+  let settled = total > most ? fill(nothing, reach, most) : null
+  visit?.(null, settled ?? reach)
+  for (let next = from; next < moments.length; next += 1) {
+    // Where totals only rise nothing moves any more once the maximum binds.
+    if (rising && settled) break
+    const moment = moments[next] as Moment
     const before = settled ?? [...reach]
     let isChanged = false
     let isLowered = false
@@ -153,54 +166,9 @@ function settleCapped(lines: readonly AccrualLine[], most: Cents, season: Season
     if (!isChanged) continue
     if (total <= most) settled = null
     else if (settled === null || isLowered) settled = fill(before, reach, most)
+    visit?.(moment, settled ?? reach)
   }
   return settled ?? reach
-}
-
-/** What a moment added to each line; `moment` null is the pledge itself, with its one-time gifts (R6). */
-export type Share = { moment: Moment | null; amounts: Cents[]; total: Cents; running: Cents }
-
-/** The split of a pledge over the matches (R10): differences of running totals, so they sum to what accrued. */
-export function shareByMoment(lines: readonly AccrualLine[], most: Cents, season: Season): Share[] {
-  const shares: Share[] = []
-  let before: Cents[] = lines.map(() => ZERO)
-  walk(lines, most, season, (moment, after) => {
-    const amounts = after.map((amount, index) => subtract(amount, before[index] ?? ZERO))
-    if (amounts.some((amount) => amount !== 0)) {
-      shares.push({ moment, amounts, total: sum(amounts), running: sum(after) })
-    }
-    before = after
-  })
-  return shares
-}
-
-/**
- * Walks one-time gifts first, then the matches in order. At each step a line keeps what it has (or falls back with
- * a correction), and the room left under the maximum goes to what the lines could still take: all of it if it
- * fits, otherwise shared by largest remainder.
- */
-function walk(
-  lines: readonly AccrualLine[],
-  most: Cents,
-  season: Season,
-  visit: (moment: Moment | null, settled: Cents[]) => void,
-): void {
-  let reach = lines.map((line) => (isGift(line.type) ? line.rate : ZERO))
-  let settled = fill(
-    lines.map(() => ZERO),
-    reach,
-    most,
-  )
-  visit(null, settled)
-  for (const moment of season.moments) {
-    if (!lines.some((line) => !isGift(line.type) && moment.running.has(line.statisticId))) continue
-    reach = lines.map((line, index) => {
-      const total = isGift(line.type) ? undefined : moment.running.get(line.statisticId)
-      return total === undefined ? (reach[index] ?? ZERO) : amountAt(line, total)
-    })
-    settled = fill(settled, reach, most)
-    visit(moment, settled)
-  }
 }
 
 function fill(settled: readonly Cents[], reach: readonly Cents[], most: Cents): Cents[] {

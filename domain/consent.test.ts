@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { consentText, loweredConsent, type PaymentMethod } from './consent.ts'
+import { consentText, loweredConsent } from './consent.ts'
+import type { PaymentMethod } from './instruments.ts'
 import { cents } from './money.ts'
 
 const textOf = (paymentMethod: PaymentMethod) =>

@@ -1,19 +1,12 @@
 /** The words a supporter agrees to, stored with the pledge as they stood (R8): the evidence of what was promised. */
 
+import { PAYMENT_METHOD_RULES, type PaymentMethod } from './instruments.ts'
 import { type Cents, formatUsd } from './money.ts'
 import { STATISTIC_RULES, type StatisticType } from './statistic-types.ts'
 
 export type ConsentLine = { name: string; type: StatisticType; rate: Cents; unitName: string | null }
 
 const promise = (line: ConsentLine): string => STATISTIC_RULES[line.type].consent(line)
-
-const WHEN = {
-  auto_bill_progress: 'My card is charged as the season progresses, three days after each statement.',
-  auto_bill_end: 'My card is charged once, after the season, three days after the statement.',
-  check: 'I pay by check after the season, from an invoice.',
-  cash: 'I pay in cash after the season, from an invoice.',
-} as const
-export type PaymentMethod = keyof typeof WHEN
 
 export function consentText(pledge: {
   campaignName: string
@@ -25,7 +18,7 @@ export function consentText(pledge: {
   return [
     `I pledge to ${pledge.organizationName} for ${pledge.campaignName}: ${pledge.lines.map(promise).join('; ')}.`,
     `I pay only for results that are confirmed, of the whole season, and never more than ${formatUsd(pledge.most)}.`,
-    WHEN[pledge.paymentMethod],
+    PAYMENT_METHOD_RULES[pledge.paymentMethod].consent,
   ].join(' ')
 }
 

@@ -1,12 +1,10 @@
 /** What a supporter is owed as a manual refund, and what happens next with it (R5, R32, R36). Pure. */
+import { INSTRUMENT_RULES, type Instrument } from './instruments.ts'
 import { addDays } from './zone.ts'
-
-/** By then a bank has said whether a check is good: what is refunded sooner may be lost with it. */
-export const CHECK_CLEARS_AFTER_DAYS = 10
 
 type Owed = {
   kind: 'overpayment' | 'refund'
-  method: 'check' | 'cash' | null
+  method: Instrument | null
   /** The day on which its payment came to the bank; null: it is not there yet, or it is a refund. */
   inBankOn: string | null
 }
@@ -18,9 +16,8 @@ export function repaymentStepOf(
 ): { nextStep: string; nextOn: string | null } {
   if (kind === 'refund') return { nextStep: 'Send it, and record it under Checks and cash', nextOn: null }
   if (inBankOn === null) return { nextStep: 'Take the payment to the bank first', nextOn: null }
-  const clearsOn = addDays(inBankOn, CHECK_CLEARS_AFTER_DAYS)
-  if (method === 'check' && clearsOn > today)
-    return { nextStep: 'Give it back once the check has cleared', nextOn: clearsOn }
+  const clearsOn = addDays(inBankOn, method === null ? 0 : INSTRUMENT_RULES[method].clearsAfterDays)
+  if (clearsOn > today) return { nextStep: 'Give it back once the check has cleared', nextOn: clearsOn }
   return { nextStep: 'Give it back, and record it under Checks and cash', nextOn: null }
 }
 

@@ -27,13 +27,6 @@ export const organizationTypeLabels: Record<Organization['organizationType'], st
   other: 'Other',
 }
 export const sizeTierLabels = { small: 'Small', medium: 'Medium', large: 'Large' } as const
-/** As the pledge dialog asks it, short enough for a table. */
-export const paymentMethodLabels: Record<string, string> = {
-  auto_bill_end: 'Card, after the season',
-  auto_bill_progress: 'Card, as the season goes',
-  check: 'Check',
-  cash: 'Cash',
-}
 export const rewardTypeLabels: Record<Reward['type'], string> = {
   top_supporter: 'Top Supporter',
   milestone_maker: 'Milestone Maker',

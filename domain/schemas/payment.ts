@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INSTRUMENTS } from '../instruments.ts'
 import { dollars } from '../money.ts'
 import { Amount, amount, Day, day, Instant, id, optionalText, text } from './fields.ts'
 import { CARD_PAYMENT } from './settlement.ts'
@@ -55,7 +56,7 @@ export const PostedPayment = z.object({
   covers: Amount,
   /** Of one that bounced: what had gone back of it and did not come again yet (R5). */
   missing: Amount,
-  method: z.enum(['check', 'cash']),
+  method: z.enum(INSTRUMENTS),
   reference: z.string().nullable(),
   receivedOn: Day,
   state: z.enum(PAYMENT_STATES),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CAMPAIGN_STATUSES } from '../campaign-state.ts'
+import { INSTRUMENTS, isByCard, PAYMENT_METHODS, PAYMENT_TIMINGS, timingOf } from '../instruments.ts'
 import { formatUsd, LARGEST_AMOUNT } from '../money.ts'
 import { LARGEST_RATE } from '../pledge.ts'
 import { STATISTIC_TYPES } from '../statistic-types.ts'
@@ -7,8 +8,6 @@ import { SavedCard } from './card.ts'
 import { Amount, amount, Instant, id, optionalText } from './fields.ts'
 import { CARD_PAYMENT, CHARGE_STATES } from './settlement.ts'
 
-export const PAYMENT_METHODS = ['auto_bill_progress', 'auto_bill_end', 'check', 'cash'] as const
-export const PAYMENT_TIMINGS = ['as_season_progresses', 'end_of_campaign'] as const
 export const PLEDGE_STATUSES = ['active', 'settled', 'cancelled', 'past_due'] as const
 
 const rate = amount('Enter an amount above 0', {
@@ -60,7 +59,7 @@ export const PledgeForm = z
   })
   .refine(
     ({ paymentMethod, paymentTiming }) =>
-      paymentTiming !== 'as_season_progresses' || paymentMethod === 'auto_bill_progress',
+      paymentTiming !== 'as_season_progresses' || timingOf(paymentMethod) === 'as_season_progresses',
     {
       path: ['paymentTiming'],
       message: 'Only automatic billing as the season progresses can be billed before the end',
@@ -68,15 +67,14 @@ export const PledgeForm = z
   )
   .refine(
     ({ paymentMethod, paymentTiming }) =>
-      paymentMethod !== 'auto_bill_progress' || paymentTiming !== 'end_of_campaign',
+      timingOf(paymentMethod) !== 'as_season_progresses' || paymentTiming !== 'end_of_campaign',
     {
       path: ['paymentTiming'],
       message: 'This payment method bills as the season progresses',
     },
   )
   .refine(
-    ({ paymentMethod, stripePaymentMethodId }) =>
-      !paymentMethod.startsWith('auto_bill') || stripePaymentMethodId !== null,
+    ({ paymentMethod, stripePaymentMethodId }) => !isByCard(paymentMethod) || stripePaymentMethodId !== null,
     {
       path: ['stripePaymentMethodId'],
       message: 'Add a card for automatic billing',
@@ -248,7 +246,7 @@ export const PledgeCourse = Pledge.extend({
       overpaid: Amount,
       /** Of that, what is the supporter's: the rest makes good what had gone back of a check that bounced. */
       credit: Amount,
-      method: z.enum(['check', 'cash']),
+      method: z.enum(INSTRUMENTS),
       receivedOn: z.string(),
       state: z.enum(['received', 'deposited', 'bounced']),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { INSTRUMENTS, PAYMENT_METHODS } from '../instruments.ts'
 import { LARGEST_TOTAL } from '../money.ts'
 import { PREVIEW_AMOUNTS, readPreviewId } from '../settlement-preview.ts'
 import { EXCEPTIONS } from '../settlement-review.ts'
@@ -105,7 +106,7 @@ export const SettlementTotals = z.object({
 
 export const SettlementPledge = z.object({
   pledgeId: id,
-  paymentMethod: z.string(),
+  paymentMethod: z.enum(PAYMENT_METHODS),
   agreedMaximum: Amount,
   /** What its lines come to without a maximum. */
   uncapped: Amount,
@@ -275,7 +276,7 @@ export type Invoice = z.infer<typeof Invoice>
 export const PaymentForm = z.object({
   invoiceId: id,
   amount: amount().refine((value) => value > 0, 'The amount must be greater than 0'),
-  method: z.enum(['check', 'cash'], { error: 'Choose check or cash' }),
+  method: z.enum(INSTRUMENTS, { error: 'Choose check or cash' }),
   reference: optionalText(100),
   receivedOn: day('Enter the day it was received'),
 })
@@ -290,7 +291,7 @@ export const Payment = z.object({
   overpaid: Amount,
   /** Of it, what is the supporter's: the rest makes good what had gone back of a check that bounced. */
   credit: Amount,
-  method: z.enum(['check', 'cash']),
+  method: z.enum(INSTRUMENTS),
   reference: z.string().nullable(),
   receivedOn: z.string(),
   state: z.enum(['received', 'deposited', 'bounced']),

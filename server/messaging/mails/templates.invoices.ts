@@ -1,3 +1,4 @@
+import type { Instrument } from '#domain/instruments.ts'
 import { brand } from '#web/content/brand.ts'
 import { layOut, link, type MailBody, MONEY, paragraph, table } from './layout.ts'
 import { type About, dayInWords, invoicePrintUrl, testMode } from './templates.ts'
@@ -50,7 +51,7 @@ function whenOf({ dueOn, daysLate }: InvoiceReminder): string {
 
 export type TakenBack = About & {
   why: 'bounced' | 'posted_wrongly'
-  method: 'check' | 'cash'
+  method: Instrument
   number: string
   amount: string
   /** `YYYY-MM-DD`. */

@@ -1,5 +1,7 @@
 /** Checks and cash are taken to the bank together, on one slip (R36). */
+
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument, paidWith } from '#domain/instruments.ts'
 import { type Cents, cents, formatUsd, parseCents, sum } from '#domain/money.ts'
 import type { Deposit, DepositForm, PostedPayment } from '#domain/schemas/payment.ts'
 import { latestDay } from '#domain/zone.ts'
@@ -78,10 +80,15 @@ const usd = (amount: string): string => formatUsd(parseCents(amount) as Cents)
 const count = (many: number, what: string): string => `${many} ${what}${many === 1 ? '' : 's'}`
 
 const rowOf = ({ method, reference, invoiceNumber, amount, campaignName }: PostedPayment): PaperRow => ({
-  label: method === 'check' ? (reference ? `Check ${reference}` : 'Check without a number') : 'Cash',
+  label: paidWith(method, reference),
   detail: `${invoiceNumber}, ${campaignName}`,
   amount: usd(amount),
 })
+
+const captionOf = (method: Instrument, many: number): string => {
+  const { name, hasNumber } = INSTRUMENT_RULES[method]
+  return hasNumber ? count(many, name.toLowerCase()) : name
+}
 
 /** The slip: what goes to the bank, in the order of the stack, and its total. */
 export async function depositSlip(deps: Deps, actor: Actor, id: string): Promise<PaperFacts> {
@@ -103,12 +110,10 @@ export async function depositSlip(deps: Deps, actor: Actor, id: string): Promise
       { label: 'By', lines: [deposit.madeBy] },
     ],
     figure: { label: count(deposit.paymentsCount, 'item'), amount: usd(deposit.amount) },
-    tables: (['check', 'cash'] as const)
-      .filter((method) => of(method).length > 0)
-      .map((method) => ({
-        caption: method === 'check' ? count(of('check').length, 'check') : 'Cash',
-        rows: [...of(method).map(rowOf), total(of(method))],
-      })),
+    tables: INSTRUMENTS.filter((method) => of(method).length > 0).map((method) => ({
+      caption: captionOf(method, of(method).length),
+      rows: [...of(method).map(rowOf), total(of(method))],
+    })),
     notes: [],
   }
 }

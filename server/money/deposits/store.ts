@@ -1,3 +1,4 @@
+import type { Instrument } from '#domain/instruments.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Deposit } from '#domain/schemas/payment.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
@@ -36,7 +37,7 @@ export type ToDeposit = {
   pledgeId: string
   invoiceNumber: string
   amountCents: Cents
-  method: 'check' | 'cash'
+  method: Instrument
   receivedOn: string
   state: string
   moneyMode: 'live' | 'sandbox'

@@ -1,6 +1,8 @@
 /** The invoice to print or to file (R36): what each match brought, what is to pay, by when, and how. */
+
 import { buildSeason } from '#domain/accrual.ts'
 import { notFound } from '#domain/errors.ts'
+import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import { add, type Cents, formatUsd, negate, parseCents, subtract } from '#domain/money.ts'
 import { dateIn } from '#domain/zone.ts'
 import { answerPaper, type PaperFacts, type PaperRow } from '#server/documents/renderer/index.ts'
@@ -108,7 +110,7 @@ async function paidOn(db: Db, invoice: PrintedInvoice): Promise<PaperRow[]> {
       invoiceId === invoice.id && state !== 'bounced' && amount !== overpaid,
   )
   const byHand = payments.map(({ receivedOn, method, reference, amount, overpaid }) => ({
-    label: `${method === 'check' ? 'Check' : 'Cash'} received on ${dayInWords(receivedOn)}`,
+    label: `${INSTRUMENT_RULES[method].name} received on ${dayInWords(receivedOn)}`,
     ...(reference ? { detail: `Number ${reference}` } : {}),
     amount: formatUsd(negate(subtract(parseCents(amount) as Cents, parseCents(overpaid) as Cents))),
   }))

@@ -1,5 +1,6 @@
 /** What is owed as a manual refund, and what was refunded so (R5, R32, R36). */
 
+import type { Instrument } from '#domain/instruments.ts'
 import { repaymentStepOf } from '#domain/manual-refund.ts'
 import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { OwedBack, Repayment, RepaymentForm } from '#domain/schemas/manual-refund.ts'
@@ -10,7 +11,7 @@ import { owedBackRows } from './owed.ts'
 export type HeldSource = Pick<OwedBack, 'id' | 'kind' | 'campaignId' | 'pledgeId' | 'invoiceNumber'> & {
   pledgerId: string
   amountCents: Cents
-  method: 'check' | 'cash' | null
+  method: Instrument | null
   inBankOn: string | null
 }
 

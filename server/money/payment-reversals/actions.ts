@@ -2,7 +2,9 @@
  * A check that bounced, or a payment posted to the wrong invoice: its invoice is open again by a reversal with its
  * reason, whether it was in the bank or not (R5, R36).
  */
+
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import { add, type Cents, cents, formatUsd, subtract, sum } from '#domain/money.ts'
 import type { PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { latestDay } from '#domain/zone.ts'
@@ -27,7 +29,7 @@ function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: s
   if (payment.pledgerId === actor.userId)
     throw new DomainError('forbidden', 'This is your own pledge: someone else does it')
   if (payment.state === 'bounced') throw new DomainError('conflict', 'It was reversed already')
-  if (form.why === 'bounced' && payment.method !== 'check')
+  if (form.why === 'bounced' && !INSTRUMENT_RULES[payment.method].canBounce)
     throw new DomainError('conflict', 'Cash does not bounce. Was it posted wrongly?')
   if (form.why === 'posted_wrongly') refuseWrong(payment, form)
   else if (form.invoiceId) throw invalidField('invoiceId', 'A check that bounced pays no other invoice')

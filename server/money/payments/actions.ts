@@ -1,4 +1,5 @@
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import { type Cents, formatUsd, minimum, subtract, toDecimal, ZERO } from '#domain/money.ts'
 import type { Payment, PaymentForm } from '#domain/schemas/settlement.ts'
 import { latestDay, startOfDay } from '#domain/zone.ts'
@@ -130,7 +131,7 @@ async function post(
   if (applied > 0)
     await postCollection(tx, clock, {
       ...{ ...source, kind: 'payment', amount: applied },
-      description: `${method === 'check' ? 'Check' : 'Cash'} for ${invoice.number}`,
+      description: `${INSTRUMENT_RULES[method].name} for ${invoice.number}`,
       commissionBasisPoints: access.commissionBasisPoints,
     })
   if (overpaid > 0)

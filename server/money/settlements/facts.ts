@@ -1,5 +1,6 @@
 /** What a settlement starts from, read in batches: pledges with their lines, and what was billed before. */
 
+import type { PaymentMethod } from '#domain/instruments.ts'
 import { add, type Cents, cents, ZERO } from '#domain/money.ts'
 import type { OpenBill, Position, Receipt, SettlementKind } from '#domain/settlement.ts'
 import type { StatisticType } from '#domain/statistic-types.ts'
@@ -26,7 +27,7 @@ export async function statisticFacts(db: Db, campaignId: string): Promise<Statis
 export type PledgeFact = {
   id: string
   most: Cents
-  paymentMethod: string
+  paymentMethod: PaymentMethod
   cardId: string | null
   lines: readonly { statistic: number; rate: Cents }[]
   /** What the lines come to in the database's own arithmetic, before the maximum (R31). */
@@ -56,7 +57,7 @@ const BATCH: Prepared = {
 type BatchRow = {
   id: string
   agreedMaximumCents: number
-  paymentMethod: string
+  paymentMethod: PaymentMethod
   cardId: string | null
   positions: string | null
   rates: string | null

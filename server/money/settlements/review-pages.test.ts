@@ -15,7 +15,7 @@ type Given = { toBill?: number; most?: number; uncapped?: number; billedBefore?:
 const pledge = (id: string, { toBill = 1000, most = 100_000, uncapped, billedBefore = 0 }: Given = {}) => ({
   pledge: {
     ...{ id, most: cents(most), recomputed: cents(uncapped ?? billedBefore + toBill) },
-    ...{ paymentMethod: 'check', cardId: null, lines: [] },
+    ...{ paymentMethod: 'check' as const, cardId: null, lines: [] },
   },
   ...{ accrued: cents(billedBefore + toBill), lines: [] as Cents[], isSplitOnly: false },
   resolution: { billedBefore: cents(billedBefore), toBill: cents(toBill), steps: [], carried: ZERO },

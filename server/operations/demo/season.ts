@@ -2,8 +2,10 @@
  * Leicester City's 2015-16 season as a campaign, played through the program's own API: from the first pledge to the
  * last cent. The story test and `npm run season` both tell it from here.
  */
+
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isByCard } from '#domain/instruments.ts'
 import { dollars, formatUsd } from '#domain/money.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
@@ -184,9 +186,7 @@ async function pledge(
   for (let index = from; index < to; index += 1) {
     const supporter = await world.supporter(index)
     const shape = pledgeShape(index, statistics)
-    const stripePaymentMethodId = shape.paymentMethod.startsWith('auto_bill')
-      ? await saveCard(supporter)
-      : null
+    const stripePaymentMethodId = isByCard(shape.paymentMethod) ? await saveCard(supporter) : null
     await supporter.post(`/api/campaigns/${campaign.id}/pledges`, { ...shape, stripePaymentMethodId })
   }
   const now = await management(world, campaign)

@@ -1,4 +1,5 @@
 /** Who pledged what and when, which ambassador brought them, and what they wrote. */
+import { isByCard } from '#domain/instruments.ts'
 import { add, dollars, toDecimal } from '#domain/money.ts'
 import { PledgeForm } from '#domain/schemas/pledge.ts'
 import type { Statistic } from '#domain/schemas/statistic.ts'
@@ -40,7 +41,7 @@ function formFor(campaign: OpenCampaign, pledger: Person, index: number, roll: R
   const paymentMethod = METHODS[roll(METHODS.length)] ?? 'check'
   return PledgeForm.parse({
     paymentMethod,
-    stripePaymentMethodId: paymentMethod.startsWith('auto_bill') ? pledger.card : null,
+    stripePaymentMethodId: isByCard(paymentMethod) ? pledger.card : null,
     maximumAmount: CAPS[roll(CAPS.length)] ?? null,
     isAnonymous: roll(4) === 0,
     note: roll(6) === 0 ? NOTES[roll(NOTES.length)] : null,

@@ -1,6 +1,8 @@
 /** Each charge, invoice and dispute that is not settled, and what is owed back: what happens next and when (R32, R35, R36). */
+
 import { CARD_PAYMENT_STEP, reasonOf } from '#domain/charge-words.ts'
 import { LATE_STATES, OPEN_STATES, type OpenState, openStepOf, type Wait } from '#domain/collection.ts'
+import type { Instrument } from '#domain/instruments.ts'
 import { repaymentStepOf } from '#domain/manual-refund.ts'
 import { cents, toDecimal } from '#domain/money.ts'
 import type {
@@ -64,7 +66,7 @@ type Row = {
   moneyMode: OpenItem['moneyMode']
   waits: Wait | null
   /** Of what is owed back. */
-  method: 'check' | 'cash' | null
+  method: Instrument | null
   inBankOn: string | null
   today: string
   total: number

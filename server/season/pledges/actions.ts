@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { reasonNotToPledge } from '#domain/campaign-state.ts'
 import { consentText } from '#domain/consent.ts'
 import { DomainError, invalidField, notFound } from '#domain/errors.ts'
+import { isByCard, timingOf } from '#domain/instruments.ts'
 import { type Cents, formatUsd, LARGEST_AMOUNT, toDecimal } from '#domain/money.ts'
 import {
   accruedOnLine,
@@ -138,7 +139,7 @@ export async function createPledge(
     throw new DomainError('forbidden', 'A pledge is made by the person who is signed in')
   }
   // The card provider is asked before the transaction opens: an id sent by a browser proves nothing (R16).
-  const card = form.paymentMethod.startsWith('auto_bill')
+  const card = isByCard(form.paymentMethod)
     ? await deps.rememberCard(deps, actor, form.stripePaymentMethodId ?? '')
     : null
   const statisticIds = form.pledgeStatistics.map(({ statisticId }) => statisticId)
@@ -199,7 +200,7 @@ function build(given: {
     campaignId,
     pledgerId: actor.userId,
     ambassadorId: form.ambassadorId,
-    paymentTiming: form.paymentMethod === 'auto_bill_progress' ? 'as_season_progresses' : 'end_of_campaign',
+    paymentTiming: timingOf(form.paymentMethod),
     paymentMethod: form.paymentMethod,
     cardId,
     maximumCents: form.maximumAmount,

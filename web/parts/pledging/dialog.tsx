@@ -1,8 +1,9 @@
 import { faArrowLeft } from '@fortawesome/free-solid-svg-icons'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { isByCard, timingOf } from '#domain/instruments.ts'
 import type { PublicAmbassador } from '#domain/schemas/ambassador.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
-import type { Pledge, PledgeForm } from '#domain/schemas/pledge.ts'
+import type { Pledge } from '#domain/schemas/pledge.ts'
 import type { User } from '#domain/schemas/user.ts'
 import { campaignKey } from '#web/queries/campaigns.ts'
 import { userPledgesQuery } from '#web/queries/users.ts'
@@ -24,7 +25,6 @@ import { SuccessStep } from './step-success.tsx'
 
 const NAMES = ['Profile', 'Ambassador', 'Privacy', 'Payment', 'Review', 'Done'] as const
 type Step = 1 | 2 | 3 | 4 | 5 | typeof LAST_STEP
-export type PaymentMethod = NonNullable<PledgeForm['paymentMethod']>
 type Props = {
   detail: CampaignDetail
   user: User
@@ -36,8 +36,6 @@ type Props = {
   onClose: () => void
   onPledged: () => void
 }
-
-export const isAutoBilled = (method: PaymentMethod): boolean => method.startsWith('auto_bill')
 
 /** Each step's form is tied to the one button at the foot by this id. */
 export const STEP_FORM = 'pledge-step'
@@ -93,9 +91,8 @@ export function PledgeDialog({
         pledgerId: answers.pledgerId,
         ambassadorId,
         paymentMethod: answers.paymentMethod,
-        paymentTiming:
-          answers.paymentMethod === 'auto_bill_progress' ? 'as_season_progresses' : 'end_of_campaign',
-        stripePaymentMethodId: isAutoBilled(answers.paymentMethod)
+        paymentTiming: timingOf(answers.paymentMethod),
+        stripePaymentMethodId: isByCard(answers.paymentMethod)
           ? (answers.card?.stripePaymentMethodId ?? null)
           : null,
         isAnonymous: answers.isAnonymous,

@@ -5,8 +5,8 @@
  */
 import { v4 as uuid } from 'uuid'
 import { z } from 'zod'
+import { PAYMENT_METHODS } from '#domain/instruments.ts'
 import { SavedCard } from '#domain/schemas/card.ts'
-import { PAYMENT_METHODS } from '#domain/schemas/pledge.ts'
 import type { Intent } from '#web/write.ts'
 import { keep, OPENING, readKept } from './opening.ts'
 

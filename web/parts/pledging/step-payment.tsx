@@ -1,6 +1,7 @@
 import { faCheck } from '@fortawesome/free-solid-svg-icons'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { isByCard, type PaymentMethod } from '#domain/instruments.ts'
 import type { Campaign } from '#domain/schemas/campaign.ts'
 import { isUnauthorized } from '#web/api-error.ts'
 import { calendarDayText } from '#web/format.ts'
@@ -12,22 +13,23 @@ import { Icon } from '#web/ui/icon.tsx'
 import { usePending } from '#web/ui/pending.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { signInAgain } from '#web/write.ts'
-import { isAutoBilled, type PaymentMethod, STEP_FORM, type StepProps } from './dialog.tsx'
+import { STEP_FORM, type StepProps } from './dialog.tsx'
 
-const METHODS: { value: PaymentMethod; title: string; text: (campaign: Campaign) => string }[] = [
-  {
-    value: 'auto_bill_end',
+/** In the order in which they are offered. */
+const METHODS: Record<PaymentMethod, { title: string; text: (campaign: Campaign) => string }> = {
+  auto_bill_end: {
     title: 'Card, once after the season',
     text: (campaign) => `One charge after ${calendarDayText(campaign.endDate)}, with a statement before it.`,
   },
-  {
-    value: 'auto_bill_progress',
+  auto_bill_progress: {
     title: 'Card, as the season progresses',
     text: () => 'Small charges for confirmed results, at least $5.00 each, with a statement before each.',
   },
-  { value: 'check', title: 'Check', text: () => 'You get an invoice after the season.' },
-  { value: 'cash', title: 'Cash', text: () => 'You get an invoice after the season.' },
-]
+  check: { title: 'Check', text: () => 'You get an invoice after the season.' },
+  cash: { title: 'Cash', text: () => 'You get an invoice after the season.' },
+}
+
+const OFFERED = Object.keys(METHODS) as PaymentMethod[]
 
 export function PaymentStep({
   answers,
@@ -49,7 +51,7 @@ export function PaymentStep({
     },
   })
   usePending(save.isPending, setPending)
-  const needsCard = isAutoBilled(answers.paymentMethod)
+  const needsCard = isByCard(answers.paymentMethod)
   return (
     <form
       id={STEP_FORM}
@@ -64,16 +66,16 @@ export function PaymentStep({
       <h3>How you want to pay</h3>
       <fieldset className="grid gap-2.5 md:grid-cols-2">
         <legend className="sr-only">Payment method</legend>
-        {METHODS.map(({ value, title, text }) => (
+        {OFFERED.map((value) => (
           <Choice
             key={value}
             name="method"
             value={value}
-            title={title}
+            title={METHODS[value].title}
             checked={answers.paymentMethod === value}
             onChange={() => answer({ paymentMethod: value })}
           >
-            {text(campaign)}
+            {METHODS[value].text(campaign)}
           </Choice>
         ))}
       </fieldset>

@@ -2,6 +2,7 @@ import { faCreditCard, faEnvelope, faEye, faPen } from '@fortawesome/free-solid-
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { endsBeforeSeason, expiryText } from '#domain/card-expiry.ts'
+import { isByCard, PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import { toDecimal } from '#domain/money.ts'
 import type { CampaignDetail } from '#domain/schemas/campaign.ts'
 import type { Quote } from '#domain/schemas/pledge.ts'
@@ -66,7 +67,7 @@ export function ReviewStep({ detail, answers, chosen, payload, onAgreed, error, 
         )}
         <ul className="border-t border-line">
           <Fact
-            icon={answers.card && answers.paymentMethod.startsWith('auto') ? faCreditCard : faEnvelope}
+            icon={answers.card && isByCard(answers.paymentMethod) ? faCreditCard : faEnvelope}
             title={paidBy(answers)}
             text={paidWhen(answers, detail.campaigns.endDate)}
           />
@@ -216,16 +217,12 @@ function WhoGetsWhat({ organization }: { organization: string }) {
 }
 
 function paidBy({ paymentMethod, card }: Answers): string {
-  if (paymentMethod === 'check') return 'By check, after the season'
-  if (paymentMethod === 'cash') return 'In cash, after the season'
   const name = card ? `${spelled(card.brand)} ending in ${card.last4}` : 'Your card'
-  return paymentMethod === 'auto_bill_end'
-    ? `${name}, charged once after the season`
-    : `${name}, charged as the season progresses`
+  return PAYMENT_METHOD_RULES[paymentMethod].review(name)
 }
 
 function paidWhen({ paymentMethod, card }: Answers, seasonEnd: string): string {
-  if (!paymentMethod.startsWith('auto'))
+  if (!isByCard(paymentMethod))
     return 'You get an invoice with every match and the exact amount, due 30 days later.'
   const told = 'You get a statement with every match and the exact amount before anything is charged.'
   return card && endsBeforeSeason(card, seasonEnd)

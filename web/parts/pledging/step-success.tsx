@@ -1,5 +1,5 @@
+import { isByCard, type PaymentMethod } from '#domain/instruments.ts'
 import { Tally } from '#web/ui/tally.tsx'
-import type { PaymentMethod } from './dialog.tsx'
 
 export function SuccessStep({ method }: { method: PaymentMethod }) {
   return (
@@ -10,7 +10,7 @@ export function SuccessStep({ method }: { method: PaymentMethod }) {
         Thank you for your support! You'll receive email updates about the campaign progress.
       </p>
       <p className="quiet">
-        {method.startsWith('auto') ? 'Nothing was charged today.' : 'An invoice comes after the season.'}
+        {isByCard(method) ? 'Nothing was charged today.' : 'An invoice comes after the season.'}
       </p>
     </div>
   )

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import type { PostedPayment } from '#domain/schemas/payment.ts'
 import { calendarDayText, usd } from '#web/format.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { paymentsQuery } from '#web/queries/payments.ts'
 import { Button } from '#web/ui/button.tsx'
+import { numberOf } from './number-of.ts'
 import { TakeBack } from './reverse-payment.tsx'
 
 /** What is in the bank, and what came back: the newest of each. */
@@ -27,7 +29,7 @@ export function Posted() {
             <Row key={one.id} payment={one}>
               <td>
                 <span className="flex flex-wrap gap-2 max-md:justify-end">
-                  {one.method === 'check' && (
+                  {INSTRUMENT_RULES[one.method].canBounce && (
                     <Button
                       size="dense"
                       aria-label={`It bounced: ${one.invoiceNumber}`}
@@ -75,7 +77,7 @@ function Row({ payment, children }: { payment: PostedPayment; children: React.Re
   const { method, reference, invoiceNumber, campaignName, receivedOn, amount } = payment
   return (
     <tr>
-      <td data-label="Check">{method === 'check' ? (reference ?? 'No number') : 'Cash'}</td>
+      <td data-label="Check">{numberOf(method, reference)}</td>
       <td data-label="Invoice">
         {invoiceNumber}
         <span className="quiet fine block break-words">{campaignName}</span>

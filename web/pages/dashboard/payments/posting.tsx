@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { INSTRUMENT_RULES, INSTRUMENTS, type Instrument } from '#domain/instruments.ts'
 import { type Cents, formatUsd, minimum, negate, parseCents, subtract, sum } from '#domain/money.ts'
 import type { FoundInvoice } from '#domain/schemas/payment.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
@@ -17,8 +18,6 @@ import { isPaidByCardNow } from './amount-outstanding.ts'
 import { FindInvoice } from './find-invoice.tsx'
 
 type Done = { payment: Payment; invoice: FoundInvoice }
-type Method = 'check' | 'cash'
-
 /**
  * A stack of checks by keyboard alone: a number, a name or an amount, Enter; the check's number, Enter; the next one.
  * The amount stands there already.
@@ -26,7 +25,7 @@ type Method = 'check' | 'cash'
 export function Posting() {
   const zone = useZone()
   const today = dateIn(zone, new Date(useNow()))
-  const [method, setMethod] = useState<Method>('check')
+  const [method, setMethod] = useState<Instrument>('check')
   // Until one is chosen it is today, where whoever posts sits.
   const [chosenDay, setReceivedOn] = useState<string | null>(null)
   const receivedOn = chosenDay ?? today
@@ -52,10 +51,13 @@ export function Posting() {
             label="Paid by"
             className="w-32"
             value={method}
-            onChange={({ target }) => setMethod(target.value as Method)}
+            onChange={({ target }) => setMethod(target.value as Instrument)}
           >
-            <option value="check">Check</option>
-            <option value="cash">Cash</option>
+            {INSTRUMENTS.map((value) => (
+              <option key={value} value={value}>
+                {INSTRUMENT_RULES[value].name}
+              </option>
+            ))}
           </ChoiceField>
           <DateField
             label="Received on"
@@ -115,7 +117,7 @@ function PaidByCard({ invoice, method, onBack }: Pick<FormProps, 'invoice' | 'me
 
 type FormProps = {
   invoice: FoundInvoice
-  method: Method
+  method: Instrument
   receivedOn: string
   onBack: () => void
   onDone: (payment: Payment) => void
@@ -189,8 +191,8 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
         <TextField
           autoFocus
           className="w-full sm:w-56"
-          label={method === 'check' ? 'Check number' : 'Receipt number'}
-          optional={method === 'cash'}
+          label={INSTRUMENT_RULES[method].numberLabel}
+          optional={!INSTRUMENT_RULES[method].hasNumber}
           autoComplete="off"
           inputMode="numeric"
           maxLength={100}
@@ -246,7 +248,7 @@ function Stack({ done, onNew }: { done: readonly Done[]; onNew: () => void }) {
             <span className="min-w-0 break-words">
               {invoice.name || invoice.email}{' '}
               <span className="quiet">
-                {[payment.method === 'check' ? 'check' : 'cash', payment.reference, invoice.number]
+                {[INSTRUMENT_RULES[payment.method].name.toLowerCase(), payment.reference, invoice.number]
                   .filter(Boolean)
                   .join(', ')}
               </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
+import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import { formatUsd } from '#domain/money.ts'
 import { type FoundInvoice, type PostedPayment, TakeBackForm } from '#domain/schemas/payment.ts'
 import { dateIn } from '#domain/zone.ts'
@@ -74,7 +75,7 @@ export function TakeBack({ payment, why: first, onClose }: Props) {
         render={({ field: { value, onChange } }) => (
           <ChoiceGroup
             legend="What happened"
-            options={method === 'check' ? [BOUNCED, WRONG] : [WRONG]}
+            options={INSTRUMENT_RULES[method].canBounce ? [BOUNCED, WRONG] : [WRONG]}
             value={value}
             onChange={(next) => {
               if (next === 'bounced') choose(null)

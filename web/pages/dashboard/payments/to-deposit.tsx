@@ -13,6 +13,7 @@ import { DateField } from '#web/ui/date-field.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Note, Skeleton } from '#web/ui/note.tsx'
 import { fieldErrors, useWrite } from '#web/write.ts'
+import { numberOf } from './number-of.ts'
 import { TakeBack } from './reverse-payment.tsx'
 
 /** What waits for the bank; all of it is on the slip unless it is taken off. */
@@ -53,7 +54,7 @@ export function ToDeposit() {
                 <span className="sr-only">{one.invoiceNumber} on the slip</span>
               </label>
             </td>
-            <td data-label="Check">{one.method === 'check' ? (one.reference ?? 'No number') : 'Cash'}</td>
+            <td data-label="Check">{numberOf(one.method, one.reference)}</td>
             <td data-label="Invoice">
               {one.invoiceNumber}
               <span className="quiet fine block break-words">{one.campaignName}</span>

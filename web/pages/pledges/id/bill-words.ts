@@ -1,4 +1,5 @@
 /** What is charged when and why, in words that need no explaining (R30, R32, R35). */
+import { PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { calendarDayText, dateText, usd } from '#web/format.ts'
 
@@ -10,11 +11,7 @@ export function howItIsBilled({ paymentMethod, status, campaignStatus }: ShownPl
   if (status === 'cancelled') return 'This pledge was cancelled. Nothing is charged.'
   if (campaignStatus === 'cancelled') return 'The campaign was cancelled. Nothing more is charged.'
   if (status === 'settled') return 'The season is settled and everything is paid. Nothing more is charged.'
-  if (paymentMethod === 'auto_bill_progress')
-    return 'Your card is charged as the season goes along, at least $5.00 at a time, and what remains at the end. You get a statement with every match before each charge.'
-  if (paymentMethod === 'auto_bill_end')
-    return 'Your card is charged once, after the season. Before that you get a statement with every match, the exact amount and the date.'
-  return 'You get an invoice after the season, with every match and the exact amount, due 30 days later.'
+  return PAYMENT_METHOD_RULES[paymentMethod].billing
 }
 
 const reasonText = (reason: string | null): string => (reason === null ? '' : `${reason}. `)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { INSTRUMENT_RULES } from '#domain/instruments.ts'
 import { add, toDecimal } from '#domain/money.ts'
 import type { ShownPledge } from '#domain/schemas/pledge-link.ts'
 import { calendarDayText, toCents, usd } from '#web/format.ts'
@@ -77,7 +78,7 @@ export function Receipts({ pledge, token }: { pledge: ShownPledge; token?: strin
           <Row
             key={id}
             title={`Received on ${calendarDayText(receivedOn)}`}
-            text={`${method === 'check' ? 'By check' : 'In cash'}. The receipt was mailed to you.`}
+            text={`${INSTRUMENT_RULES[method].manner}. The receipt was mailed to you.`}
             amount={amount}
           >
             {open(id, amount)}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { isByCard } from '#domain/instruments.ts'
 import type { PledgeDetail } from '#domain/schemas/pledge.ts'
 import { dateTimeText, usd } from '#web/format.ts'
 import { useNow } from '#web/site/session.ts'
@@ -29,7 +30,7 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
             Lower maximum
           </Button>
         </Row>
-        {pledge.paymentMethod.startsWith('auto') && (
+        {isByCard(pledge.paymentMethod) && (
           <Row
             title="Card"
             text={current ? `${cardName(current)}, ${cardExpiry(current)}.` : 'A card saved before.'}

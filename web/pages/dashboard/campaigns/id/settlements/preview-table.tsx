@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PAYMENT_METHOD_RULES } from '#domain/instruments.ts'
 import type { SettlementPreview } from '#domain/schemas/settlement.ts'
 import { countText, quantityText, toCents, usd } from '#web/format.ts'
-import { paymentMethodLabels, spelled } from '#web/labels.ts'
 import { TableCard } from '#web/parts/records/table-card.tsx'
 import { tableFile } from '#web/queries/campaigns.ts'
 import { PREVIEW_PAGE_SIZE, type PreviewOf, settlementPreviewQuery } from '#web/queries/settlements.ts'
@@ -146,9 +146,7 @@ function Row({ pledge, number, typical }: { pledge: Pledge; number: number; typi
           </span>
         )}
       </td>
-      <td data-label="Paid by">
-        {paymentMethodLabels[pledge.paymentMethod] ?? spelled(pledge.paymentMethod)}
-      </td>
+      <td data-label="Paid by">{PAYMENT_METHOD_RULES[pledge.paymentMethod].label}</td>
       <td data-label="Earned" className="num">
         <Figure text={usd(pledge.accrued)} size="t" />
       </td>

@@ -1,0 +1,95 @@
+/**
+ * What supporters pay by, and how a pledge is billed. Whatever depends on either is a column of these tables, so that a
+ * new one does not compile until every decision about it has been made (R15, R35, R36).
+ */
+
+/** What arrives by mail or by hand, is posted to an invoice and deposited in the bank (R36). */
+export const INSTRUMENTS = ['check', 'cash'] as const
+export type Instrument = (typeof INSTRUMENTS)[number]
+
+export type InstrumentRule = {
+  name: string
+  /** `By check`, `In cash`. */
+  manner: string
+  /** The bank may send it back after it was deposited. */
+  canBounce: boolean
+  /** Days after which a bank has said whether it is good: what is refunded sooner may be lost with it. */
+  clearsAfterDays: number
+  /** What its number is called, and whether each one has one. */
+  numberLabel: string
+  hasNumber: boolean
+}
+
+export const INSTRUMENT_RULES: Record<Instrument, InstrumentRule> = {
+  check: {
+    ...{ name: 'Check', manner: 'By check', canBounce: true, clearsAfterDays: 10 },
+    ...{ numberLabel: 'Check number', hasNumber: true },
+  },
+  cash: {
+    ...{ name: 'Cash', manner: 'In cash', canBounce: false, clearsAfterDays: 0 },
+    ...{ numberLabel: 'Receipt number', hasNumber: false },
+  },
+}
+
+/** `Check 1047`, `Check without a number`, `Cash`. */
+export function paidWith(instrument: Instrument, reference: string | null): string {
+  const { name, hasNumber } = INSTRUMENT_RULES[instrument]
+  if (!hasNumber) return name
+  return reference ? `${name} ${reference}` : `${name} without a number`
+}
+
+export const PAYMENT_TIMINGS = ['as_season_progresses', 'end_of_campaign'] as const
+export type PaymentTiming = (typeof PAYMENT_TIMINGS)[number]
+
+export const PAYMENT_METHODS = ['auto_bill_progress', 'auto_bill_end', 'check', 'cash'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+
+export type PaymentMethodRule = {
+  /** A saved card is charged (R35), or an invoice is sent and paid by an instrument (R36). */
+  billedBy: 'card' | 'invoice'
+  timing: PaymentTiming
+  /** As the supporter agrees to it (R8). */
+  consent: string
+  /** Short enough for a table. */
+  label: string
+  /** As the review step says it; `card` is the saved card, or what stands for it. */
+  review: (card: string) => string
+  /** How a pledge is billed, whatever was billed so far. */
+  billing: string
+}
+
+const BY_INVOICE = {
+  billedBy: 'invoice',
+  timing: 'end_of_campaign',
+  billing: 'You get an invoice after the season, with every match and the exact amount, due 30 days later.',
+} as const
+
+export const PAYMENT_METHOD_RULES: Record<PaymentMethod, PaymentMethodRule> = {
+  auto_bill_progress: {
+    ...{ billedBy: 'card', timing: 'as_season_progresses', label: 'Card, as the season goes' },
+    consent: 'My card is charged as the season progresses, three days after each statement.',
+    review: (card) => `${card}, charged as the season progresses`,
+    billing:
+      'Your card is charged as the season goes along, at least $5.00 at a time, and what remains at the end. You get a statement with every match before each charge.',
+  },
+  auto_bill_end: {
+    ...{ billedBy: 'card', timing: 'end_of_campaign', label: 'Card, after the season' },
+    consent: 'My card is charged once, after the season, three days after the statement.',
+    review: (card) => `${card}, charged once after the season`,
+    billing:
+      'Your card is charged once, after the season. Before that you get a statement with every match, the exact amount and the date.',
+  },
+  check: {
+    ...BY_INVOICE,
+    ...{ label: 'Check', review: () => 'By check, after the season' },
+    consent: 'I pay by check after the season, from an invoice.',
+  },
+  cash: {
+    ...BY_INVOICE,
+    ...{ label: 'Cash', review: () => 'In cash, after the season' },
+    consent: 'I pay in cash after the season, from an invoice.',
+  },
+}
+
+export const isByCard = (method: PaymentMethod): boolean => PAYMENT_METHOD_RULES[method].billedBy === 'card'
+export const timingOf = (method: PaymentMethod): PaymentTiming => PAYMENT_METHOD_RULES[method].timing
