@@ -1,61 +1,62 @@
-/**
- * The site's two type families as static files that print and pictures can embed. A family is several files, one for each
- * part of the alphabet, so that a text is written in runs: Łukasz begins in another file than it ends.
- */
-import { readdirSync, readFileSync } from 'node:fs'
+/** The site's two type families as files that print and pictures can embed: one file for each weight. */
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { glyphsOf, unpacked } from './glyphs.ts'
+import { create, type Font } from 'fontkit'
 
-const PACKAGES = { display: 'sofia-sans-extra-condensed', text: 'hanken-grotesk' } as const
-export type Family = keyof typeof PACKAGES
+const FILES = {
+  display: {
+    700: 'sofia-sans-extra-condensed/700Bold/SofiaSansExtraCondensed_700Bold.ttf',
+    800: 'sofia-sans-extra-condensed/800ExtraBold/SofiaSansExtraCondensed_800ExtraBold.ttf',
+  },
+  text: {
+    500: 'hanken-grotesk/500Medium/HankenGrotesk_500Medium.ttf',
+    700: 'hanken-grotesk/700Bold/HankenGrotesk_700Bold.ttf',
+    800: 'hanken-grotesk/800ExtraBold/HankenGrotesk_800ExtraBold.ttf',
+  },
+} as const
+export type Family = keyof typeof FILES
 export type Weight = 500 | 700 | 800
 
-export type Face = { name: string; weight: Weight; data: Buffer; glyphs: ReadonlySet<number> }
+/** `font` is read once for all documents: reading a typeface takes ten times as long as setting a page in it. */
+export type Face = { name: string; weight: Weight; data: Buffer; font: Font }
 export type Run = { face: Face; text: string }
 
 const { resolve } = createRequire(import.meta.url)
-const opened = new Map<string, readonly Face[]>()
+const opened = new Map<string, Face>()
 
-function open(family: Family, weight: Weight): readonly Face[] {
-  const font = PACKAGES[family]
-  const folder = join(dirname(resolve(`@fontsource/${font}/package.json`)), 'files')
-  const ending = `-${weight}-normal.woff`
-  const files = readdirSync(folder).filter((file) => file.startsWith(font) && file.endsWith(ending))
-  return files
-    .map((file) => {
-      const woff = readFileSync(join(folder, file))
-      const name = `${family} ${file.slice(font.length + 1, -ending.length)} ${weight}`
-      return { name, weight, data: unpacked(woff), glyphs: glyphsOf(woff) }
-    })
-    .sort((a, b) => Number(b.name.includes('latin ')) - Number(a.name.includes('latin ')))
+/** A family that lacks the weight has the next bolder one. */
+const fileOf = (family: Family, weight: Weight): string => {
+  const files: Partial<Record<Weight, string>> = FILES[family]
+  return files[weight] ?? FILES[family][700]
 }
 
-/** The files of a family, the basic alphabet first. Opened once. */
-export function facesOf(family: Family, weight: Weight): readonly Face[] {
-  const key = `${family} ${weight}`
-  const known = opened.get(key)
+function faceOf(family: Family, weight: Weight): Face {
+  const name = `${family} ${weight}`
+  const known = opened.get(name)
   if (known) return known
-  const faces = open(family, weight)
-  opened.set(key, faces)
-  return faces
+  const data = readFileSync(resolve(`@expo-google-fonts/${fileOf(family, weight)}`))
+  const face = { name, weight, data, font: create(data) as Font }
+  opened.set(name, face)
+  return face
 }
 
-/** The family's own files, then the other one's: what one lacks the other may have. */
+/** The family, then the other one: what one cannot write the other may. */
 export const facesFor = (family: Family, weight: Weight): readonly Face[] => [
-  ...facesOf(family, weight),
-  ...facesOf(family === 'display' ? 'text' : 'display', weight),
+  faceOf(family, weight),
+  faceOf(family === 'display' ? 'text' : 'display', weight),
 ]
 
 const writes = (faces: readonly Face[], letter: string): Face | undefined =>
-  faces.find(({ glyphs }) => [...letter].every((character) => glyphs.has(character.codePointAt(0) as number)))
+  faces.find(({ font }) =>
+    [...letter].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) as number)),
+  )
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** What nearly every text is made of, and the first file of each family writes. */
+/** What nearly every text is made of, and both families write. */
 const BASIC = /^[ -~]+$/
 
-/** The text in runs of one file each; null where some letter of it is in none. */
+/** The text in runs of one typeface each; null where some letter of it is in none. */
 export function runsOf(text: string, faces: readonly Face[]): Run[] | null {
   const [first] = faces
   if (first && BASIC.test(text)) return [{ face: first, text }]

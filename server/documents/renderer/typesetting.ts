@@ -1,4 +1,4 @@
-/** Lines of text on a printed page: set in runs, since one family is several files; measured, so that what is long shrinks or breaks. */
+/** Lines of text on a printed page: set in runs, since a letter may be in the other family; measured, so that what is long shrinks or breaks. */
 import type { Face } from './typefaces.ts'
 import { runsOf } from './typefaces.ts'
 
@@ -9,24 +9,11 @@ export type Lines = { lines: string[]; size: number }
 /** Between baselines, as a share of the size. */
 const LEADING = { display: 0.98, text: 1.32 } as const
 
-type Opened = { font: object; constructor: unknown }
-type Embedding = new (doc: Doc, font: object, id: string) => Opened
-/** What pdfkit keeps of its typefaces, which its types leave out. */
-type Inside = { _font: Opened; _fontCount: number; _fontFamilies: Record<string, Opened | undefined> }
-
-/** Read once for all documents: reading a typeface takes ten times as long as setting a page in it. */
-const read = new Map<string, Opened>()
+/** pdfkit embeds a typeface that fontkit has read already; its types only know the bytes of one. */
+const sourceOf = ({ font }: Face) => font as unknown as Uint8Array
 
 function use(doc: Doc, { face, size }: { face: Face; size: number }): void {
-  const inside = doc as unknown as Inside
-  const known = read.get(face.name)
-  if (known && !inside._fontFamilies[face.name]) {
-    inside._fontCount += 1
-    const Embedded = known.constructor as Embedding
-    inside._fontFamilies[face.name] = new Embedded(doc, known.font, `F${inside._fontCount}`)
-  }
-  doc.registerFont(face.name, face.data).font(face.name).fontSize(size)
-  if (!known) read.set(face.name, inside._font)
+  doc.registerFont(face.name, sourceOf(face)).font(face.name).fontSize(size)
 }
 
 export function widthOf(doc: Doc, text: string, { faces, size }: Setting): number {

@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream'
+import { Socket } from 'node:net'
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
@@ -122,18 +122,29 @@ function opening(lock: CampaignLock | undefined): string {
   return `begin; set local lock_timeout = '${LONGEST_WAIT}'; select ${take}(${lockKey('campaign', lock.campaignId)})`
 }
 
-type Corkable = { connection: { stream: Pick<Writable, 'cork' | 'uncork'> } }
+/** A connection on a socket of ours, so that several statements can leave in one packet. */
+class CorkedClient extends pg.Client {
+  private readonly socket: Socket
 
-/** Whatever `send` sends at once goes out as one packet: here a packet costs as much as a small statement. */
-function together<T>(client: pg.PoolClient, send: () => T): T {
-  const { stream } = (client as unknown as Corkable).connection
-  stream.cork()
-  try {
-    return send()
-  } finally {
-    stream.uncork()
+  constructor(config: pg.ClientConfig) {
+    const socket = new Socket()
+    super({ ...config, stream: () => socket })
+    this.socket = socket
+  }
+
+  /** Whatever `send` sends at once goes out as one packet: here a packet costs as much as a small statement. */
+  together<T>(send: () => T): T {
+    this.socket.cork()
+    try {
+      return send()
+    } finally {
+      this.socket.uncork()
+    }
   }
 }
+
+const together = <T>(client: pg.PoolClient, send: () => T): T =>
+  (client as unknown as CorkedClient).together(send)
 
 /** Another connection only if it is there at once: one that waits for others may wait for itself. */
 function whileSpare(pool: pg.Pool, own: Db): Db {
@@ -214,11 +225,12 @@ export function openDatabase({
   const settings = {
     max: connections,
     pipeline: true,
+    Client: CorkedClient,
     options: '-c timezone=UTC -c idle_in_transaction_session_timeout=300000',
   }
-  const pool = new pg.Pool({ connectionString: url, ...settings } as pg.PoolConfig)
+  const pool = new pg.Pool({ connectionString: url, ...settings } as unknown as pg.PoolConfig)
   const replicaPool = replicaUrl
-    ? new pg.Pool({ connectionString: replicaUrl, ...settings } as pg.PoolConfig)
+    ? new pg.Pool({ connectionString: replicaUrl, ...settings } as unknown as pg.PoolConfig)
     : pool
   // An idle connection that the server closes must not end the process.
   for (const one of new Set([pool, replicaPool])) one.on('error', () => undefined)

@@ -31,14 +31,13 @@ export function gzipOf(bytes: Buffer): Buffer<ArrayBuffer> | null {
   return made
 }
 
-/** A page as gzip with open holes of zeros; `sum` is its check sum as it stands. */
+/** A page as gzip with open holes, where `pieces` stand between them. */
 export type HoleyGzip = {
   bytes: Buffer
   holes: readonly number[]
+  pieces: readonly Buffer[]
+  /** The check sum of the first piece. */
   sum: number
-  /** What each bit of the check sum of a hole's content, against that of zeros, changes in the page's. */
-  changes: readonly number[]
-  zeros: Buffer
 }
 
 // RFC 1952: magic, deflate, no flags, no time, no extra flags, unknown system.
@@ -78,36 +77,17 @@ export function gzipWithHoles(page: Buffer, places: readonly number[], holeLengt
   }
   put(LAST_BLOCK)
   put(Buffer.alloc(TRAILER_BYTES))
-  const zeros = Buffer.alloc(holeLength)
   const bytes = Buffer.concat(parts)
   bytes.writeUInt32LE(page.length, bytes.length - TRAILER_BYTES / 2)
-  return { bytes, holes, zeros, ...sums(pieces, zeros) }
-}
-
-/**
- * CRC-32 is linear: what stands behind a change carries it on in the same way, whatever the change is. So the page is
- * summed up here, once for each bit, and not again for each answer.
- */
-function sums(pieces: readonly Buffer[], zeros: Buffer): Pick<HoleyGzip, 'sum' | 'changes'> {
-  const [first = zeros, ...others] = pieces
-  const sum = others.reduce((before, piece) => crc32(piece, crc32(zeros, before)), crc32(first))
-  const carriedOn = (change: number, over: Buffer) => crc32(over, change >>> 0) ^ crc32(over)
-  const changes = Array.from({ length: 32 }, (_, bit) =>
-    others.reduce((before, piece) => carriedOn(carriedOn(before, zeros) ^ (1 << bit), piece), 0),
-  )
-  return { sum, changes }
+  return { bytes, holes, pieces, sum: crc32(pieces[0] as Buffer) }
 }
 
 /** The finished gzip, with the same `content` in every hole. */
-export function fillHoles(
-  { bytes, holes, sum, changes, zeros }: HoleyGzip,
-  content: Buffer,
-): Buffer<ArrayBuffer> {
+export function fillHoles({ bytes, holes, pieces, sum }: HoleyGzip, content: Buffer): Buffer<ArrayBuffer> {
   const filled = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(filled)
   for (const hole of holes) content.copy(filled, hole)
-  const change = crc32(content) ^ crc32(zeros)
-  const whole = changes.reduce((sofar, column, bit) => ((change >>> bit) & 1 ? sofar ^ column : sofar), sum)
-  filled.writeUInt32LE(whole >>> 0, filled.length - TRAILER_BYTES)
+  const whole = pieces.slice(1).reduce((before, piece) => crc32(piece, crc32(content, before)), sum)
+  filled.writeUInt32LE(whole, filled.length - TRAILER_BYTES)
   return filled
 }
