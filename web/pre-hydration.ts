@@ -152,13 +152,12 @@ function press(control: HTMLElement): void {
   control.click()
 }
 
-const LISTENS = '__reactProps$'
 const SOON_MS = 50
 /** Of what is loaded by itself, such as the menu of an account. Later than that nobody waits for it. */
 const MAX_WAITS = 200
 
-/** A part of the page that is loaded by itself is taken over later than the rest. */
-const listens = (control: HTMLElement): boolean => Object.keys(control).some((key) => key.startsWith(LISTENS))
+/** A part of the page that is loaded by itself is taken over later than the rest; until then it is marked (ui/lazily). */
+const isWaiting = (control: HTMLElement): boolean => control.closest(':has(> template[data-waits])') !== null
 
 /** Each in a turn of its own: what came before it, written or pressed, must have arrived. */
 function pressNext(waits = 0): void {
@@ -167,12 +166,12 @@ function pressNext(waits = 0): void {
     removeEventListener('click', onPress, true)
     return
   }
-  if (control.isConnected && !listens(control) && waits < MAX_WAITS) {
+  if (control.isConnected && isWaiting(control) && waits < MAX_WAITS) {
     setTimeout(pressNext, SOON_MS, waits + 1)
     return
   }
   pressed.shift()
-  if (control.isConnected && listens(control)) press(control)
+  if (control.isConnected && !isWaiting(control)) press(control)
   setTimeout(pressNext)
 }
 

@@ -16,8 +16,17 @@ export function lazily<Props extends object>(
       () => ({ default: Missing }),
     ),
   )
-  return Object.assign(Part, { preload: () => void load().catch(() => undefined) })
+  const Marked = (props: Props) => (
+    <>
+      <template data-waits="" ref={markHydrated} />
+      <Part {...props} />
+    </>
+  )
+  return Object.assign(Marked, { preload: () => void load().catch(() => undefined) })
 }
+
+/** What comes from the server is marked until its own code is there: a press on it waits that long (pre-hydration). */
+const markHydrated = (mark: HTMLTemplateElement | null): void => mark?.removeAttribute('data-waits')
 
 function NotLoaded() {
   return (
