@@ -1,4 +1,4 @@
-/** What stands in for foreign keys where a settlement writes by the thousand (migration 0006). */
+/** What stands in for foreign keys where a settlement writes by the thousand (decision 7). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type SQL, sql } from '#server/platform/db/database.ts'
 import { createTestApp, type TestApp } from '#tests/app.ts'

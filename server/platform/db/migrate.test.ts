@@ -11,13 +11,16 @@ let folder: string
 const add = (name: string, sql: string) => writeFile(join(folder, name), sql)
 const run = () => migrate(database.url, { folder })
 
-async function rowsOf(table: string): Promise<number> {
+async function select<Row extends object>(statement: string): Promise<Row[]> {
   const client = new Client({ connectionString: database.url })
   await client.connect()
-  const { rows } = await client.query(`SELECT count(*)::int AS n FROM ${table}`)
+  const { rows } = await client.query<Row>(statement)
   await client.end()
-  return rows[0].n
+  return rows
 }
+
+const rowsOf = async (table: string) =>
+  (await select<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`))[0]?.n
 
 beforeEach(async () => {
   database = await createBlankDatabase()
@@ -82,5 +85,17 @@ describe('migrating the database', () => {
       ),
     )
     await expect(run()).rejects.toThrow('newer version')
+  })
+})
+
+describe('the schema', () => {
+  it('says of every table and view what one row is', async () => {
+    await migrate(database.url)
+    const withoutComment = await select<{ name: string }>(`
+      select c.oid::regclass::text as name
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'v') and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
+         and c.relname <> 'schema_migrations' and obj_description(c.oid, 'pg_class') is null`)
+    expect(withoutComment).toEqual([])
   })
 })

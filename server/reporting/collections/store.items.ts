@@ -19,7 +19,7 @@ import { wantedCampaigns } from './store.ts'
 /** As supporters are reminded of invoices: days after the due date (R36). */
 const REMINDED_AT_DAYS = [-14, 0, 14, 30]
 
-/** Of `wanted` campaigns; each part by an index that holds nothing else (migration 0030). */
+/** Of `wanted` campaigns; each part by an index that holds nothing else. */
 const open = sql`
   open as (
     select c.id, 'charge' as kind, c.state, c.id as charge_id, c.pledge_id, c.campaign_id, i.number, c.amount_cents, c.failure_code as code,

@@ -4,7 +4,7 @@ import { STAGES } from '#domain/work-queue.ts'
 import { blockers } from '#server/money/settlements/index.ts'
 import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
-/** Campaigns with money on its way; each of these is read from an index that holds nothing else (migration 0030). */
+/** Campaigns with money on its way; each of these is read from an index that holds nothing else. */
 const unfinished = sql`
   select campaign_id from charges where state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due')
   union select campaign_id from invoices where state = 'open'

@@ -1,6 +1,6 @@
 /**
- * What somebody typed, as questions to the index of words (migration 0012): each word as the beginning of one, or inside
- * of one; and, where that finds too little, as one that differs by a typo.
+ * What somebody typed, as questions to the index of words (`campaign_ranks.words`): each word as the beginning of one, or
+ * inside of one; and, where that finds too little, as one that differs by a typo.
  */
 import { editsBetween } from '#domain/edits.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'

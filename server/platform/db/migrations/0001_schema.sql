@@ -1,22 +1,131 @@
--- The whole road from a pledge to a payout. Amounts are bigint cents (R1), quantities numeric(12,2) (R2).
--- Ids are UUIDv7 made in the program; instants come from the program's clock, never from a default.
+-- The data model of Pledgeraiser, module by module. A table comes after the tables it refers to, so a few come before
+-- the rest of their module: a pledge names a card, and a handed-out reward names a pledge.
+--
+--   Shared types and functions
+--   Platform      settings, repeated requests, audit log, rate limits
+--   Accounts      users, sign-in, organizations and their members
+--   Season        campaigns, totals and search, statistics, events, results, reviews, comments, ambassadors
+--   Cards         saved cards, and attempts to save one
+--   Pledges       pledges and their lines, pay links, rewards, digests
+--   Settlements   what a campaign bills, and on which results
+--   Collecting    invoices, charges, disputes, checks and cash
+--   Giving back   refunds, manual refunds, set-offs, waivers and write-offs
+--   Books         the journal, payouts, what the self check found
+--   Messaging     mails, and who does not want which
+--   Providers     what each card provider keeps for itself
+--
+-- Conventions:
+-- - Ids are UUIDv7 made by the program, so ordering by id is ordering by time.
+-- - Instants (`_at`) come from the program's clock, never from a default. Dates (`_on`) are days on a calendar: the
+--   campaign's time zone unless the column says otherwise.
+-- - `_cents` are US cents (R1). Quantities of results have two decimals (R2).
+-- - `money_mode` is never mixed: sandbox money is test money (R39).
+-- - `version` counts the changes of a row: whoever saves says which version they read.
+-- - A child of a campaign refers to (campaign_id, id) of its parent, so that it cannot belong to another campaign.
+-- - Constraints on one column have PostgreSQL's name (users_state_check); all others are named here. The program turns
+--   some of these names into words (server/platform/http/errors.ts).
+
+-- Shared types and functions ------------------------------------------------------------------------------------------
 
 create extension if not exists pg_trgm;
 
-create domain cents as bigint check (value between -9007199254740991 and 9007199254740991);
-create domain quantity as numeric(12, 2) check (value between -1000000 and 1000000);
+create domain cents as bigint
+  check (value between -9007199254740991 and 9007199254740991);
+comment on domain cents is 'An amount in US cents, within what JavaScript counts exactly (R1).';
 
--- Rate × quantity, rounded half up to the cent, once per line (R3). Below zero nobody is owed.
+create domain quantity as numeric(12, 2)
+  check (value between -1000000 and 1000000);
+comment on domain quantity is 'How much of a statistic: two decimals (R2).';
+
 create function line_amount(rate bigint, counted numeric) returns bigint
   language sql immutable parallel safe
   return greatest(0, floor(rate * counted + 0.5))::bigint;
+comment on function line_amount is
+  'Rate × quantity, rounded half up to the cent, once per line (R3). Nobody is owed for a quantity below 0.';
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
-  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
+  raise exception '% is append-only', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_append_only';
 end $$;
+comment on function refuse_change is 'For tables whose rows are added and never changed or deleted.';
 
--- People ------------------------------------------------------------------------------------------------------------
+create function refuse_move() returns trigger language plpgsql as $$
+begin
+  raise exception '% keep their place: what was settled rests on it', tg_table_name
+    using errcode = 'restrict_violation', constraint = tg_table_name || '_kept';
+end $$;
+comment on function refuse_move is
+  'Refuses to delete a row or change its key where settled rows refer to it without a foreign key; see '
+  'demand_settled_parents.';
+
+-- Triggers and not CHECKs: a row from before a bound was introduced can still be reversed, settled and restored from a
+-- backup; only what is written anew is held to it. What is made from these rows (refunds, manual refunds, write-offs)
+-- is held to them by its own constraints. domain/money.ts says why no sum can then leave the safe integers.
+create function refuse_amount() returns trigger language plpgsql as $$
+begin
+  raise exception 'an amount above its bound'
+    using errcode = 'check_violation', constraint = tg_name, table = tg_table_name;
+end $$;
+comment on function refuse_amount is
+  'Raised by the _bounded triggers: the bounds of amounts (R15), for whatever gets past the validation of requests.';
+
+-- Platform ------------------------------------------------------------------------------------------------------------
+
+create table settings (
+  name text primary key,
+  value jsonb not null
+);
+comment on table settings is 'One value that this installation made for itself, such as the secret that signs tokens.';
+
+create table audit_log (
+  id uuid primary key,
+  at timestamptz not null,
+  actor_id uuid,
+  action text not null,
+  subject text not null,
+  subject_id uuid not null,
+  campaign_id uuid,
+  before jsonb,
+  after jsonb
+);
+create index audit_log_campaign on audit_log (campaign_id, id desc);
+create index audit_log_subject on audit_log (subject_id, id desc);
+create trigger audit_log_append_only before update or delete on audit_log
+  for each row execute function refuse_change();
+comment on table audit_log is
+  'One change, or one look at a name that was hidden: who, when, and what it was before and after.';
+comment on column audit_log.actor_id is 'Null: the program itself, or somebody without an account.';
+comment on column audit_log.subject is 'What kind of thing subject_id is: campaign, pledge, invoice and so on.';
+
+create table idempotency_keys (
+  user_id uuid not null,
+  key text not null check (length(key) between 1 and 200),
+  request_hash bytea not null,
+  status integer not null,
+  body text not null,
+  created_at timestamptz not null,
+  primary key (user_id, key)
+);
+create index idempotency_keys_created on idempotency_keys (created_at);
+comment on table idempotency_keys is
+  'One answered request that carried an Idempotency-Key: the same request gets the same answer again (R54).';
+comment on column idempotency_keys.request_hash is 'The same key with another request is refused.';
+
+create schema limits;
+comment on schema limits is 'Rate limits.';
+
+create unlogged table limits.counters (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+comment on table limits.counters is
+  'One counter of a rate limit. Unlogged: it is written with every request that writes, and losing it in a crash '
+  'costs nothing.';
+comment on column limits.counters.expire is 'When it starts over: milliseconds since 1970.';
+
+-- Accounts: users and sign-in -----------------------------------------------------------------------------------------
 
 create table users (
   id uuid primary key,
@@ -36,6 +145,15 @@ create table users (
   deleted_at timestamptz
 );
 create unique index users_email_key on users (email) where deleted_at is null;
+comment on table users is
+  'One person with an account: supporter, ambassador, owner, scorer or representative, depending on other tables.';
+comment on column users.deleted_at is
+  'When the account was deleted: the profile is erased, and the rows of money still point here (R45).';
+
+alter table audit_log
+  add constraint audit_log_actor_id_fkey foreign key (actor_id) references users;
+alter table idempotency_keys
+  add constraint idempotency_keys_user_id_fkey foreign key (user_id) references users;
 
 create table user_identities (
   provider text not null check (provider in ('embedded', 'clerk')),
@@ -44,6 +162,8 @@ create table user_identities (
   primary key (provider, subject)
 );
 create index user_identities_user on user_identities (user_id);
+comment on table user_identities is 'One way in which a user signs in.';
+comment on column user_identities.subject is 'The user''s id at that identity provider.';
 
 create table user_roles (
   user_id uuid not null references users,
@@ -53,17 +173,144 @@ create table user_roles (
   primary key (user_id, role),
   constraint user_roles_not_ones_own check (granted_by <> user_id)
 );
+comment on table user_roles is 'One role that a user has in all campaigns. Nobody grants it to themselves.';
+comment on column user_roles.granted_by is 'Null: granted by a command on the server.';
 
--- Organisations and campaigns ---------------------------------------------------------------------------------------
+create table clerk_people (
+  subject text primary key,
+  told_at timestamptz,
+  told jsonb not null default '{}',
+  gone_at timestamptz,
+  erase_user_id uuid references users
+);
+create index clerk_people_erase on clerk_people (erase_user_id) where erase_user_id is not null;
+comment on table clerk_people is
+  'What Clerk last reported about one of its users. Its messages come twice, late and in any order.';
+comment on column clerk_people.told_at is 'Clerk''s own time of that record. Null: nothing was accepted yet.';
+comment on column clerk_people.told is
+  'The name and picture it reported. Only a change of these overwrites what the user has here.';
+comment on column clerk_people.gone_at is
+  'Deleted at Clerk: a late message or a last minute of a session brings nobody back.';
+comment on column clerk_people.erase_user_id is
+  'Whose profile is to be erased as soon as none of their pledges can still be billed (R45).';
+
+create schema identity;
+comment on schema identity is
+  'The tables of the embedded sign-in, in the shape its library asks for (identity-tables.ts). Empty with hosted '
+  'sign-in.';
+
+create table identity."user" (
+  id text primary key,
+  name text not null,
+  first_name text,
+  last_name text,
+  email text not null unique,
+  email_verified boolean not null,
+  image text,
+  two_factor_enabled boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+comment on table identity."user" is 'One account that signs in here with a password or passkey.';
+
+create table identity.session (
+  id text primary key,
+  expires_at timestamptz not null,
+  token text not null unique,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  ip_address text,
+  user_agent text,
+  user_id text not null references identity."user" on delete cascade
+);
+create index session_user_id on identity.session (user_id);
+comment on table identity.session is 'One device that is signed in.';
+comment on column identity.session.token is
+  'SHA-256 of the token in the cookie, in hexadecimal: the token itself is not kept.';
+
+create table identity.account (
+  id text primary key,
+  account_id text not null,
+  provider_id text not null,
+  user_id text not null references identity."user" on delete cascade,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamptz,
+  refresh_token_expires_at timestamptz,
+  scope text,
+  password text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index account_user_id on identity.account (user_id);
+comment on table identity.account is 'One set of credentials of an account.';
+comment on column identity.account.password is 'A salted hash.';
+
+create table identity.verification (
+  id text primary key,
+  identifier text not null,
+  value text not null,
+  expires_at timestamptz not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index verification_identifier on identity.verification (identifier);
+-- Trusted devices, links and challenges of one account are found by its id, and deleted with it.
+create index verification_value on identity.verification (value);
+comment on table identity.verification is 'One link, code or challenge that waits to be used, or one trusted device.';
+
+create table identity.two_factor (
+  id text primary key,
+  secret text not null,
+  backup_codes text not null,
+  user_id text not null unique references identity."user" on delete cascade,
+  verified boolean not null default true,
+  failed_verification_count integer not null default 0,
+  locked_until timestamptz
+);
+comment on table identity.two_factor is 'The authenticator app of one account.';
+comment on column identity.two_factor.secret is 'Encrypted, as are the backup codes.';
+
+create table identity.spent_code (
+  user_id text not null references identity."user" on delete cascade,
+  code_hash text not null,
+  spent_at timestamptz not null,
+  primary key (user_id, code_hash)
+);
+comment on table identity.spent_code is
+  'One code of an authenticator app that was used. It is valid for a minute and a half: whoever saw it typed cannot '
+  'use it again.';
+
+create table identity.passkey (
+  id text primary key,
+  name text,
+  public_key text not null,
+  user_id text not null references identity."user" on delete cascade,
+  credential_id text not null unique,
+  counter bigint not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  created_at timestamptz,
+  aaguid text
+);
+create index passkey_user_id on identity.passkey (user_id);
+comment on table identity.passkey is 'One passkey of an account.';
+
+-- Accounts: organizations ---------------------------------------------------------------------------------------------
 
 create table organizations (
   id uuid primary key,
   name text not null check (length(name) between 1 and 200),
   description text not null,
   website text,
+  street_address text check (length(street_address) <= 200),
   city text not null,
   state text not null check (state ~ '^[A-Z]{2}$'),
-  organization_type text not null check (organization_type in ('school', 'nonprofit', 'sports_club', 'community', 'other')),
+  zip text check (length(zip) <= 20),
+  organization_type text not null
+    check (organization_type in ('school', 'nonprofit', 'sports_club', 'community', 'other')),
   size_tier text check (size_tier in ('small', 'medium', 'large')),
   is_501c3 boolean not null default false,
   ein text,
@@ -77,6 +324,13 @@ create table organizations (
   constraint organizations_501c3_checked check (not is_501c3 or (ein is not null and ein_checked_on is not null))
 );
 create index organizations_created on organizations (created_at, id);
+comment on table organizations is 'One team, school, club or nonprofit that raises money.';
+comment on column organizations.street_address is 'Where its mail goes; its owners edit it (R25).';
+comment on column organizations.ein is 'Employer Identification Number.';
+comment on column organizations.ein_checked_on is
+  'When a representative checked it; an organization counts as a 501(c)(3) only then (R52).';
+comment on column organizations.payee_name is 'Who checks to the organization are made out to.';
+comment on column organizations.time_zone is 'IANA name; new campaigns take it over.';
 
 create table organization_members (
   organization_id uuid not null references organizations,
@@ -86,6 +340,71 @@ create table organization_members (
   primary key (organization_id, user_id)
 );
 create index organization_members_user on organization_members (user_id);
+comment on table organization_members is
+  'One user who works for an organization: owners run it, scorers enter results.';
+
+create table organization_invitations (
+  id uuid primary key,
+  organization_id uuid not null references organizations,
+  email text not null check (email = lower(email)),
+  role text not null check (role in ('owner', 'scorer')),
+  token text not null unique check (length(token) >= 32),
+  invited_by uuid not null references users,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  last_mailed_at timestamptz,
+  accepted_by uuid references users,
+  accepted_at timestamptz,
+  revoked_by uuid references users,
+  revoked_at timestamptz,
+  constraint organization_invitations_accepted check ((accepted_by is null) = (accepted_at is null)),
+  constraint organization_invitations_revoked check ((revoked_by is null) = (revoked_at is null)),
+  constraint organization_invitations_one_end check (accepted_at is null or revoked_at is null)
+);
+create unique index organization_invitations_waiting on organization_invitations (organization_id, email)
+  where accepted_at is null and revoked_at is null;
+create index organization_invitations_mailed on organization_invitations (email, last_mailed_at);
+comment on table organization_invitations is
+  'One invitation of an owner or scorer by e-mail, accepted by its link, once (R25). One waits for an address at a '
+  'time.';
+
+create table organization_payout_destinations (
+  id uuid primary key,
+  organization_id uuid not null references organizations,
+  method text not null check (method in ('check', 'bank_transfer', 'stripe')),
+  payee_name text not null check (length(payee_name) between 1 and 200),
+  mailing_address text check (length(mailing_address) between 1 and 500),
+  bank_name text check (length(bank_name) between 1 and 200),
+  account_last4 text check (account_last4 ~ '^[0-9]{4}$'),
+  stripe_account text check (stripe_account ~ '^acct_[A-Za-z0-9]{8,60}$'),
+  proposed_by uuid not null references users,
+  proposed_at timestamptz not null,
+  approved_by uuid references users,
+  approved_at timestamptz,
+  withdrawn_by uuid references users,
+  withdrawn_at timestamptz,
+  constraint payout_destinations_where check (
+    case method
+      when 'check' then mailing_address is not null
+      when 'stripe' then stripe_account is not null
+      else bank_name is not null and account_last4 is not null
+    end),
+  constraint payout_destinations_second_person check (approved_by <> proposed_by),
+  constraint payout_destinations_approved check ((approved_by is null) = (approved_at is null)),
+  constraint payout_destinations_withdrawn check ((withdrawn_by is null) = (withdrawn_at is null)),
+  constraint payout_destinations_one_end check (approved_at is null or withdrawn_at is null)
+);
+create unique index payout_destinations_waiting on organization_payout_destinations (organization_id)
+  where approved_at is null and withdrawn_at is null;
+create index payout_destinations_approved_newest on organization_payout_destinations (organization_id, approved_at desc)
+  where approved_at is not null;
+comment on table organization_payout_destinations is
+  'One place where an organization is paid: proposed by one representative, approved by a second one. The approved '
+  'one that is newest counts (R25).';
+comment on column organization_payout_destinations.account_last4 is 'Whole account numbers stay with the bank.';
+comment on column organization_payout_destinations.stripe_account is 'The organization''s own account at Stripe.';
+
+-- Season: campaigns ---------------------------------------------------------------------------------------------------
 
 create table campaigns (
   id uuid primary key,
@@ -107,16 +426,34 @@ create table campaigns (
   money_mode text not null check (money_mode in ('live', 'sandbox')),
   settle_automatically boolean not null default true,
   final_locked_at timestamptz,
+  billing_held_at timestamptz,
   version integer not null default 1,
   created_by uuid not null references users,
   created_at timestamptz not null,
   constraint campaigns_dates check (end_on >= start_on),
-  unique (id, organization_id)
+  constraint campaigns_organization_key unique (id, organization_id)
 );
 create index campaigns_organization on campaigns (organization_id, id);
 create index campaigns_to_complete on campaigns (ends_at) where status = 'active';
+create index campaigns_held on campaigns (id) where billing_held_at is not null;
+-- Search engines are given the public campaigns in order of id, a bounded page at a time.
+create index campaigns_listed on campaigns (id) where status in ('active', 'completed');
+-- The short address on printed material names a campaign by the end of its id.
+create index campaigns_short on campaigns (right(id::text, 12));
+create trigger campaigns_bounded before insert or update of goal_cents on campaigns
+  for each row when (new.goal_cents > 10000000000) execute function refuse_amount();
+comment on table campaigns is 'One fundraiser of an organization, from its start date to its end date.';
+comment on column campaigns.starts_at is
+  'The first instant of start_on in the campaign''s time zone; ends_at is the last millisecond of end_on.';
+comment on column campaigns.time_zone is
+  'IANA name. Dates of the campaign, its matches and its bills are days in this zone.';
+comment on column campaigns.commission_basis_points is
+  'The provider''s share in hundredths of a percent: 2500 is 25 % (R4).';
+comment on column campaigns.final_locked_at is
+  'When the first final settlement was locked; every later one is a correction (R33).';
+comment on column campaigns.billing_held_at is
+  'Set while the self check disagrees with the books: nothing is billed (R40).';
 
--- Sixteen rows to a campaign, one picked at random by a writer and all summed by a reader (R11).
 create table campaign_totals (
   campaign_id uuid not null references campaigns,
   shard smallint not null check (shard between 0 and 15),
@@ -126,8 +463,35 @@ create table campaign_totals (
   supporters_count integer not null default 0,
   primary key (campaign_id, shard)
 ) with (fillfactor = 50);
+comment on table campaign_totals is
+  'One of sixteen parts of a campaign''s figures: a writer adds to one at random, a reader sums all sixteen (R11).';
 
--- For ordering lists only; refreshed in batches, never read for a figure that is shown (R11).
+-- The words of a text as they are compared: without accents, case, punctuation and control characters, in any script.
+create function search_words(typed text) returns text[]
+  language sql immutable parallel safe
+  return array_remove(string_to_array(
+    regexp_replace(
+      regexp_replace(
+        replace(replace(replace(
+          lower(translate(
+            normalize(regexp_replace(normalize(typed, NFKD), '[\u0300-\u036f\u0610-\u061a\u0640\u064b-\u065f\u0670\u05b0-\u05c7]', '', 'g'), NFC),
+            'ØøŁłĐđĦħŦŧıς', 'OoLlDdHhTtiσ')),
+          'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+        '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f]+', ' ', 'g'),
+      '([^ ]{60})[^ ]+', '\1', 'g'),
+    ' '), '');
+comment on function search_words is 'The words of a text as search compares them (R51).';
+
+create function search_near(word text) returns text[]
+  language sql immutable parallel safe
+  return array(
+    select word
+    union
+    select left(word, cut - 1) || substr(word, cut + 1) from generate_series(1, length(word)) cut);
+comment on function search_near is
+  'A word, and what is left of it without each of its letters: two words one typo apart have one of these in '
+  'common.';
+
 create table campaign_ranks (
   campaign_id uuid primary key references campaigns,
   status text not null,
@@ -138,7 +502,8 @@ create table campaign_ranks (
   end_on date not null,
   name text not null,
   goal_cents bigint not null,
-  search text not null
+  search text not null,
+  words tsvector not null generated always as (array_to_tsvector(search_words(search))) stored
 );
 create index campaign_ranks_pledged on campaign_ranks (pledged_cents, campaign_id);
 create index campaign_ranks_supporters on campaign_ranks (supporters_count, campaign_id);
@@ -152,7 +517,43 @@ create index campaign_ranks_status_progress on campaign_ranks (status, progress,
 create index campaign_ranks_status_end on campaign_ranks (status, end_on, campaign_id);
 create index campaign_ranks_status_name on campaign_ranks (status, name, campaign_id);
 create index campaign_ranks_status_goal on campaign_ranks (status, goal_cents, campaign_id);
-create index campaign_ranks_search on campaign_ranks using gin (search gin_trgm_ops);
+-- Sums of a hundred thousand campaigns are read from the index alone.
+create index campaign_ranks_sums on campaign_ranks (status, template) include (pledged_cents, supporters_count);
+-- Without a list of pending entries: rows change with every figure, and a search would read that list each time.
+create index campaign_ranks_words on campaign_ranks using gin (words) with (fastupdate = off);
+comment on table campaign_ranks is
+  'What orders and finds one campaign in lists. Refreshed in batches, and never read for a figure that is shown '
+  '(R11, R51).';
+comment on column campaign_ranks.progress is 'Pledged of the goal, in hundredths of a percent.';
+comment on column campaign_ranks.search is 'Names of campaign and organization, city and state, in lower case.';
+
+create table campaign_words (
+  word text primary key,
+  near text[] not null generated always as (search_near(word)) stored
+);
+create index campaign_words_trigrams on campaign_words using gin (word gin_trgm_ops);
+create index campaign_words_near on campaign_words using gin (near);
+comment on table campaign_words is
+  'One word that a campaign could ever be found by. What somebody types is looked up here first, so that a typo is '
+  'forgiven.';
+
+create table review_requests (
+  id uuid primary key,
+  campaign_id uuid not null references campaigns,
+  asked_by uuid not null references users,
+  asked_at timestamptz not null,
+  answered_by uuid references users,
+  answered_at timestamptz,
+  constraint review_requests_answer check ((answered_by is null) = (answered_at is null))
+);
+create unique index review_requests_waiting on review_requests (campaign_id) where answered_at is null;
+create index review_requests_queue on review_requests (id) where answered_at is null;
+create index review_requests_campaign on review_requests (campaign_id, id desc);
+comment on table review_requests is
+  'One request of an owner to activate a draft. A representative answers it by activating the draft, or by whatever '
+  'else ends it (R24).';
+
+-- Season: statistics, events, results ---------------------------------------------------------------------------------
 
 create table statistics (
   id uuid primary key,
@@ -172,21 +573,29 @@ create table statistics (
   sort_order integer not null,
   version integer not null default 1,
   created_at timestamptz not null,
-  unique (campaign_id, id)
+  constraint statistics_campaign_key unique (campaign_id, id)
 );
+comment on table statistics is
+  'One thing supporters pledge on: counted (goals), achieved (championship), or simply given for.';
+comment on column statistics.unit_name is 'What is counted, in the singular: goal.';
+comment on column statistics.pledge_amount_options is 'Three rates to choose from, in cents.';
 
--- Kept with the results that move it, in the same transaction. A confirmed total never falls below 0 (R17).
 create table statistic_totals (
   campaign_id uuid not null,
   statistic_id uuid primary key,
   confirmed quantity not null default 0 check (confirmed >= 0),
   entered quantity not null default 0,
   achievement text check (achievement in ('open', 'achieved', 'not_achieved')),
-  -- Achieved once is all there is to achieve (R20).
-  constraint statistic_totals_achieved_once check (achievement is null or confirmed <= 1),
-  foreign key (campaign_id, statistic_id) references statistics (campaign_id, id)
+  constraint statistic_totals_statistic_fkey
+    foreign key (campaign_id, statistic_id) references statistics (campaign_id, id),
+  -- An achievement is achieved once (R20).
+  constraint statistic_totals_achieved_once check (achievement is null or confirmed <= 1)
 );
 create index statistic_totals_campaign on statistic_totals (campaign_id);
+comment on table statistic_totals is
+  'What the results of one statistic add up to, kept in the transaction that changes a result. Never below 0 (R17).';
+comment on column statistic_totals.entered is 'What waits to be confirmed.';
+comment on column statistic_totals.achievement is 'Null: the statistic is not an achievement.';
 
 create table events (
   id uuid primary key,
@@ -201,24 +610,72 @@ create table events (
   opponent text,
   venue text check (venue in ('home', 'away', 'neutral')),
   is_completed boolean not null default false,
+  source_uid text check (length(source_uid) between 1 and 255),
+  known_as text[] not null default '{}' check (cardinality(known_as) <= 20),
+  merged_into uuid,
   version integer not null default 1,
   created_at timestamptz not null,
-  unique (campaign_id, id)
+  changed_at timestamptz,
+  archived_at timestamptz,
+  constraint events_campaign_key unique (campaign_id, id),
+  constraint events_merged_into foreign key (campaign_id, merged_into) references events (campaign_id, id),
+  constraint events_merged_is_archived check (merged_into is null or archived_at is not null),
+  constraint events_merged_elsewhere check (merged_into <> id)
 );
 create index events_start on events (campaign_id, start_time, id);
--- A CSV row finds its match by date and opponent (R19).
-create unique index events_match on events (campaign_id, played_on, lower(opponent)) where opponent is not null;
+-- All matches of a day, to find those that could be the same one.
+create index events_day on events (campaign_id, played_on);
+-- A row of a file finds its match by day and opponent (R19).
+create unique index events_match on events (campaign_id, played_on, lower(opponent))
+  where opponent is not null and archived_at is null;
+create unique index events_source on events (campaign_id, source_uid) where source_uid is not null;
+create index events_merged on events (merged_into) where merged_into is not null;
+comment on table events is
+  'One date on the schedule: a match, practice, tournament, fundraiser or other. One match is one event (R19).';
+comment on column events.played_on is 'The day of start_time in the campaign''s time zone.';
+comment on column events.source_uid is 'The calendar file''s own id for it, by which it is found again on another day.';
+comment on column events.known_as is
+  'What files call the opponent, once somebody said that it is this match: asked once, however often a file comes '
+  'in.';
+comment on column events.merged_into is
+  'The event that this one turned out to be. What still comes in for this one, from a phone or a calendar, goes '
+  'there.';
+comment on column events.changed_at is 'For calendars that subscribe. Null: not since it was created.';
+comment on column events.archived_at is 'Merged into another event: only voided results still refer to it.';
 
--- Results -----------------------------------------------------------------------------------------------------------
+create table different_matches (
+  campaign_id uuid not null references campaigns,
+  first_event_id uuid not null,
+  second_event_id uuid not null,
+  decided_by uuid not null references users,
+  decided_at timestamptz not null,
+  primary key (first_event_id, second_event_id),
+  constraint different_matches_first_event_fkey
+    foreign key (campaign_id, first_event_id) references events (campaign_id, id) on delete cascade,
+  constraint different_matches_second_event_fkey
+    foreign key (campaign_id, second_event_id) references events (campaign_id, id) on delete cascade,
+  constraint different_matches_in_order check (first_event_id < second_event_id)
+);
+create index different_matches_second on different_matches (second_event_id);
+comment on table different_matches is
+  'Two events that look like one match and that somebody said are two: asked once (R19).';
 
--- Append-only entries: what was entered never changes; confirming and voiding are added to it, once (R17, R18).
 create table results (
   id uuid primary key,
   campaign_id uuid not null,
   statistic_id uuid not null,
   event_id uuid,
   kind text not null check (kind in ('count', 'achieved', 'withdrawn', 'not_achieved')),
+  slot uuid generated always as (
+    case
+      when kind <> 'count' then statistic_id
+      when event_id is null then id
+      else event_id
+    end) stored,
   quantity quantity not null,
+  total quantity not null,
+  previous_total quantity,
+  confirmation bigint,
   note text,
   evidence_url text,
   entered_by uuid not null references users,
@@ -230,76 +687,84 @@ create table results (
   void_reason text,
   voided_by uuid references users,
   voided_at timestamptz,
-  foreign key (campaign_id, statistic_id) references statistics (campaign_id, id),
-  foreign key (campaign_id, event_id) references events (campaign_id, id),
-  constraint results_second_person check (confirmed_by <> entered_by),
-  constraint results_void_second_person check (confirmed_at is null or voided_by <> void_requested_by),
+  constraint results_statistic_fkey foreign key (campaign_id, statistic_id) references statistics (campaign_id, id),
+  constraint results_event_fkey foreign key (campaign_id, event_id) references events (campaign_id, id),
+  -- No match counts below 0, and an achievement is achieved once or not at all (R17, R20).
+  constraint results_total check (
+    case
+      when kind <> 'count' then total in (0, 1)
+      else event_id is null or total >= 0
+    end),
   constraint results_confirmed check ((confirmed_by is null) = (confirmed_at is null)),
-  constraint results_void_requested check ((void_requested_by is null) = (void_requested_at is null) and (void_requested_by is null) = (void_reason is null)),
-  constraint results_voided check ((voided_by is null) = (voided_at is null) and (voided_at is null or void_requested_at is not null))
+  constraint results_confirmation check ((confirmation is null) = (confirmed_at is null)),
+  constraint results_void_requested check (
+    (void_requested_by is null) = (void_requested_at is null) and (void_requested_by is null) = (void_reason is null)),
+  constraint results_voided check (
+    (voided_by is null) = (voided_at is null) and (voided_at is null or void_requested_at is not null)),
+  constraint results_second_person check (confirmed_by <> entered_by),
+  constraint results_void_second_person check (confirmed_at is null or voided_by <> void_requested_by)
 );
 create index results_newest on results (campaign_id, id desc);
 create index results_event on results (campaign_id, event_id, statistic_id);
 create index results_statistic on results (statistic_id);
-create index results_waiting on results (campaign_id) where (confirmed_at is null and voided_at is null) or (void_requested_at is not null and voided_at is null);
+create index results_waiting on results (campaign_id)
+  where (confirmed_at is null and voided_at is null) or (void_requested_at is not null and voided_at is null);
+create unique index results_confirmation on results (campaign_id, confirmation);
+create index results_slot on results (campaign_id, statistic_id, slot) where voided_at is null;
+comment on table results is
+  'One entry that states a result. What was entered never changes: confirming and voiding are added to it, once '
+  '(R17, R18).';
+comment on column results.slot is
+  'What entries replace one another in: a statistic''s count in one match, or what became of an achievement. A '
+  'count without a match has a slot of its own.';
+comment on column results.quantity is 'The difference to the slot as it was when this was entered.';
+comment on column results.total is 'What the slot comes to once this entry is confirmed and no later one is.';
+comment on column results.previous_total is 'What the slot came to when this was entered; null for nothing.';
+comment on column results.confirmation is
+  'Numbers a campaign''s confirmations in their order: two may fall on one instant. The last one in a slot counts.';
 
 create function results_guard() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.campaign_id, new.statistic_id, new.event_id, new.kind, new.quantity, new.note, new.evidence_url, new.entered_by, new.entered_at)
+  if (new.id, new.campaign_id, new.statistic_id, new.event_id, new.kind, new.quantity, new.total, new.previous_total,
+      new.note, new.evidence_url, new.entered_by, new.entered_at)
      is distinct from
-     (old.id, old.campaign_id, old.statistic_id, old.event_id, old.kind, old.quantity, old.note, old.evidence_url, old.entered_by, old.entered_at)
-     or (old.confirmed_at is not null and (new.confirmed_at, new.confirmed_by) is distinct from (old.confirmed_at, old.confirmed_by))
+     (old.id, old.campaign_id, old.statistic_id, old.event_id, old.kind, old.quantity, old.total, old.previous_total,
+      old.note, old.evidence_url, old.entered_by, old.entered_at)
+     or (old.confirmed_at is not null
+         and (new.confirmed_at, new.confirmed_by, new.confirmation)
+             is distinct from
+             (old.confirmed_at, old.confirmed_by, old.confirmation))
      or (old.voided_at is not null and new is distinct from old)
   then
-    raise exception 'results are append-only' using errcode = 'restrict_violation', constraint = 'results_append_only';
+    raise exception 'results are append-only'
+      using errcode = 'restrict_violation', constraint = 'results_append_only';
   end if;
   return new;
 end $$;
-create trigger results_guard before update on results for each row execute function results_guard();
-create trigger results_no_delete before delete on results for each row execute function refuse_change();
+create trigger results_guard before update on results
+  for each row execute function results_guard();
+create trigger results_no_delete before delete on results
+  for each row execute function refuse_change();
 
--- Rewards, ambassadors, comments ------------------------------------------------------------------------------------
+create view effective_results as
+  select r.*,
+         r.total - coalesce(lag(r.total) over chain, 0) as difference,
+         lag(r.total) over chain as falls_back_to,
+         r.confirmed_at is not null and lead(r.confirmed_at) over chain is not null as is_replaced
+    from results r
+   where r.voided_at is null
+  window chain as (partition by r.campaign_id, r.statistic_id, r.slot order by r.confirmation nulls last, r.id);
+comment on view effective_results is
+  'Every entry that is not voided: confirmed ones in the order of their confirmations, then those that wait in the '
+  'order they were entered.';
+comment on column effective_results.difference is
+  'What this entry changes. The differences of a slot''s confirmed entries add up to what was confirmed last, '
+  'whatever was voided between them.';
+comment on column effective_results.falls_back_to is
+  'What the slot comes to if this entry is voided; null for nothing.';
+comment on column effective_results.is_replaced is 'A later confirmation counts instead.';
 
-create table rewards (
-  id uuid primary key,
-  campaign_id uuid not null references campaigns,
-  title text not null,
-  description text not null,
-  type text not null check (type in ('top_supporter', 'milestone_maker', 'elite_circle', 'early_bird', 'sponsorship')),
-  threshold_cents cents check (threshold_cents >= 0),
-  max_winners integer check (max_winners >= 1),
-  statistic_id uuid,
-  prize_details text,
-  qualification_criteria text,
-  prize_types text[] not null default '{}',
-  enable_tiered_rewards boolean not null default false,
-  tiered_rewards jsonb not null default '[]',
-  has_additional_reward boolean not null default false,
-  additional_reward text,
-  sponsorships_available integer not null default 1 check (sponsorships_available >= 1),
-  version integer not null default 1,
-  created_at timestamptz not null,
-  archived_at timestamptz,
-  foreign key (campaign_id, statistic_id) references statistics (campaign_id, id),
-  constraint rewards_milestone_statistic check (type <> 'milestone_maker' or statistic_id is not null)
-);
-create index rewards_campaign on rewards (campaign_id, created_at);
-
-create table ambassadors (
-  id uuid primary key,
-  campaign_id uuid not null references campaigns,
-  email text not null check (email = lower(email)),
-  user_id uuid references users,
-  referral_code text not null unique check (referral_code ~ '^[A-Z2-9]{6,12}$'),
-  invited_by uuid not null references users,
-  created_at timestamptz not null,
-  joined_at timestamptz,
-  last_mailed_at timestamptz,
-  removed_at timestamptz,
-  unique (campaign_id, id),
-  constraint ambassadors_email_once unique (campaign_id, email),
-  constraint ambassadors_joined check ((user_id is null) = (joined_at is null))
-);
+-- Season: comments and ambassadors ------------------------------------------------------------------------------------
 
 create table comments (
   id uuid primary key,
@@ -311,25 +776,108 @@ create table comments (
   hidden_by uuid references users
 );
 create index comments_campaign on comments (campaign_id, id desc) where hidden_at is null;
+create index comments_hidden on comments (campaign_id, id desc) where hidden_at is not null;
+comment on table comments is 'One message on a campaign''s page.';
 
--- Cards -------------------------------------------------------------------------------------------------------------
+create table comment_reports (
+  id uuid primary key,
+  campaign_id uuid not null references campaigns,
+  comment_id uuid not null references comments,
+  reporter text not null check (length(reporter) between 1 and 60),
+  reason text check (length(reason) between 1 and 300),
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  constraint comment_reports_once unique (comment_id, reporter)
+);
+create index comment_reports_open on comment_reports (campaign_id, comment_id) where closed_at is null;
+comment on table comment_reports is
+  'One person''s report of a message. Whoever manages the page hides the message or keeps it; either closes its '
+  'reports (R43).';
+comment on column comment_reports.reporter is
+  'The user, or for a visitor a keyed hash of the network address: the address itself is not kept.';
 
--- A card that its owner saved and the card side verified for charging later (R16).
+create table ambassadors (
+  id uuid primary key,
+  campaign_id uuid not null references campaigns,
+  email text not null check (email = lower(email)),
+  user_id uuid references users,
+  referral_code text not null unique check (referral_code ~ '^[A-Z2-9]{6,12}$'),
+  join_token text unique check (length(join_token) >= 32),
+  on_leaderboard boolean not null default true,
+  invited_by uuid not null references users,
+  created_at timestamptz not null,
+  joined_at timestamptz,
+  last_mailed_at timestamptz,
+  removed_at timestamptz,
+  constraint ambassadors_campaign_key unique (campaign_id, id),
+  constraint ambassadors_email_once unique (campaign_id, email),
+  constraint ambassadors_joined check ((user_id is null) = (joined_at is null))
+);
+-- One person is one ambassador of a campaign, however many of their addresses were invited.
+create unique index ambassadors_user_once on ambassadors (campaign_id, user_id)
+  where user_id is not null and removed_at is null;
+create index ambassadors_user on ambassadors (user_id) where user_id is not null;
+-- One address is mailed at most once an hour, and a few times a day for all campaigns together.
+create index ambassadors_mailed on ambassadors (email, last_mailed_at) where last_mailed_at is not null;
+comment on table ambassadors is 'One person invited to bring supporters to a campaign (R42).';
+comment on column ambassadors.referral_code is 'In the links they share: public.';
+comment on column ambassadors.join_token is 'In the link of the invitation: secret.';
+comment on column ambassadors.on_leaderboard is 'Whether they want to be named on the campaign''s page.';
+
+-- Cards ---------------------------------------------------------------------------------------------------------------
+
 create table cards (
   id uuid primary key,
   user_id uuid not null references users,
   provider text not null check (provider in ('sandbox', 'stripe')),
   provider_payment_method text not null unique,
+  money_mode text not null default 'sandbox' check (money_mode in ('live', 'sandbox')),
   brand text not null,
   last4 text not null check (last4 ~ '^\d{4}$'),
   exp_month smallint not null check (exp_month between 1 and 12),
   exp_year smallint not null,
   fingerprint text,
   created_at timestamptz not null,
-  unique (user_id, id)
+  constraint cards_user_key unique (user_id, id)
 );
+create index cards_fingerprint on cards (fingerprint) where fingerprint is not null;
+create trigger cards_kept before delete on cards
+  for each row execute function refuse_move();
+create trigger cards_key_kept before update on cards
+  for each row when (old.id is distinct from new.id) execute function refuse_move();
+comment on table cards is 'One card that its owner saved and the card provider verified for charging later (R16).';
+comment on column cards.fingerprint is 'The card provider''s mark of the same card number under any account.';
 
--- Pledges -----------------------------------------------------------------------------------------------------------
+create table card_setups (
+  id text primary key,
+  user_id uuid not null references users,
+  address text,
+  opened_at timestamptz not null
+);
+create index card_setups_opened on card_setups (opened_at);
+comment on table card_setups is
+  'One form for saving a card, with where it was opened from: the card provider reports a refusal by the id of the '
+  'form only.';
+comment on column card_setups.address is 'Network address.';
+
+create table card_refusals (
+  id text primary key check (length(id) <= 255),
+  user_id uuid not null references users,
+  address text,
+  fingerprint text,
+  code text not null,
+  at timestamptz not null
+);
+create index card_refusals_user on card_refusals (user_id, at);
+create index card_refusals_address on card_refusals (address, at) where address is not null;
+create index card_refusals_fingerprint on card_refusals (fingerprint, at) where fingerprint is not null;
+create index card_refusals_newest on card_refusals (at desc, id desc);
+comment on table card_refusals is
+  'One card that was refused when somebody tried to save it: what a card tester leaves behind. Kept for 30 days.';
+comment on column card_refusals.id is 'What reported it: an event of the card provider, or the request itself.';
+comment on column card_refusals.address is 'Network address; null where only the card provider knows of it.';
+
+-- Pledges -------------------------------------------------------------------------------------------------------------
 
 create table pledges (
   id uuid primary key,
@@ -349,9 +897,9 @@ create table pledges (
   created_at timestamptz not null,
   cancelled_at timestamptz,
   version integer not null default 1,
-  unique (campaign_id, id),
-  foreign key (campaign_id, ambassador_id) references ambassadors (campaign_id, id),
-  foreign key (pledger_id, card_id) references cards (user_id, id),
+  constraint pledges_campaign_key unique (campaign_id, id),
+  constraint pledges_ambassador_fkey foreign key (campaign_id, ambassador_id) references ambassadors (campaign_id, id),
+  constraint pledges_card_fkey foreign key (pledger_id, card_id) references cards (user_id, id),
   constraint pledges_cap_binds check (maximum_cents is null or agreed_maximum_cents <= maximum_cents),
   constraint pledges_card check ((payment_method in ('auto_bill_progress', 'auto_bill_end')) = (card_id is not null)),
   constraint pledges_timing check ((payment_method = 'auto_bill_progress') = (payment_timing = 'as_season_progresses')),
@@ -359,8 +907,21 @@ create table pledges (
 );
 create index pledges_campaign on pledges (campaign_id, id desc);
 create index pledges_pledger on pledges (pledger_id, id desc);
+create index pledges_ambassador on pledges (ambassador_id) where ambassador_id is not null;
+create trigger pledges_bounded before insert or update of agreed_maximum_cents on pledges
+  for each row when (new.agreed_maximum_cents > 100000000) execute function refuse_amount();
+create trigger pledges_kept before delete on pledges
+  for each row execute function refuse_move();
+create trigger pledges_key_kept before update on pledges
+  for each row
+  when ((old.id, old.campaign_id) is distinct from (new.id, new.campaign_id))
+  execute function refuse_move();
+comment on table pledges is 'One promise of a supporter to a campaign, with its lines in pledge_lines.';
+comment on column pledges.maximum_cents is 'The cap that the supporter set; null: none.';
+comment on column pledges.agreed_maximum_cents is 'The most this pledge can ever owe, with or without a cap (R8).';
+comment on column pledges.estimate_cents is 'What it would come to if last year repeated (R7).';
+comment on column pledges.consent_text is 'The words that the supporter agreed to.';
 
--- A line keeps the name, rate and estimate agreed (R15).
 create table pledge_lines (
   campaign_id uuid not null,
   pledge_id uuid not null,
@@ -370,12 +931,133 @@ create table pledge_lines (
   rate_cents cents not null check (rate_cents between 1 and 1000000),
   estimate_cents cents not null check (estimate_cents > 0),
   primary key (pledge_id, statistic_id),
-  foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
-  foreign key (campaign_id, statistic_id) references statistics (campaign_id, id)
+  constraint pledge_lines_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint pledge_lines_statistic_fkey foreign key (campaign_id, statistic_id) references statistics (campaign_id, id)
 );
 create index pledge_lines_statistic on pledge_lines (statistic_id);
+comment on table pledge_lines is
+  'One statistic of a pledge with its rate. Name, rate and estimate stay as they were agreed (R15).';
+comment on column pledge_lines.rate_cents is 'Per unit, or once for an achievement or gift.';
 
--- Settlement --------------------------------------------------------------------------------------------------------
+create table pledge_consents (
+  id uuid primary key,
+  campaign_id uuid not null,
+  pledge_id uuid not null,
+  maximum_cents cents,
+  agreed_maximum_cents cents not null,
+  consent_text text not null,
+  replaced_at timestamptz not null,
+  constraint pledge_consents_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id)
+);
+create index pledge_consents_pledge on pledge_consents (pledge_id, id);
+create trigger pledge_consents_append_only before update or delete on pledge_consents
+  for each row execute function refuse_change();
+comment on table pledge_consents is
+  'What a supporter had agreed to before changing the maximum: the evidence of every promise is kept (R8, R14).';
+
+create table pledge_links (
+  token_hash bytea primary key,
+  campaign_id uuid not null,
+  pledge_id uuid not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  constraint pledge_links_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id)
+);
+create index pledge_links_pledge on pledge_links (pledge_id);
+comment on table pledge_links is
+  'One link in an e-mail that shows one pledge and pays what is due (R44). Only a hash of its secret is kept.';
+
+create table charge_lookups (
+  id uuid primary key,
+  email text not null,
+  amount_cents cents not null,
+  charged_on date not null,
+  last4 text not null check (last4 ~ '^\d{4}$'),
+  created_at timestamptz not null
+);
+create trigger charge_lookups_bounded before insert or update of amount_cents on charge_lookups
+  for each row when (new.amount_cents > 100000000) execute function refuse_amount();
+comment on table charge_lookups is
+  'One question "What is this charge?", as typed. Looked up and answered by mail later, so that the answer on '
+  'screen does not tell whether there is an account.';
+
+create table rewards (
+  id uuid primary key,
+  campaign_id uuid not null references campaigns,
+  title text not null,
+  description text not null,
+  type text not null
+    check (type in ('top_supporter', 'milestone_maker', 'elite_circle', 'early_bird', 'sponsorship')),
+  threshold_cents cents check (threshold_cents >= 0),
+  max_winners integer check (max_winners >= 1),
+  statistic_id uuid,
+  prize_details text,
+  qualification_criteria text,
+  prize_types text[] not null default '{}',
+  enable_tiered_rewards boolean not null default false,
+  tiered_rewards jsonb not null default '[]',
+  has_additional_reward boolean not null default false,
+  additional_reward text,
+  sponsorships_available integer not null default 1 check (sponsorships_available >= 1),
+  version integer not null default 1,
+  created_at timestamptz not null,
+  archived_at timestamptz,
+  constraint rewards_statistic_fkey foreign key (campaign_id, statistic_id) references statistics (campaign_id, id),
+  constraint rewards_milestone_statistic check (type <> 'milestone_maker' or statistic_id is not null)
+);
+create index rewards_campaign on rewards (campaign_id, created_at);
+create trigger rewards_bounded before insert or update of threshold_cents on rewards
+  for each row when (new.threshold_cents > 100000000) execute function refuse_amount();
+comment on table rewards is 'One prize for supporters of a campaign, and who wins it (R41).';
+
+create table reward_handouts (
+  campaign_id uuid not null,
+  reward_id uuid not null references rewards,
+  pledge_id uuid not null,
+  handed_out_by uuid not null references users,
+  handed_out_at timestamptz not null,
+  primary key (reward_id, pledge_id),
+  constraint reward_handouts_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id)
+);
+create index reward_handouts_campaign on reward_handouts (campaign_id);
+comment on table reward_handouts is
+  'One prize that was handed to its winner (R41). Undone by deleting the row: the audit log remembers it.';
+
+create table result_digests (
+  id uuid primary key,
+  campaign_id uuid not null references campaigns,
+  opened_at timestamptz not null,
+  changed_at timestamptz not null,
+  due_at timestamptz not null,
+  frozen_at timestamptz,
+  after_pledge_id uuid,
+  closed_at timestamptz,
+  constraint result_digests_closed check (closed_at is null or frozen_at is not null)
+);
+create unique index result_digests_gathering on result_digests (campaign_id) where frozen_at is null;
+create index result_digests_open on result_digests (due_at) where closed_at is null;
+create index result_digests_campaign on result_digests (campaign_id, frozen_at desc);
+comment on table result_digests is
+  'Confirmed results that supporters of one campaign get in one mail. One gathers at a time; once frozen, it is '
+  'mailed pledge after pledge.';
+comment on column result_digests.changed_at is 'The newest confirmation that joined it.';
+comment on column result_digests.after_pledge_id is
+  'The last pledge whose mail is queued: where to go on after an interruption.';
+
+create table result_digest_results (
+  digest_id uuid not null references result_digests,
+  result_id uuid not null references results,
+  occurs_at timestamptz not null,
+  quantity quantity not null,
+  primary key (digest_id, result_id)
+);
+comment on table result_digest_results is
+  'One result as it was when its digest was frozen: what is new is the difference to the digest before.';
+comment on column result_digest_results.occurs_at is 'When it counts: the start of its match (R10).';
+comment on column result_digest_results.quantity is 'Its difference then; voiding another entry changes it later.';
+
+-- Settlements ---------------------------------------------------------------------------------------------------------
 
 create table settlements (
   id uuid primary key,
@@ -389,22 +1071,66 @@ create table settlements (
   locked_at timestamptz not null,
   charge_at timestamptz not null,
   closed_at timestamptz,
-  unique (campaign_id, version),
-  unique (campaign_id, id),
+  constraint settlements_campaign_id_version_key unique (campaign_id, version),
+  constraint settlements_campaign_key unique (campaign_id, id),
   constraint settlements_closed check ((stage = 'closed') = (closed_at is not null))
 );
 create index settlements_open on settlements (charge_at) where stage <> 'closed';
+create index settlements_unclosed on settlements (campaign_id) where stage <> 'closed';
+create trigger settlements_kept before delete on settlements
+  for each row execute function refuse_move();
+create trigger settlements_key_kept before update on settlements
+  for each row
+  when ((old.id, old.campaign_id) is distinct from (new.id, new.campaign_id))
+  execute function refuse_move();
+comment on table settlements is
+  'One version of what a campaign bills (R30). What it says is final; a mistake is corrected by the next version.';
+comment on column settlements.version is 'Counts from 1 in each campaign.';
+comment on column settlements.totals is 'Its sums, in cents, as they were shown before it was locked.';
+comment on column settlements.declared is 'The blockers that somebody overrode, each with the reason (R31).';
+comment on column settlements.locked_by is 'Null: the program, by itself.';
+comment on column settlements.charge_at is 'When cards are charged: after the notice period.';
 
--- The results a settlement rests on, as they stood: with them every split can be shown again to the cent (R10).
 create table settlement_results (
   settlement_id uuid not null,
   campaign_id uuid not null,
   result_id uuid not null references results,
-  -- When it counts, as it stood: moving a match later does not move what was settled.
   occurs_at timestamptz not null,
+  quantity quantity not null,
   primary key (settlement_id, result_id),
-  foreign key (campaign_id, settlement_id) references settlements (campaign_id, id)
+  constraint settlement_results_settlement_fkey
+    foreign key (campaign_id, settlement_id) references settlements (campaign_id, id)
 );
+comment on table settlement_results is
+  'One result that a settlement rests on, as it was: with these, every share of every match can be shown again to '
+  'the cent (R10).';
+comment on column settlement_results.occurs_at is
+  'When it counts; moving the match later does not move what was settled.';
+comment on column settlement_results.quantity is 'Its difference then; voiding another entry changes it later.';
+
+-- What a settlement writes is checked a statement at a time.
+--
+-- A foreign key looks its parent up row by row: a third of the time in which a large settlement was written. Settlement
+-- pledges, charges and invoices are written by the hundred thousand, so a trigger for each statement looks up the
+-- parents of all its new rows. The other half of a foreign key is refuse_move: a parent is never deleted and keeps its
+-- key, and a row keeps its parents. Each sub-select is answered from a primary key, whatever the planner thinks of the
+-- number of new rows. These tables have few indexes for the same reason: each costs as much to keep as the row itself.
+create function demand_settled_parents() returns trigger language plpgsql as $$
+begin
+  if exists (select from added a
+              where (select p.campaign_id from pledges p where p.id = a.pledge_id) is distinct from a.campaign_id) then
+    raise exception '% names a pledge that is not of its campaign', tg_table_name
+      using errcode = 'foreign_key_violation', constraint = tg_table_name || '_pledge';
+  end if;
+  if exists (select from (select distinct settlement_id, campaign_id from added) a
+              where (select s.campaign_id from settlements s where s.id = a.settlement_id) is distinct from a.campaign_id) then
+    raise exception '% names a settlement that is not of its campaign', tg_table_name
+      using errcode = 'foreign_key_violation', constraint = tg_table_name || '_settlement';
+  end if;
+  return null;
+end $$;
+comment on function demand_settled_parents is
+  'The foreign keys to pledges and settlements, for tables that are written by the hundred thousand.';
 
 create table settlement_pledges (
   settlement_id uuid not null,
@@ -416,11 +1142,20 @@ create table settlement_pledges (
   to_bill_cents cents not null,
   carried_cents cents not null,
   primary key (settlement_id, pledge_id),
-  foreign key (campaign_id, settlement_id) references settlements (campaign_id, id),
-  foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
   constraint settlement_pledges_difference check (to_bill_cents = accrued_cents - billed_before_cents)
 );
-create index settlement_pledges_pledge on settlement_pledges (pledge_id, version);
+create trigger settlement_pledges_parents after insert on settlement_pledges
+  referencing new table as added for each statement execute function demand_settled_parents();
+create trigger settlement_pledges_kept before update on settlement_pledges
+  for each row
+  when ((old.settlement_id, old.pledge_id, old.campaign_id)
+        is distinct from (new.settlement_id, new.pledge_id, new.campaign_id))
+  execute function refuse_move();
+comment on table settlement_pledges is 'What one settlement says of one pledge.';
+comment on column settlement_pledges.version is 'The settlement''s version.';
+comment on column settlement_pledges.to_bill_cents is
+  'Accrued less what was billed before; below 0 it is a decrease (R32).';
+comment on column settlement_pledges.carried_cents is 'What of it is left to the next settlement.';
 
 create table settlement_lines (
   settlement_id uuid not null,
@@ -431,16 +1166,62 @@ create table settlement_lines (
   accrued_cents cents not null check (accrued_cents >= 0),
   primary key (settlement_id, pledge_id, statistic_id)
 );
+comment on table settlement_lines is 'What one settlement says of one pledge line: how many, and what that comes to.';
+
+-- Collecting: invoices and charges ------------------------------------------------------------------------------------
+
+create table invoice_numbers (
+  year integer primary key,
+  last integer not null check (last >= 0)
+);
+comment on table invoice_numbers is 'The last invoice number of one year.';
+
+create table invoices (
+  id uuid primary key,
+  campaign_id uuid not null,
+  settlement_id uuid not null,
+  pledge_id uuid not null,
+  -- By its shape, without a regular expression for each row: of INV-2026-000123 only the second hyphen is left without
+  -- its digits.
+  number text not null unique
+    check (number like 'INV-____-______%' and translate(substr(number, 5), '0123456789', '') = '-'),
+  amount_cents cents not null check (amount_cents >= 0),
+  paid_cents cents not null default 0 check (paid_cents between 0 and amount_cents),
+  state text not null check (state in ('open', 'paid', 'void')),
+  issued_at timestamptz not null,
+  due_on date not null,
+  voided_at timestamptz,
+  constraint invoices_one_per_settlement unique (pledge_id, settlement_id),
+  constraint invoices_paid check (state <> 'paid' or paid_cents = amount_cents),
+  constraint invoices_void check ((state = 'void') = (voided_at is not null) and (state <> 'void' or paid_cents = 0))
+);
+create index invoices_campaign on invoices (campaign_id, id);
+create index invoices_unpaid on invoices (campaign_id) where state = 'open';
+create trigger invoices_bounded before insert on invoices
+  for each row when (new.amount_cents > 100000000) execute function refuse_amount();
+create trigger invoices_parents after insert on invoices
+  referencing new table as added for each statement execute function demand_settled_parents();
+create trigger invoices_kept before update on invoices
+  for each row
+  when ((old.settlement_id, old.pledge_id, old.campaign_id)
+        is distinct from (new.settlement_id, new.pledge_id, new.campaign_id))
+  execute function refuse_move();
+comment on table invoices is 'What a check or cash pledge is asked to pay for one settlement (R36).';
+comment on column invoices.amount_cents is 'Lowered by decreases and set-offs.';
 
 create table charges (
   id uuid primary key,
   campaign_id uuid not null,
   settlement_id uuid not null,
   pledge_id uuid not null,
-  card_id uuid not null references cards,
+  card_id uuid,
+  invoice_id uuid references invoices,
   amount_cents cents not null check (amount_cents >= 50),
   refunded_cents cents not null default 0 check (refunded_cents between 0 and amount_cents),
-  state text not null check (state in ('scheduled', 'processing', 'succeeded', 'requires_action', 'failed', 'past_due', 'voided')),
+  disputed_cents cents not null default 0 check (disputed_cents >= 0),
+  lost_cents cents not null default 0 check (lost_cents >= 0),
+  state text not null
+    check (state in ('scheduled', 'processing', 'succeeded', 'requires_action', 'failed', 'past_due', 'voided')),
   charge_at timestamptz not null,
   attempts_count integer not null default 0,
   failure_code text,
@@ -448,23 +1229,81 @@ create table charges (
   voided_at timestamptz,
   money_mode text not null check (money_mode in ('live', 'sandbox')),
   created_at timestamptz not null,
-  foreign key (campaign_id, settlement_id) references settlements (campaign_id, id),
-  foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
-  constraint charges_one_per_settlement unique (settlement_id, pledge_id),
+  -- In this order it also finds the charges of a pledge.
+  constraint charges_one_per_settlement unique (pledge_id, settlement_id),
+  constraint charges_by_card_or_for_invoice check (card_id is not null or invoice_id is not null),
+  constraint charges_left check (refunded_cents + disputed_cents + lost_cents <= amount_cents),
   constraint charges_succeeded check ((state = 'succeeded') = (succeeded_at is not null)),
   constraint charges_voided check ((state = 'voided') = (voided_at is not null)),
-  constraint charges_refund_after_success check (refunded_cents = 0 or state = 'succeeded')
+  constraint charges_refund_after_success check (refunded_cents = 0 or state = 'succeeded'),
+  constraint charges_disputed_after_success check (disputed_cents + lost_cents = 0 or state = 'succeeded')
 );
-create index charges_pledge on charges (pledge_id, id desc);
-create index charges_campaign on charges (campaign_id, id desc);
+-- Read from its end for the newest: in this order, new rows all go to one place of it.
+create index charges_campaign on charges (campaign_id, id);
 create index charges_due on charges (charge_at, id) where state in ('scheduled', 'failed');
 create index charges_processing on charges (id) where state = 'processing';
+-- The work queue looks at all campaigns at once, and most of them are over: what is not done is found by itself.
+create index charges_unfinished on charges (campaign_id)
+  where state in ('scheduled', 'processing', 'requires_action', 'failed', 'past_due');
+create unique index charges_invoice on charges (invoice_id) where invoice_id is not null;
+comment on table charges is 'One amount to be taken from a card for one settlement of one pledge (R34, R35).';
+comment on column charges.card_id is 'Null: paid by link, with a card that nobody saved.';
+comment on column charges.invoice_id is
+  'An invoice that is being paid by card moves into a charge; if it is not paid, it moves back (R36).';
+comment on column charges.disputed_cents is 'What the cardholder''s bank holds while it decides.';
+comment on column charges.lost_cents is 'What lost disputes took for good.';
 
--- Each try is a row first; its id is the idempotency key (R34).
+-- Like demand_settled_parents. A charge's pledge is looked up once, for its campaign and its card: a card that the
+-- pledge names is there, as the pledge's own foreign key says.
+create function demand_charged_parents() returns trigger language plpgsql as $$
+declare missing text;
+begin
+  select case when p.campaign_id is distinct from a.campaign_id then 'pledge' else 'card' end into missing
+    from added a
+    left join lateral (select campaign_id, card_id from pledges where id = a.pledge_id limit 1) p on true
+   where p.campaign_id is distinct from a.campaign_id
+      or (a.card_id is distinct from p.card_id and a.card_id is not null
+          and (select c.id from cards c where c.id = a.card_id) is null)
+   limit 1;
+  if missing is null and exists (
+       select from (select distinct settlement_id, campaign_id from added) a
+        where (select s.campaign_id from settlements s where s.id = a.settlement_id) is distinct from a.campaign_id) then
+    missing := 'settlement';
+  end if;
+  if missing is not null then
+    raise exception 'a charge names a % that is not there, or not of its campaign', missing
+      using errcode = 'foreign_key_violation', constraint = 'charges_' || missing;
+  end if;
+  return null;
+end $$;
+
+create function demand_charged_cards() returns trigger language plpgsql as $$
+begin
+  if exists (select from added a
+              where a.card_id is not null and (select c.id from cards c where c.id = a.card_id) is null) then
+    raise exception 'a charge names a card that is not there'
+      using errcode = 'foreign_key_violation', constraint = 'charges_card';
+  end if;
+  return null;
+end $$;
+
+create trigger charges_bounded before insert on charges
+  for each row when (new.amount_cents > 100000000) execute function refuse_amount();
+create trigger charges_parents after insert on charges
+  referencing new table as added for each statement execute function demand_charged_parents();
+create trigger charges_cards_changed after update on charges
+  referencing new table as added for each statement execute function demand_charged_cards();
+create trigger charges_kept before update on charges
+  for each row
+  when ((old.settlement_id, old.pledge_id, old.campaign_id)
+        is distinct from (new.settlement_id, new.pledge_id, new.campaign_id))
+  execute function refuse_move();
+
 create table charge_attempts (
   id uuid primary key,
   charge_id uuid not null references charges,
   campaign_id uuid not null,
+  kind text not null default 'off_session' check (kind in ('off_session', 'confirmation', 'link')),
   amount_cents cents not null,
   started_at timestamptz not null,
   lease_until timestamptz not null,
@@ -472,33 +1311,95 @@ create table charge_attempts (
   outcome text check (outcome in ('succeeded', 'declined', 'requires_action')),
   provider_reference text,
   decline_code text,
-  constraint charge_attempts_finished check ((finished_at is null) = (outcome is null))
+  provider text,
+  address text,
+  state_before text,
+  card_brand text,
+  card_last4 text,
+  constraint charge_attempts_finished check ((finished_at is null) = (outcome is null)),
+  constraint charge_attempts_by_link check ((kind = 'link') = (provider is not null and state_before is not null))
 );
 create unique index charge_attempts_one_open on charge_attempts (charge_id) where finished_at is null;
 create index charge_attempts_charge on charge_attempts (charge_id, id);
+create index charge_attempts_reference on charge_attempts (provider_reference) where outcome = 'succeeded';
+comment on table charge_attempts is
+  'One call to the card provider for a charge: the row comes first, and its id is the idempotency key (R34).';
+comment on column charge_attempts.kind is
+  'off_session: the saved card, without its owner. confirmation: the owner confirms what the bank asked. link: by a '
+  'pay link, with a card used once (R35, R44).';
+comment on column charge_attempts.lease_until is
+  'Until when it is one worker''s; after that another one asks the card provider what became of it.';
+comment on column charge_attempts.provider is 'Of a link attempt: which card provider takes the money.';
+comment on column charge_attempts.address is 'Of a link attempt: the network address it was started from.';
+comment on column charge_attempts.state_before is
+  'Of a link attempt: the charge''s state to return to if it is not paid.';
+comment on column charge_attempts.card_brand is 'Of a link attempt: the card that paid, with card_last4.';
 
-create table invoice_numbers (year integer primary key, last integer not null check (last >= 0));
-
-create table invoices (
+create table disputes (
   id uuid primary key,
   campaign_id uuid not null,
-  settlement_id uuid not null,
   pledge_id uuid not null,
-  number text not null unique check (number ~ '^INV-\d{4}-\d{6,}$'),
-  amount_cents cents not null check (amount_cents >= 0),
-  paid_cents cents not null default 0 check (paid_cents between 0 and amount_cents),
-  state text not null check (state in ('open', 'paid', 'void')),
-  issued_at timestamptz not null,
-  due_on date not null,
-  voided_at timestamptz,
-  foreign key (campaign_id, settlement_id) references settlements (campaign_id, id),
-  foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
-  constraint invoices_one_per_settlement unique (settlement_id, pledge_id),
-  constraint invoices_paid check (state <> 'paid' or paid_cents = amount_cents),
-  constraint invoices_void check ((state = 'void') = (voided_at is not null) and (state <> 'void' or paid_cents = 0))
+  charge_id uuid not null references charges,
+  provider_reference text not null unique,
+  amount_cents cents not null check (amount_cents > 0),
+  taken_cents cents not null default 0 check (taken_cents between 0 and amount_cents),
+  reason text not null,
+  state text not null check (state in ('inquiry', 'open', 'won', 'lost')),
+  evidence_due_at timestamptz,
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  constraint disputes_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint disputes_closed check ((state in ('won', 'lost')) = (closed_at is not null)),
+  constraint disputes_taken check (state in ('open', 'lost') or taken_cents = 0)
 );
-create index invoices_pledge on invoices (pledge_id, id desc);
-create index invoices_campaign on invoices (campaign_id, id desc);
+create index disputes_campaign on disputes (campaign_id, id desc);
+create index disputes_charge on disputes (charge_id);
+create index disputes_due on disputes (evidence_due_at) where state in ('inquiry', 'open');
+comment on table disputes is
+  'One charge that the cardholder''s bank takes back: its amount leaves what was collected at once; won, it '
+  'returns; lost, it is written off (R35).';
+comment on column disputes.amount_cents is 'What the bank disputes.';
+comment on column disputes.taken_cents is 'How much of that was still there to be taken out.';
+comment on column disputes.state is 'inquiry: the bank asks, and has taken nothing.';
+
+create table card_events (
+  provider text not null,
+  id text not null check (length(id) <= 255),
+  type text not null,
+  subject text not null check (subject in ('payment', 'refunds', 'dispute', 'setup', 'card', 'transfer')),
+  reference text not null,
+  received_at timestamptz not null,
+  tries integer not null default 0,
+  next_try_at timestamptz not null,
+  handled_at timestamptz,
+  primary key (provider, id)
+);
+create index card_events_waiting on card_events (next_try_at) where handled_at is null;
+create index card_events_received on card_events (received_at);
+comment on table card_events is
+  'One event that a card provider sent. What became of its subject is asked of the provider when the event is '
+  'handled, so order and repetition do not matter.';
+comment on column card_events.reference is 'The provider''s id of the subject.';
+comment on column card_events.tries is 'Attempts to handle it so far.';
+
+-- Collecting: checks and cash -----------------------------------------------------------------------------------------
+
+create table deposits (
+  id uuid primary key,
+  amount_cents cents not null check (amount_cents > 0),
+  payments_count integer not null check (payments_count between 1 and 500),
+  deposited_on date not null,
+  reference text check (length(reference) between 1 and 100),
+  money_mode text not null check (money_mode in ('live', 'sandbox')),
+  made_by uuid not null references users,
+  created_at timestamptz not null
+);
+create index deposits_newest on deposits (id desc);
+create trigger deposits_append_only before update or delete on deposits
+  for each row execute function refuse_change();
+create trigger deposits_bounded before insert or update of amount_cents on deposits
+  for each row when (new.amount_cents > 50000000000) execute function refuse_amount();
+comment on table deposits is 'Checks and cash taken to the bank on one slip (R36).';
 
 create table payments (
   id uuid primary key,
@@ -507,19 +1408,44 @@ create table payments (
   pledge_id uuid not null,
   amount_cents cents not null check (amount_cents > 0),
   overpaid_cents cents not null default 0 check (overpaid_cents between 0 and amount_cents),
+  covers_cents cents not null default 0,
   refunded_cents cents not null default 0,
   method text not null check (method in ('check', 'cash')),
   reference text,
   received_on date not null,
   state text not null check (state in ('received', 'deposited', 'bounced')),
+  deposit_id uuid references deposits,
+  moved_from uuid unique references payments,
+  bounced_on date,
+  bounced_by uuid references users,
+  bounce_reason text check (length(bounce_reason) between 1 and 200),
   recorded_by uuid not null references users,
   created_at timestamptz not null,
-  foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
-  constraint payments_refunded check (refunded_cents between 0 and amount_cents - overpaid_cents)
+  constraint payments_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint payments_covers check (covers_cents between 0 and overpaid_cents),
+  constraint payments_refunded check (refunded_cents between 0 and amount_cents - overpaid_cents),
+  constraint payments_bounced check ((state = 'bounced') = (bounced_on is not null))
 );
 create index payments_invoice on payments (invoice_id);
 create index payments_pledge on payments (pledge_id, id desc);
 create index payments_campaign on payments (campaign_id, id desc);
+create index payments_deposit on payments (deposit_id) where deposit_id is not null;
+create index payments_to_deposit on payments (id) where state = 'received';
+create index payments_overpaid on payments (campaign_id) where overpaid_cents > 0;
+create index payments_bounced_of on payments (invoice_id) where state = 'bounced';
+create trigger payments_bounded before insert or update of amount_cents on payments
+  for each row when (new.amount_cents > 100000000) execute function refuse_amount();
+comment on table payments is 'One check or cash payment that was received and posted on an invoice (R36).';
+comment on column payments.overpaid_cents is 'What of it is above the invoice: the supporter''s, not the campaign''s.';
+comment on column payments.covers_cents is
+  'What of overpaid_cents recovers an overpayment that was refunded before its check bounced (R5, R36).';
+comment on column payments.state is
+  'bounced: reversed. The check came back, or it was posted on the wrong invoice: then another payment was moved '
+  'from it.';
+comment on column payments.deposit_id is 'Kept when it bounces: the bank takes a check back by itself.';
+comment on column payments.moved_from is 'The payment on another invoice that this one replaces.';
+
+-- Giving back ---------------------------------------------------------------------------------------------------------
 
 create table refunds (
   id uuid primary key,
@@ -529,23 +1455,88 @@ create table refunds (
   charge_id uuid references charges,
   payment_id uuid references payments,
   kind text not null check (kind in ('correction', 'goodwill')),
-  amount_cents cents not null check (amount_cents > 0),
-  -- Of a goodwill refund: how much a later correction claimed, so that it is not paid again (R32).
+  amount_cents cents not null,
   claimed_cents cents not null default 0,
+  excess_cents cents not null default 0 check (excess_cents >= 0),
   state text not null check (state in ('scheduled', 'processing', 'succeeded', 'failed', 'owed', 'claimed')),
   reason text not null,
   provider_reference text,
   created_at timestamptz not null,
+  started_at timestamptz,
+  lease_until timestamptz,
   succeeded_at timestamptz,
-  foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint refunds_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint refunds_amount_cents_check
+    check (amount_cents > 0 or (amount_cents = 0 and (excess_cents > 0 or state = 'failed'))),
   constraint refunds_source check ((charge_id is null) <> (payment_id is null) or state = 'claimed'),
-  constraint refunds_claimed check (claimed_cents between 0 and amount_cents and (claimed_cents = 0 or kind = 'goodwill'))
+  constraint refunds_claimed check (
+    claimed_cents between 0 and amount_cents and (claimed_cents = 0 or kind = 'goodwill')),
+  constraint refunds_tried check (state <> 'processing' or (started_at is not null and lease_until is not null))
 );
 create index refunds_pledge on refunds (pledge_id);
 create index refunds_campaign on refunds (campaign_id, id desc);
+create index refunds_payment on refunds (payment_id) where payment_id is not null;
 create index refunds_open on refunds (id) where state in ('scheduled', 'processing');
+create index refunds_owed on refunds (campaign_id) where state = 'owed';
+create index refunds_unfinished on refunds (campaign_id) where state in ('scheduled', 'processing', 'owed');
+create unique index refunds_reference on refunds (provider_reference) where provider_reference is not null;
+comment on table refunds is
+  'Money of one charge or payment that goes back: a settlement decided it (correction), or a representative gave it '
+  '(goodwill) (R32).';
+comment on column refunds.claimed_cents is
+  'Of a goodwill refund: how much a later correction counted as its own, so that it is not paid twice (R32).';
+comment on column refunds.excess_cents is
+  'A refund made in the card provider''s dashboard may be of more than is left of its charge, because the rest went '
+  'back by check. The excess is no refund: the supporter owes it (R5, R32).';
+comment on column refunds.state is
+  'owed: no card can take it, so it goes back by check, cash or bank transfer. claimed: covered by a goodwill '
+  'refund.';
+comment on column refunds.started_at is 'When the card provider was first asked (R34).';
+comment on column refunds.lease_until is 'Until when it is one worker''s (R34).';
 
--- Waivers and write-offs. Below zero: one that a later correction took back.
+create table repayments (
+  id uuid primary key,
+  campaign_id uuid not null,
+  pledge_id uuid not null,
+  payment_id uuid unique references payments,
+  refund_id uuid unique references refunds,
+  amount_cents cents not null check (amount_cents > 0),
+  method text not null check (method in ('check', 'cash', 'bank_transfer')),
+  reference text check (length(reference) between 1 and 100),
+  given_on date not null,
+  recorded_by uuid not null references users,
+  created_at timestamptz not null,
+  constraint repayments_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint repayments_source check ((payment_id is null) <> (refund_id is null)),
+  constraint repayments_reference check (method = 'cash' or reference is not null)
+);
+create index repayments_campaign on repayments (campaign_id);
+create index repayments_pledge on repayments (pledge_id);
+create trigger repayments_append_only before update or delete on repayments
+  for each row execute function refuse_change();
+comment on table repayments is
+  'One manual refund: an overpayment, or a refund that is owed, paid by check, cash or bank transfer (R5, R32, '
+  'R36).';
+comment on column repayments.payment_id is 'Whose overpayment it was.';
+
+create table set_offs (
+  id uuid primary key,
+  campaign_id uuid not null,
+  pledge_id uuid not null,
+  refund_id uuid not null unique references refunds,
+  invoice_id uuid not null references invoices,
+  amount_cents cents not null check (amount_cents > 0),
+  created_at timestamptz not null,
+  constraint set_offs_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id)
+);
+create index set_offs_invoice on set_offs (invoice_id);
+create index set_offs_pledge on set_offs (pledge_id);
+create trigger set_offs_append_only before update or delete on set_offs
+  for each row execute function refuse_change();
+comment on table set_offs is
+  'A refund that is owed, used to pay an open invoice of the same pledge: the invoice is lower by as much, and '
+  'nothing is paid out (R5, R32).';
+
 create table adjustments (
   id uuid primary key,
   campaign_id uuid not null,
@@ -556,68 +1547,105 @@ create table adjustments (
   reason text not null,
   created_by uuid references users,
   created_at timestamptz not null,
-  foreign key (campaign_id, pledge_id) references pledges (campaign_id, id)
+  constraint adjustments_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id)
 );
 create index adjustments_pledge on adjustments (pledge_id);
 create index adjustments_campaign on adjustments (campaign_id);
-create trigger adjustments_append_only before update or delete on adjustments for each row execute function refuse_change();
+create trigger adjustments_append_only before update or delete on adjustments
+  for each row execute function refuse_change();
+comment on table adjustments is
+  'An amount of a pledge that is not billed on purpose (waiver), or billed and given up (write-off).';
+comment on column adjustments.amount_cents is 'Below 0: an earlier one that a correction took back.';
 
-create table payouts (
+create table shortfall_write_offs (
   id uuid primary key,
-  campaign_id uuid not null references campaigns,
+  campaign_id uuid not null,
+  pledge_id uuid not null,
+  invoice_id uuid not null references invoices,
   amount_cents cents not null check (amount_cents > 0),
-  state text not null check (state in ('prepared', 'paid', 'withdrawn')),
-  note text,
-  money_mode text not null check (money_mode in ('live', 'sandbox')),
-  prepared_by uuid not null references users,
-  prepared_at timestamptz not null,
+  reason text not null check (length(reason) between 1 and 500),
+  state text not null check (state in ('proposed', 'approved', 'withdrawn')),
+  proposed_by uuid not null references users,
+  proposed_at timestamptz not null,
   approved_by uuid references users,
   approved_at timestamptz,
-  constraint payouts_second_person check (approved_by <> prepared_by),
-  constraint payouts_approved check ((state = 'paid') = (approved_by is not null) and (approved_by is null) = (approved_at is null))
+  constraint shortfall_write_offs_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint shortfall_write_offs_second_person check (approved_by <> proposed_by),
+  constraint shortfall_write_offs_approved check (
+    (state = 'approved') = (approved_by is not null) and (approved_by is null) = (approved_at is null))
 );
-create index payouts_campaign on payouts (campaign_id, id desc);
-create unique index payouts_one_prepared on payouts (campaign_id) where state = 'prepared';
+create unique index shortfall_write_offs_one_proposed on shortfall_write_offs (invoice_id) where state = 'proposed';
+create index shortfall_write_offs_invoice on shortfall_write_offs (invoice_id) where state = 'approved';
+create index shortfall_write_offs_campaign on shortfall_write_offs (campaign_id);
+comment on table shortfall_write_offs is
+  'What was refunded of a check that bounced later and never came in again. One representative proposes to write it '
+  'off, a second one approves; it is the provider''s loss (R5, R29).';
 
--- Journal -----------------------------------------------------------------------------------------------------------
+-- Books: the journal --------------------------------------------------------------------------------------------------
 
--- What commission is computed on: locked by whoever posts (R4). The invariants hold it against the journal.
 create table campaign_books (
   campaign_id uuid primary key references campaigns,
   collected_cents cents not null default 0 check (collected_cents >= 0),
   commission_cents cents not null default 0 check (commission_cents >= 0),
   paid_out_cents cents not null default 0 check (paid_out_cents >= 0)
 );
+comment on table campaign_books is
+  'What one campaign''s commission is computed on, locked by whoever posts (R4). The self check compares it with '
+  'the journal.';
 
 create table journal_entries (
   id uuid primary key,
   campaign_id uuid not null references campaigns,
-  kind text not null check (kind in ('charge', 'payment', 'overpayment', 'deposit', 'refund', 'refund_paid', 'reversal', 'payout')),
+  kind text not null constraint journal_entries_kind_check check (kind in (
+    'charge', 'payment', 'overpayment', 'overpayment_paid', 'deposit', 'refund', 'refund_paid', 'refund_failed',
+    'reversal', 'set_off', 'shortfall_written_off', 'payout', 'payout_reversed', 'dispute', 'dispute_won',
+    'dispute_lost')),
   description text not null,
   pledge_id uuid,
-  -- What happened, once: a charge, a payment, a refund, a payout. Posting it twice is refused (R34).
   source_id uuid not null,
   reverses_id uuid references journal_entries,
   money_mode text not null check (money_mode in ('live', 'sandbox')),
   occurred_at timestamptz not null,
-  unique (campaign_id, id),
+  constraint journal_entries_campaign_key unique (campaign_id, id),
   constraint journal_entries_once unique (source_id, kind),
-  foreign key (campaign_id, pledge_id) references pledges (campaign_id, id)
+  constraint journal_entries_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id)
 );
 create index journal_entries_campaign on journal_entries (campaign_id, occurred_at, id);
+create index journal_entries_pledge on journal_entries (pledge_id) where pledge_id is not null;
+create index journal_entries_occurred on journal_entries (occurred_at);
+create trigger journal_entries_append_only before update or delete on journal_entries
+  for each row execute function refuse_change();
+create trigger journal_entries_no_truncate before truncate on journal_entries
+  execute function refuse_change();
+comment on table journal_entries is
+  'One thing that happened to money, with balanced postings. Never changed: a mistake is reversed by another entry '
+  '(R5).';
+comment on column journal_entries.source_id is
+  'The charge, payment, refund, payout or other row it is about. With the kind it is unique: nothing is posted '
+  'twice (R34).';
 
 create table journal_postings (
   entry_id uuid not null,
   line smallint not null,
   campaign_id uuid not null,
-  account text not null check (account in ('cash', 'undeposited', 'organization_payable', 'commission', 'processing_fees', 'supporter_credit', 'refunds_owed', 'disputed')),
+  account text not null constraint journal_postings_account_check check (account in (
+    'cash', 'undeposited', 'organization_payable', 'commission', 'processing_fees', 'supporter_credit', 'refunds_owed',
+    'disputed', 'write_offs')),
   amount_cents cents not null check (amount_cents <> 0),
   primary key (entry_id, line),
-  foreign key (campaign_id, entry_id) references journal_entries (campaign_id, id)
+  constraint journal_postings_entry_fkey
+    foreign key (campaign_id, entry_id) references journal_entries (campaign_id, id)
 );
 create index journal_postings_campaign on journal_postings (campaign_id, account);
+create trigger journal_postings_append_only before update or delete on journal_postings
+  for each row execute function refuse_change();
+create trigger journal_postings_no_truncate before truncate on journal_postings
+  execute function refuse_change();
+comment on table journal_postings is 'One line of a journal entry: an account and how it changes.';
+comment on column journal_postings.amount_cents is
+  'Debits above 0, credits below. The lines of an entry add up to 0 (R5).';
 
--- One function for both tables, so it reads its row as json rather than by a column that only one of them has.
+-- One function for both tables, so it reads its row as JSON rather than by a column that only one of them has.
 create function journal_balances() returns trigger language plpgsql as $$
 declare
   row_json jsonb := to_jsonb(new);
@@ -625,73 +1653,211 @@ declare
   total numeric;
   lines integer;
 begin
-  select coalesce(sum(amount_cents), 0), count(*) into total, lines from journal_postings where entry_id = entry;
+  select coalesce(sum(amount_cents), 0), count(*) into total, lines
+    from journal_postings
+   where entry_id = entry;
   if total <> 0 or lines < 2 then
-    raise exception 'journal entry % does not balance', entry using errcode = 'check_violation', constraint = 'journal_balances';
+    raise exception 'journal entry % does not balance', entry
+      using errcode = 'check_violation', constraint = 'journal_balances';
   end if;
   return null;
 end $$;
+comment on function journal_balances is
+  'When a transaction commits, each of its entries has at least two lines that add up to 0 (R5).';
 create constraint trigger journal_entries_balance after insert on journal_entries
   deferrable initially deferred for each row execute function journal_balances();
 create constraint trigger journal_postings_balance after insert on journal_postings
   deferrable initially deferred for each row execute function journal_balances();
-create trigger journal_entries_append_only before update or delete on journal_entries for each row execute function refuse_change();
-create trigger journal_postings_append_only before update or delete on journal_postings for each row execute function refuse_change();
-create trigger journal_entries_no_truncate before truncate on journal_entries execute function refuse_change();
-create trigger journal_postings_no_truncate before truncate on journal_postings execute function refuse_change();
 
--- Mail, audit, idempotency ------------------------------------------------------------------------------------------
+-- Books: payouts ------------------------------------------------------------------------------------------------------
 
--- A mail is a row first, in the transaction that causes it; `once` keeps a repeated job from sending it twice.
+create table payouts (
+  id uuid primary key,
+  campaign_id uuid not null references campaigns,
+  amount_cents cents not null check (amount_cents > 0),
+  state text not null constraint payouts_state_check
+    check (state in ('prepared', 'approved', 'sending', 'paid', 'refused', 'withdrawn')),
+  note text,
+  money_mode text not null check (money_mode in ('live', 'sandbox')),
+  method text check (method in ('check', 'bank_transfer', 'stripe')),
+  destination_id uuid references organization_payout_destinations,
+  destination text,
+  prepared_by uuid not null references users,
+  prepared_at timestamptz not null,
+  approved_by uuid references users,
+  approved_at timestamptz,
+  provider_account text,
+  started_at timestamptz,
+  lease_until timestamptz,
+  refusal text,
+  sent_by uuid references users,
+  sent_at timestamptz,
+  paid_on date,
+  reference text check (length(reference) between 1 and 100),
+  arrived_on date,
+  confirmed_by uuid references users,
+  confirmed_at timestamptz,
+  constraint payouts_second_person check (approved_by <> prepared_by),
+  constraint payouts_approved check (
+    (approved_by is null) = (approved_at is null)
+    and case state
+          when 'prepared' then approved_by is null
+          when 'withdrawn' then true
+          else approved_by is not null
+        end),
+  constraint payouts_approved_destination check (state <> 'approved' or destination is not null),
+  constraint payouts_sending check (
+    state <> 'sending' or (method = 'stripe' and provider_account is not null and lease_until is not null)),
+  constraint payouts_sent check ((sent_by is null) = (sent_at is null) and (sent_by is null or state = 'paid')),
+  constraint payouts_paid check ((state = 'paid') = (paid_on is not null)),
+  constraint payouts_arrived check (
+    (arrived_on is null or (state = 'paid' and arrived_on >= paid_on))
+    and (confirmed_by is null) = (confirmed_at is null)
+    and (confirmed_by is null or arrived_on is not null))
+);
+create index payouts_campaign on payouts (campaign_id, id desc);
+create unique index payouts_one_prepared on payouts (campaign_id) where state in ('prepared', 'approved', 'sending');
+create index payouts_sending on payouts (lease_until) where state = 'sending';
+create index payouts_to_confirm on payouts (campaign_id, id) where state = 'paid' and arrived_on is null;
+create index payouts_reference on payouts (reference) where method = 'stripe';
+create trigger payouts_bounded before insert or update of amount_cents on payouts
+  for each row when (new.amount_cents > 100000000000000) execute function refuse_amount();
+comment on table payouts is
+  'Money sent to an organization: prepared, approved by a second person, sent, confirmed. It leaves the books when '
+  'it is sent (R5, R29, R38).';
+comment on column payouts.state is 'paid: sent. refused: by Stripe.';
+comment on column payouts.destination_id is 'As it was when the payout was prepared; null: none was set then.';
+comment on column payouts.destination is 'The same in words.';
+comment on column payouts.provider_account is
+  'The organization''s account at Stripe, of a transfer. Stripe is asked under this row''s id (R34).';
+comment on column payouts.paid_on is 'When it was sent.';
+comment on column payouts.reference is 'The number of the check, bank transfer or Stripe transfer.';
+
+create table payout_entries (
+  entry_id uuid primary key references journal_entries,
+  payout_id uuid not null references payouts,
+  campaign_id uuid not null
+);
+create index payout_entries_payout on payout_entries (payout_id);
+create trigger payout_entries_append_only before update or delete on payout_entries
+  for each row execute function refuse_change();
+comment on table payout_entries is
+  'One journal entry that changed the organization''s share, and the first payout after it: each figure of a payout '
+  'statement is the sum of these.';
+
+create table payout_reversals (
+  id uuid primary key,
+  campaign_id uuid not null,
+  payout_id uuid not null references payouts,
+  provider_reference text unique check (length(provider_reference) <= 255),
+  amount_cents cents not null check (amount_cents > 0),
+  reversed_on date not null,
+  recorded_by uuid references users,
+  reason text check (length(reason) between 1 and 200),
+  created_at timestamptz not null,
+  constraint payout_reversals_source check (
+    (provider_reference is null) = (recorded_by is not null) and (recorded_by is null) = (reason is null))
+);
+create index payout_reversals_payout on payout_reversals (payout_id);
+create index payout_reversals_campaign on payout_reversals (campaign_id);
+create trigger payout_reversals_append_only before update or delete on payout_reversals
+  for each row execute function refuse_change();
+comment on table payout_reversals is
+  'Money of a payout that came back: Stripe reversed a transfer, in part or in whole, or a representative recorded '
+  'it with the reason (R34, R38).';
+
+create table book_violations (
+  id uuid primary key,
+  campaign_id uuid not null references campaigns,
+  invariant text not null,
+  subject_id uuid not null,
+  problem text not null,
+  found_at timestamptz not null,
+  resolved_at timestamptz
+);
+create unique index book_violations_open on book_violations (invariant, subject_id) where resolved_at is null;
+create index book_violations_campaign on book_violations (campaign_id, id desc);
+comment on table book_violations is
+  'One invariant of the books that the self check found broken. While one is open, its campaign bills nothing '
+  '(R40).';
+comment on column book_violations.invariant is 'The name of its file in server/platform/db/invariants.';
+
+-- Messaging -----------------------------------------------------------------------------------------------------------
+
 create table mails (
   id uuid primary key,
   kind text not null,
   once text not null unique,
   to_address text not null,
+  reply_to text,
   subject text not null,
   text_body text not null,
   html_body text not null,
   message_id text not null unique,
+  unsubscribe_url text,
+  quiet_zone text,
   user_id uuid references users,
   campaign_id uuid references campaigns,
   pledge_id uuid,
   created_at timestamptz not null,
+  claimed_until timestamptz,
   sent_at timestamptz
 );
 create index mails_waiting on mails (id) where sent_at is null;
 create index mails_newest on mails (id desc);
+comment on table mails is 'One mail, written in the transaction that causes it and sent afterwards.';
+comment on column mails.once is 'Keeps a repeated job from queuing it twice.';
+comment on column mails.reply_to is 'Where an answer goes, if not to us: to whoever wrote in the contact form.';
+comment on column mails.unsubscribe_url is
+  'Turns this kind off without signing in; in the mail''s headers too (RFC 8058).';
+comment on column mails.quiet_zone is
+  'The reader''s time zone: the mail waits there from nine in the evening to eight in the morning. Null: it does '
+  'not wait.';
+comment on column mails.claimed_until is
+  'One sender''s until then. Claimed in a statement of its own, so that no transaction is open while the mail '
+  'server is spoken to.';
 
-create table audit_log (
-  id uuid primary key,
-  at timestamptz not null,
-  actor_id uuid references users,
-  action text not null,
-  subject text not null,
-  subject_id uuid not null,
-  campaign_id uuid,
-  before jsonb,
-  after jsonb
-);
-create index audit_log_campaign on audit_log (campaign_id, id desc);
-create index audit_log_subject on audit_log (subject_id, id desc);
-create trigger audit_log_append_only before update or delete on audit_log for each row execute function refuse_change();
-
-create table idempotency_keys (
+create table mail_refusals (
   user_id uuid not null references users,
-  key text not null check (length(key) between 1 and 200),
-  request_hash bytea not null,
-  status integer not null,
-  body text not null,
-  created_at timestamptz not null,
-  primary key (user_id, key)
+  kind text not null check (kind in ('results_digest', 'weekly_digest')),
+  refused_at timestamptz not null,
+  primary key (user_id, kind)
 );
-create index idempotency_keys_created on idempotency_keys (created_at);
+comment on table mail_refusals is
+  'One kind of optional mail that a user turned off. Mail about money and about the account cannot be turned off.';
 
-create table settings (name text primary key, value jsonb not null);
+-- A zone that this server does not know is taken for UTC: it must not stop any other mail.
+create function wall_clock(zone text, at_instant timestamptz) returns timestamp language plpgsql stable as $$
+begin
+  return at_instant at time zone zone;
+exception when invalid_parameter_value then
+  return at_instant at time zone 'UTC';
+end $$;
+comment on function wall_clock is 'What a clock on the wall shows there.';
 
--- The sandbox card side keeps its own books, written outside every transaction of ours, as a real provider does. ------
+create function is_quiet(zone text, at_instant timestamptz) returns boolean language sql stable
+  return extract(hour from wall_clock(zone, at_instant)) not between 8 and 20;
+comment on function is_quiet is 'From nine in the evening to eight in the morning.';
+
+-- Providers -----------------------------------------------------------------------------------------------------------
+
+create schema stripe;
+comment on schema stripe is 'What the Stripe adapter has to remember.';
+
+create table stripe.customers (
+  user_id uuid not null references users,
+  money_mode text not null check (money_mode in ('live', 'sandbox')),
+  customer text not null,
+  created_at timestamptz not null,
+  primary key (user_id, money_mode)
+);
+comment on table stripe.customers is 'A user''s customer at Stripe: one for live money and one for test money (R39).';
 
 create schema sandbox;
+comment on schema sandbox is
+  'The books of the sandbox card provider. It writes them outside every transaction of ours, as a real provider '
+  'does.';
+
 create table sandbox.card_setups (
   id text primary key,
   client_secret text not null unique,
@@ -699,10 +1865,13 @@ create table sandbox.card_setups (
   payment_method text,
   created_at timestamptz not null
 );
+comment on table sandbox.card_setups is 'One form for saving a card.';
+
 create table sandbox.payment_methods (
   id text primary key,
   user_id uuid not null,
-  behaviour text not null check (behaviour in ('succeeds', 'declined', 'insufficient_funds', 'expired_card', 'authentication_required')),
+  behaviour text not null
+    check (behaviour in ('succeeds', 'declined', 'insufficient_funds', 'expired_card', 'authentication_required')),
   brand text not null,
   last4 text not null,
   exp_month smallint not null,
@@ -710,6 +1879,31 @@ create table sandbox.payment_methods (
   fingerprint text not null,
   created_at timestamptz not null
 );
+comment on table sandbox.payment_methods is 'One saved test card, and how it behaves when it is charged.';
+
+create table sandbox.single_cards (
+  payment_method text primary key,
+  brand text not null,
+  last4 text not null,
+  exp_month smallint not null,
+  exp_year smallint not null,
+  fingerprint text not null,
+  created_at timestamptz not null
+);
+comment on table sandbox.single_cards is 'One test card that was typed for one payment and not saved.';
+
+create table sandbox.confirmations (
+  idempotency_key text primary key,
+  client_secret text not null unique,
+  user_id uuid not null,
+  payment_method text,
+  amount_cents bigint not null check (amount_cents >= 50),
+  created_at timestamptz not null,
+  ended_at timestamptz
+);
+comment on table sandbox.confirmations is 'One payment that waits for its cardholder.';
+comment on column sandbox.confirmations.payment_method is 'Null: the cardholder types a card.';
+
 create table sandbox.payments (
   idempotency_key text primary key,
   id text not null unique,
@@ -719,6 +1913,8 @@ create table sandbox.payments (
   decline_code text,
   created_at timestamptz not null
 );
+comment on table sandbox.payments is 'One attempt to take money from a test card, and what became of it.';
+
 create table sandbox.refunds (
   idempotency_key text primary key,
   id text not null unique,
@@ -726,3 +1922,4 @@ create table sandbox.refunds (
   amount_cents bigint not null check (amount_cents > 0),
   created_at timestamptz not null
 );
+comment on table sandbox.refunds is 'One refund of a test payment.';
