@@ -1,0 +1,132 @@
+/** A database of every earlier version that is kept works with this version as if it had been this one's all along. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkBooks } from '#server/money/book-check/jobs.ts'
+import { readManifest } from '#server/operations/backup/manifest.ts'
+import { restoreBackup } from '#server/operations/backup/restore.ts'
+import { sql } from '#server/platform/db/database.ts'
+import { knownMigrations } from '#server/platform/db/migrate.ts'
+import { openTestApp, type TestApp } from '#tests/app.ts'
+import { createBlankDatabase, type TestDatabase } from '#tests/database.ts'
+import { Browser } from '#tests/identity.ts'
+import { type Kept, keptFolder, keptNames, problemsOf, readKept, SETTINGS } from '#tests/upgrades/kept.ts'
+import { PASSWORD } from '#tests/upgrades/story.ts'
+
+const NAMES = await keptNames()
+
+/** Tables that a kept database needs rows in, or upgrading it says nothing about them. */
+const FILLED = [
+  ...[
+    'users',
+    'organizations',
+    'campaigns',
+    'statistics',
+    'events',
+    'results',
+    'pledges',
+    'pledge_lines',
+    'cards',
+  ],
+  ...[
+    'settlements',
+    'settlement_results',
+    'settlement_pledges',
+    'settlement_lines',
+    'charges',
+    'charge_attempts',
+  ],
+  ...['invoices', 'payments', 'deposits', 'refunds', 'repayments', 'adjustments', 'shortfall_write_offs'],
+  ...[
+    'journal_entries',
+    'journal_postings',
+    'campaign_books',
+    'payouts',
+    'payout_entries',
+    'audit_log',
+    'mails',
+  ],
+]
+
+let blank: TestDatabase
+let app: TestApp
+let kept: Kept
+
+async function upgrade(name: string): Promise<void> {
+  blank = await createBlankDatabase()
+  const manifest = await restoreBackup({ url: blank.url, filesFolder: null }, keptFolder(name))
+  kept = await readKept(name)
+  app = await openTestApp(blank.url, { now: new Date(manifest.madeAt), env: SETTINGS })
+}
+
+async function drop(): Promise<void> {
+  await app.close()
+  await blank.drop()
+}
+
+describe.each(NAMES)('the database of %s, upgraded,', (name) => {
+  beforeEach(() => upgrade(name))
+  afterEach(drop)
+
+  it('has every figure to the cent, charges what was scheduled, and its books add up', async () => {
+    expect(await problemsOf(app, kept)).toEqual([])
+  })
+
+  it('passes the self check: no campaign’s billing is held (R40)', async () => {
+    await checkBooks(app.deps)
+    const { db } = app.deps
+    expect(await db.query(sql`select id from campaigns where billing_held_at is not null`)).toEqual([])
+    expect(await db.query(sql`select problem from book_violations`)).toEqual([])
+  })
+
+  it('lets its supporters sign in with their passwords and see what they owe', async () => {
+    const [ana] = await app.deps.db.query<{ email: string }>(
+      sql`select email from users where first_name = 'Ana'`,
+    )
+    const browser = new Browser(app.app, '203.0.113.9')
+    const signedIn = await browser.post('/sign-in/email', { email: ana?.email, password: PASSWORD })
+    expect(signedIn.status).toBe(200)
+    const headers = { authorization: `Bearer ${await browser.token()}` }
+    const pledges = await app.app.request('/api/user/pledges', { headers })
+    expect(await pledges.json()).toMatchObject([{ amount: '18.00' }])
+  })
+})
+
+describe('the comparison notices', () => {
+  const [latest = ''] = NAMES.slice(-1)
+  beforeEach(() => upgrade(latest))
+  afterEach(drop)
+
+  it.each([
+    ['drops a column', sql`alter table charges drop column refunded_cents`, /made: expected 200, got 500/],
+    ['loses rows', sql`delete from pledge_lines`, /made: .*totals/],
+    [
+      'makes an amount a cent larger',
+      sql`update payouts set amount_cents = amount_cents + 1 where state = 'prepared'`,
+      /made .* payouts 1: "prepared 12.34, arrived null" is now "prepared 12.35/,
+    ],
+    [
+      'leaves the figures and puts charges off',
+      sql`update charges set charge_at = charge_at + interval '1 year'`,
+      /^later .* charges 0: "succeeded 12.00, refunded 0.00" is now "scheduled/,
+    ],
+  ])('that a migration %s', async (_, migration, problem) => {
+    await app.deps.db.query(migration)
+    expect(await problemsOf(app, kept)).toContainEqual(expect.stringMatching(problem))
+  })
+})
+
+describe('the kept databases', () => {
+  it.each(NAMES)('%s has rows in every table of money', async (name) => {
+    const { tables } = await readManifest(keptFolder(name))
+    const empty = FILLED.filter((table) => !tables.find((one) => one.name === `public.${table}`)?.rows)
+    expect(empty).toEqual([])
+  })
+
+  it('were made by migrations that have not been edited since', async () => {
+    const known = await knownMigrations()
+    for (const name of NAMES) {
+      const { migrations } = await readManifest(keptFolder(name))
+      expect(migrations).toEqual(migrations.map((one) => ({ name: one.name, checksum: known.get(one.name) })))
+    }
+    expect(NAMES).not.toEqual([])
+  })
+})

@@ -1,0 +1,182 @@
+/**
+ * What a kept database holds: three organizations, of which one has finished its season, one has cards that are about
+ * to be charged, and one has only a draft. Everything is made through the API, as people would.
+ */
+import type { Payment } from '#domain/schemas/settlement.ts'
+import { runDueJobs } from '#server/jobs.ts'
+import { expectStatus, type TestApp } from '#tests/app.ts'
+import {
+  CARDS,
+  confirm,
+  declare,
+  enterMatch,
+  invoicesOf,
+  lock,
+  openDraft,
+  openHouse,
+  openSeason,
+  payment,
+  play,
+  runToChargeDate,
+} from '#tests/fixtures.ts'
+import { approveAndSend, setDestination } from '#tests/payout-fixtures.ts'
+import { back, chargesOf, type Story } from '#tests/stories/story.ts'
+
+export const STARTS_AT = '2026-09-10T16:00:00Z'
+/** Ana signs in with it. */
+export const PASSWORD = 'a long password'
+
+export async function playSeasons(app: TestApp): Promise<void> {
+  await finishSeason(app)
+  await startSeason(app)
+  await prepareSeason(app)
+  await runDueJobs(app.deps)
+}
+
+async function openStoryAt(app: TestApp, name: string): Promise<Story> {
+  const house = await openHouse(app, name)
+  return { app, house, season: await openSeason(house), backers: [] }
+}
+
+/** A season with both kinds of settlement, a correction, every payment method, refunds, and two payouts. */
+async function finishSeason(app: TestApp): Promise<void> {
+  const story = await openStoryAt(app, 'Harbor High Boosters')
+  const { house, season } = story
+  await invite(story)
+  const ana = await back(story, 'Ana', { lines: { goals: '2.00' } })
+  await app.deps.identity.createAccount?.({
+    ...{ email: ana.supporter.email, password: PASSWORD, firstName: 'Ana', lastName: 'Whitfield' },
+  })
+  const ben = await back(story, 'Ben', {
+    ...{ lines: { goals: '3.00', champions: '25.00' }, method: 'auto_bill_end', most: '60.00' },
+  })
+  expectStatus(await ben.supporter.put(`/api/pledges/${ben.pledge.id}`, { maximumAmount: '50.00' }), 200)
+  await back(story, 'Cleo', { lines: { goals: '2.00' }, method: 'check' })
+  await back(story, 'Dev', { lines: { gift: '25.00', wins: '5.00' }, method: 'cash' })
+  await back(story, 'Eli', { lines: { gift: '30.00' }, method: 'auto_bill_end', card: CARDS.insufficient })
+  await back(story, 'Hal', { lines: { goals: '2.00' }, method: 'check' })
+
+  await play(house, season, { opponent: 'Bay', startTime: '2026-09-05T18:00:00Z', goals: 5, wins: 1 })
+  await lock(house, season, 'progress')
+  await runToChargeDate(house)
+
+  const match = { opponent: 'Lakeside', startTime: '2026-09-12T18:00:00Z' }
+  const eventId = await play(house, season, { ...match, goals: 5, wins: 1 })
+  await declare(house, season, 'achieved')
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+
+  const bouncing = await receiveChecks(story)
+  await refundACourtesy(story)
+  // One goal fewer is refunded; one win more is waived, as nobody says that it is to be billed (R33).
+  await confirm(
+    house.owner,
+    season,
+    await enterMatch(house, season, { ...match, eventId, goals: 4, wins: 2 }),
+  )
+  await lock(house, season, 'final')
+  await runToChargeDate(house)
+  await bounce(story, bouncing)
+  await payOut(story)
+}
+
+/** What has nothing to do with money: an ambassador, an invited scorer, a reported comment, a reward. */
+async function invite({ app, house: { owner, organizationId }, season: { path } }: Story): Promise<void> {
+  expectStatus(await owner.post(`${path}/ambassadors`, { email: 'noor@example.org' }), 201)
+  const invitation = { email: 'kit@example.org', role: 'scorer' }
+  expectStatus(await owner.post(`/api/organizations/${organizationId}/invitations`, invitation), 201)
+  const fan = await app.user({ firstName: 'Gil' })
+  const key = { 'idempotency-key': 'go-harbor' }
+  const comment = expectStatus(
+    await fan.post<{ id: string }>(`${path}/comments`, { message: 'Go Harbor!' }, key),
+    201,
+  )
+  const report = { reason: 'Not about the game' }
+  expectStatus(await owner.post(`${path}/comments/${comment.id}/reports`, report), 201)
+  const reward = { title: 'A signed ball', description: 'By the team', type: 'top_supporter', maxWinners: 1 }
+  expectStatus(await owner.post(`${path}/rewards`, reward), 201)
+}
+
+const today = ({ clock }: TestApp) => clock.now().toISOString().slice(0, 10)
+
+/** Checks above their invoices, whose rest is refunded, and cash; all of it goes to the bank. Answers Hal's check. */
+async function receiveChecks({ app, house, season, backers }: Story): Promise<Payment> {
+  const invoices = await invoicesOf(house, season)
+  const post = async (name: string, amount: string, method: 'check' | 'cash') => {
+    const pledgeId = backers.find((backer) => backer.name === name)?.pledge.id
+    const invoice = invoices.find((one) => one.pledgeId === pledgeId)
+    const form = { ...payment(invoice ?? { id: '' }, amount, app), method }
+    return expectStatus(await house.representative.post<Payment>(`${season.path}/payments`, form), 201)
+  }
+  const [cleo, dev, hal] = [
+    await post('Cleo', '25.00', 'check'),
+    await post('Dev', '35.00', 'cash'),
+    await post('Hal', '30.00', 'check'),
+  ]
+  const slip = { paymentIds: [cleo, dev, hal].map(({ id }) => id), amount: '90.00', depositedOn: today(app) }
+  expectStatus(await house.representative.post('/api/deposits', slip), 201)
+  for (const { id } of [cleo, hal]) {
+    const refund = {
+      kind: 'overpayment',
+      sourceId: id,
+      method: 'check',
+      reference: '2041',
+      givenOn: today(app),
+    }
+    expectStatus(await house.representative.post(`${season.path}/repayments`, refund), 201)
+  }
+  return hal
+}
+
+/**
+ * Hal's check bounces: his invoice is open again, lower by the correction, whose refund is not owed any more. What was
+ * refunded of the check is written off by two people (R5).
+ */
+async function bounce({ app, house, season }: Story, { id, invoiceId }: Payment): Promise<void> {
+  const reversal = { why: 'bounced', on: today(app) }
+  expectStatus(await house.representative.post(`${season.path}/payments/${id}/reversal`, reversal), 201)
+  const path = `${season.path}/shortfalls/${invoiceId}/write-offs`
+  const writeOff = await house.representative.post<{ id: string }>(path, { reason: 'Moved away' })
+  expectStatus(await house.second.post(`${path}/${expectStatus(writeOff, 201).id}/approval`), 201)
+}
+
+async function refundACourtesy(story: Story): Promise<void> {
+  const charge = (await chargesOf(story)).find(({ amount }) => amount === '50.00')
+  const form = { amount: '1.50', reason: 'As a courtesy' }
+  expectStatus(await story.house.representative.post(`/api/charges/${charge?.id}/refunds`, form), 201)
+}
+
+async function payOut({ house, season }: Story): Promise<void> {
+  await setDestination(house)
+  const prepare = async (amount: string) =>
+    expectStatus(
+      await house.representative.post<{ id: string; campaignId: string }>(`${season.path}/payouts`, {
+        amount,
+      }),
+      201,
+    )
+  const sent = await approveAndSend(house, await prepare('40.00'))
+  expectStatus(await house.second.post(`${season.path}/payouts/${sent.id}/arrival`, {}), 201)
+  await prepare('12.34')
+}
+
+/**
+ * A season under way: one result waits to be confirmed, one card is charged in three days, and what another one owes is
+ * too little to be billed yet.
+ */
+async function startSeason(app: TestApp): Promise<void> {
+  const story = await openStoryAt(app, 'Riverside Swim Club')
+  const { house, season } = story
+  await back(story, 'Fay', { lines: { goals: '4.00' } })
+  await back(story, 'Gus', { lines: { goals: '0.50' } })
+  await play(house, season, { opponent: 'Eastwood', startTime: '2026-09-12T18:00:00Z', goals: 3 })
+  await lock(house, season, 'progress')
+  await enterMatch(house, season, { opponent: 'Westfield', startTime: '2026-09-13T18:00:00Z', goals: 2 })
+}
+
+/** A draft whose owner has asked for a review. */
+async function prepareSeason(app: TestApp): Promise<void> {
+  const house = await openHouse(app, 'Cedar Valley Library Friends')
+  const { path } = await openDraft(house)
+  expectStatus(await house.owner.post(`${path}/review-requests`), 201)
+}
