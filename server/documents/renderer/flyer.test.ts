@@ -53,7 +53,9 @@ describe('a flyer', () => {
 
   it('embeds the other family for a letter that its own lacks', async () => {
     const fonts = (pdf: Buffer) => new Set(inside(pdf).match(/\/BaseFont \/\w{6}\+\S+/g)).size
-    expect(fonts(await drawFlyer({ ...facts, name: 'Đoàn Thể Thao Ạ' }))).toBe(fonts(await drawFlyer(facts)) + 1)
+    expect(fonts(await drawFlyer({ ...facts, name: 'Đoàn Thể Thao Ạ' }))).toBe(
+      fonts(await drawFlyer(facts)) + 1,
+    )
   })
 
   it.each<[string, Partial<FlyerFacts>]>([
