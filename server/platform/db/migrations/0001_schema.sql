@@ -2,8 +2,8 @@
 -- the rest of their module: a pledge names a card, and a handed-out reward names a pledge.
 --
 --   Shared types and functions
---   Platform      settings, repeated requests, audit log, rate limits
 --   Accounts      users, sign-in, organizations and their members
+--   Platform      settings, audit log, repeated requests, rate limits
 --   Season        campaigns, totals and search, statistics, events, results, reviews, comments, ambassadors
 --   Cards         saved cards, and attempts to save one
 --   Pledges       pledges and their lines, pay links, rewards, digests
@@ -22,8 +22,8 @@
 -- - `money_mode` is never mixed: sandbox money is test money (R39).
 -- - `version` counts the changes of a row: whoever saves says which version they read.
 -- - A child of a campaign refers to (campaign_id, id) of its parent, so that it cannot belong to another campaign.
--- - Constraints on one column have PostgreSQL's name (users_state_check); all others are named here. The program turns
---   some of these names into words (server/platform/http/errors.ts).
+-- - Primary keys and constraints on one column have PostgreSQL's names (users_state_check); all others are named here.
+--   The program turns some of these names into words (server/platform/http/errors.ts).
 
 -- Shared types and functions ------------------------------------------------------------------------------------------
 
@@ -70,61 +70,6 @@ end $$;
 comment on function refuse_amount is
   'Raised by the _bounded triggers: the bounds of amounts (R15), for whatever gets past the validation of requests.';
 
--- Platform ------------------------------------------------------------------------------------------------------------
-
-create table settings (
-  name text primary key,
-  value jsonb not null
-);
-comment on table settings is 'One value that this installation made for itself, such as the secret that signs tokens.';
-
-create table audit_log (
-  id uuid primary key,
-  at timestamptz not null,
-  actor_id uuid,
-  action text not null,
-  subject text not null,
-  subject_id uuid not null,
-  campaign_id uuid,
-  before jsonb,
-  after jsonb
-);
-create index audit_log_campaign on audit_log (campaign_id, id desc);
-create index audit_log_subject on audit_log (subject_id, id desc);
-create trigger audit_log_append_only before update or delete on audit_log
-  for each row execute function refuse_change();
-comment on table audit_log is
-  'One change, or one look at a name that was hidden: who, when, and what it was before and after.';
-comment on column audit_log.actor_id is 'Null: the program itself, or somebody without an account.';
-comment on column audit_log.subject is 'What kind of thing subject_id is: campaign, pledge, invoice and so on.';
-
-create table idempotency_keys (
-  user_id uuid not null,
-  key text not null check (length(key) between 1 and 200),
-  request_hash bytea not null,
-  status integer not null,
-  body text not null,
-  created_at timestamptz not null,
-  primary key (user_id, key)
-);
-create index idempotency_keys_created on idempotency_keys (created_at);
-comment on table idempotency_keys is
-  'One answered request that carried an Idempotency-Key: the same request gets the same answer again (R54).';
-comment on column idempotency_keys.request_hash is 'The same key with another request is refused.';
-
-create schema limits;
-comment on schema limits is 'Rate limits.';
-
-create unlogged table limits.counters (
-  key varchar(255) primary key,
-  points integer not null default 0,
-  expire bigint
-);
-comment on table limits.counters is
-  'One counter of a rate limit. Unlogged: it is written with every request that writes, and losing it in a crash '
-  'costs nothing.';
-comment on column limits.counters.expire is 'When it starts over: milliseconds since 1970.';
-
 -- Accounts: users and sign-in -----------------------------------------------------------------------------------------
 
 create table users (
@@ -149,11 +94,6 @@ comment on table users is
   'One person with an account: supporter, ambassador, owner, scorer or representative, depending on other tables.';
 comment on column users.deleted_at is
   'When the account was deleted: the profile is erased, and the rows of money still point here (R45).';
-
-alter table audit_log
-  add constraint audit_log_actor_id_fkey foreign key (actor_id) references users;
-alter table idempotency_keys
-  add constraint idempotency_keys_user_id_fkey foreign key (user_id) references users;
 
 create table user_identities (
   provider text not null check (provider in ('embedded', 'clerk')),
@@ -270,7 +210,8 @@ create table identity.two_factor (
   locked_until timestamptz
 );
 comment on table identity.two_factor is 'The authenticator app of one account.';
-comment on column identity.two_factor.secret is 'Encrypted, as are the backup codes.';
+comment on column identity.two_factor.secret is 'Encrypted.';
+comment on column identity.two_factor.backup_codes is 'Keyed hashes: the codes themselves are not kept.';
 
 create table identity.spent_code (
   user_id text not null references identity."user" on delete cascade,
@@ -403,6 +344,61 @@ comment on table organization_payout_destinations is
   'one that is newest counts (R25).';
 comment on column organization_payout_destinations.account_last4 is 'Whole account numbers stay with the bank.';
 comment on column organization_payout_destinations.stripe_account is 'The organization''s own account at Stripe.';
+
+-- Platform ------------------------------------------------------------------------------------------------------------
+
+create table settings (
+  name text primary key,
+  value jsonb not null
+);
+comment on table settings is 'One value that this installation made for itself, such as the secret that signs tokens.';
+
+create table audit_log (
+  id uuid primary key,
+  at timestamptz not null,
+  actor_id uuid references users,
+  action text not null,
+  subject text not null,
+  subject_id uuid not null,
+  campaign_id uuid,
+  before jsonb,
+  after jsonb
+);
+create index audit_log_campaign on audit_log (campaign_id, id desc);
+create index audit_log_subject on audit_log (subject_id, id desc);
+create trigger audit_log_append_only before update or delete on audit_log
+  for each row execute function refuse_change();
+comment on table audit_log is
+  'One change, or one look at a name that was hidden: who, when, and what it was before and after.';
+comment on column audit_log.actor_id is 'Null: the program itself, or somebody without an account.';
+comment on column audit_log.subject is 'What kind of thing subject_id is: campaign, pledge, invoice and so on.';
+
+create table idempotency_keys (
+  user_id uuid not null references users,
+  key text not null check (length(key) between 1 and 200),
+  request_hash bytea not null,
+  status integer not null,
+  body text not null,
+  created_at timestamptz not null,
+  primary key (user_id, key)
+);
+create index idempotency_keys_created on idempotency_keys (created_at);
+comment on table idempotency_keys is
+  'One answered request that carried an Idempotency-Key: the same request gets the same answer again (R54).';
+comment on column idempotency_keys.request_hash is 'The same key with another request is refused.';
+
+create schema limits;
+comment on schema limits is 'Rate limits.';
+
+create unlogged table limits.counters (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+comment on table limits.counters is
+  'One counter of a rate limit. Unlogged: it is written with every request that writes, and losing it in a crash '
+  'costs nothing.';
+comment on column limits.counters.expire is 'When it starts over: milliseconds since 1970.';
 
 -- Season: campaigns ---------------------------------------------------------------------------------------------------
 
@@ -817,7 +813,7 @@ create table ambassadors (
 create unique index ambassadors_user_once on ambassadors (campaign_id, user_id)
   where user_id is not null and removed_at is null;
 create index ambassadors_user on ambassadors (user_id) where user_id is not null;
--- One address is mailed at most once an hour, and a few times a day for all campaigns together.
+-- One address is mailed at most once an hour, and a few times for all campaigns together.
 create index ambassadors_mailed on ambassadors (email, last_mailed_at) where last_mailed_at is not null;
 comment on table ambassadors is 'One person invited to bring supporters to a campaign (R42).';
 comment on column ambassadors.referral_code is 'In the links they share: public.';
@@ -953,7 +949,7 @@ create index pledge_consents_pledge on pledge_consents (pledge_id, id);
 create trigger pledge_consents_append_only before update or delete on pledge_consents
   for each row execute function refuse_change();
 comment on table pledge_consents is
-  'What a supporter had agreed to before changing the maximum: the evidence of every promise is kept (R8, R14).';
+  'What a supporter had agreed to before lowering the maximum: the evidence of every promise is kept (R8, R14).';
 
 create table pledge_links (
   token_hash bytea primary key,
@@ -1207,7 +1203,8 @@ create trigger invoices_kept before update on invoices
         is distinct from (new.settlement_id, new.pledge_id, new.campaign_id))
   execute function refuse_move();
 comment on table invoices is 'What a check or cash pledge is asked to pay for one settlement (R36).';
-comment on column invoices.amount_cents is 'Lowered by decreases and set-offs.';
+comment on column invoices.amount_cents is
+  'Lowered by decreases and set-offs, and by what a card pays of it instead, which is in a charge (R36).';
 
 create table charges (
   id uuid primary key,
