@@ -52,6 +52,7 @@ import { collectionRoutes } from '#server/reporting/collections/routes.ts'
 import { receiptRoutes } from '#server/reporting/receipts/routes.ts'
 import { reportCsvRoutes } from '#server/reporting/reports/routes.csv.ts'
 import { reportRoutes } from '#server/reporting/reports/routes.ts'
+import { undeliveredMailRoutes } from '#server/reporting/undelivered-mail/routes.ts'
 import { workQueueCsvRoutes } from '#server/reporting/work-queue/routes.csv.ts'
 import { workQueueRoutes } from '#server/reporting/work-queue/routes.ts'
 import { ambassadorCsvRoutes } from '#server/season/ambassadors/routes.csv.ts'
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
   ...campaignCopyRoutes,
   ...reviewRequestRoutes,
   ...workQueueCsvRoutes,
+  ...undeliveredMailRoutes,
   ...workQueueRoutes,
   ...collectionCsvRoutes,
   ...collectionRoutes,

@@ -65,3 +65,7 @@ export const isRateLimited = (error: unknown): boolean => error instanceof ApiEr
 /** Whether signing in again is what helps: a message such as 'HTTP 401: Unauthorized' (R56). */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || /401: .*Unauthorized/.test(error.message))
+
+/** Who may not see it is not asked about again. */
+export const retryUnlessRefused = (failures: number, error: Error): boolean =>
+  failures < 3 && !isRateLimited(error) && !(error instanceof ApiError && [401, 403].includes(error.status))

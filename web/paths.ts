@@ -15,6 +15,7 @@ export const paths = {
   copyCampaign: (id: string) => `/dashboard/campaigns/${id}/copy`,
   profile: '/dashboard/profile',
   cards: '/dashboard/cards',
+  mail: '/dashboard/mail',
   reports: '/dashboard/reports',
   collections: '/dashboard/collections',
   collectionsOf: (campaignId: string) => `/dashboard/collections?campaign=${campaignId}&show=all`,

@@ -5,6 +5,7 @@ import type { Ambassador } from '#domain/schemas/ambassador.ts'
 import type { ManagedOrganization } from '#domain/schemas/organization.ts'
 import type { Payout } from '#domain/schemas/payout.ts'
 import type { ResultEntry } from '#domain/schemas/result.ts'
+import { queueMail } from '#server/messaging/mails/actions.ts'
 import { unsubscribeLinks } from '#server/messaging/preferences/actions.link.ts'
 import { sql } from '#server/platform/db/database.ts'
 import { pledgeLink } from '#server/season/pledge-links/actions.ts'
@@ -84,6 +85,23 @@ export async function anUnsubscribeToken(world: World): Promise<string> {
 }
 
 /** Whatever a call uses up is made anew for every caller. */
+export async function anUndeliveredMail({ app }: World): Promise<string> {
+  const once = `receipt:${randomUUID()}`
+  await app.deps.db.transaction((tx) =>
+    queueMail(tx, app.clock, {
+      kind: 'receipt',
+      once,
+      to: anAddress(),
+      subject: 'Receipt',
+      text: 'Thank you',
+    }),
+  )
+  const [mail] = await app.deps.db.query<{ id: string }>(
+    sql`update mails set failed_at = created_at, failure = 'SMTP 550' where once = ${once} returning id`,
+  )
+  return mail?.id ?? ''
+}
+
 export const anAddress = () => `${randomUUID()}@example.org`
 export const anEntry = async (world: World): Promise<string> => {
   const body = { statisticId: world.season.statistics.wins.id, quantity: 1 }

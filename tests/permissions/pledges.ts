@@ -1,6 +1,6 @@
 /** R27: who may call which route about pledges, their links, cards and charges. */
 import { pledgeBody } from '#tests/fixtures.ts'
-import { aLink, anAddress, anInvoicePdf, RATES } from './makers.ts'
+import { aLink, anAddress, anInvoicePdf, anUndeliveredMail, RATES } from './makers.ts'
 import {
   ALL_DONE,
   ALL_READ,
@@ -8,6 +8,7 @@ import {
   OWN_ONLY,
   REPRESENTATIVE,
   REPRESENTATIVE_CREATES,
+  REPRESENTATIVE_DOES,
   type Row,
   row,
   SIGNED_IN,
@@ -76,6 +77,10 @@ export const PLEDGES_ROWS: Record<string, Row> = {
 
   'post /api/cards/setups': row(SIGNED_IN_CREATES, () => to('/api/cards/setups', {})),
   'get /api/card-refusals': row(REPRESENTATIVE, () => to('/api/card-refusals')),
+  'get /api/undelivered-mails': row(REPRESENTATIVE, () => to('/api/undelivered-mails')),
+  'post /api/undelivered-mails/{id}/retry': row(REPRESENTATIVE_DOES, async ({ world }) =>
+    to(`/api/undelivered-mails/${await anUndeliveredMail(world)}/retry`),
+  ),
   // Nobody has saved it.
   'post /api/cards': row(OWN_ONLY.replaceAll('404', '400'), () =>
     to('/api/cards', { stripePaymentMethodId: 'pm_of_nobody' }),

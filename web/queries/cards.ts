@@ -1,21 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CardRefusal } from '#domain/schemas/card.ts'
 import type { AnyDispute } from '#domain/schemas/dispute.ts'
-import { ApiError, isRateLimited } from '#web/api-error.ts'
+import { retryUnlessRefused } from '#web/api-error.ts'
 import type { Counted } from '#web/query-client.ts'
 
 export const CARDS_PAGE_SIZE = 20
-
-/** Who may not see it is not asked about again. */
-const retry = (failures: number, error: Error): boolean =>
-  failures < 3 && !isRateLimited(error) && !(error instanceof ApiError && [401, 403].includes(error.status))
 
 const page = <Row>(path: string, after: string | null) => {
   const query = new URLSearchParams({ limit: String(CARDS_PAGE_SIZE), ...(after ? { cursor: after } : {}) })
   return queryOptions<Counted<Row>>({
     queryKey: ['cards', path, after],
     meta: { path: `${path}?${query}`, isCounted: true },
-    retry,
+    retry: retryUnlessRefused,
   })
 }
 

@@ -65,6 +65,6 @@ export async function eraseUser(tx: Db, userId: string, email: string, at: Date)
      where accepted_by = ${userId} or email = ${email}`)
   await tx.query(sql`
     update mails set to_address = ${nobody}, reply_to = null, subject = '', text_body = '', html_body = '', unsubscribe_url = null,
-           sent_at = coalesce(sent_at, ${at})
+           sent_at = coalesce(sent_at, case when failed_at is null then ${at}::timestamptz end)
      where user_id = ${userId} or to_address = ${email}`)
 }

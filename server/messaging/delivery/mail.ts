@@ -25,17 +25,16 @@ const switchedOffBy = (url: string) => ({
   headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 })
 
-/** Null: there is no mail server, and mail stays in the outbox. */
-export function createMailer({
-  mail,
-  smtpUrl,
-  mailFrom,
-}: Pick<Config, 'mail' | 'smtpUrl' | 'mailFrom'>): Mailer | null {
+/** Null: there is no mail server, and mail stays in the outbox. `connections`: how many to it at once. */
+export function createMailer(
+  { mail, smtpUrl, mailFrom }: Pick<Config, 'mail' | 'smtpUrl' | 'mailFrom'>,
+  connections = 1,
+): Mailer | null {
   if (mail === 'outbox' || smtpUrl === null) return null
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 3,
+    maxConnections: connections,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,

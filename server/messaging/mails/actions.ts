@@ -54,9 +54,9 @@ export async function queueMails(tx: Db, clock: Clock, mails: readonly OutgoingM
     sql.param(rows.map((mail) => value(mail) ?? null))
   await tx.query(sql`
     insert into mails (id, kind, once, to_address, reply_to, subject, text_body, html_body, message_id,
-                       user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, created_at)
+                       user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, created_at, next_attempt_at)
     select id, kind, once, to_address, reply_to, subject, text_body, html_body, '<' || id || '@pledgeraiser>',
-           user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, ${clock.now()}::timestamptz
+           user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, ${clock.now()}::timestamptz, ${clock.now()}::timestamptz
       from unnest(${list(({ id }) => id)}::uuid[], ${list(({ kind }) => kind)}::text[], ${list(({ once }) => once)}::text[],
                   ${list(({ to }) => to)}::text[], ${list(({ replyTo }) => replyTo)}::text[],
                   ${list(({ subject }) => oneLine(subject))}::text[], ${list(({ text }) => text)}::text[],

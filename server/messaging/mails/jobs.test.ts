@@ -74,6 +74,7 @@ it('a mail is sent again under the same Message-ID after a crash before it was r
     send: (letter: Letter) => office.send(letter).then(() => Promise.reject(new Error('killed'))),
   }
   await sendThrough(api.deps, dying)
+  api.clock.advance({ minutes: 1 })
   await sendThrough(api.deps, office)
   const [first, second] = office.got
   expect(second?.messageId).toBe(first?.messageId)

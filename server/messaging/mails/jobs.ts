@@ -1,18 +1,23 @@
 import { createMailer, type Mailer } from '#server/messaging/delivery/index.ts'
-import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { claimNext, markSent, markWaitingSent, release } from './store.ts'
+import { sideBySide } from '#server/platform/jobs/each.ts'
+import { failureOf, isOutOfReach, isRefusedForGood, nextAttemptAt } from './delivery-attempts.ts'
+import * as store from './store.ts'
 
-/** A settlement's thousand statements leave in one run. */
-const MAX_IN_A_RUN = 1_000
-/** Long enough for a slow mail server; after it another sender may repeat the mail. */
-const CLAIM_MS = 5 * 60 * 1000
-/** A code that no server took for an hour opens nothing any more. Any other mail is tried until it is taken. */
-const GIVE_UP_AFTER_MS = 60 * 60 * 1000
+/** More than that wait for the next minute's run; a settlement's thousand statements leave in one. */
+const MAX_IN_A_RUN = 10_000
+/** As many are claimed at once: whatever is more urgent is looked for again after them. */
+const BATCH = 100
+/** Mails that are on their way to the mail server at the same time. */
+const SIDE_BY_SIDE = 8
+/** Long enough for a batch at a slow mail server; after it another sender may repeat what is left. */
+const CLAIM_MS = 10 * 60 * 1000
+/** A code that no server took for an hour opens nothing any more. */
+const CODES_KEPT_MS = 60 * 60 * 1000
 
 /** Sends what waits through the mail server, where one is set. Answers how many went out. */
 export async function sendWaitingMails(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config'>): Promise<number> {
-  const mailer = createMailer(deps.config)
+  const mailer = createMailer(deps.config, SIDE_BY_SIDE)
   try {
     return await sendThrough(deps, mailer)
   } finally {
@@ -20,51 +25,59 @@ export async function sendWaitingMails(deps: Pick<Deps, 'db' | 'clock' | 'log' |
   }
 }
 
-type Sender = { db: Deps['db']; clock: Deps['clock']; log: Deps['log']; mailer: Mailer }
+type Sender = Pick<Deps, 'db' | 'clock' | 'log'> & { mailer: Mailer }
 
 /**
  * Each mail is claimed, sent outside any transaction, then marked. Killed in between, it is sent again under the
- * same Message-ID once its claim has run out. One that fails does not hold up the others, and five thousand digests
- * do not hold up a code that somebody waits for.
+ * same Message-ID once its claim has run out. Codes go first, news last; one that fails waits for its own next attempt
+ * and holds up nothing (R44).
  */
 export async function sendThrough(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
   mailer: Mailer | null,
 ): Promise<number> {
-  if (mailer === null) return markWaitingSent(db, clock.now(), MAX_IN_A_RUN)
+  if (mailer === null) return store.markWaitingSent(db, clock.now(), MAX_IN_A_RUN)
+  const since = new Date(clock.now().getTime() - CODES_KEPT_MS)
+  await store.dropExpiredCodes(db, { since, at: clock.now() })
   const sender = { db, clock, log, mailer }
-  const urgent = await sendPart(sender, MAX_IN_A_RUN, false)
-  const others = await sendPart(sender, MAX_IN_A_RUN - urgent.tried, true)
-  return urgent.sent + others.sent
+  let sent = 0
+  for (let tried = 0; tried < MAX_IN_A_RUN; ) {
+    const now = clock.now()
+    const mails = await store.claimMails(db, {
+      now,
+      until: new Date(now.getTime() + CLAIM_MS),
+      limit: Math.min(BATCH, MAX_IN_A_RUN - tried),
+    })
+    const outcomes = await sideBySide(SIDE_BY_SIDE, mails, (mail) => sendOne(sender, mail))
+    sent += outcomes.filter((outcome) => outcome === 'sent').length
+    tried += mails.length
+    // Nobody takes anything: the next run finds out whether somebody does again.
+    if (mails.length === 0 || outcomes.every((outcome) => outcome === 'out of reach')) break
+  }
+  return sent
 }
 
-async function sendPart(
+type Outcome = 'sent' | 'refused' | 'out of reach'
+
+async function sendOne(
   { db, clock, log, mailer }: Sender,
-  most: number,
-  canWait: boolean,
-): Promise<{ tried: number; sent: number }> {
-  const since = new Date(clock.now().getTime() - GIVE_UP_AFTER_MS)
-  let afterId = BEFORE_ALL_IDS
-  let tried = 0
-  let sent = 0
-  for (; tried < most; tried += 1) {
-    const now = clock.now()
-    const until = new Date(now.getTime() + CLAIM_MS)
-    const mail = await claimNext(db, { afterId, since, now, until, canWait })
-    if (!mail) break
-    afterId = mail.id
-    const { id, ...letter } = mail
-    try {
-      await mailer.send(letter)
-      await markSent(db, id, clock.now())
-      sent += 1
-    } catch (error) {
-      log.warn(
-        { mailId: id, code: (error as { code?: string }).code },
-        'a mail was not taken; it waits for the next attempt',
-      )
-      await release(db, id)
-    }
+  { id, attempts, ...letter }: store.ClaimedMail,
+): Promise<Outcome> {
+  try {
+    await mailer.send(letter)
+  } catch (error) {
+    const at = clock.now()
+    const failure = failureOf(error)
+    const isCounted = !isOutOfReach(error)
+    const until = isRefusedForGood(error) ? null : nextAttemptAt(isCounted ? attempts : 1, at)
+    if (until) await store.postpone(db, id, { until, isCounted })
+    else await store.markFailed(db, id, { at, failure })
+    log.warn(
+      { mailId: id, attempts, failure, isFinal: until === null },
+      until ? 'a mail was not taken; it waits for its next attempt' : 'a mail was refused for good',
+    )
+    return isCounted ? 'refused' : 'out of reach'
   }
-  return { tried, sent }
+  await store.markSent(db, id, clock.now())
+  return 'sent'
 }

@@ -7,3 +7,44 @@ export async function queuedMail(
 ): Promise<{ text: string; createdAt: Date } | undefined> {
   return first(await db.query(sql`select text_body as text, created_at from mails where once = ${once}`))
 }
+
+export type UndeliveredMail = {
+  id: string
+  kind: string
+  to: string
+  subject: string
+  campaignId: string | null
+  attempts: number
+  failure: string
+  queuedAt: Date
+  failedAt: Date
+}
+
+/** A code that expired is nobody's to send again: who needs one asks for another. */
+const isUndelivered = sql`failed_at is not null and urgency > 0`
+
+/** Mail that no attempt follows for, newest first. */
+export const undeliveredMails = (
+  db: Db,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
+): Promise<UndeliveredMail[]> =>
+  db.query(sql`
+    select id, kind, to_address as to, subject, campaign_id, attempts, failure, created_at as queued_at, failed_at
+      from mails
+     where ${isUndelivered} and (${beforeId}::uuid is null or id < ${beforeId}::uuid)
+     order by id desc limit ${limit}`)
+
+export async function countUndelivered(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*)::integer as count from mails where ${isUndelivered}`,
+  )
+  return row?.count ?? 0
+}
+
+/** It waits for the next run, with all its attempts before it. False: there is no such mail, or it waits already. */
+export async function sendAgain(tx: Db, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update mails set failed_at = null, failure = null, attempts = 0, next_attempt_at = ${now}
+     where id = ${id} and ${isUndelivered} returning id`)
+  return rows.length > 0
+}

@@ -1,27 +1,21 @@
 import type { Letter } from '#server/messaging/delivery/index.ts'
-import { type Db, first, sql } from '#server/platform/db/database.ts'
+import { type Db, sql } from '#server/platform/db/database.ts'
 
 /** Mail about money and codes at any hour; what only tells sleeps at night where its reader lives. */
 const isAwake = (now: Date) => sql`(quiet_zone is null or not is_quiet(quiet_zone, ${now}))`
 
-type Wanted = { afterId: string; since: Date; now: Date; until: Date; canWait: boolean }
+type Wanted = { now: Date; until: Date; limit: number }
+export type ClaimedMail = Letter & { id: string; attempts: number }
 
-/** The next mail to send after `afterId`, ours until `until`; other senders pass it by. `canWait`: those that sleep at night. */
-export async function claimNext(
-  db: Db,
-  { afterId, since, now, until, canWait }: Wanted,
-): Promise<(Letter & { id: string }) | undefined> {
-  return first(
-    await db.query<Letter & { id: string }>(sql`
-      update mails set claimed_until = ${until}
-       where id = (select id from mails
-                    where sent_at is null and id > ${afterId}::uuid
-                      and (kind not in ('verification_code', 'password_reset') or created_at > ${since})
-                      and (claimed_until is null or claimed_until <= ${now})
-                      and (quiet_zone is not null) = ${canWait} and ${isAwake(now)}
-                    order by id limit 1 for update skip locked)
-      returning id, message_id, to_address as to, subject, text_body as text, html_body as html, reply_to, unsubscribe_url`),
-  )
+/** What is to be sent now, the most urgent first, ours until `until`; other senders pass it by. */
+export async function claimMails(db: Db, { now, until, limit }: Wanted): Promise<ClaimedMail[]> {
+  return db.query<ClaimedMail>(sql`
+    update mails set claimed_until = ${until}, attempts = attempts + 1
+     where id in (select id from mails
+                   where sent_at is null and failed_at is null and next_attempt_at <= ${now}
+                     and (claimed_until is null or claimed_until <= ${now}) and ${isAwake(now)}
+                   order by urgency, next_attempt_at, id limit ${limit} for update skip locked)
+    returning id, message_id, to_address as to, subject, text_body as text, html_body as html, reply_to, unsubscribe_url, attempts`)
 }
 
 const SECRET = sql`kind in ('verification_code', 'password_reset')`
@@ -42,16 +36,40 @@ export async function markSent(db: Db, id: string, at: Date): Promise<void> {
      where id = ${id}`)
 }
 
-/** Not taken: it waits for the next run. */
-export async function release(db: Db, id: string): Promise<void> {
-  await db.query(sql`update mails set claimed_until = null where id = ${id} and sent_at is null`)
+/** Not taken: it waits for its next attempt. `isCounted`: the mail server refused it, and was not just out of reach. */
+export async function postpone(
+  db: Db,
+  id: string,
+  { until, isCounted }: { until: Date; isCounted: boolean },
+): Promise<void> {
+  await db.query(sql`
+    update mails set claimed_until = null, next_attempt_at = ${until}, attempts = attempts - ${isCounted ? 0 : 1}::integer
+     where id = ${id} and sent_at is null`)
+}
+
+/** No attempt follows. What a code opens is not kept for longer than it opens it. */
+export async function markFailed(db: Db, id: string, { at, failure }: Failure): Promise<void> {
+  await db.query(sql`
+    update mails set claimed_until = null, failed_at = ${at}, failure = ${failure},
+           text_body = case when ${SECRET} then '' else text_body end,
+           html_body = case when ${SECRET} then '' else html_body end
+     where id = ${id} and sent_at is null`)
+}
+type Failure = { at: Date; failure: string }
+
+/** A code opens nothing any more, and nobody waits for it. */
+export async function dropExpiredCodes(db: Db, { since, at }: { since: Date; at: Date }): Promise<void> {
+  await db.query(sql`
+    update mails set failed_at = ${at}, failure = 'expired', text_body = '', html_body = ''
+     where ${SECRET} and sent_at is null and failed_at is null and created_at <= ${since}
+       and (claimed_until is null or claimed_until <= ${at})`)
 }
 
 /** Without a mail server the outbox is where mail arrives. */
 export async function markWaitingSent(db: Db, at: Date, most: number): Promise<number> {
   const rows = await db.query(sql`
     update mails set sent_at = ${at}
-     where id in (select id from mails where sent_at is null and ${isAwake(at)} order by id limit ${most} for update skip locked)
+     where id in (select id from mails where sent_at is null and failed_at is null and ${isAwake(at)} order by id limit ${most} for update skip locked)
     returning id`)
   return rows.length
 }

@@ -8,6 +8,22 @@ export async function settleEach<T>(items: readonly T[], work: (item: T) => Prom
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`)
 }
 
+/** At most `width` at a time, each taken up as soon as another has ended; answers in the order of the items. */
+export async function sideBySide<T, Result>(
+  width: number,
+  items: readonly T[],
+  work: (item: T) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  let next = 0
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++)
+      results[index] = await work(items[index] as T)
+  }
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker))
+  return results
+}
+
 /**
  * Hands on what comes in, in groups and one group at a time: while one is written the next gathers. `done` waits for
  * what was added so far; what `write` throws ends it.

@@ -48,8 +48,8 @@ describe('quiet hours', () => {
     await sendDigests()
     await app.deps.db.query(sql`delete from mails where kind <> 'results_digest'`)
     await app.deps.db.query(sql`
-      insert into mails (id, kind, once, to_address, subject, text_body, html_body, message_id, created_at)
-      select gen_random_uuid(), 'receipt', 'receipt:1', 'ada@example.org', 'Receipt', '', '', '<1@pledgeraiser>', created_at from mails`)
+      insert into mails (id, kind, once, to_address, subject, text_body, html_body, message_id, created_at, next_attempt_at)
+      select gen_random_uuid(), 'receipt', 'receipt:1', 'ada@example.org', 'Receipt', '', '', '<1@pledgeraiser>', created_at, created_at from mails`)
     const office = postOffice()
     app.clock.set('2026-09-11T01:00:00Z')
     expect(await sendThrough(app.deps, office)).toBe(1)
@@ -125,6 +125,7 @@ describe('sending digests:', () => {
       send: (letter: Letter) => office.send(letter).then(() => Promise.reject(new Error('killed'))),
     }
     await sendThrough(app.deps, dying)
+    app.clock.advance({ minutes: 1 })
     await sendThrough(app.deps, office)
     await sendThrough(app.deps, office)
     const sent = office.got.filter(({ subject }) => subject.includes('more for your pledge'))

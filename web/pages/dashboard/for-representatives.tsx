@@ -1,6 +1,7 @@
 import {
   faCalendarDays,
   faCreditCard,
+  faEnvelope,
   faMoneyBillTransfer,
   faMoneyCheck,
   faScaleBalanced,
@@ -24,8 +25,8 @@ export function ForRepresentatives() {
         </h2>
         <p className="quiet mt-1 max-w-[60ch]">
           What was billed and what came of it, what organizations are owed, the month for the accountant, who
-          works for the provider, charges that banks dispute, with the day by which to answer, and cards that
-          were refused too often.
+          works for the provider, charges that banks dispute, with the day by which to answer, cards that were
+          refused too often, and mail that could not be delivered.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -46,6 +47,9 @@ export function ForRepresentatives() {
         </Link>
         <Link to={paths.cards} className={buttonClass()}>
           <Icon icon={faCreditCard} /> Refused and disputed cards
+        </Link>
+        <Link to={paths.mail} className={buttonClass()}>
+          <Icon icon={faEnvelope} /> Undelivered mail
         </Link>
       </div>
     </section>

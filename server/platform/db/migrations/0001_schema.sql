@@ -1797,10 +1797,19 @@ create table mails (
   campaign_id uuid references campaigns,
   pledge_id uuid,
   created_at timestamptz not null,
+  urgency smallint not null generated always as (
+    case when kind in ('verification_code', 'password_reset') then 0 when quiet_zone is null then 1 else 2 end) stored,
+  attempts integer not null default 0 check (attempts >= 0),
+  next_attempt_at timestamptz not null,
   claimed_until timestamptz,
-  sent_at timestamptz
+  sent_at timestamptz,
+  failed_at timestamptz,
+  failure text,
+  constraint mails_failure check ((failed_at is null) = (failure is null)),
+  constraint mails_outcome check (sent_at is null or failed_at is null)
 );
-create index mails_waiting on mails (id) where sent_at is null;
+create index mails_waiting on mails (urgency, next_attempt_at, id) where sent_at is null and failed_at is null;
+create index mails_undelivered on mails (id desc) where failed_at is not null;
 create index mails_newest on mails (id desc);
 comment on table mails is 'One mail, written in the transaction that causes it and sent afterwards.';
 comment on column mails.once is 'Keeps a repeated job from queuing it twice.';
@@ -1810,6 +1819,11 @@ comment on column mails.unsubscribe_url is
 comment on column mails.quiet_zone is
   'The reader''s time zone: the mail waits there from nine in the evening to eight in the morning. Null: it does '
   'not wait.';
+comment on column mails.urgency is 'What is sent first: 0 codes that somebody waits for, 1 mail at any hour, 2 news.';
+comment on column mails.attempts is 'How often the mail server was asked to take it, the attempt under way included.';
+comment on column mails.failed_at is
+  'No attempt follows: the mail server refused it for good, or too often. A representative may have it sent again.';
+comment on column mails.failure is 'What the mail server answered, as its code: no address and no text of a mail.';
 comment on column mails.claimed_until is
   'One sender''s until then. Claimed in a statement of its own, so that no transaction is open while the mail '
   'server is spoken to.';

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import type { AnyDispute } from '#domain/schemas/dispute.ts'
 import { dateText, dayText, usd } from '#web/format.ts'
 import { spelled } from '#web/labels.ts'
+import { PagedTable } from '#web/parts/records/paged-table.tsx'
 import { paths } from '#web/paths.ts'
 import { CARDS_PAGE_SIZE, disputesQuery } from '#web/queries/cards.ts'
 import { useNow } from '#web/site/session.ts'
 import { useZone } from '#web/site/zone.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import type { TableColumn } from '#web/ui/data-table.tsx'
-import { PagedTable } from './paged-table.tsx'
 
 const STATES: Record<AnyDispute['state'], { tone: BadgeTone; words: string; icon?: 'check' | 'warning' }> = {
   inquiry: { tone: 'waiting', words: 'The bank asks' },

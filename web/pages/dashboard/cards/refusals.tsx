@@ -2,12 +2,12 @@ import { REFUSALS_FREE } from '#domain/card-limits.ts'
 import { reasonOf } from '#domain/charge-words.ts'
 import type { CardRefusal } from '#domain/schemas/card.ts'
 import { dateTimeText, shortDateTimeText } from '#web/format.ts'
+import { PagedTable } from '#web/parts/records/paged-table.tsx'
 import { CARDS_PAGE_SIZE, refusalsQuery } from '#web/queries/cards.ts'
 import { useNow } from '#web/site/session.ts'
 import { useZone } from '#web/site/zone.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import type { TableColumn } from '#web/ui/data-table.tsx'
-import { PagedTable } from './paged-table.tsx'
 
 /** Of a card that was to be saved, not charged. */
 const REASONS: Record<string, string> = {

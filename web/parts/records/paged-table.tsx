@@ -17,7 +17,7 @@ type Props<Row> = {
   rowId: (row: Row) => string
   empty: { title: string; text: string }
   /** All of it, as a file. */
-  file: string
+  file?: string
 }
 
 /** A list that the server gives a page at a time, under its name. */
@@ -47,7 +47,7 @@ export function PagedTable<Row extends object>({
           <h2 id={id} className="text-[32px]">
             {title}
           </h2>
-          {(data?.count ?? 0) > 0 && <DownloadCsv path={file} of={title.toLowerCase()} />}
+          {file && (data?.count ?? 0) > 0 && <DownloadCsv path={file} of={title.toLowerCase()} />}
         </div>
         <p className="quiet max-w-[70ch]">{lead}</p>
       </div>

@@ -1,0 +1,44 @@
+/** Mail that its mail server refused for good or too often, for those who can find out why (R44). */
+
+import { notFound } from '#domain/errors.ts'
+import type { UndeliveredMail } from '#domain/schemas/undelivered-mail.ts'
+import { demandRepresentative } from '#server/accounts/access/index.ts'
+import { countUndelivered, sendAgain, undeliveredMails } from '#server/messaging/mails/index.ts'
+import { audit } from '#server/platform/audit/audit.ts'
+import type { Db, Transact } from '#server/platform/db/database.ts'
+import type { Actor, Deps } from '#server/platform/deps.ts'
+
+type Page = { limit: number; beforeId: string | null }
+
+export async function listUndelivered(
+  db: Db,
+  actor: Actor,
+  page: Page,
+): Promise<{ mails: UndeliveredMail[]; count: number }> {
+  await demandRepresentative(db, actor)
+  const mails = await undeliveredMails(db, page)
+  return {
+    mails: mails.map(({ kind: _, queuedAt, failedAt, ...mail }) => ({
+      ...mail,
+      queuedAt: queuedAt.toISOString(),
+      failedAt: failedAt.toISOString(),
+    })),
+    count: await countUndelivered(db),
+  }
+}
+
+/** @throws a 404 where it waits already, or was delivered. */
+export async function sendUndeliveredAgain(
+  { clock }: Deps,
+  transact: Transact,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  await transact(async (tx) => {
+    await demandRepresentative(tx, actor)
+    if (!(await sendAgain(tx, id, clock.now()))) throw notFound('Mail')
+    await audit(tx, clock, {
+      ...{ actorId: actor.userId, action: 'mail.retry', subject: 'mail', subjectId: id },
+    })
+  })
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { UndeliveredMail } from '#domain/schemas/undelivered-mail.ts'
+import { ApiError } from '#web/api-error.ts'
+import { dateTimeText } from '#web/format.ts'
+import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
+import { PagedTable } from '#web/parts/records/paged-table.tsx'
+import { paths } from '#web/paths.ts'
+import { MAIL_PAGE_SIZE, undeliveredQuery } from '#web/queries/undelivered-mail.ts'
+import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
+import { privateMeta } from '#web/site/meta.ts'
+import { useZone } from '#web/site/zone.ts'
+import { BackLink } from '#web/ui/back-link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { TableColumn } from '#web/ui/data-table.tsx'
+import { useWrite } from '#web/write.ts'
+
+const queries = () => [undeliveredQuery()]
+export const loader = signedInLoader(queries)
+export const clientLoader = signedInBrowserLoader(queries)
+export const meta = () => privateMeta('Undelivered mail')
+
+/** Mail that could not be delivered: who did not get what, why, and another attempt (R44). */
+export default function Mail() {
+  const zone = useZone()
+  const { error } = useQuery(undeliveredQuery())
+  if (error instanceof ApiError && error.status === 403) return <NotForThem />
+  const columns: TableColumn<UndeliveredMail>[] = [
+    {
+      id: 'mail',
+      head: 'Mail',
+      full: true,
+      cell: ({ to, subject }) => (
+        <div className="min-w-48 wrap-anywhere">
+          <b>{subject}</b>
+          <span className="quiet fine block">To {to}</span>
+        </div>
+      ),
+    },
+    {
+      id: 'why',
+      head: 'Why',
+      cell: ({ failure, attempts }) => (
+        <>
+          {reasonOf(failure)}
+          <span className="quiet fine block">
+            {attempts === 1 ? '1 attempt' : `${attempts} attempts`}, {failure}
+          </span>
+        </>
+      ),
+    },
+    { id: 'since', head: 'Last attempt', cell: ({ failedAt }) => dateTimeText(failedAt, zone) },
+    { id: 'again', head: 'Actions', cell: (mail) => <SendAgain {...mail} /> },
+  ]
+  return (
+    <main id="main" className="wrap grid gap-8 py-8 lg:py-10">
+      <div>
+        <BackLink>
+          <Link to={paths.dashboard}>Dashboard</Link>
+        </BackLink>
+        <h1 className="mt-2">Undelivered mail</h1>
+      </div>
+      <PagedTable
+        title="Not delivered"
+        lead="Mail that a mail server refused for good, or ten times over three days. Check the address with its owner, then send it again. While our own mail server is down, mail waits and is not listed here."
+        query={undeliveredQuery}
+        pageSize={MAIL_PAGE_SIZE}
+        columns={columns}
+        rowId={({ id }) => id}
+        empty={{ title: 'All mail was delivered', text: 'Nothing was refused.' }}
+      />
+    </main>
+  )
+}
+
+/** The mail server's code in words (RFC 5321). */
+function reasonOf(failure: string): string {
+  if (/^SMTP 55[01345]$/.test(failure)) return 'The mailbox does not exist or takes no mail'
+  if (failure === 'SMTP 552') return 'The mailbox is full'
+  if (/^SMTP 4/.test(failure)) return 'The mail server kept saying “later”'
+  return 'The mail server refused it'
+}
+
+function SendAgain({ id, subject, to }: UndeliveredMail) {
+  const write = useWrite({
+    request: () => ({ method: 'POST', path: `/api/undelivered-mails/${id}/retry` }),
+    failure: 'Not sent',
+    success: { title: 'It is sent again', description: `“${subject}” goes to ${to} within a minute.` },
+    refresh: [['undelivered-mail']],
+  })
+  return (
+    <Button
+      size="dense"
+      aria-label={`Send again: ${subject}, to ${to}`}
+      pending={write.isPending && 'Sending...'}
+      onClick={() => write.mutate()}
+    >
+      Send again
+    </Button>
+  )
+}
+
+const NotForThem = () => (
+  <RepresentativesOnly>
+    It shows who did not get their mail, which is nobody else’s business. If you look after payments, ask a
+    representative to give you the role.
+  </RepresentativesOnly>
+)
+
+export const ErrorBoundary = refusedBy(NotForThem)
