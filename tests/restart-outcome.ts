@@ -37,7 +37,7 @@ export async function outcomeOf(db: Db) {
   const provider = await list(sql`
     select (select count(*) from sandbox.payments) as payments, (select count(*) from sandbox.refunds) as refunds`)
   const mails = await list(
-    sql`select regexp_replace(once, ':\d{4}-\d\d-\d\d$', '') as once from mails order by 1`,
+    sql`select regexp_replace(idempotency_key, ':\d{4}-\d\d-\d\d$', '') as idempotency_key from mails order by 1`,
   )
   const states = await list(sql`
     select id, status as state from pledges union all select id, stage from settlements union all select id, state from invoices order by id`)

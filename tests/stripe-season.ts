@@ -51,8 +51,8 @@ export const untilHandled = (db: Db) =>
   vi.waitFor(
     async () => {
       const [row] = await db.query<{ waiting: number }>(sql`
-      select count(*) as waiting from card_events where handled_at is null and tries = 0
-          or (handled_at is null and next_try_at = received_at + interval '5 minutes')`)
+      select count(*) as waiting from card_events where handled_at is null and attempts = 0
+          or (handled_at is null and next_attempt_at = received_at + interval '5 minutes')`)
       expect(row?.waiting).toBe(0)
     },
     { timeout: 30_000, interval: 20 },

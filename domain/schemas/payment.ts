@@ -32,6 +32,7 @@ export const FoundInvoice = z.object({
 })
 export type FoundInvoice = z.infer<typeof FoundInvoice>
 
+/** `bounced`: reversed, because the check bounced or it was posted wrongly (`reversalReason`). */
 export const PAYMENT_STATES = ['received', 'deposited', 'bounced'] as const
 export const PaymentsQuery = z.object({
   state: z.enum(PAYMENT_STATES).default('received'),
@@ -61,8 +62,11 @@ export const PostedPayment = z.object({
   receivedOn: Day,
   state: z.enum(PAYMENT_STATES),
   depositId: id.nullable(),
+  /** The day it was reversed, and why in words. */
   bouncedOn: Day.nullable(),
   bounceReason: z.string().nullable(),
+  /** Why it was reversed; null: it was not. */
+  reversalReason: z.enum(['bounced', 'posted_wrongly']).nullable(),
   moneyMode: MoneyMode,
   createdAt: Instant,
 })

@@ -72,7 +72,7 @@ const balance = async () =>
   (await house.representative.get<Record<string, string>>(`${season.path}/balance`)).body
 const mails = () =>
   app.deps.db.query<{ subject: string; toAddress: string }>(
-    sql`select subject, to_address from mails where once like 'payout-reversed:%' order by id`,
+    sql`select subject, to_address from mails where idempotency_key like 'payout-reversed:%' order by id`,
   )
 
 it('a payout reversed in part is owed again by that part, and people are notified', async () => {

@@ -239,13 +239,13 @@ describe('a return', () => {
     expectStatus(await take('return', payout, { reason: 'Moved away' }), 201)
     const [mail] = await app.deps.db.query<{ subject: string; text: string }>(sql`
       select subject, text_body as text from mails
-       where to_address = ${house.owner.email} and once like 'payout-reversed:%' order by id desc limit 1`)
+       where to_address = ${house.owner.email} and idempotency_key like 'payout-reversed:%' order by id desc limit 1`)
     expect(mail?.subject).toBe('A payout of $12.00 to Harbor High Boosters came back')
     expect(mail?.text).toContain('It is still yours, and we send it again.')
     expect(mail?.text).toContain('Why: Moved away')
     const [theirs] = await app.deps.db.query<{ text: string }>(sql`
       select text_body as text from mails
-       where to_address = ${house.representative.email} and once like 'payout-reversed:%' order by id desc limit 1`)
+       where to_address = ${house.representative.email} and idempotency_key like 'payout-reversed:%' order by id desc limit 1`)
     expect(theirs?.text).toContain('prepare another payout')
   })
 

@@ -131,7 +131,7 @@ describe('a payout by check', () => {
     expect((await confirmArrival(house, prepared)).status).toBe(409)
     expect(await balanceOf(house, season)).toMatchObject({ owed: '48.75', paidOut: '0.00' })
     const mails = await app.deps.db.query<{ subject: string; to: string }>(
-      sql`select subject, to_address as to from mails where once like 'payout-reversed:%'`,
+      sql`select subject, to_address as to from mails where idempotency_key like 'payout-reversed:%'`,
     )
     expect(mails.map(({ subject }) => subject)).toContain(
       'A payout of $48.75 to Harbor High Boosters came back',

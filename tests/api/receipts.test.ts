@@ -123,11 +123,11 @@ describe('a receipt', () => {
 
   it('exists only for money that was received (R37)', async () => {
     await app.deps.db.query(
-      sql`update payments set state = 'bounced', bounced_on = received_on where id = ${paymentId}`,
+      sql`update payments set state = 'reversed', reversed_on = received_on, reversal_reason = 'bounced' where id = ${paymentId}`,
     )
     expectStatus(await readBy(byCheck.supporter, paymentId), 404)
     await app.deps.db.query(
-      sql`update payments set state = 'received', bounced_on = null where id = ${paymentId}`,
+      sql`update payments set state = 'received', reversed_on = null, reversal_reason = null where id = ${paymentId}`,
     )
     expectStatus(await readBy(byCheck.supporter, byCheck.pledge.id), 404)
   })

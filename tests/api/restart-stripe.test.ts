@@ -57,7 +57,7 @@ async function outcomeOf(db: Db) {
   )
   const refunds = await db.query(sql`select id, state, amount_cents from refunds order by id`)
   const mails = await db.query(
-    sql`select regexp_replace(once, ':\d{4}-\d\d-\d\d$', '') as once from mails order by 1`,
+    sql`select regexp_replace(idempotency_key, ':\d{4}-\d\d-\d\d$', '') as idempotency_key from mails order by 1`,
   )
   const taken = [...stripe.books.payments.values()]
     .map(({ amount, status, metadata }) => `${metadata.chargeId} ${amount} ${status}`)

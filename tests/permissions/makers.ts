@@ -86,18 +86,18 @@ export async function anUnsubscribeToken(world: World): Promise<string> {
 
 /** Whatever a call uses up is made anew for every caller. */
 export async function anUndeliveredMail({ app }: World): Promise<string> {
-  const once = `receipt:${randomUUID()}`
+  const idempotencyKey = `receipt:${randomUUID()}`
   await app.deps.db.transaction((tx) =>
     queueMail(tx, app.clock, {
       kind: 'receipt',
-      once,
+      idempotencyKey,
       to: anAddress(),
       subject: 'Receipt',
       text: 'Thank you',
     }),
   )
   const [mail] = await app.deps.db.query<{ id: string }>(
-    sql`update mails set failed_at = created_at, failure = 'SMTP 550' where once = ${once} returning id`,
+    sql`update mails set failed_at = created_at, failure = 'SMTP 550' where idempotency_key = ${idempotencyKey} returning id`,
   )
   return mail?.id ?? ''
 }

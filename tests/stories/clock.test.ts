@@ -138,5 +138,7 @@ test('a pay link ends thirty days after its mail, and nothing can be paid with i
 })
 
 test('a whole season leaves no mail unsent', async () => {
-  expect(await story.app.deps.db.query(sql`select kind, once from mails where sent_at is null`)).toEqual([])
+  expect(
+    await story.app.deps.db.query(sql`select kind, idempotency_key from mails where sent_at is null`),
+  ).toEqual([])
 })

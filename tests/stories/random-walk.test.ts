@@ -101,7 +101,7 @@ async function report({ app, log }: Walker, seed: number): Promise<void> {
     select (select count(*) from pledges) as pledges, (select count(*) from settlements) as settlements,
            (select count(*) from charges where state = 'succeeded') as taken, (select count(*) from refunds) as refunds,
            (select count(*) from journal_entries) as entries, (select count(*) from deposits) as deposits,
-           (select count(*) from payments where state = 'bounced') as back, (select count(*) from repayments) as repaid,
+           (select count(*) from payments where state = 'reversed') as back, (select count(*) from manual_refunds) as repaid,
            (select count(*) from payout_reversals) as reversed`)
   const refused = log.filter((what) => what.includes('refused')).length
   console.log(`seed ${seed}: ${log.length} moves, ${refused} refused, ${JSON.stringify(row)}`)

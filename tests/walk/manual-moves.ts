@@ -24,7 +24,7 @@ const deposit: Move = async (walker) => {
 const reversePayment: Move = async (walker, { id, path }) => {
   const payment = await one<{ id: string; state: string; method: string }>(
     walker,
-    sql`select id, state, method from payments where campaign_id = ${id} and state <> 'bounced' order by id`,
+    sql`select id, state, method from payments where campaign_id = ${id} and state <> 'reversed' order by id`,
   )
   if (!payment) return null
   const why = chance(walker, 50) ? 'bounced' : 'posted_wrongly'

@@ -28,8 +28,8 @@ const ClerkRecord = z.object({
   updated_at: z.number(),
 })
 
-type Told = { firstName?: string | null; lastName?: string | null; imageUrl?: string | null }
-export type ClerkPerson = Required<Told> & {
+type Reported = { firstName?: string | null; lastName?: string | null; imageUrl?: string | null }
+export type ClerkPerson = Required<Reported> & {
   subject: string
   updatedAt: Date
   /** null: without an address there is no account here, since everything that is owed is mailed. */
@@ -59,14 +59,14 @@ export function readPerson(record: unknown): ClerkPerson {
 }
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'openMoneyOf'>
-type Known = { toldAt: Date | null; told: Told; isGone: boolean }
+type Known = { reportedAt: Date | null; reported: Reported; isGone: boolean }
 
 /** The person's row until the transaction ends: messages about one person are handled one after the other. */
 async function lockPerson(tx: Db, subject: string): Promise<Known> {
   await tx.query(sql`insert into clerk_people (subject) values (${subject}) on conflict do nothing`)
   return only(
     await tx.query<Known>(sql`
-      select told_at, told, gone_at is not null as is_gone from clerk_people where subject = ${subject} for update`),
+      select reported_at, reported, gone_at is not null as is_gone from clerk_people where subject = ${subject} for update`),
   )
 }
 
@@ -91,13 +91,13 @@ export function learnPerson({ db, clock }: Parts, person: ClerkPerson): Promise<
     const known = await lockPerson(tx, person.subject)
     if (known.isGone) return null
     const before = await findLinked(tx, { provider: PROVIDER, subject: person.subject })
-    if (before && known.toldAt && person.updatedAt <= known.toldAt) return before.id
+    if (before && known.reportedAt && person.updatedAt <= known.reportedAt) return before.id
     const who = signedIn(person)
     const userId = who ? await userIn(tx, clock, who) : (before?.id ?? null)
     if (userId === null) return null
     await keepProfile(tx, clock, userId, { known, person, emailBefore: before?.email })
     await tx.query(sql`
-      update clerk_people set told_at = ${person.updatedAt}, told = ${JSON.stringify(toldBy(person))}::jsonb
+      update clerk_people set reported_at = ${person.updatedAt}, reported = ${JSON.stringify(reportedBy(person))}::jsonb
        where subject = ${person.subject}`)
     return userId
   })
@@ -112,11 +112,11 @@ function signedIn({ subject, email, firstName, lastName }: ClerkPerson): SignedI
   }
 }
 
-const toldBy = ({ firstName, lastName, imageUrl }: ClerkPerson): Required<Told> => ({
+const reportedBy = ({ firstName, lastName, imageUrl }: ClerkPerson): Required<Reported> => ({
   ...{ firstName, lastName, imageUrl },
 })
 
-type Profile = Required<Told> & { email: string }
+type Profile = Required<Reported> & { email: string }
 
 /** Names and picture that changed at Clerk since it last told; at first sight only what is still empty here. */
 async function keepProfile(
@@ -129,9 +129,9 @@ async function keepProfile(
     await tx.query<Profile>(sql`
       select first_name, last_name, profile_image_url as image_url, email from users where id = ${userId} for update`),
   )
-  const next = (field: keyof Told): string | null => {
-    const [old, now] = [known.told[field], person[field]]
-    if (known.toldAt === null) return ours[field] ?? now
+  const next = (field: keyof Reported): string | null => {
+    const [old, now] = [known.reported[field], person[field]]
+    if (known.reportedAt === null) return ours[field] ?? now
     // A name that was taken away there stays: statements go out under it.
     return now === old || (now === null && field !== 'imageUrl') ? ours[field] : now
   }
@@ -164,7 +164,7 @@ export function losePerson({ db, clock }: Parts, subject: string): Promise<strin
         delete from user_identities where provider = ${PROVIDER} and subject = ${subject} returning user_id`),
     )
     await tx.query(sql`
-      update clerk_people set gone_at = coalesce(gone_at, ${clock.now()}), told = '{}',
+      update clerk_people set gone_at = coalesce(gone_at, ${clock.now()}), reported = '{}',
              erase_user_id = coalesce(${linked?.userId ?? null}::uuid, erase_user_id)
        where subject = ${subject}`)
     return linked?.userId ?? null

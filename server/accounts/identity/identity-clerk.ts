@@ -78,7 +78,7 @@ export async function createClerkIdentity(given: Given): Promise<Identity> {
   }
   const { webhookSecret } = keys
   const mail: Parameters<typeof clerkRoutes>[0]['mail'] = (kind, to, body) =>
-    given.sendMail({ kind, once: `${kind}:${newId(systemClock)}`, to, ...body })
+    given.sendMail({ kind, idempotencyKey: `${kind}:${newId(systemClock)}`, to, ...body })
   const routes = clerkRoutes({
     db,
     clock,

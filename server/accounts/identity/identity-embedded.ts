@@ -49,7 +49,7 @@ export async function createEmbeddedIdentity(given: {
   const secret = await readSecret(db)
   const tokens = createTokens(keyFor(secret, 'bearer'), systemClock)
   const mail = (kind: string, to: string, body: MailBody) =>
-    sendMail({ kind, once: `${kind}:${newId(systemClock)}`, to, ...body })
+    sendMail({ kind, idempotencyKey: `${kind}:${newId(systemClock)}`, to, ...body })
   const at = (path: string) => `${config.appUrl}${path}`
   const accountLimits = createAccountLimits(db)
   const events: AuthEvents = {

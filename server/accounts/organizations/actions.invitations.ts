@@ -33,7 +33,7 @@ async function mail(deps: Deps, tx: Transaction, found: store.StoredInvitation):
   const url = `${deps.config.appUrl}/organizations/join?token=${found.token}`
   await queueMail(tx, deps.clock, {
     kind: 'member_invitation',
-    once: `member ${found.id} ${now.toISOString()}`,
+    idempotencyKey: `member ${found.id} ${now.toISOString()}`,
     to: found.email,
     ...memberInvitationMail({ ...found, url, validDays: VALID_DAYS }),
   })

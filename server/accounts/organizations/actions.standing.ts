@@ -142,7 +142,7 @@ export function approveDestination(
     const words = { organizationName: name, before: before ?? 'None', after: after ?? 'None', url }
     for (const owner of await queriesDestinations.ownersToTell(tx, id))
       await queueMail(tx, deps.clock, {
-        ...{ kind: 'payout_destination', once: `destination ${destinationId} ${owner.id}` },
+        ...{ kind: 'payout_destination', idempotencyKey: `destination ${destinationId} ${owner.id}` },
         ...{ to: owner.email, userId: owner.id },
         ...destinationChangedMail(words),
       })

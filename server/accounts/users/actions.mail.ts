@@ -10,5 +10,10 @@ export async function mailRepresentatives(
   mail: Omit<OutgoingMail, 'to' | 'userId'>,
 ): Promise<void> {
   for (const { id, email } of await representatives(tx))
-    await queueMail(tx, clock, { ...mail, once: `${mail.once}:${id}`, to: email, userId: id })
+    await queueMail(tx, clock, {
+      ...mail,
+      idempotencyKey: `${mail.idempotencyKey}:${id}`,
+      to: email,
+      userId: id,
+    })
 }

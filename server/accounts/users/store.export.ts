@@ -43,12 +43,12 @@ const sections = (userId: string, email: string): Record<string, SQL> => ({
       from invoices i join pledges p on p.campaign_id = i.campaign_id and p.id = i.pledge_id
      where p.pledger_id = ${userId} order by i.id`,
   payments: sql`
-    select y.pledge_id as pledge, y.amount_cents, y.method, y.reference, y.received_on, y.state
+    select y.pledge_id as pledge, y.amount_cents, y.method, y.reference, y.received_on, y.state, y.reversal_reason
       from payments y join pledges p on p.campaign_id = y.campaign_id and p.id = y.pledge_id
      where p.pledger_id = ${userId} order by y.id`,
   repayments: sql`
-    select b.pledge_id as pledge, b.amount_cents, b.method, b.reference, b.given_on
-      from repayments b join pledges p on p.campaign_id = b.campaign_id and p.id = b.pledge_id
+    select b.pledge_id as pledge, b.amount_cents, b.method, b.reference, b.refunded_on
+      from manual_refunds b join pledges p on p.campaign_id = b.campaign_id and p.id = b.pledge_id
      where p.pledger_id = ${userId} order by b.id`,
   refunds: sql`
     select r.pledge_id as pledge, r.amount_cents + r.excess_cents as amount_cents, r.kind, r.state, r.reason, r.created_at

@@ -23,11 +23,11 @@ export async function sendMessage(
   // A program filled this in: it learns nothing, and nobody's mailbox fills.
   if (message.homepage) return { receivedAt: deps.clock.now().toISOString() }
   const mail = contactMail(message)
-  const once = key ? onceOf(key) : `contact:${newId(deps.clock)}`
+  const idempotencyKey = key ? onceOf(key) : `contact:${newId(deps.clock)}`
   return transact(async (tx) => {
-    const addressed = { kind: 'contact', once, to: brand.contactEmail, replyTo: message.email }
+    const addressed = { kind: 'contact', idempotencyKey, to: brand.contactEmail, replyTo: message.email }
     await queueMail(tx, deps.clock, { ...addressed, ...mail })
-    const queued = await queuedMail(tx, once)
+    const queued = await queuedMail(tx, idempotencyKey)
     if (queued?.text !== mail.text)
       throw new DomainError('idempotency_mismatch', 'That Idempotency-Key was used for another request')
     return { receivedAt: queued.createdAt.toISOString() }

@@ -7,7 +7,7 @@ export type MailKind = 'verification_code' | 'settlement_statement' | 'receipt' 
 export type OutgoingMail = {
   kind: MailKind
   /** What this mail is about, once: a job that runs again under the same text queues nothing. */
-  once: string
+  idempotencyKey: string
   to: string
   /** Where an answer goes; left out: to us. */
   replyTo?: string
@@ -53,17 +53,17 @@ export async function queueMails(tx: Db, clock: Clock, mails: readonly OutgoingM
   const list = (value: (mail: (typeof rows)[number]) => string | null | undefined) =>
     sql.param(rows.map((mail) => value(mail) ?? null))
   await tx.query(sql`
-    insert into mails (id, kind, once, to_address, reply_to, subject, text_body, html_body, message_id,
+    insert into mails (id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, message_id,
                        user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, created_at, next_attempt_at)
-    select id, kind, once, to_address, reply_to, subject, text_body, html_body, '<' || id || '@pledgeraiser>',
+    select id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, '<' || id || '@pledgeraiser>',
            user_id, campaign_id, pledge_id, unsubscribe_url, quiet_zone, ${clock.now()}::timestamptz, ${clock.now()}::timestamptz
-      from unnest(${list(({ id }) => id)}::uuid[], ${list(({ kind }) => kind)}::text[], ${list(({ once }) => once)}::text[],
+      from unnest(${list(({ id }) => id)}::uuid[], ${list(({ kind }) => kind)}::text[], ${list(({ idempotencyKey }) => idempotencyKey)}::text[],
                   ${list(({ to }) => to)}::text[], ${list(({ replyTo }) => replyTo)}::text[],
                   ${list(({ subject }) => oneLine(subject))}::text[], ${list(({ text }) => text)}::text[],
                   ${list(({ html, text }) => html ?? plainPage(text))}::text[], ${list(({ userId }) => userId)}::uuid[],
                   ${list(({ campaignId }) => campaignId)}::uuid[], ${list(({ pledgeId }) => pledgeId)}::uuid[],
                   ${list(({ unsubscribeUrl }) => unsubscribeUrl)}::text[], ${list(({ quietZone }) => quietZone)}::text[])
-        as given (id, kind, once, to_address, reply_to, subject, text_body, html_body, user_id, campaign_id, pledge_id,
+        as given (id, kind, idempotency_key, to_address, reply_to, subject, text_body, html_body, user_id, campaign_id, pledge_id,
                   unsubscribe_url, quiet_zone)
-    on conflict (once) do nothing`)
+    on conflict (idempotency_key) do nothing`)
 }

@@ -15,9 +15,15 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => api.db.query(sql`delete from mails`))
 
-const queue = (once: string, to = 'ada@example.org') =>
+const queue = (idempotencyKey: string, to = 'ada@example.org') =>
   api.db.transaction((tx) =>
-    queueMail(tx, api.clock, { kind: 'receipt', once, to, subject: `About\n${once}`, text: `<${once}>` }),
+    queueMail(tx, api.clock, {
+      kind: 'receipt',
+      idempotencyKey,
+      to,
+      subject: `About\n${idempotencyKey}`,
+      text: `<${idempotencyKey}>`,
+    }),
   )
 const waiting = async () => (await api.db.query(sql`select id from mails where sent_at is null`)).length
 
@@ -38,7 +44,7 @@ it('a mail is queued once even if its job repeats, and not if the transaction fa
     api.db.transaction(async (tx) => {
       await queueMail(tx, api.clock, {
         kind: 'receipt',
-        once: 'receipt:3',
+        idempotencyKey: 'receipt:3',
         to: 'a@example.org',
         subject: 'x',
         text: 'x',
@@ -46,10 +52,10 @@ it('a mail is queued once even if its job repeats, and not if the transaction fa
       throw new Error('the charge was not recorded')
     }),
   ).rejects.toThrow('not recorded')
-  const rows = await api.db.query<{ once: string; subject: string; htmlBody: string }>(
-    sql`select once, subject, html_body from mails order by once`,
+  const rows = await api.db.query<{ idempotencyKey: string; subject: string; htmlBody: string }>(
+    sql`select idempotency_key, subject, html_body from mails order by idempotency_key`,
   )
-  expect(rows.map(({ once, subject }) => [once, subject])).toEqual([
+  expect(rows.map(({ idempotencyKey, subject }) => [idempotencyKey, subject])).toEqual([
     ['receipt:1', 'About receipt:1'],
     ['receipt:2', 'About receipt:2'],
   ])
@@ -90,7 +96,7 @@ it('a refused address does not delay other mail; old codes are dropped, mail abo
   await api.db.transaction((tx) =>
     queueMail(tx, api.clock, {
       kind: 'verification_code',
-      once: 'code:1',
+      idempotencyKey: 'code:1',
       to: 'ada@example.org',
       subject: 'x',
       text: 'x',

@@ -3,9 +3,13 @@ import { type Db, first, sql } from '#server/platform/db/database.ts'
 /** What was queued under this text, if anything was. */
 export async function queuedMail(
   db: Db,
-  once: string,
+  idempotencyKey: string,
 ): Promise<{ text: string; createdAt: Date } | undefined> {
-  return first(await db.query(sql`select text_body as text, created_at from mails where once = ${once}`))
+  return first(
+    await db.query(
+      sql`select text_body as text, created_at from mails where idempotency_key = ${idempotencyKey}`,
+    ),
+  )
 }
 
 export type UndeliveredMail = {

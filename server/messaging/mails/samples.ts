@@ -203,7 +203,7 @@ const money = (): Made[] => [
     'card-declined',
     'A card is declined for the first time',
     'declinedMail',
-    declinedMail({ ...FAILED, nextTryAt: new Date('2026-10-06T19:00:00Z') }),
+    declinedMail({ ...FAILED, nextAttemptAt: new Date('2026-10-06T19:00:00Z') }),
   ),
   made('pay-link', 'No try of the card is left', 'payLinkMail', payLinkMail(FAILED)),
   made('money-back', 'Money went back to a card', 'refundMail', refundMail(REFUND)),

@@ -4,9 +4,9 @@ import { type About, longDate, testMode } from './templates.ts'
 
 /** The first decline, with attempts left: nothing has to be done, and everything can be (R35). */
 export const declinedMail = (
-  given: About & { amount: string; last4: string | null; reason: string | null; nextTryAt: Date },
+  given: About & { amount: string; last4: string | null; reason: string | null; nextAttemptAt: Date },
 ): MailBody => {
-  const nextTry = longDate(given.nextTryAt, given.timeZone)
+  const nextTry = longDate(given.nextAttemptAt, given.timeZone)
   return layOut(
     `Your card was declined: ${given.amount} for ${given.campaignName}`,
     [

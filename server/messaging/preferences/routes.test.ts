@@ -67,7 +67,13 @@ it('unsubscribing removes unsent mail of that kind only', async () => {
   const queue = (kind: string) =>
     app.deps.db.transaction((tx) =>
       queueMail(tx, app.clock, {
-        ...{ kind, once: `${kind} ${supporter.userId}`, to: supporter.email, subject: kind, text: kind },
+        ...{
+          kind,
+          idempotencyKey: `${kind} ${supporter.userId}`,
+          to: supporter.email,
+          subject: kind,
+          text: kind,
+        },
         userId: supporter.userId,
       }),
     )

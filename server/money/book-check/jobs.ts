@@ -47,7 +47,7 @@ async function notify(deps: Deps, tx: Transaction, changed: store.Changed): Prom
   const mail = isHeld
     ? billingOnHoldMail({ ...changed, manageUrl, problems })
     : billingGoesOnMail({ ...changed, manageUrl })
-  const once = `billing:${campaignId}:${deps.clock.now().getTime()}`
-  await mailRepresentatives(tx, deps.clock, { ...mail, kind: 'billing_hold', once, campaignId })
+  const idempotencyKey = `billing:${campaignId}:${deps.clock.now().getTime()}`
+  await mailRepresentatives(tx, deps.clock, { ...mail, kind: 'billing_hold', idempotencyKey, campaignId })
   campaignChanged(tx, deps, campaignId)
 }

@@ -56,7 +56,7 @@ const receipts = (campaignId: string) => sql`
     from charges where campaign_id = ${campaignId} and state = 'succeeded' and amount_cents > refunded_cents + disputed_cents + lost_cents
   union all
   select pledge_id, null, id, amount_cents - overpaid_cents - refunded_cents
-    from payments where campaign_id = ${campaignId} and state <> 'bounced' and amount_cents - overpaid_cents > refunded_cents`
+    from payments where campaign_id = ${campaignId} and state <> 'reversed' and amount_cents - overpaid_cents > refunded_cents`
 
 export type Receipt = {
   pledgeId: string

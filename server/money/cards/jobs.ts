@@ -33,7 +33,7 @@ async function askNext(deps: Deps, tx: Transaction): Promise<number> {
     tx,
     deps.clock,
     expiring.map((one, index) => ({
-      ...{ kind: 'card_expires', once: one.once, to: one.email },
+      ...{ kind: 'card_expires', idempotencyKey: one.idempotencyKey, to: one.email },
       ...cardExpiresMail({
         ...one,
         ...{ expires: expiryText(one), isOver: isCardExpired(one, now) },

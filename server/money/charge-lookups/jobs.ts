@@ -39,10 +39,10 @@ async function answer(deps: Deps, tx: Transaction, lookup: Lookup): Promise<void
   }
   const asked = { amount: formatUsd(lookup.amountCents), chargedOn: lookup.chargedOn, last4: lookup.last4 }
   const mail = charges.length > 0 ? explainedChargeMail(charges) : unknownChargeMail(asked)
-  const once = `charge_answer:${lookup.id}`
+  const idempotencyKey = `charge_answer:${lookup.id}`
   await queueMail(tx, deps.clock, {
     kind: 'charge_answer',
-    once,
+    idempotencyKey,
     to: account.email,
     ...mail,
     userId: account.userId,

@@ -21,7 +21,7 @@ export type News =
   /** Only the cardholder can go on. */
   | { kind: 'confirm_charge' }
   /** The first decline; later ones are not news. */
-  | { kind: 'charge_declined'; code: string; nextTryAt: Date }
+  | { kind: 'charge_declined'; code: string; nextAttemptAt: Date }
   /** The card has had its attempts: another one pays by link, once for each charge, or `again` when asked for. */
   | { kind: 'pay_link'; code: string | null; again?: string }
 
@@ -41,10 +41,10 @@ export async function notify(deps: Deps, tx: Transaction, told: readonly Notific
   const urls = await pledgeLinks(deps, tx, readers)
   const mails = readers.map((one, place): OutgoingMail => {
     const { chargeId, campaignId, pledgeId, pledgerId: userId, to, news } = one
-    const once = `${ONCE[news.kind]}:${chargeId}${(news.kind === 'pay_link' && news.again) || ''}`
+    const idempotencyKey = `${ONCE[news.kind]}:${chargeId}${(news.kind === 'pay_link' && news.again) || ''}`
     return {
       kind: news.kind,
-      once,
+      idempotencyKey,
       to,
       ...letterOf(one, urls[place] as string),
       userId,
@@ -72,7 +72,7 @@ function letterOf({ facts, amountCents, moneyMode, news }: Notification, pledgeU
     case 'confirm_charge':
       return confirmChargeMail(about)
     case 'charge_declined':
-      return declinedMail({ ...about, reason: reasonOf(news.code), nextTryAt: news.nextTryAt })
+      return declinedMail({ ...about, reason: reasonOf(news.code), nextAttemptAt: news.nextAttemptAt })
     case 'pay_link':
       return payLinkMail({ ...about, reason: reasonOf(news.code) })
   }

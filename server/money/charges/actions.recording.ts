@@ -104,7 +104,7 @@ function endOf({ attempt, outcome }: Learned, facts: queriesRecording.ReceiptFac
   if (days === null)
     return { ...attempt, facts, end: { ...rest, state: 'past_due' }, news: { kind: 'pay_link', code } }
   const chargeAt = new Date(now.getTime() + days * DAY_MS)
-  const news = { kind: 'charge_declined' as const, code, nextTryAt: chargeAt }
+  const news = { kind: 'charge_declined' as const, code, nextAttemptAt: chargeAt }
   return { ...attempt, facts, end: { ...rest, state: 'failed', chargeAt }, news }
 }
 

@@ -107,6 +107,12 @@ async function notify(
     ...{ amount: formatUsd(facts.amount), isTest: known.moneyMode === 'sandbox' },
     pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
   })
-  const once = `dispute:${disputeId}:${facts.state}`
-  await mailRepresentatives(tx, deps.clock, { ...mail, kind: 'dispute', once, campaignId, pledgeId })
+  const idempotencyKey = `dispute:${disputeId}:${facts.state}`
+  await mailRepresentatives(tx, deps.clock, {
+    ...mail,
+    kind: 'dispute',
+    idempotencyKey,
+    campaignId,
+    pledgeId,
+  })
 }

@@ -15,7 +15,7 @@ export async function openMoneyOf(db: Db, userId: string): Promise<OpenMoney> {
              (select count(*) from refunds r join own on own.campaign_id = r.campaign_id and own.id = r.pledge_id
                where r.state in ('scheduled', 'processing', 'owed'))
              + (select count(*) from payments y join own on own.campaign_id = y.campaign_id and own.id = y.pledge_id
-                 where y.overpaid_cents > y.covers_cents and y.state <> 'bounced'
-                   and not exists (select from repayments b where b.payment_id = y.id)) as open_refunds`),
+                 where y.overpaid_cents > y.recovered_cents and y.state <> 'reversed'
+                   and not exists (select from manual_refunds b where b.payment_id = y.id)) as open_refunds`),
   )
 }

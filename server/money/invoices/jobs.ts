@@ -29,7 +29,7 @@ async function remindNext(deps: Deps, tx: Transaction): Promise<number> {
     tx,
     deps.clock,
     reminders.map((reminder, index) => ({
-      ...{ kind: 'invoice_reminder', once: reminder.once, to: reminder.email },
+      ...{ kind: 'invoice_reminder', idempotencyKey: reminder.idempotencyKey, to: reminder.email },
       ...mailOf(reminder, urls[index] as string),
       ...{ userId: reminder.pledgerId, campaignId: reminder.campaignId, pledgeId: reminder.pledgeId },
     })),

@@ -87,7 +87,7 @@ async function notify(
     pledgeUrl: await pledgeLink(deps, tx, source),
   })
   await queueMail(tx, deps.clock, {
-    ...{ kind: 'repayment', once: `repayment:${id}`, to: facts.email, ...mail },
+    ...{ kind: 'repayment', idempotencyKey: `repayment:${id}`, to: facts.email, ...mail },
     ...{ userId: facts.pledgerId, campaignId, pledgeId },
   })
 }

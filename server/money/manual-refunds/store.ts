@@ -70,16 +70,16 @@ export async function insertRepayment(
   const { kind, campaignId, pledgeId, amountCents } = source
   const [payment, refund] = kind === 'overpayment' ? [source.id, null] : [null, source.id]
   await db.query(sql`
-    insert into repayments (id, campaign_id, pledge_id, payment_id, refund_id, amount_cents, method, reference, given_on, recorded_by, created_at)
+    insert into manual_refunds (id, campaign_id, pledge_id, payment_id, refund_id, amount_cents, method, reference, refunded_on, recorded_by, created_at)
     values (${row.id}, ${campaignId}, ${pledgeId}, ${payment}::uuid, ${refund}::uuid, ${amountCents}, ${row.method}, ${row.reference},
             ${row.givenOn}::date, ${row.by}, ${row.at})`)
 }
 
 const select = (where: SQL, limit: number) => sql`
   select r.id, case when r.refund_id is null then 'overpayment' else 'refund' end as kind, r.campaign_id, c.name as campaign_name,
-         r.pledge_id, i.number as invoice_number, r.amount_cents, r.method, r.reference, r.given_on, c.money_mode, r.created_at,
+         r.pledge_id, i.number as invoice_number, r.amount_cents, r.method, r.reference, r.refunded_on as given_on, c.money_mode, r.created_at,
          coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), 'A representative') as recorded_by
-    from repayments r join campaigns c on c.id = r.campaign_id join users u on u.id = r.recorded_by
+    from manual_refunds r join campaigns c on c.id = r.campaign_id join users u on u.id = r.recorded_by
     left join refunds f on f.id = r.refund_id left join payments y on y.id = coalesce(r.payment_id, f.payment_id)
     left join invoices i on i.id = y.invoice_id
    where ${where} order by r.id desc limit ${limit}`

@@ -20,7 +20,7 @@ import { campaignChanged } from '#server/platform/changes/campaign-changes.ts'
 import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
-import { type HeldPayment, holdPayment, markBounced } from './store.ts'
+import { type HeldPayment, holdPayment, markReversed } from './store.ts'
 
 const REASONS = { bounced: 'The check bounced', posted_wrongly: 'Posted wrongly' } as const
 
@@ -28,7 +28,7 @@ const REASONS = { bounced: 'The check bounced', posted_wrongly: 'Posted wrongly'
 function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: string): void {
   if (payment.pledgerId === actor.userId)
     throw new DomainError('forbidden', 'This is your own pledge: someone else does it')
-  if (payment.state === 'bounced') throw new DomainError('conflict', 'It was reversed already')
+  if (payment.state === 'reversed') throw new DomainError('conflict', 'It was reversed already')
   if (form.why === 'bounced' && !INSTRUMENT_RULES[payment.method].canBounce)
     throw new DomainError('conflict', 'Cash does not bounce. Was it posted wrongly?')
   if (form.why === 'posted_wrongly') refuseWrong(payment, form)
@@ -67,7 +67,7 @@ export function reversePayment(
       const overpaid = cents(payment.overpaidCents)
       const applied = subtract(cents(payment.amountCents), overpaid)
       const withdrawn = await withdraw(deps, tx, access, { ...payment, why: form.why })
-      await markBounced(tx, paymentId, { on: form.on, by: actor.userId, reason })
+      await markReversed(tx, paymentId, { on: form.on, by: actor.userId, reason: form.why, note: reason })
       if (applied > 0) await reopenInvoice(tx, payment.invoiceId, applied)
       await lower(deps, tx, payment)
       await postTakenBack(tx, deps.clock, {
@@ -190,7 +190,7 @@ async function notify(
     pledgeUrl: await pledgeLink(deps, tx, payment),
   })
   await queueMail(tx, deps.clock, {
-    ...{ kind: 'payment_taken_back', once: `taken-back:${payment.id}`, to: facts.email, ...mail },
+    ...{ kind: 'payment_taken_back', idempotencyKey: `taken-back:${payment.id}`, to: facts.email, ...mail },
     ...{ userId: payment.pledgerId, campaignId: payment.campaignId, pledgeId: payment.pledgeId },
   })
 }

@@ -15,7 +15,7 @@ export type HeldPayment = {
   method: PostedPayment['method']
   reference: string | null
   receivedOn: string
-  state: PostedPayment['state']
+  state: 'received' | 'deposited' | 'reversed'
   /** What came above its invoice and has gone back already. */
   overpaidReturnedCents: Cents
   /** Something of it was refunded, and has gone back. */
@@ -29,19 +29,21 @@ export async function holdPayment(db: Db, campaignId: string, id: string): Promi
     await db.query<HeldPayment>(sql`
       select y.id, y.campaign_id, y.pledge_id, p.pledger_id, y.invoice_id, i.number as invoice_number, y.amount_cents, y.overpaid_cents,
              y.refunded_cents, y.method, y.reference, y.received_on, y.state,
-             coalesce((select b.amount_cents from repayments b where b.payment_id = y.id), 0)::bigint as overpaid_returned_cents,
+             coalesce((select b.amount_cents from manual_refunds b where b.payment_id = y.id), 0)::bigint as overpaid_returned_cents,
              exists (select from refunds f where f.payment_id = y.id and f.state = 'succeeded') as is_refunded
         from payments y join invoices i on i.id = y.invoice_id join pledges p on p.id = y.pledge_id
        where y.campaign_id = ${campaignId} and y.id = ${id}`),
   )
 }
 
-export async function markBounced(
+/** `note` is what its supporter and the list of payments are told. */
+export async function markReversed(
   db: Db,
   id: string,
-  given: { on: string; by: string; reason: string },
+  given: { on: string; by: string; reason: 'bounced' | 'posted_wrongly'; note: string },
 ): Promise<void> {
   await db.query(sql`
-    update payments set state = 'bounced', bounced_on = ${given.on}::date, bounced_by = ${given.by}, bounce_reason = ${given.reason}
+    update payments set state = 'reversed', reversed_on = ${given.on}::date, reversed_by = ${given.by},
+           reversal_reason = ${given.reason}, reversal_note = ${given.note}
      where id = ${id}`)
 }

@@ -163,7 +163,7 @@ async function sendReceipt(
         })
   await queueMail(tx, deps.clock, {
     kind: 'receipt',
-    once: `receipt:${payment.id}`,
+    idempotencyKey: `receipt:${payment.id}`,
     to: facts.email,
     ...mail,
     userId: payment.pledgerId,

@@ -2,7 +2,7 @@
 import { cents, toDecimal } from '#domain/money.ts'
 import type { PostedPayment } from '#domain/schemas/payment.ts'
 import { missing, wentBack } from '#server/money/invoices/index.ts'
-import { type Db, sql } from '#server/platform/db/database.ts'
+import { type Db, type SQL, sql } from '#server/platform/db/database.ts'
 
 export type PaymentRow = Omit<
   PostedPayment,
@@ -11,16 +11,20 @@ export type PaymentRow = Omit<
   amountCents: number
   overpaidCents: number
   creditCents: number
-  coversCents: number
+  recoveredCents: number
   missingCents: number
   createdAt: Date
 }
 
+/** The API's word for one that was reversed, whatever the reason: clients count all others. */
+export const shownState = (state: SQL): SQL =>
+  sql`case ${state} when 'reversed' then 'bounced' else ${state} end`
+
 export const columns = sql`
-  y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents, y.overpaid_cents, y.overpaid_cents - y.covers_cents as credit_cents, y.covers_cents, y.method, y.reference,
-  y.received_on, y.state, y.deposit_id, y.bounced_on, y.bounce_reason, c.money_mode, y.created_at,
-  (select given_on from repayments b where b.payment_id = y.id) as overpaid_returned_on,
-  case when y.state = 'bounced' then least(${wentBack}, ${missing}) else 0 end as missing_cents`
+  y.id, y.campaign_id, c.name as campaign_name, i.number as invoice_number, y.amount_cents, y.overpaid_cents, y.overpaid_cents - y.recovered_cents as credit_cents, y.recovered_cents, y.method, y.reference,
+  y.received_on, ${shownState(sql`y.state`)} as state, y.deposit_id, y.reversed_on as bounced_on, y.reversal_note as bounce_reason, y.reversal_reason, c.money_mode, y.created_at,
+  (select refunded_on from manual_refunds b where b.payment_id = y.id) as overpaid_returned_on,
+  case when y.state = 'reversed' then least(${wentBack}, ${missing}) else 0 end as missing_cents`
 
 export const from = sql`payments y join invoices i on i.id = y.invoice_id join campaigns c on c.id = y.campaign_id`
 
@@ -28,7 +32,7 @@ export const toPosted = ({
   amountCents,
   overpaidCents,
   creditCents,
-  coversCents,
+  recoveredCents,
   missingCents,
   ...row
 }: PaymentRow): PostedPayment => ({
@@ -36,7 +40,7 @@ export const toPosted = ({
   amount: toDecimal(cents(amountCents)),
   overpaid: toDecimal(cents(overpaidCents)),
   credit: toDecimal(cents(creditCents)),
-  covers: toDecimal(cents(coversCents)),
+  covers: toDecimal(cents(recoveredCents)),
   missing: toDecimal(cents(missingCents)),
   createdAt: row.createdAt.toISOString(),
 })

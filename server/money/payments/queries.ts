@@ -2,6 +2,7 @@ import { type Cents, cents, toDecimal } from '#domain/money.ts'
 import type { Payment } from '#domain/schemas/settlement.ts'
 import { AFTER_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
+import { shownState } from './queries.posting.ts'
 
 /** Keeps what a refund owes from being owed twice. */
 export async function reservePaymentRefunds(
@@ -30,7 +31,7 @@ type Row = {
   createdAt: Date
 }
 
-const columns = sql`id, invoice_id, pledge_id, amount_cents, overpaid_cents, overpaid_cents - covers_cents as credit_cents, method, reference, received_on, state, created_at`
+const columns = sql`id, invoice_id, pledge_id, amount_cents, overpaid_cents, overpaid_cents - recovered_cents as credit_cents, method, reference, received_on, ${shownState(sql`state`)} as state, created_at`
 
 const toPayment = ({ amountCents, overpaidCents, creditCents, ...row }: Row): Payment => ({
   ...row,

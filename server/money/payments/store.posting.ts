@@ -84,7 +84,7 @@ export async function postedPayments(
 ): Promise<PostedPayment[]> {
   const rows = await db.query<PaymentRow>(sql`
     select ${columns} from ${from}
-     where y.state = ${state} and y.id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by y.id desc limit ${limit}`)
+     where y.state = ${state === 'bounced' ? 'reversed' : state} and y.id < ${beforeId ?? AFTER_ALL_IDS}::uuid order by y.id desc limit ${limit}`)
   return rows.map(toPosted)
 }
 
@@ -105,7 +105,7 @@ export async function paymentTotals(db: Db): Promise<PaymentTotals> {
                count(*) filter (where y.state = 'received') as received_count,
                coalesce(sum(y.amount_cents) filter (where y.state = 'deposited'), 0)::bigint as deposited,
                count(*) filter (where y.state = 'deposited') as deposited_count
-          from payments y join campaigns c on c.id = y.campaign_id where c.money_mode = m.money_mode and y.state <> 'bounced') r
+          from payments y join campaigns c on c.id = y.campaign_id where c.money_mode = m.money_mode and y.state <> 'reversed') r
      where e.expected_count + r.received_count + r.deposited_count > 0`)
   return rows.map((row) => ({
     ...row,

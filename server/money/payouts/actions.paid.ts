@@ -64,7 +64,7 @@ async function notifyOwners(
     tx,
     deps.clock,
     owners.map((owner) => ({
-      ...{ kind: 'payout', once: `payout:${payout.id}:${owner.id}`, to: owner.email },
+      ...{ kind: 'payout', idempotencyKey: `payout:${payout.id}:${owner.id}`, to: owner.email },
       ...{ ...mail, userId: owner.id, campaignId: place.campaignId },
     })),
   )

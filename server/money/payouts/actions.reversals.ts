@@ -89,10 +89,10 @@ async function notify(
     ...{ reference: payout.reference, isTest: payout.moneyMode === 'sandbox' },
     url: `${deps.config.appUrl}/dashboard/payouts/${payout.id}`,
   }
-  const once = `payout-reversed:${id}`
+  const idempotencyKey = `payout-reversed:${id}`
   const mail = { kind: 'payout', campaignId } as const
   await mailRepresentatives(tx, deps.clock, {
-    ...{ ...mail, once },
+    ...{ ...mail, idempotencyKey },
     ...payoutReversedMail({ ...given, isToOwner: false }),
   })
   const owners = await ownersToTell(tx, payout.organizationId)
@@ -102,7 +102,7 @@ async function notify(
     tx,
     deps.clock,
     owners.map((owner) => ({
-      ...{ ...mail, ...words, once: `${once}:owner:${owner.id}` },
+      ...{ ...mail, ...words, idempotencyKey: `${idempotencyKey}:owner:${owner.id}` },
       ...{ to: owner.email, userId: owner.id },
     })),
   )

@@ -80,7 +80,7 @@ export async function cancelPledge(
         before: { status: pledge.status, expected: toDecimal(pledge.expected) },
         after: { status: 'cancelled' },
       })
-      await notify(change, { kind: 'pledge_cancelled', once: 'cancelled' }, pledgeCancelledMail)
+      await notify(change, { kind: 'pledge_cancelled', idempotencyKey: 'cancelled' }, pledgeCancelledMail)
       return detailOf(change)
     },
     { campaignId, mode: 'shared' },
@@ -153,7 +153,7 @@ async function lowerMaximum(
     after: { agreedMaximum: toDecimal(most) },
   })
   const change = { deps, tx, actor, pledge, at }
-  await notify(change, { kind: 'pledge_lowered', once: `lowered:${version}` }, (about) =>
+  await notify(change, { kind: 'pledge_lowered', idempotencyKey: `lowered:${version}` }, (about) =>
     pledgeLoweredMail({ ...about, from: formatUsd(pledge.most), most: formatUsd(most) }),
   )
 }
@@ -178,7 +178,7 @@ async function changeCard(change: Change, cardId: string, version: number): Prom
     before: { cardId: pledge.cardId },
     after: { cardId },
   })
-  await notify(change, { kind: 'pledge_card', once: `card:${version}` }, (about) =>
+  await notify(change, { kind: 'pledge_card', idempotencyKey: `card:${version}` }, (about) =>
     cardChangedMail({
       ...about,
       card: `card ending in ${card.last4}`,
@@ -205,14 +205,14 @@ async function moveTotals(
 /** To a verified address only (R44). */
 async function notify(
   { deps, tx, actor, pledge }: Change,
-  { kind, once }: { kind: string; once: string },
+  { kind, idempotencyKey }: { kind: string; idempotencyKey: string },
   write: (about: About) => MailBody,
 ): Promise<void> {
   if (!pledge.email) return
   const pledgeUrl = await pledgeLink(deps, tx, { pledgeId: pledge.id, campaignId: pledge.campaignId })
   const mail = write({ ...pledge, isTest: pledge.moneyMode === 'sandbox', pledgeUrl })
   await queueMail(tx, deps.clock, {
-    ...{ kind, once: `pledge:${pledge.id}:${once}`, to: pledge.email, ...mail },
+    ...{ kind, idempotencyKey: `pledge:${pledge.id}:${idempotencyKey}`, to: pledge.email, ...mail },
     ...{ userId: actor.userId, campaignId: pledge.campaignId, pledgeId: pledge.id },
   })
 }

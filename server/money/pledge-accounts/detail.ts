@@ -59,7 +59,7 @@ async function findPledge(db: Db, which: SQL): Promise<Row | null> {
              + coalesce((select sum(amount_cents) from invoices where pledge_id = p.id and state <> 'void'), 0)
              - coalesce((select sum(amount_cents) from refunds where pledge_id = p.id and kind = 'correction' and state <> 'failed'), 0))::bigint as billed,
            (coalesce((select sum(amount_cents - refunded_cents - disputed_cents - lost_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
-             + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'bounced'), 0))::bigint as received,
+             + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'reversed'), 0))::bigint as received,
            (select json_agg(json_build_array(l.statistic_id, l.statistic_name, l.type, l.rate_cents, l.estimate_cents) order by l.statistic_id)
               from pledge_lines l where l.pledge_id = p.id) as lines
       from pledges p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id

@@ -90,7 +90,7 @@ export async function standingOf(db: Db, pledgeId: string): Promise<ChangeablePl
              (select min(r.confirmed_at) from pledge_lines l join results r on r.statistic_id = l.statistic_id
                where l.pledge_id = p.id and r.confirmed_at > p.created_at) as first_confirmed_at,
              exists (select from charges where pledge_id = p.id and state = 'succeeded')
-               or exists (select from payments where pledge_id = p.id and state <> 'bounced') as is_some_taken,
+               or exists (select from payments where pledge_id = p.id and state <> 'reversed') as is_some_taken,
              exists (select from charges where pledge_id = p.id and state = 'processing') as is_on_its_way,
              case when u.email_verified_at is not null and u.deleted_at is null then u.email end as email
         from pledges p join f on f.id = p.id join campaigns c on c.id = p.campaign_id

@@ -163,7 +163,7 @@ async function notify(
     isTest: charge.moneyMode === 'sandbox',
     pledgeUrl: `${deps.config.appUrl}/pledges/${pledgeId}`,
   })
-  const once = `${news.action}:${news.id}`
-  await mailRepresentatives(tx, deps.clock, { ...mail, kind: 'refund', once, campaignId, pledgeId })
+  const idempotencyKey = `${news.action}:${news.id}`
+  await mailRepresentatives(tx, deps.clock, { ...mail, kind: 'refund', idempotencyKey, campaignId, pledgeId })
   campaignChanged(tx, deps, campaignId)
 }

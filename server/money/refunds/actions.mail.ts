@@ -28,7 +28,7 @@ export async function notifySupporter(deps: Deps, tx: Transaction, refund: Notif
     pledgeUrl: await pledgeLink(deps, tx, refund),
   })
   await queueMail(tx, deps.clock, {
-    ...{ kind: 'refund', once: `refund:${id}`, to: facts.email, ...mail },
+    ...{ kind: 'refund', idempotencyKey: `refund:${id}`, to: facts.email, ...mail },
     ...{ userId: facts.pledgerId, campaignId, pledgeId },
   })
 }

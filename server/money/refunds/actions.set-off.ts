@@ -100,7 +100,7 @@ async function notify(deps: Deps, tx: Transaction, given: SetOff & { id: string 
     pledgeUrl: await pledgeLink(deps, tx, { pledgeId, campaignId }),
   })
   await queueMail(tx, deps.clock, {
-    ...{ kind: 'refund', once: `set-off:${given.id}`, to: facts.email, ...mail },
+    ...{ kind: 'refund', idempotencyKey: `set-off:${given.id}`, to: facts.email, ...mail },
     ...{ userId: facts.pledgerId, campaignId, pledgeId },
   })
 }

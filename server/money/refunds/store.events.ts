@@ -52,7 +52,7 @@ export async function markOwed(db: Db, id: string): Promise<boolean> {
   const rows = await db.query(sql`
     update refunds set state = case amount_cents when 0 then 'failed' else 'owed' end, excess_cents = 0
      where id = ${id} and state = 'succeeded'
-       and not exists (select from repayments where refund_id = ${id}) returning id`)
+       and not exists (select from manual_refunds where refund_id = ${id}) returning id`)
   return rows.length === 1
 }
 

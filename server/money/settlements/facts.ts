@@ -179,7 +179,7 @@ const BILLS: Prepared = {
       from invoices where pledge_id = any($1::uuid[]) and state <> 'void'
     union all
     select pledge_id, id, 'payment', amount_cents, 0, amount_cents - overpaid_cents - refunded_cents
-      from payments where pledge_id = any($1::uuid[]) and state <> 'bounced'
+      from payments where pledge_id = any($1::uuid[]) and state <> 'reversed'
     union all
     select pledge_id, id, kind, amount_cents, 0, 0 from adjustments where pledge_id = any($1::uuid[])
     union all

@@ -50,11 +50,11 @@ async function keepTheNotice(
   const now = deps.clock.now().getTime()
   await deps.db.query(sql`
     with late as (
-      select c.id, ${statementOf('c')} as once from charges c
+      select c.id, ${statementOf('c')} as idempotency_key from charges c
        where c.campaign_id = ${campaignId} and c.settlement_id = ${settlementId} and c.state = 'scheduled'
          and c.charge_at < ${new Date(now + noticeMs - LATE_AFTER_MS)}
-         and not exists (select from mails m where m.once = ${statementOf('c')} and m.sent_at is not null)),
-    unsent as (delete from mails m using late where m.once = late.once and m.sent_at is null)
+         and not exists (select from mails m where m.idempotency_key = ${statementOf('c')} and m.sent_at is not null)),
+    unsent as (delete from mails m using late where m.idempotency_key = late.idempotency_key and m.sent_at is null)
     update charges c set charge_at = ${new Date(now + noticeMs)} from late where c.id = late.id`)
 }
 
@@ -72,7 +72,7 @@ async function notifySupporters(deps: Deps, settlement: Open): Promise<void> {
         const mail = mailOf(deps, { ...notice, pledgeUrl }, matchLines(notice, season, names))
         await queueMail(tx, deps.clock, {
           kind: 'settlement_statement',
-          once: notice.once,
+          idempotencyKey: notice.idempotencyKey,
           to: notice.email,
           ...mail,
           userId: notice.pledgerId,

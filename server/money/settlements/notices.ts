@@ -20,7 +20,7 @@ export type Notice = {
   invoiceNumber: string | null
   dueOn: string | null
   /** What this statement is about, once. */
-  once: string
+  idempotencyKey: string
   lines: AccrualLine[]
 }
 
@@ -44,11 +44,11 @@ export async function untold(
 ): Promise<Notice[]> {
   const rows = await db.query<Row>(sql`
     select b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name, c.time_zone,
-           b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents, b.charge_at, b.invoice_number, b.due_on, b.once,
+           b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents, b.charge_at, b.invoice_number, b.due_on, b.idempotencyKey,
            (select json_agg(json_build_array(l.statistic_id, l.type, l.rate_cents) order by l.statistic_id)
               from pledge_lines l where l.pledge_id = p.id) as lines
       from (select pledge_id, amount_cents, charge_at, null as invoice_number, null::date as due_on,
-                   ${statementOf('charges')} as once
+                   ${statementOf('charges')} as idempotency_key
               from charges where campaign_id = ${campaignId} and settlement_id = ${settlementId} and state = 'scheduled'
             union all
             select pledge_id, amount_cents, null, number, due_on, 'statement:' || id
@@ -63,7 +63,7 @@ export async function untold(
       join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
       join settlement_pledges s on s.settlement_id = ${settlementId} and s.pledge_id = p.id
      where u.email_verified_at is not null and u.deleted_at is null
-       and not exists (select from mails m where m.once = b.once)
+       and not exists (select from mails m where m.idempotency_key = b.idempotency_key)
      order by b.pledge_id limit ${limit}`)
   return rows.map(({ amountCents, accruedCents, billedBeforeCents, agreedMaximumCents, ...row }) => ({
     ...row,

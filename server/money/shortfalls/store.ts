@@ -21,7 +21,7 @@ export async function shortfalls(
       from invoices i join campaigns c on c.id = i.campaign_id join pledges p on p.id = i.pledge_id
       cross join lateral (
         select ${missing} as missing_cents,
-               (select min(y.bounced_on) from payments y where y.invoice_id = i.id and y.state = 'bounced' and ${wentBack} > 0) as since) m
+               (select min(y.reversed_on) from payments y where y.invoice_id = i.id and y.state = 'reversed' and ${wentBack} > 0) as since) m
      where i.id in (${refundedThenBounced}) and m.missing_cents > 0
      order by m.since, i.id limit ${limit} offset ${(page - 1) * limit}`)
   return rows.map(({ amountCents, ...row }) => ({ ...row, amount: toDecimal(cents(amountCents)) }))

@@ -13,7 +13,8 @@ const LONGEST_WAIT_MINUTES = 240
 const KEPT_DAYS = 90
 
 /** After 1, 2, 4, 8 minutes and so on, at most four hours. */
-const waitAfter = (tries: number): number => Math.min(2 ** (tries - 1), LONGEST_WAIT_MINUTES) * MINUTE_MS
+const waitAfter = (attempts: number): number =>
+  Math.min(2 ** (attempts - 1), LONGEST_WAIT_MINUTES) * MINUTE_MS
 
 /** Handles what the card provider reported. Two servers may run it at once: each event is one worker's at a time. */
 export async function handleCardEvents(deps: Deps): Promise<void> {
@@ -24,7 +25,7 @@ export async function handleCardEvents(deps: Deps): Promise<void> {
     const now = deps.clock.now()
     const leaseUntil = new Date(now.getTime() + 5 * MINUTE_MS)
     const waiting = await claimEvents(deps.db, {
-      ...{ provider, now, leaseUntil, limit: BATCH, mostTries: MAX_ATTEMPTS },
+      ...{ provider, now, leaseUntil, limit: BATCH, maxAttempts: MAX_ATTEMPTS },
     })
     if (waiting.length === 0) break
     await settleEach(waiting, (event) => handle(deps, event)).catch((error) => failures.push(error))
@@ -32,14 +33,14 @@ export async function handleCardEvents(deps: Deps): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'some card events could not be handled yet')
 }
 
-async function handle(deps: Deps, { id, type, subject, reference, tries }: WaitingEvent): Promise<void> {
+async function handle(deps: Deps, { id, type, subject, reference, attempts }: WaitingEvent): Promise<void> {
   const { provider, events } = deps.cards
   if (!events) return
   try {
     await HANDLERS[subject](deps, events, reference, id)
   } catch (error) {
-    deps.log.warn({ event: id, type, tries }, 'a card event could not be handled; it is tried again')
-    await postponeEvent(deps.db, { provider, id }, new Date(deps.clock.now().getTime() + waitAfter(tries)))
+    deps.log.warn({ event: id, type, attempts }, 'a card event could not be handled; it is tried again')
+    await postponeEvent(deps.db, { provider, id }, new Date(deps.clock.now().getTime() + waitAfter(attempts)))
     throw error
   }
   await finishEvent(deps.db, { provider, id }, deps.clock.now())

@@ -6,16 +6,16 @@ export type WaitingEvent = {
   type: string
   subject: EventSubject
   reference: string
-  tries: number
+  attempts: number
 }
 
 /** Each once: told again, it is the same row. */
 export async function insertEvent(
   db: Db,
-  event: Omit<WaitingEvent, 'tries'> & { provider: string; at: Date },
+  event: Omit<WaitingEvent, 'attempts'> & { provider: string; at: Date },
 ): Promise<void> {
   await db.query(sql`
-    insert into card_events (provider, id, type, subject, reference, received_at, next_try_at)
+    insert into card_events (provider, id, type, subject, reference, received_at, next_attempt_at)
     values (${event.provider}, ${event.id}, ${event.type}, ${event.subject}, ${event.reference}, ${event.at}, ${event.at})
     on conflict (provider, id) do nothing`)
 }
@@ -23,16 +23,16 @@ export async function insertEvent(
 /** Whose turn it is, claimed until `leaseUntil`: nobody else handles them meanwhile. */
 export async function claimEvents(
   db: Db,
-  given: { provider: string; now: Date; leaseUntil: Date; limit: number; mostTries: number },
+  given: { provider: string; now: Date; leaseUntil: Date; limit: number; maxAttempts: number },
 ): Promise<WaitingEvent[]> {
   return db.query<WaitingEvent>(sql`
-    update card_events e set tries = e.tries + 1, next_try_at = ${given.leaseUntil}
+    update card_events e set attempts = e.attempts + 1, next_attempt_at = ${given.leaseUntil}
       from (select provider, id from card_events
-             where provider = ${given.provider} and handled_at is null and next_try_at <= ${given.now}
-               and tries < ${given.mostTries}
-             order by next_try_at, id limit ${given.limit} for update skip locked) due
+             where provider = ${given.provider} and handled_at is null and next_attempt_at <= ${given.now}
+               and attempts < ${given.maxAttempts}
+             order by next_attempt_at, id limit ${given.limit} for update skip locked) due
      where e.provider = due.provider and e.id = due.id
-    returning e.id, e.type, e.subject, e.reference, e.tries`)
+    returning e.id, e.type, e.subject, e.reference, e.attempts`)
 }
 
 type Key = { provider: string; id: string }
@@ -43,7 +43,7 @@ export async function finishEvent(db: Db, { provider, id }: Key, at: Date): Prom
 
 export async function postponeEvent(db: Db, { provider, id }: Key, until: Date): Promise<void> {
   await db.query(
-    sql`update card_events set next_try_at = ${until} where provider = ${provider} and id = ${id} and handled_at is null`,
+    sql`update card_events set next_attempt_at = ${until} where provider = ${provider} and id = ${id} and handled_at is null`,
   )
 }
 

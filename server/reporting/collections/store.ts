@@ -75,7 +75,7 @@ const figured = sql`
       from invoices i join wanted w on w.id = i.campaign_id where i.state <> 'void' group by i.campaign_id),
   paid as (
     select campaign_id, sum(amount_cents - overpaid_cents) as received from payments
-     where campaign_id in (select id from wanted) and state <> 'bounced' group by campaign_id),
+     where campaign_id in (select id from wanted) and state <> 'reversed' group by campaign_id),
   given_back as (
     select campaign_id, sum(amount_cents) as refunded from refunds
      where campaign_id in (select id from wanted) and state in ('succeeded', 'owed') group by campaign_id),
@@ -187,7 +187,7 @@ export async function ambassadorsPage(
       select pledge_id, amount_cents as billed, case when state = 'succeeded' then amount_cents - disputed_cents - lost_cents else 0 end as received
         from charges where campaign_id in (select id from wanted) and state <> 'voided'
       union all select pledge_id, amount_cents, 0 from invoices where campaign_id in (select id from wanted) and state <> 'void'
-      union all select pledge_id, 0, amount_cents - overpaid_cents from payments where campaign_id in (select id from wanted) and state <> 'bounced'
+      union all select pledge_id, 0, amount_cents - overpaid_cents from payments where campaign_id in (select id from wanted) and state <> 'reversed'
       union all select pledge_id, 0, -amount_cents from refunds where campaign_id in (select id from wanted) and state in ('succeeded', 'owed')),
     brought as (
       select p.campaign_id, p.ambassador_id, count(distinct p.pledger_id)::integer as supporters, sum(m.billed)::bigint as billed, sum(m.received)::bigint as collected

@@ -20,7 +20,7 @@ type Row = Pick<
     amountCents: number
     overpaidCents: number
     creditCents: number
-    coversCents: number
+    recoveredCents: number
     disputedCents: number
     lostCents: number
     method: string
@@ -33,17 +33,17 @@ export type FoundReceipt = { receipt: Receipt; pledgerId: string }
 
 /** Money received, each row a receipt: charges that succeeded, and payments that did not bounce (R37). */
 const received = sql`
-  select c.id, 'charge' as kind, c.pledge_id, c.campaign_id, c.settlement_id, c.amount_cents, 0::bigint as overpaid_cents, 0::bigint as credit_cents, 0::bigint as covers_cents,
+  select c.id, 'charge' as kind, c.pledge_id, c.campaign_id, c.settlement_id, c.amount_cents, 0::bigint as overpaid_cents, 0::bigint as credit_cents, 0::bigint as recovered_cents,
          c.disputed_cents, c.lost_cents, c.succeeded_at as at, null::date as received_on, 'card' as method,
          coalesce(a.card_brand, k.brand) as brand, coalesce(a.card_last4, k.last4) as detail, c.money_mode
     from charges c left join cards k on k.id = c.card_id
     left join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'
    where c.state = 'succeeded'
   union all
-  select p.id, 'payment', p.pledge_id, p.campaign_id, i.settlement_id, p.amount_cents - p.overpaid_cents, p.overpaid_cents, p.overpaid_cents - p.covers_cents, p.covers_cents,
+  select p.id, 'payment', p.pledge_id, p.campaign_id, i.settlement_id, p.amount_cents - p.overpaid_cents, p.overpaid_cents, p.overpaid_cents - p.recovered_cents, p.recovered_cents,
          0, 0, p.created_at, p.received_on, p.method, null, p.reference, m.money_mode
     from payments p join invoices i on i.id = p.invoice_id join campaigns m on m.id = p.campaign_id
-   where p.state <> 'bounced' and p.amount_cents > p.overpaid_cents`
+   where p.state <> 'reversed' and p.amount_cents > p.overpaid_cents`
 
 /** What was refunded for certain: a refund that is still under way may fail. */
 const refunds = sql`
@@ -58,7 +58,7 @@ const lines = sql`
 
 async function receiptsWhere(db: Db, which: SQL, limit: number): Promise<FoundReceipt[]> {
   const rows = await db.query<Row>(sql`
-    select r.id, r.kind, r.pledge_id, r.campaign_id, r.amount_cents, r.overpaid_cents, r.credit_cents, r.covers_cents, r.disputed_cents, r.lost_cents, r.method, r.brand, r.detail,
+    select r.id, r.kind, r.pledge_id, r.campaign_id, r.amount_cents, r.overpaid_cents, r.credit_cents, r.recovered_cents, r.disputed_cents, r.lost_cents, r.method, r.brand, r.detail,
            r.money_mode = 'sandbox' as is_test_money, p.pledger_id, c.name as campaign_name, c.commission_basis_points,
            coalesce(r.received_on, (r.at at time zone c.time_zone)::date)::text as received_on,
            (t.locked_at at time zone c.time_zone)::date::text as billed_on,
@@ -110,7 +110,7 @@ function toReceipt(row: Row): Receipt {
     method: methodOf(row),
     overpaid: toDecimal(cents(row.overpaidCents)),
     credit: toDecimal(cents(row.creditCents)),
-    covers: toDecimal(cents(row.coversCents)),
+    covers: toDecimal(cents(row.recoveredCents)),
     billedOn: row.billedOn,
     lines: row.lines.map(([name, type, rate, quantity, value], index) => ({
       ...{ name, type, rate: toDecimal(cents(rate)), earned: toDecimal(cents(value)) },

@@ -17,9 +17,11 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const queue = (once: string, to: string, kind = 'receipt') =>
+const queue = (idempotencyKey: string, to: string, kind = 'receipt') =>
   app.deps.db.transaction((tx) =>
-    queueMails(tx, app.clock, [{ kind, once, to, subject: `About ${once}`, text: 'Hello' }]),
+    queueMails(tx, app.clock, [
+      { kind, idempotencyKey, to, subject: `About ${idempotencyKey}`, text: 'Hello' },
+    ]),
   )
 
 /** A mail server that answers what it is told to for an address. */
@@ -88,7 +90,13 @@ it('a thousand refused mails do not hold up the one behind them', async () => {
       tx,
       app.clock,
       Array.from({ length: 1_000 }, (_, index) => ({
-        ...{ kind: 'receipt', once: `receipt:${index}`, to: 'nobody@example.org', subject: 'x', text: 'x' },
+        ...{
+          kind: 'receipt',
+          idempotencyKey: `receipt:${index}`,
+          to: 'nobody@example.org',
+          subject: 'x',
+          text: 'x',
+        },
       })),
     ),
   )

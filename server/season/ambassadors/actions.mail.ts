@@ -33,7 +33,7 @@ function addressed(
   const isNudge = occasion === 'nudge' && user !== null
   return {
     kind: isNudge ? 'ambassador_nudge' : 'ambassador_invitation',
-    once: `ambassador ${id} ${deps.clock.now().toISOString()}`,
+    idempotencyKey: `ambassador ${id} ${deps.clock.now().toISOString()}`,
     to: isNudge ? user.email : email,
     campaignId: letter.campaignId,
     ...(isNudge ? firstSupporterMail(letter) : invitationMail(letter)),

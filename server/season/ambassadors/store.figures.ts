@@ -29,7 +29,7 @@ type Page = { limit: number; beforeId?: string | null; campaignId?: string | nul
 /** Money received for a pledge and not refunded, in cents, by the database's own sum (R11). */
 const received = sql`
   (coalesce((select sum(amount_cents - refunded_cents - disputed_cents - lost_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
-   + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'bounced'), 0))::bigint`
+   + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'reversed'), 0))::bigint`
 
 /**
  * Pledged is what the credited pledges are expected to pay, cancelled ones aside: the larger of estimate and accrued up

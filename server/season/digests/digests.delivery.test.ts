@@ -48,7 +48,7 @@ describe('quiet hours', () => {
     await sendDigests()
     await app.deps.db.query(sql`delete from mails where kind <> 'results_digest'`)
     await app.deps.db.query(sql`
-      insert into mails (id, kind, once, to_address, subject, text_body, html_body, message_id, created_at, next_attempt_at)
+      insert into mails (id, kind, idempotency_key, to_address, subject, text_body, html_body, message_id, created_at, next_attempt_at)
       select gen_random_uuid(), 'receipt', 'receipt:1', 'ada@example.org', 'Receipt', '', '', '<1@pledgeraiser>', created_at, created_at from mails`)
     const office = postOffice()
     app.clock.set('2026-09-11T01:00:00Z')

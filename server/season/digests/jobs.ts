@@ -90,7 +90,7 @@ async function queueDigests(
   const urlOf = new Map(pledgeIds.map((pledgeId, index) => [pledgeId, urls[index] as string]))
   const unsubscribeLink = await unsubscribeLinks(deps, tx)
   const mails = told.map(({ userId, email, news }) => ({
-    ...{ kind: 'results_digest', once: `results:${id}:${userId}`, to: email },
+    ...{ kind: 'results_digest', idempotencyKey: `results:${id}:${userId}`, to: email },
     ...resultsDigestMail({
       ...turn,
       pledges: news.map((one) => ({ ...one, pledgeUrl: urlOf.get(one.pledgeId) as string })),

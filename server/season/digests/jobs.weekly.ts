@@ -46,7 +46,12 @@ async function notifyBatch(deps: Deps, batch: readonly Recipient[]): Promise<voi
       tx,
       deps.clock,
       batch.map((recipient) => ({
-        ...{ kind: 'weekly_digest', once: weekOf(recipient), to: recipient.email, userId: recipient.userId },
+        ...{
+          kind: 'weekly_digest',
+          idempotencyKey: weekOf(recipient),
+          to: recipient.email,
+          userId: recipient.userId,
+        },
         ...mailOf(
           deps,
           recipient,

@@ -39,7 +39,7 @@ export async function recipients(
        and not is_quiet(o.time_zone, ${now})
        and u.email_verified_at is not null and u.deleted_at is null
        and not exists (select from mail_refusals f where f.user_id = u.id and f.kind = 'weekly_digest')
-       and not exists (select from mails q where q.once = 'weekly:' || o.id || ':' || w.week_on || ':' || u.id)
+       and not exists (select from mails q where q.idempotency_key = 'weekly:' || o.id || ':' || w.week_on || ':' || u.id)
        and exists (select from campaigns c where c.organization_id = o.id and ${IS_RUNNING})
      order by o.id, u.id limit ${limit}`)
 }

@@ -26,7 +26,7 @@ export const pledgeFigures = (which: ReturnType<typeof sql>) => sql`
        where t.campaign_id = k.id and k.final_locked_at is not null order by t.version desc limit 1) s on true
     left join lateral (
       select (coalesce((select sum(amount_cents - refunded_cents - disputed_cents - lost_cents) from charges where pledge_id = p.id and state = 'succeeded'), 0)
-            + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'bounced'), 0))::bigint
+            + coalesce((select sum(amount_cents - overpaid_cents - refunded_cents) from payments where pledge_id = p.id and state <> 'reversed'), 0))::bigint
                as received_cents where k.status = 'cancelled') r on true
    where ${which}`
 

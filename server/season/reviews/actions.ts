@@ -65,7 +65,11 @@ async function notifyReviewers(
   const manageUrl = `${deps.config.appUrl}/dashboard/campaigns/${campaignId}`
   const mail = reviewMail({ campaignName, organizationName, manageUrl })
   for (const reviewer of await store.reviewers(tx, askedBy)) {
-    const addressed = { kind: 'review_request', once: `review ${id} ${reviewer.id}`, to: reviewer.email }
+    const addressed = {
+      kind: 'review_request',
+      idempotencyKey: `review ${id} ${reviewer.id}`,
+      to: reviewer.email,
+    }
     await queueMail(tx, deps.clock, { ...addressed, userId: reviewer.id, campaignId, ...mail })
   }
 }

@@ -5,9 +5,9 @@ select c.id as campaign_id, c.id as subject_id,
        'credit ' || j.credit || ', payments say ' || o.credit || '; refunds owed ' || j.owed || ', refunds say ' || o.owed || '; written off ' || j.written_off || ', write-offs say ' || o.written_off as problem
   from campaigns c
   cross join lateral (
-    select coalesce((select sum(overpaid_cents) from payments where campaign_id = c.id and overpaid_cents > 0 and state <> 'bounced'), 0)
-         - coalesce((select sum(r.amount_cents) from repayments r left join refunds f on f.id = r.refund_id left join payments y on y.id = f.payment_id
-                      where r.campaign_id = c.id and (r.payment_id is not null or y.state = 'bounced')), 0)
+    select coalesce((select sum(overpaid_cents) from payments where campaign_id = c.id and overpaid_cents > 0 and state <> 'reversed'), 0)
+         - coalesce((select sum(r.amount_cents) from manual_refunds r left join refunds f on f.id = r.refund_id left join payments y on y.id = f.payment_id
+                      where r.campaign_id = c.id and (r.payment_id is not null or y.state = 'reversed')), 0)
          - coalesce((select sum(excess_cents) from refunds where campaign_id = c.id), 0)
          + w.written_off as credit,
            w.written_off,

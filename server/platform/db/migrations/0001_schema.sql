@@ -118,16 +118,16 @@ comment on column user_roles.granted_by is 'Null: granted by a command on the se
 
 create table clerk_people (
   subject text primary key,
-  told_at timestamptz,
-  told jsonb not null default '{}',
+  reported_at timestamptz,
+  reported jsonb not null default '{}',
   gone_at timestamptz,
   erase_user_id uuid references users
 );
 create index clerk_people_erase on clerk_people (erase_user_id) where erase_user_id is not null;
 comment on table clerk_people is
   'What Clerk last reported about one of its users. Its messages come twice, late and in any order.';
-comment on column clerk_people.told_at is 'Clerk''s own time of that record. Null: nothing was accepted yet.';
-comment on column clerk_people.told is
+comment on column clerk_people.reported_at is 'Clerk''s own time of that record. Null: nothing was accepted yet.';
+comment on column clerk_people.reported is
   'The name and picture it reported. Only a change of these overwrites what the user has here.';
 comment on column clerk_people.gone_at is
   'Deleted at Clerk: a late message or a last minute of a session brings nobody back.';
@@ -1366,18 +1366,18 @@ create table card_events (
   subject text not null check (subject in ('payment', 'refunds', 'dispute', 'setup', 'card', 'transfer')),
   reference text not null,
   received_at timestamptz not null,
-  tries integer not null default 0,
-  next_try_at timestamptz not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null,
   handled_at timestamptz,
   primary key (provider, id)
 );
-create index card_events_waiting on card_events (next_try_at) where handled_at is null;
+create index card_events_waiting on card_events (next_attempt_at) where handled_at is null;
 create index card_events_received on card_events (received_at);
 comment on table card_events is
   'One event that a card provider sent. What became of its subject is asked of the provider when the event is '
   'handled, so order and repetition do not matter.';
 comment on column card_events.reference is 'The provider''s id of the subject.';
-comment on column card_events.tries is 'Attempts to handle it so far.';
+comment on column card_events.attempts is 'Attempts to handle it so far.';
 
 -- Collecting: checks and cash -----------------------------------------------------------------------------------------
 
@@ -1405,23 +1405,25 @@ create table payments (
   pledge_id uuid not null,
   amount_cents cents not null check (amount_cents > 0),
   overpaid_cents cents not null default 0 check (overpaid_cents between 0 and amount_cents),
-  covers_cents cents not null default 0,
+  recovered_cents cents not null default 0,
   refunded_cents cents not null default 0,
   method text not null check (method in ('check', 'cash')),
   reference text,
   received_on date not null,
-  state text not null check (state in ('received', 'deposited', 'bounced')),
+  state text not null check (state in ('received', 'deposited', 'reversed')),
   deposit_id uuid references deposits,
   moved_from uuid unique references payments,
-  bounced_on date,
-  bounced_by uuid references users,
-  bounce_reason text check (length(bounce_reason) between 1 and 200),
+  reversed_on date,
+  reversed_by uuid references users,
+  reversal_reason text check (reversal_reason in ('bounced', 'posted_wrongly')),
+  reversal_note text check (length(reversal_note) between 1 and 200),
   recorded_by uuid not null references users,
   created_at timestamptz not null,
   constraint payments_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
-  constraint payments_covers check (covers_cents between 0 and overpaid_cents),
+  constraint payments_recovered check (recovered_cents between 0 and overpaid_cents),
   constraint payments_refunded check (refunded_cents between 0 and amount_cents - overpaid_cents),
-  constraint payments_bounced check ((state = 'bounced') = (bounced_on is not null))
+  constraint payments_reversed check (
+    (state = 'reversed') = (reversed_on is not null) and (state = 'reversed') = (reversal_reason is not null))
 );
 create index payments_invoice on payments (invoice_id);
 create index payments_pledge on payments (pledge_id, id desc);
@@ -1429,16 +1431,17 @@ create index payments_campaign on payments (campaign_id, id desc);
 create index payments_deposit on payments (deposit_id) where deposit_id is not null;
 create index payments_to_deposit on payments (id) where state = 'received';
 create index payments_overpaid on payments (campaign_id) where overpaid_cents > 0;
-create index payments_bounced_of on payments (invoice_id) where state = 'bounced';
+create index payments_reversed_of on payments (invoice_id) where state = 'reversed';
 create trigger payments_bounded before insert or update of amount_cents on payments
   for each row when (new.amount_cents > 100000000) execute function refuse_amount();
 comment on table payments is 'One check or cash payment that was received and posted on an invoice (R36).';
 comment on column payments.overpaid_cents is 'What of it is above the invoice: the supporter''s, not the campaign''s.';
-comment on column payments.covers_cents is
+comment on column payments.recovered_cents is
   'What of overpaid_cents recovers an overpayment that was refunded before its check bounced (R5, R36).';
 comment on column payments.state is
-  'bounced: reversed. The check came back, or it was posted on the wrong invoice: then another payment was moved '
-  'from it.';
+  'reversed: it does not count. The check bounced, or it was posted on the wrong invoice (reversal_reason): then '
+  'another payment was moved from it.';
+comment on column payments.reversal_note is 'The reason in words, as the list of payments shows it.';
 comment on column payments.deposit_id is 'Kept when it bounces: the bank takes a check back by itself.';
 comment on column payments.moved_from is 'The payment on another invoice that this one replaces.';
 
@@ -1491,7 +1494,7 @@ comment on column refunds.state is
 comment on column refunds.started_at is 'When the card provider was first asked (R34).';
 comment on column refunds.lease_until is 'Until when it is one worker''s (R34).';
 
-create table repayments (
+create table manual_refunds (
   id uuid primary key,
   campaign_id uuid not null,
   pledge_id uuid not null,
@@ -1500,21 +1503,21 @@ create table repayments (
   amount_cents cents not null check (amount_cents > 0),
   method text not null check (method in ('check', 'cash', 'bank_transfer')),
   reference text check (length(reference) between 1 and 100),
-  given_on date not null,
+  refunded_on date not null,
   recorded_by uuid not null references users,
   created_at timestamptz not null,
-  constraint repayments_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
-  constraint repayments_source check ((payment_id is null) <> (refund_id is null)),
-  constraint repayments_reference check (method = 'cash' or reference is not null)
+  constraint manual_refunds_pledge_fkey foreign key (campaign_id, pledge_id) references pledges (campaign_id, id),
+  constraint manual_refunds_source check ((payment_id is null) <> (refund_id is null)),
+  constraint manual_refunds_reference check (method = 'cash' or reference is not null)
 );
-create index repayments_campaign on repayments (campaign_id);
-create index repayments_pledge on repayments (pledge_id);
-create trigger repayments_append_only before update or delete on repayments
+create index manual_refunds_campaign on manual_refunds (campaign_id);
+create index manual_refunds_pledge on manual_refunds (pledge_id);
+create trigger manual_refunds_append_only before update or delete on manual_refunds
   for each row execute function refuse_change();
-comment on table repayments is
+comment on table manual_refunds is
   'One manual refund: an overpayment, or a refund that is owed, paid by check, cash or bank transfer (R5, R32, '
   'R36).';
-comment on column repayments.payment_id is 'Whose overpayment it was.';
+comment on column manual_refunds.payment_id is 'Whose overpayment it was.';
 
 create table set_offs (
   id uuid primary key,
@@ -1784,7 +1787,7 @@ comment on column book_violations.invariant is 'The name of its file in server/p
 create table mails (
   id uuid primary key,
   kind text not null,
-  once text not null unique,
+  idempotency_key text not null unique,
   to_address text not null,
   reply_to text,
   subject text not null,
@@ -1812,7 +1815,7 @@ create index mails_waiting on mails (urgency, next_attempt_at, id) where sent_at
 create index mails_undelivered on mails (id desc) where failed_at is not null;
 create index mails_newest on mails (id desc);
 comment on table mails is 'One mail, written in the transaction that causes it and sent afterwards.';
-comment on column mails.once is 'Keeps a repeated job from queuing it twice.';
+comment on column mails.idempotency_key is 'Keeps a repeated job from queuing it twice.';
 comment on column mails.reply_to is 'Where an answer goes, if not to us: to whoever wrote in the contact form.';
 comment on column mails.unsubscribe_url is
   'Turns this kind off without signing in; in the mail''s headers too (RFC 8058).';
