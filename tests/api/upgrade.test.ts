@@ -34,7 +34,7 @@ const FILLED = [
     'charges',
     'charge_attempts',
   ],
-  ...['invoices', 'payments', 'deposits', 'refunds', 'repayments', 'adjustments', 'shortfall_write_offs'],
+  ...['invoices', 'payments', 'deposits', 'refunds', 'manual_refunds', 'adjustments', 'shortfall_write_offs'],
   ...[
     'journal_entries',
     'journal_postings',

@@ -124,7 +124,7 @@ const untilHandled = ({ app }: Walker): Promise<void> =>
     async () => {
       const claimed = await app.deps.db.query(sql`
         select id from card_events where handled_at is null
-           and (tries = 0 or next_attempt_at = received_at + interval '5 minutes')`)
+           and (attempts = 0 or next_attempt_at = received_at + interval '5 minutes')`)
       if (claimed.length > 0) throw new Error('an event is being handled')
     },
     { timeout: 30_000, interval: 5 },

@@ -44,7 +44,7 @@ export async function untold(
 ): Promise<Notice[]> {
   const rows = await db.query<Row>(sql`
     select b.pledge_id, p.pledger_id, u.email, c.name as campaign_name, o.name as organization_name, c.time_zone,
-           b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents, b.charge_at, b.invoice_number, b.due_on, b.idempotencyKey,
+           b.amount_cents, s.accrued_cents, s.billed_before_cents, p.agreed_maximum_cents, b.charge_at, b.invoice_number, b.due_on, b.idempotency_key,
            (select json_agg(json_build_array(l.statistic_id, l.type, l.rate_cents) order by l.statistic_id)
               from pledge_lines l where l.pledge_id = p.id) as lines
       from (select pledge_id, amount_cents, charge_at, null as invoice_number, null::date as due_on,
