@@ -1,9 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import Cropper, { type Area, type Point } from 'react-easy-crop'
 import type { ImageSize } from '#domain/image.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { pageNonce } from '#web/ui/page-nonce.ts'
 import { RangeField } from '#web/ui/range-field.tsx'
-import { behind, type Crop, firstCrop, moved, placed, placeOf, SHAPE, zoomed, zoomOf } from './crop.ts'
+import { firstArea, maxZoom, offsetOf, placeOf, SHAPE } from './crop.ts'
 import { cutOut } from './read-picture.ts'
 
 type Props = {
@@ -13,12 +15,24 @@ type Props = {
   onProblem: (words: string) => void
 }
 
+/** Of the frame's width, with one press of an arrow key. */
+const ARROW_STEP = 0.04
+/** Of the whole range, with one press of plus or minus. */
+const ZOOM_STEPS: Record<string, number> = { '+': 0.1, '=': 0.1, '-': -0.1 }
+const NO_SIZE: ImageSize = { width: 0, height: 0 }
+const BARE = { border: 0, boxShadow: 'none' }
+
 /** What of the picture is shown: by a finger or two, a mouse, the arrow keys, or sliders. The frame is the preview. */
 export function CropDialog({ image, onClose, onCut, onProblem }: Props) {
-  const size = { width: image.naturalWidth, height: image.naturalHeight }
-  const [crop, setCrop] = useState(() => firstCrop(size))
+  const { area, zoomBy, cropper, sliders } = useCrop(image)
+  const press = (event: KeyboardEvent): void => {
+    const step = ZOOM_STEPS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    zoomBy(step)
+  }
   const use = (): void => {
-    cutOut(image, crop).then(onCut, (error: Error) => onProblem(error.message))
+    cutOut(image, area).then(onCut, (error: Error) => onProblem(error.message))
   }
   return (
     <Dialog
@@ -37,94 +51,74 @@ export function CropDialog({ image, onClose, onCut, onProblem }: Props) {
       }
     >
       <div className="grid gap-5">
-        <Frame {...{ image, size, crop }} onChange={setCrop} />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the part inside it that takes the focus has the role */}
+        <div className="crop-frame" style={{ aspectRatio: SHAPE }} onKeyDown={press}>
+          <Cropper
+            {...cropper}
+            aspect={SHAPE}
+            objectFit="cover"
+            showGrid={false}
+            style={{ cropAreaStyle: BARE }}
+            nonce={pageNonce()}
+            cropperProps={{
+              role: 'group',
+              'aria-label': 'The picture as it is shown. Arrow keys move it, plus and minus zoom.',
+            }}
+          />
+        </div>
         <div className="grid gap-4 sm:grid-cols-3">
-          <RangeField
-            label="Zoom"
-            value={zoomOf(crop, size)}
-            onChange={(zoom) => setCrop(zoomed(crop, zoom, size))}
-          />
-          <RangeField
-            label="Left to right"
-            value={placeOf(crop, 'x', size)}
-            onChange={(place) => setCrop(placed(crop, 'x', place, size))}
-          />
-          <RangeField
-            label="Top to bottom"
-            value={placeOf(crop, 'y', size)}
-            onChange={(place) => setCrop(placed(crop, 'y', place, size))}
-          />
+          {sliders.map((slider) => (
+            <RangeField key={slider.label} {...slider} />
+          ))}
         </div>
       </div>
     </Dialog>
   )
 }
 
-type FrameProps = { image: HTMLImageElement; size: ImageSize; crop: Crop; onChange: (crop: Crop) => void }
-type Point = { x: number; y: number }
+/** Where the picture lies behind the frame, in pixels of the screen, and how near. */
+function useCrop({ src, naturalWidth: width, naturalHeight: height }: HTMLImageElement) {
+  const [initialArea] = useState(() => firstArea({ width, height }))
+  const [area, setArea] = useState(initialArea)
+  const [offset, setOffset] = useState<Point>({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [shown, setShown] = useState(NO_SIZE)
+  const [frame, setFrame] = useState(NO_SIZE)
+  const most = maxZoom({ width, height })
+  const zoomPlace = most > 1 ? (zoom - 1) / (most - 1) : 0
+  const room = { x: shown.width * zoom - frame.width, y: shown.height * zoom - frame.height }
 
-const STEP = 0.04
-const KEYS: Record<string, Point> = {
-  ArrowLeft: { x: -STEP, y: 0 },
-  ArrowRight: { x: STEP, y: 0 },
-  ArrowUp: { x: 0, y: -STEP },
-  ArrowDown: { x: 0, y: STEP },
-}
-const ZOOM_KEYS: Record<string, number> = { '+': 0.1, '=': 0.1, '-': -0.1 }
-
-const share = (value: number): string => `${value * 100}%`
-const apart = ([a, b]: readonly Point[]): number => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
-
-function Frame({ image, size, crop, onChange }: FrameProps) {
-  const fingers = useRef(new Map<number, Point>())
-  const { width, left, top } = behind(crop, size)
-  const drag = (event: PointerEvent<HTMLElement>): void => {
-    const before = fingers.current.get(event.pointerId)
-    if (!before) return
-    const spread = apart([...fingers.current.values()])
-    const now = { x: event.clientX, y: event.clientY }
-    fingers.current.set(event.pointerId, now)
-    const scale = crop.width / event.currentTarget.clientWidth
-    if (fingers.current.size === 1)
-      onChange(moved(crop, { x: (before.x - now.x) * scale, y: (before.y - now.y) * scale }, size))
-    else if (spread > 0) {
-      const wider = (crop.width * spread) / Math.max(1, apart([...fingers.current.values()]))
-      onChange(zoomed(crop, zoomOf({ ...crop, width: wider }, size), size))
-    }
+  /** What is in the middle of the frame stays there. */
+  const zoomTo = (place: number): void => {
+    const next = 1 + Math.min(Math.max(place, 0), 1) * (most - 1)
+    setOffset({ x: (offset.x * next) / zoom, y: (offset.y * next) / zoom })
+    setZoom(next)
   }
-  const press = (event: KeyboardEvent): void => {
-    const step = KEYS[event.key]
-    const zoom = ZOOM_KEYS[event.key]
-    if (step) onChange(moved(crop, { x: step.x * crop.width, y: step.y * crop.width }, size))
-    else if (zoom) onChange(zoomed(crop, zoomOf(crop, size) + zoom, size))
-    else return
-    event.preventDefault()
+  const along = (label: string, axis: 'x' | 'y') => ({
+    label,
+    value: placeOf(offset[axis], room[axis]),
+    onChange: (place: number) => setOffset({ ...offset, [axis]: offsetOf(place, room[axis]) }),
+  })
+  return {
+    area,
+    zoomBy: (step: number) => zoomTo(zoomPlace + step),
+    sliders: [
+      { label: 'Zoom', value: zoomPlace, onChange: zoomTo },
+      along('Left to right', 'x'),
+      along('Top to bottom', 'y'),
+    ],
+    cropper: {
+      image: src,
+      crop: offset,
+      zoom,
+      maxZoom: most,
+      initialCroppedAreaPixels: initialArea,
+      keyboardStep: frame.width * ARROW_STEP,
+      onCropChange: setOffset,
+      onZoomChange: setZoom,
+      onCropAreaChange: (_: Area, pixels: Area) => setArea(pixels),
+      setMediaSize: setShown,
+      setCropSize: setFrame,
+    },
   }
-  const lift = (event: PointerEvent): void => void fingers.current.delete(event.pointerId)
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a part of a form to move with the arrow keys, and no fieldset
-    <div
-      className="crop-frame"
-      role="group"
-      aria-label="The picture as it is shown. Arrow keys move it, plus and minus zoom."
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes the arrow keys
-      tabIndex={0}
-      style={{ aspectRatio: SHAPE }}
-      onKeyDown={press}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId)
-        fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
-      }}
-      onPointerMove={drag}
-      onPointerUp={lift}
-      onPointerCancel={lift}
-    >
-      <img
-        src={image.src}
-        alt=""
-        draggable={false}
-        style={{ width: share(width), left: share(left), top: share(top) }}
-      />
-    </div>
-  )
 }

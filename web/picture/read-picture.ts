@@ -1,6 +1,7 @@
 /** A file that was chosen as a picture: read in the browser, or refused in the words of the server. */
+import type { Area } from 'react-easy-crop'
 import { IMAGE_LIMITS, IMAGE_WORDS, reasonAgainstSize } from '#domain/image-limits.ts'
-import { type Crop, cutOf, isLargeEnough } from './crop.ts'
+import { drawnSize, isLargeEnough } from './crop.ts'
 
 export class NoPicture extends Error {}
 
@@ -41,8 +42,8 @@ export async function readPicture(file: File): Promise<HTMLImageElement> {
 const QUALITY = 0.92
 
 /** The chosen part as a JPEG, on white where it was see-through. */
-export function cutOut(image: HTMLImageElement, crop: Crop): Promise<Blob> {
-  const { left, top, width, height, drawn } = cutOf(crop)
+export function cutOut(image: HTMLImageElement, area: Area): Promise<Blob> {
+  const drawn = drawnSize(area)
   const canvas = document.createElement('canvas')
   canvas.width = drawn.width
   canvas.height = drawn.height
@@ -51,7 +52,7 @@ export function cutOut(image: HTMLImageElement, crop: Crop): Promise<Blob> {
   context.fillStyle = '#fff'
   context.fillRect(0, 0, drawn.width, drawn.height)
   context.imageSmoothingQuality = 'high'
-  context.drawImage(image, left, top, width, height, 0, 0, drawn.width, drawn.height)
+  context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, drawn.width, drawn.height)
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new NoPicture(IMAGE_WORDS.unreadable))),
