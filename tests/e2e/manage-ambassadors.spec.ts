@@ -54,7 +54,7 @@ test('inviting an ambassador refuses bad and repeated addresses in words, and gi
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   await coach
     .getByRole('alertdialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Throw away' })
+    .getByRole('button', { name: 'Discard' })
     .click()
 
   const code = await invited.getByRole('code').textContent()
@@ -72,7 +72,7 @@ test('an invitation is resent at most hourly; once joined, the ambassador has a 
     .getByRole('button', { name: 'Resend the invitation to alex.friend@example.test' })
     .click()
   // One address is mailed at most once an hour, and the page says so.
-  await expect(coach.getByText('No mail was sent', { exact: true })).toBeVisible()
+  await expect(coach.getByText('No email was sent', { exact: true })).toBeVisible()
   await expect(coach.getByText(/^A mail went there \d+ minutes? ago\. The next one can go in/)).toBeVisible()
 
   const call = await apiOf(coach.request)

@@ -77,7 +77,7 @@ test('leaving the details form with unsaved changes asks first; it reopens with 
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByLabel('Campaign Name')).toHaveValue('Something else')
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Throw away' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
   await expect(form).toBeHidden()
   await page.getByRole('button', { name: 'Edit Campaign' }).click()
   await expect(form.getByLabel('Campaign Name')).toHaveValue('Lights at last')
@@ -97,7 +97,7 @@ test('saving details that somebody else changed shows both values and keeps what
   await expect(second.getByText('Goal: was $25,000.50, is now $30,000.00')).toBeVisible()
   await expect(second.getByText('Status: was Active, is now Paused')).toBeVisible()
   await expect(second.getByLabel('Campaign Name')).toHaveValue('Lights for all')
-  await second.getByRole('button', { name: 'Start from theirs' }).click()
+  await second.getByRole('button', { name: 'Use their version' }).click()
   await expect(second.getByLabel('Goal')).toHaveValue('30000')
   await choose(other, 'Active')
   await save(other)
@@ -175,7 +175,7 @@ test('the details form and the question about cancelling have no accessibility v
   await expectNoViolationsInBothSchemes(page)
   await page.getByRole('button', { name: 'Keep the campaign' }).click()
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Throw away' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
 })
 
 test('cancelling a campaign shows its amounts, asks again when they change, refunds on request, and is final', {

@@ -136,8 +136,8 @@ test(
     await second.getByRole('button', { name: 'Save Changes' }).click()
     await expect(second.getByText('Location: was Lakeside Field, is now Main Stadium')).toBeVisible()
     await expect(second.getByLabel('Event Name')).toHaveValue('Derby at Lakeside')
-    await second.getByRole('button', { name: 'Start from theirs' }).click()
-    await expect(second.getByText('Somebody else saved this')).toHaveCount(0)
+    await second.getByRole('button', { name: 'Use their version' }).click()
+    await expect(second.getByText('Someone else saved this')).toHaveCount(0)
     await expect(second.getByLabel('Location')).toHaveValue('Main Stadium')
     await second.getByLabel('Event Name').fill('Derby at Lakeside')
     await second.getByRole('button', { name: 'Save Changes' }).click()
@@ -151,7 +151,7 @@ test('an owner can edit events only while the campaign is a draft, and the page 
 }, async () => {
   await open(coach)
   await expect(
-    coach.getByText('Once a campaign is no draft, a representative changes its events.'),
+    coach.getByText('Once a campaign is no longer a draft, only a representative can change its events.'),
   ).toBeVisible()
   await expect(coach.getByRole('button', { name: 'Add Event' })).toHaveCount(0)
   await expect(coach.getByRole('button', { name: /^Edit / })).toHaveCount(0)
@@ -192,5 +192,5 @@ test('the event form has no accessibility violations', async () => {
   await expect(form.getByText('Event name is required')).toBeVisible()
   await expectNoViolationsInBothSchemes(page)
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Throw away' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
 })

@@ -53,8 +53,8 @@ test('a pasted list of ambassadors is previewed, invited and searched; a nudge w
   for (const address of addresses) await expect(row(address)).toBeVisible()
   await coach.getByRole('button', { name: 'Nudge all 3 by e-mail' }).click()
   // Each had a mail within the hour.
-  await expect(coach.getByText('No mail was sent', { exact: true })).toBeVisible()
+  await expect(coach.getByText('No email was sent', { exact: true })).toBeVisible()
   await expectNoViolations(coach)
   await coach.getByRole('radio', { name: 'No pledge 0' }).click()
-  await expect(coach.getByRole('heading', { name: 'Nobody waits for a first supporter' })).toBeVisible()
+  await expect(coach.getByRole('heading', { name: 'No one is waiting for a first supporter' })).toBeVisible()
 })

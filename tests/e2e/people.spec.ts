@@ -79,7 +79,7 @@ test('an invited owner and scorer act within their roles, are in the history, an
   await invite(ownerEmail, 'Owner')
   await invite(scorerEmail, 'Scorer')
   await coach.getByRole('button', { name: `Resend the invitation to ${scorerEmail}` }).click()
-  await expect(coach.getByText('No mail was sent', { exact: true })).toBeVisible()
+  await expect(coach.getByText('No email was sent', { exact: true })).toBeVisible()
   await expectNoViolations(coach)
 
   // The link opens without signing in, and says what it is for.

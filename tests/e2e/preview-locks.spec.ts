@@ -44,7 +44,7 @@ test('a lock after a newly confirmed result is refused, shows the difference, an
   await confirmGoals(coach, second, campaign, 2)
 
   await representative.goto(`/dashboard/campaigns/${campaign.id}?tab=settlements&kind=final`)
-  const bill = representative.getByRole('region', { name: 'What the lock would bill' })
+  const bill = representative.getByRole('region', { name: 'What this settlement would bill' })
   await expect(bill).toContainText('$19.00')
   const preview = representative.getByRole('region', { name: 'Preview of version 1' })
   await expect(preview).toContainText('Goals: 2 × $7.00 = $14.00')

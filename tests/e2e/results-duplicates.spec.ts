@@ -63,7 +63,7 @@ async function previewSimilarMatch(page: Page, season: Campaign): Promise<void> 
   await upload.getByRole('button', { name: 'Match the columns' }).click()
   await upload.getByRole('button', { name: 'Preview' }).click()
   await expect(upload.getByText('Say which match one line is.')).toBeVisible()
-  const question = upload.getByRole('group', { name: 'Line 2: is Summit Storm on the schedule already?' })
+  const question = upload.getByRole('group', { name: 'Line 2: is Summit Storm already on the schedule?' })
   // The toast about the last save may cover the dialog's head.
   await expectNoViolations(page, { within: ['.dialog-body'] })
   await question.getByRole('radio', { name: /^Same match: vs. Summit/ }).check()

@@ -52,7 +52,7 @@ async function countMatch(page: Page, { opponent, daysAgo, venue, goals: scored,
   await dialog.getByLabel('Opponent').fill(opponent)
   await dialog.getByLabel('Where').selectOption(venue)
   await dialog.getByLabel('Date').fill(dayFrom(byPhone.now, -daysAgo))
-  await dialog.getByLabel('Kick-off').fill('18:30')
+  await dialog.getByLabel('Start time').fill('18:30')
   if (scored > 0) await dialog.getByRole('button', { name: 'One more: Goals' }).click({ clickCount: scored })
   if (sheets > 0) await dialog.getByRole('button', { name: 'One more: Clean Sheets' }).click()
   // What did not happen is entered as a zero.
@@ -159,7 +159,7 @@ async function countOffline(): Promise<void> {
     await deviceQueue(scorer).getByRole('button', { name: 'Change: vs. Bay' }).click()
     const dialog = scorer.getByRole('dialog', { name: 'Change the entry' })
     await dialog.getByRole('textbox', { name: 'Goals' }).fill('1')
-    await dialog.getByRole('button', { name: 'Full time: save 2 results' }).click()
+    await dialog.getByRole('button', { name: 'Save results 2 results' }).click()
     await expect(dialog).toBeHidden()
     await expect(deviceQueue(scorer)).toContainText('vs. Bay: Goals 1, Clean Sheets 0')
     await expect(deviceQueue(other)).toContainText('3 entries wait for a connection.')
@@ -183,7 +183,7 @@ async function switchUser(): Promise<void> {
     .getByLabel('Match', { exact: true })
     .selectOption({ label: await optionOf(dialog, 'vs. Ridgeview') })
   await goals(scorer).fill('4')
-  await dialog.getByLabel('Why the correction?').fill('One was not on the sheet')
+  await dialog.getByLabel('Reason for the correction').fill('One was not on the sheet')
   await save(scorer).click()
   await expect(dialog).toBeHidden()
   await expect(deviceQueue(scorer)).toContainText('1 entry waits for a connection.')
@@ -226,7 +226,7 @@ async function correctRefusedEntry(): Promise<void> {
   const eventId = events.find(({ opponent }) => opponent === 'Summit')?.id
   await asCoach('POST', `/api/campaigns/${byPhone.id}/results/matches`, { eventId, rows })
   await device.setOffline(false)
-  await expect(deviceQueue(scorer)).toContainText('vs. Summit was not taken.')
+  await expect(deviceQueue(scorer)).toContainText('vs. Summit was not accepted.')
   await expect(deviceQueue(scorer)).toContainText(
     'Somebody else changed this match meanwhile: Goals is 4 now.',
   )
@@ -235,7 +235,7 @@ async function correctRefusedEntry(): Promise<void> {
   await deviceQueue(scorer).getByRole('button', { name: 'Change: vs. Summit' }).click()
   const correction = scorer.getByRole('dialog', { name: 'Change the entry' })
   await correction.getByRole('textbox', { name: 'Goals' }).fill('5')
-  await correction.getByRole('button', { name: 'Full time: save 1 result' }).click()
+  await correction.getByRole('button', { name: 'Save results 1 result' }).click()
   await expect(correction).toBeHidden()
   await expect(deviceQueue(scorer)).toBeHidden()
   await expect(scorer.getByRole('region', { name: 'vs. Summit' })).toContainText('was 4, now 5')

@@ -124,7 +124,7 @@ async function enterSeason(page: Page, campaign: Campaign): Promise<void> {
   await expect(match.getByLabel('Match')).toContainText('vs. Summit')
   await match.getByRole('button', { name: 'One more: Goals' }).click({ clickCount: 4 })
   await match.getByRole('textbox', { name: 'Clean Sheets' }).fill('1')
-  await match.getByRole('button', { name: 'Full time: save 2 results' }).click()
+  await match.getByRole('button', { name: 'Save results 2 results' }).click()
   await expect(match).toBeHidden()
   await expect(page.getByText('Your entry: someone else confirms')).toHaveCount(2)
 
@@ -162,7 +162,7 @@ async function lockFinal(page: Page, campaign: Campaign): Promise<void> {
   // The kind is in the address: it is checked once the address has changed.
   await final.click()
   await expect(final).toBeChecked()
-  const bill = page.getByRole('region', { name: 'What the lock would bill' })
+  const bill = page.getByRole('region', { name: 'What this settlement would bill' })
   await expect(bill.getByRole('heading')).toHaveText('Version 1, final')
   // 9 goals at $3.00 and the title at $40.00; two shutouts at $10.00.
   await expect(bill).toContainText('$87.00')

@@ -75,7 +75,7 @@ test('a past season is copied, gets a schedule and picture from files, and is ac
   expect(copied.statistics.map(({ name }) => name)).toEqual(before.statistics.map(({ name }) => name))
   expect(copied.events).toHaveLength(before.events.length)
 
-  await expect(page.getByText(/^Before it goes live: \d of 8 in place$/)).toBeVisible()
+  await expect(page.getByText(/^Before you activate it: \d of 8 in place$/)).toBeVisible()
   await expectNoViolations(page)
   await page.getByRole('link', { name: 'Preview as a visitor' }).click()
   await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible()
@@ -159,7 +159,7 @@ test('a past season is copied, gets a schedule and picture from files, and is ac
   await expectNoViolations(representative)
   await panel.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(representative, 'Campaign updated successfully!')).toBeVisible()
-  await expect(representative.getByText(/^Before it goes live/)).toHaveCount(0)
+  await expect(representative.getByText(/^Before you activate it/)).toHaveCount(0)
 
   await representative.goto(`/dashboard/campaigns/${id}?tab=events`)
   const subscribe = representative.getByRole('link', { name: 'Subscribe' })

@@ -52,7 +52,7 @@ test('each rule of the wizard has the same message in the browser and at the API
   expect(await refusedFields('/api/organizations', { website: 'alder creek' })).toEqual(ORGANIZATION_RULES)
   await expect(dialog.getByLabel('State').locator('option')).toHaveCount(51)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await question(page).getByRole('button', { name: 'Throw away' }).click()
+  await question(page).getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
 
   await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled()

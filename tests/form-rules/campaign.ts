@@ -77,7 +77,7 @@ export const campaignForms = (day: Days, typedDay: Days, at: Days): Record<strin
           { field: 'threshold', label: 'Minimum Donation Amount', typed: '-1', words: THRESHOLD },
           { field: 'maxWinners', label: 'Max Winners', typed: '0', sent: 0, words: WINNERS },
           {
-            ...{ field: 'prizeTypes.0', label: 'Kinds of prize', typed: long(100), words: tooLong(100) },
+            ...{ field: 'prizeTypes.0', label: 'Prize types', typed: long(100), words: tooLong(100) },
             sentWith: { prizeTypes: [''] },
           },
           { field: 'prizeDetails', label: 'Prize details', typed: long(2000), words: tooLong(2000) },
@@ -104,7 +104,7 @@ export const campaignForms = (day: Days, typedDay: Days, at: Days): Record<strin
       {
         before: {
           ...{ Type: 'Milestone Maker', 'Reward Title': 'Ball', Description: 'Signed.' },
-          ...{ 'Per-Statistic Amount': '2', 'Max Winners': '3', 'Kinds of prize': 'Ball' },
+          ...{ 'Per-Statistic Amount': '2', 'Max Winners': '3', 'Prize types': 'Ball' },
           ...{ 'Prize details': '', 'Who qualifies': '', 'Prizes in tiers': 'off' },
         },
         wrong: [

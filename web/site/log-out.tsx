@@ -32,7 +32,7 @@ function Question({ count, isLasting, onClose }: Unsent & { onClose: () => void 
       <p className="quiet">
         {isLasting
           ? `${isOne ? 'It stays' : 'They stay'} on this device, and ${isOne ? 'goes' : 'go'} out once you log in here again.`
-          : `This browser saves nothing: ${isOne ? 'it is' : 'they are'} lost when you log out.`}
+          : `This browser cannot save entries: ${isOne ? 'it is' : 'they are'} lost when you log out.`}
       </p>
     </Confirm>
   )

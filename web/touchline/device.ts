@@ -84,12 +84,12 @@ function tell({ sent, refused }: Round): void {
   const unwatched = refused.find(({ key }) => !watched.has(key))
   if (unwatched)
     toast({
-      title: `${unwatched.name} was not taken`,
+      title: `${unwatched.name} was not accepted`,
       description: unwatched.refusal ?? '',
       destructive: true,
     })
   else if (sent.length > 0 && results === 0)
-    toast({ title: 'Nothing changed', description: 'These figures stand already.' })
+    toast({ title: 'Nothing changed', description: 'These results are already saved.' })
   else if (sent.length > 0)
     toast({
       title: sent.length === 1 ? words : `${sent.length} entries sent, ${words}`,

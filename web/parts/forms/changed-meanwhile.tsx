@@ -28,7 +28,7 @@ export function ChangedMeanwhile({ differences, onTakeTheirs }: Props) {
   return (
     <Note tone="warning" role="alert">
       <p>
-        <strong>Somebody else saved this while you were editing.</strong>
+        <strong>Someone else saved this while you were editing.</strong>
       </p>
       {differences.length > 0 && (
         <ul className="mt-1 grid gap-0.5">
@@ -39,9 +39,9 @@ export function ChangedMeanwhile({ differences, onTakeTheirs }: Props) {
           ))}
         </ul>
       )}
-      <p className="mt-2">Save again to put your version in its place, or start from theirs.</p>
+      <p className="mt-2">Save again to replace it with your version, or use theirs.</p>
       <Button size="small" className="mt-2" onClick={onTakeTheirs}>
-        Start from theirs
+        Use their version
       </Button>
     </Note>
   )

@@ -83,7 +83,7 @@ export function FormDrawer(props: Props) {
         }}
         title="Leave without saving?"
         cancel="Keep editing"
-        confirm="Throw away"
+        confirm="Discard"
         kind="danger"
       >
         <p className="quiet">What you typed here is not saved yet.</p>

@@ -7,7 +7,7 @@ import { isPlayed, occasionsOf, type Score, type SeasonData, scoresOf } from '#w
 import { ShowWhole, useWhole } from './more.tsx'
 
 const SHOWN = 6
-const VENUES = { home: 'Home', away: 'Away', neutral: 'Neutral ground' }
+const VENUES = { home: 'Home', away: 'Away', neutral: 'Neutral site' }
 
 /** Every match with its result per statistic, the newest first. */
 export function MatchResults(data: SeasonData) {

@@ -111,7 +111,7 @@ function Wizard({ userId }: { userId: string }) {
         }}
         title="Leave without creating the campaign?"
         cancel="Keep editing"
-        confirm="Throw away"
+        confirm="Discard"
         kind="danger"
       >
         <p className="quiet">What you typed here is not saved yet.</p>

@@ -135,7 +135,7 @@ export function OrganizationDialog({ intent, typed, onTyped, onClose, onCreated 
         onConfirm={onClose}
         title="Leave without saving?"
         cancel="Keep editing"
-        confirm="Throw away"
+        confirm="Discard"
         kind="danger"
       >
         <p className="quiet">What you typed here is not saved yet.</p>

@@ -36,7 +36,7 @@ export function StartingStatistics({ template: chosen, proposals, problems, onCh
     <section className="grid gap-3" aria-label="Statistics to start with">
       <Switch
         label={`Start with ${namesOf(template).toLowerCase()}`}
-        hint={`What a ${templateLabels[template].toLowerCase()} campaign usually counts. You choose and adjust; more can be added later.`}
+        hint={`What a ${templateLabels[template].toLowerCase()} campaign usually counts. You can change them and add more later.`}
         checked={proposals.isOn}
         onChange={(isOn) => onChange({ ...proposals, isOn })}
       />

@@ -26,8 +26,8 @@ export function Checklist({ data, tab, onEdit }: Props) {
     <details key={tab} className="disclosure mt-4" open={tab === 'supporters' && missing.length > 0}>
       <summary>
         {missing.length === 0
-          ? 'Ready to go live: everything is in place'
-          : `Before it goes live: ${there.length} of ${checks.length} in place`}
+          ? 'Ready to activate: everything is in place'
+          : `Before you activate it: ${there.length} of ${checks.length} in place`}
       </summary>
       <div className="grid !max-w-none gap-3 pt-2 pb-1">
         {missing.length > 0 && (
@@ -81,7 +81,7 @@ function Missing({ check: { missing, why, mend, isNeeded }, campaignId, onEdit }
         </Link>
       )}
       <p className="quiet fine">
-        {isNeeded && <strong className="text-ink">Needed. </strong>}
+        {isNeeded && <strong className="text-ink">Required. </strong>}
         {why}
       </p>
     </li>

@@ -31,8 +31,8 @@ function Asked({ of: { id, timeZone } }: Of) {
   return (
     <div className="mt-4">
       <Note>
-        Its owner waits for review since {dateText(waiting.askedAt, timeZone)}. When all is well, edit the
-        campaign and set its status to Active.
+        Its owner has been waiting for review since {dateText(waiting.askedAt, timeZone)}. If everything looks
+        right, edit the campaign and set its status to Active.
       </Note>
     </div>
   )
@@ -42,9 +42,9 @@ function Ask({ of: { id, timeZone } }: Of) {
   const { isKnown, waiting } = useWaiting(id)
   const ask = useWrite<Request>({
     request: () => ({ method: 'POST', path: reviewRequestsPath(id) }),
-    failure: 'Failed to ask for review',
+    failure: 'Failed to request a review',
     success: {
-      title: 'Review asked for',
+      title: 'Review requested',
       description: 'Representatives are notified by e-mail. One of them activates the campaign.',
     },
     refresh: [reviewRequestsQuery(id).queryKey],
@@ -54,24 +54,24 @@ function Ask({ of: { id, timeZone } }: Of) {
     <div className="mt-4">
       {waiting ? (
         <Note role="status">
-          Waiting for review since {dateText(waiting.askedAt, timeZone)}. A representative looks at it and
-          activates the campaign. Until then you can go on editing.
+          Waiting for review since {dateText(waiting.askedAt, timeZone)}. A representative reviews it and
+          activates the campaign. Until then you can keep editing.
         </Note>
       ) : (
         <Note>
           <p>
             This campaign is a draft: only you and representatives see it. When its details and statistics are
-            ready, ask for it to be reviewed. A representative activates it.
+            ready, request a review. A representative activates it.
           </p>
           <Button
             kind="primary"
             size="small"
             className="mt-2"
-            pending={ask.isPending && 'Asking...'}
+            pending={ask.isPending && 'Requesting...'}
             onClick={() => ask.mutate()}
           >
             <Icon icon={faPaperPlane} />
-            Ask for review
+            Request review
           </Button>
         </Note>
       )}

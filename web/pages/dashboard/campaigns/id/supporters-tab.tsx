@@ -23,7 +23,7 @@ export function SupportersTab({ data }: { data: Management }) {
       head={['Supporter', 'Pledge Type', 'Amount', 'Status', 'Date']}
       numeric={['Amount']}
       empty="No supporters yet"
-      emptyText="Every pledge stands here, with nobody’s name on it."
+      emptyText="Every pledge appears here, without the supporter’s name."
       most={rows.length}
       actions={rows.length > 0 && <DownloadCsv path={tableFile(id, 'supporters')} of="supporters" />}
       pager={pager}

@@ -16,7 +16,7 @@ export const useResendInvitation = (id: string) =>
     failure: 'Failed to resend invitation',
     success: ({ email, notMailedReason }) =>
       notMailedReason
-        ? { title: 'No mail was sent', description: notMailedReason }
+        ? { title: 'No email was sent', description: notMailedReason }
         : { title: 'Invitation sent again', description: `${email} has two weeks to accept it.` },
     refresh,
   })

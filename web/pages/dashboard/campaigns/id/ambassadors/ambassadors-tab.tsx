@@ -26,12 +26,15 @@ import { InviteManyDialog } from './invite-many-dialog.tsx'
 import { useNudgeAll, useRemoveAmbassador } from './writes.ts'
 
 const EMPTY: Record<AmbassadorFilter, readonly [title: string, text: string]> = {
-  all: ['No ambassadors yet', 'People who share the campaign by a link of their own.'],
-  not_joined: ['Everybody has joined', 'Whoever is invited and has not joined yet stands here.'],
-  no_pledge: ['Nobody waits for a first supporter', 'Whoever has joined and brought nobody yet stands here.'],
+  all: ['No ambassadors yet', 'Ambassadors share the campaign through their own link.'],
+  not_joined: ['Everyone has joined', 'People who were invited but have not joined yet appear here.'],
+  no_pledge: [
+    'No one is waiting for a first supporter',
+    'Ambassadors who joined but have no supporters yet appear here.',
+  ],
 }
 
-const NOBODY_FOUND = ['Nobody found', 'No name and no address holds what you typed.'] as const
+const NOBODY_FOUND = ['Nobody found', 'No name or email matches your search.'] as const
 const TYPING_PAUSE_MS = 300
 
 export const filterIn = (params: URLSearchParams): AmbassadorFilter =>
@@ -182,9 +185,9 @@ function Filter({ campaign, who, choose, counts }: FilterProps) {
           </Button>
           <span className="quiet fine">
             {who === 'not_joined'
-              ? 'They get their invitation once more.'
-              : 'They get their link, and a word on how to ask.'}{' '}
-            Nobody gets more than one mail an hour.
+              ? 'We resend their invitation.'
+              : 'We send them their link and tips on how to ask.'}{' '}
+            No one gets more than one email an hour.
           </span>
         </div>
       )}
@@ -210,7 +213,7 @@ function RemoveAmbassador({ campaignId, ambassador, onClose }: RemoveProps) {
         <strong className="break-all">{nameOf(ambassador)}</strong>
       </p>
       <p className="quiet mt-2">
-        The link still opens the campaign, but credits nobody from now on. What was credited so far stays.
+        Their link still opens the campaign but no longer earns credit. Credit earned so far stays.
       </p>
     </Confirm>
   )

@@ -7,19 +7,19 @@ type Props = { preview: InvitationsPreview }
 
 const STATES: Record<Row['state'], string> = {
   new: 'New',
-  back: 'Comes back',
-  duplicate: 'Twice',
-  invited: 'Invited already',
-  invalid: 'Left out',
+  back: 'Invited again',
+  duplicate: 'Duplicate',
+  invited: 'Already invited',
+  invalid: 'Skipped',
 }
 
 /** What keeps nobody else from being invited, in words. */
 function leftOut({ duplicate, invited, invalid }: InvitationsPreview['totals']): string[] {
   return [
-    invited > 0 ? `${invited} ${invited === 1 ? 'is' : 'are'} invited already.` : '',
-    duplicate > 0 ? `${duplicate} ${duplicate === 1 ? 'stands' : 'stand'} here twice.` : '',
+    invited > 0 ? `${invited} ${invited === 1 ? 'is' : 'are'} already invited.` : '',
+    duplicate > 0 ? `${duplicate} ${duplicate === 1 ? 'is' : 'are'} listed twice.` : '',
     invalid > 0
-      ? `${invalid} ${invalid === 1 ? 'line has' : 'lines have'} no address that can be read: change the list to mend that, or go on without.`
+      ? `${invalid} ${invalid === 1 ? 'line has' : 'lines have'} no valid email address: fix the list, or continue without them.`
       : '',
   ].filter(Boolean)
 }
@@ -34,10 +34,10 @@ export function InvitationsTable({ preview: { rows, totals } }: Props) {
       <Note tone={totals.invalid > 0 ? 'warning' : 'plain'} role="status">
         <strong>
           {totals.new === 0
-            ? 'There is nobody new on this list.'
+            ? 'There is no one new on this list.'
             : `${totals.new} ${totals.new === 1 ? 'is' : 'are'} new.`}
         </strong>{' '}
-        {leftOut(totals).join(' ')} {totals.new > 0 && 'No mail has been sent yet.'}
+        {leftOut(totals).join(' ')} {totals.new > 0 && 'No email has been sent yet.'}
       </Note>
       {/* Nothing in it is pressed: by keyboard one scrolls it where it has the focus. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is read by keyboard too */}

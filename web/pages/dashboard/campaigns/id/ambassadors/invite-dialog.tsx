@@ -29,7 +29,7 @@ export function InviteDialog({ campaignId, onClose }: { campaignId: string; onCl
     <FormDrawer
       isShort
       title="Invite Ambassador"
-      description="They get a link of their own to share. What comes in by it is credited to them."
+      description="They get their own link to share. Pledges made through it are credited to them."
       save="Invite Ambassador"
       saving="Inviting..."
       isDirty={form.formState.isDirty}

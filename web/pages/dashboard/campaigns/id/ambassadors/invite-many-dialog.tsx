@@ -33,8 +33,8 @@ function useInvitations(campaignId: string, text: string, onDone: () => void) {
       title: `${people(invited)} invited`,
       description:
         mailed === invited
-          ? 'Each gets a mail with a link of their own.'
-          : `${mailed} get a mail. The others had one within the hour.`,
+          ? 'Each gets an email with their own link.'
+          : `${mailed} get an email. The others already got one in the last hour.`,
     }),
     refresh: [campaignKey(campaignId)],
     onSuccess: onDone,
@@ -71,7 +71,7 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
         size="wide"
         part={shown ? 'preview' : 'text'}
         title="Invite many ambassadors"
-        description="Paste addresses as you have them, or choose a CSV file. You see who would be invited first."
+        description="Paste email addresses, or choose a CSV file. You can check who will be invited first."
         foot={
           shown ? (
             <>
@@ -104,7 +104,7 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
             <>
               <TextArea
                 label="Addresses"
-                hint="One a line or parted by commas, with names or without. At most 200 at a time."
+                hint="One per line, or comma-separated, with or without names. At most 200 at a time."
                 rows={8}
                 spellCheck={false}
                 autoCapitalize="none"
@@ -142,12 +142,12 @@ export function InviteManyDialog({ campaignId, onClose }: { campaignId: string; 
           if (way.isBlocked) way.leave()
           onClose()
         }}
-        title="Leave without inviting anybody?"
+        title="Leave without inviting anyone?"
         cancel="Keep the list"
-        confirm="Throw away"
+        confirm="Discard"
         kind="danger"
       >
-        <p className="quiet">Nobody on this list is invited yet.</p>
+        <p className="quiet">No one on this list has been invited yet.</p>
       </Confirm>
     </>
   )

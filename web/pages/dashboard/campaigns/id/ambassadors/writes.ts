@@ -11,7 +11,7 @@ const path = (campaignId: string, ambassadorId: string): string =>
 const toldOf =
   (title: string) =>
   ({ notMailedReason }: MailedAmbassador): ToastWords =>
-    notMailedReason ? { title: 'No mail was sent', description: notMailedReason } : { title }
+    notMailedReason ? { title: 'No email was sent', description: notMailedReason } : { title }
 
 export const useResendInvitation = (campaignId: string) =>
   useWrite<MailedAmbassador, string>({
@@ -33,16 +33,16 @@ export const useNudge = (campaignId: string) =>
     refresh: [campaignKey(campaignId)],
   })
 
-const mails = (count: number): string => (count === 1 ? '1 mail was sent' : `${count} mails were sent`)
+const mails = (count: number): string => (count === 1 ? '1 email was sent' : `${count} emails were sent`)
 
 export const useNudgeAll = (campaignId: string) =>
   useWrite<Nudged, AmbassadorFilter>({
     request: (who) => ({ method: 'POST', path: `${ambassadorsPath(campaignId)}/nudges`, payload: { who } }),
     failure: 'Failed to nudge ambassadors',
     success: ({ mailed, tooSoon }) => ({
-      title: mailed === 0 ? 'No mail was sent' : mails(mailed),
+      title: mailed === 0 ? 'No email was sent' : mails(mailed),
       ...(tooSoon > 0
-        ? { description: `${tooSoon} had a mail within the hour and are left in peace until it is over.` }
+        ? { description: `${tooSoon} got an email in the last hour. You can nudge them again later.` }
         : {}),
     }),
     refresh: [campaignKey(campaignId)],

@@ -61,7 +61,7 @@ export function CancelDialog({ campaignId, isPending, error, onClose, onConfirm 
       {shown && hasReceipts && (
         <div className="mt-5">
           <ChoiceGroup
-            legend="What becomes of what was collected"
+            legend="What happens to the money collected"
             value={fate}
             onChange={setFate}
             options={[
@@ -72,7 +72,8 @@ export function CancelDialog({ campaignId, isPending, error, onClose, onConfirm 
         </div>
       )}
       <p className="quiet fine mt-4">
-        This cannot be undone. A season that was cut short and should be paid is completed, not cancelled.
+        This cannot be undone. If the season was cut short but should still be paid, complete the campaign
+        instead.
       </p>
     </Confirm>
   )
@@ -82,8 +83,8 @@ const times = (count: number, one: string): string => `${countText(count)} ${one
 
 const refundText = ({ refunds: { cards, byHand } }: Cancellation): string =>
   [
-    cards.count > 0 && `${usd(cards.amount)} back to cards`,
-    byHand.count > 0 && `${usd(byHand.amount)} owed to whoever paid by check or cash`,
+    cards.count > 0 && `${usd(cards.amount)} refunded to cards`,
+    byHand.count > 0 && `${usd(byHand.amount)} owed to people who paid by check or cash`,
   ]
     .filter(Boolean)
     .join(', ')
@@ -99,7 +100,7 @@ function Amounts({ shown }: { shown: Cancellation }) {
       <p>
         {shown.pledges === 0
           ? 'Nobody has pledged yet.'
-          : `Nothing more accrues on ${times(shown.pledges, 'pledge')}, and what is open is voided:`}
+          : `Nothing more is earned on ${times(shown.pledges, 'pledge')}, and everything still open is voided:`}
       </p>
       <table className="table mt-3">
         <thead className="sr-only">

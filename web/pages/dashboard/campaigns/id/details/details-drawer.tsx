@@ -186,7 +186,7 @@ export function DetailsDrawer({ data, onClose }: Props) {
         {campaign.status === 'draft' && values.status === 'active' && <StillMissing data={data} />}
         {!mayChangeStatus && (
           <p className="quiet fine">
-            A representative changes the status: ask for a review when it is ready.
+            A representative changes the status: request a review when it is ready.
           </p>
         )}
       </FormDrawer>

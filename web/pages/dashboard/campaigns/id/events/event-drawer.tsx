@@ -40,10 +40,10 @@ const LABELS: Record<keyof Input, string> = {
 const TYPES = EVENT_TYPES.map((value) => ({ value, label: eventTypeLabels[value] }))
 const NOWHERE = 'none'
 const VENUES = [
-  { value: NOWHERE, label: 'Not said' },
+  { value: NOWHERE, label: 'Not specified' },
   { value: 'home', label: 'Home' },
   { value: 'away', label: 'Away' },
-  { value: 'neutral', label: 'Neutral ground' },
+  { value: 'neutral', label: 'Neutral site' },
 ]
 
 /** Edited without a type it is a game; a new one asks. */
@@ -193,7 +193,7 @@ export function EventDrawer({ campaign: { id: campaignId, timeZone }, events, ev
           <DateTimeField
             label="End"
             optional
-            hint="Pick the day or the time: the other part is one hour after the start."
+            hint="Pick a day or a time. The other one defaults to one hour after the start."
             value={field.value}
             onChange={(picked) => field.onChange(pickedEnd(picked, field.value, values.startTime, timeZone))}
             today={values.startTime.slice(0, 10) || today}
@@ -240,7 +240,7 @@ export function EventDrawer({ campaign: { id: campaignId, timeZone }, events, ev
           render={({ field }) => (
             <Switch
               label="Completed"
-              hint="It is by itself once all its results are confirmed."
+              hint="Set automatically once all its results are confirmed."
               checked={field.value}
               onChange={field.onChange}
             />
@@ -249,7 +249,7 @@ export function EventDrawer({ campaign: { id: campaignId, timeZone }, events, ev
       )}
       {asked?.typed === identityOf(values) && (
         <Question
-          title="Is this match on the schedule already?"
+          title="Is this match already on the schedule?"
           reasons={asked.names}
           yes={event ? 'Save it anyway' : 'Add it anyway'}
           no="Change it"

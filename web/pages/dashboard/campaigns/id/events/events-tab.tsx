@@ -38,7 +38,7 @@ export function EventsTab({ data }: { data: Management }) {
         title="Events"
         head={['Event', 'Type', 'Time', 'Location', ...(mayManage ? ['Edit'] : [])]}
         empty="No events yet"
-        emptyText="Games, tournaments and evenings: what supporters follow on the campaign’s timeline."
+        emptyText="Games, tournaments and other dates that supporters follow on the campaign’s timeline."
         actions={
           <span className="flex flex-wrap gap-2.5">
             {data.events.length > 0 && (
@@ -61,7 +61,7 @@ export function EventsTab({ data }: { data: Management }) {
               {isPublic && <Subscribe campaignId={data.campaign.id} />}
               {isManager && !mayManage && (
                 <span className="quiet fine">
-                  Once a campaign is no draft, a representative changes its events.
+                  Once a campaign is no longer a draft, only a representative can change its events.
                 </span>
               )}
             </div>

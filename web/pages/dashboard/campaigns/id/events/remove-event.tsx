@@ -50,8 +50,7 @@ export function RemoveEvent({ campaignId, event, onRemoved }: Props) {
           </Note>
         ) : (
           <p className="quiet">
-            It leaves the schedule and the calendars that follow it. Results of it that wait for a second
-            person are voided.
+            It is removed from the schedule and from subscribed calendars. Its unconfirmed results are voided.
           </p>
         )}
       </Confirm>

@@ -16,7 +16,7 @@ const LABELS: Record<ScheduleField, string> = {
   description: 'Description',
 }
 const OPTIONS = [
-  { value: NOT_READ, label: 'Not read' },
+  { value: NOT_READ, label: 'Ignore' },
   ...Object.entries(LABELS).map(([value, label]) => ({ value, label })),
 ]
 
@@ -32,12 +32,12 @@ type Props = {
 export function ScheduleColumns({ columns, told, isOpen, onChange }: Props) {
   return (
     <details className="disclosure" open={isOpen || undefined}>
-      <summary>What the columns are</summary>
+      <summary>Match the columns</summary>
       <div className="grid !max-w-none gap-4 pt-2 sm:grid-cols-2 lg:grid-cols-3">
         {columns.map(({ header, field }) => (
           <SelectField
             key={header}
-            label={header || 'Without a name'}
+            label={header || 'No name'}
             value={(told[header] ?? field) || NOT_READ}
             options={OPTIONS}
             onChange={(value) => onChange(header, value === NOT_READ ? '' : (value as ScheduleField))}

@@ -66,7 +66,7 @@ export function ScheduleDialog({ campaign: { id, timeZone }, onClose }: Props) {
       onOpenChange={onClose}
       size="wide"
       title="Import Schedule"
-      description="A table saved as CSV, or the calendar file (.ics) of a league or school. You see what would change before anything does."
+      description="A spreadsheet saved as CSV, or a calendar file (.ics) from a league or school. You can review the changes before anything is imported."
       foot={
         shown || asked.length > 0 ? (
           <Foot {...{ shown, apply }} onBack={() => change(text)} />
@@ -125,11 +125,11 @@ type FootProps = {
 function Foot({ shown, apply, onBack }: FootProps) {
   const changes = shown ? shown.totals.new + shown.totals.changed : 0
   const reason = !shown
-    ? 'Say what the columns are first.'
+    ? 'Match the columns first.'
     : shown.totals.refused > 0
-      ? 'Nothing is imported until every row is right.'
+      ? 'Nothing is imported until every row is valid.'
       : changes === 0
-        ? 'All of it is on the schedule already.'
+        ? 'Everything is already on the schedule.'
         : undefined
   return (
     <>

@@ -8,7 +8,7 @@ const KINDS = {
   new: { label: 'New', tone: 'active', icon: 'check' },
   changed: { label: 'Changed', tone: 'paused', icon: 'clock' },
   unchanged: { label: 'Already there', tone: 'completed', icon: 'check' },
-  refused: { label: 'Not right', tone: 'cancelled', icon: 'warning' },
+  refused: { label: 'Error', tone: 'cancelled', icon: 'warning' },
 } as const
 const FIELDS: Record<ScheduleChange['changes'][number]['field'], string> = {
   name: 'Name',
@@ -56,7 +56,7 @@ function Summary({ rows, totals }: Pick<SchedulePreview, 'rows' | 'totals'>) {
     `${countText(totals.new)} new`,
     `${countText(totals.changed)} changed`,
     `${countText(totals.unchanged)} already there`,
-    ...(totals.calledOff > 0 ? [`${countText(totals.calledOff)} called off in the file and left out`] : []),
+    ...(totals.calledOff > 0 ? [`${countText(totals.calledOff)} called off in the file and skipped`] : []),
   ]
   return (
     <Note tone={refused.length > 0 ? 'danger' : 'plain'} role="status">
@@ -66,7 +66,7 @@ function Summary({ rows, totals }: Pick<SchedulePreview, 'rows' | 'totals'>) {
         </>
       ) : (
         <>
-          <strong>Nothing is imported until every row is right.</strong>
+          <strong>Nothing is imported until every row is valid.</strong>
           <ul className="mt-1.5">
             {refused.slice(0, MAX_NAMED).map(({ line, reason }) => (
               <li key={line}>
@@ -126,7 +126,7 @@ function Row({ row, timeZone }: { row: ScheduleChange; timeZone: string }) {
   )
 }
 
-const WHERE: Record<string, string> = { home: 'home', away: 'away', neutral: 'neutral ground' }
+const WHERE: Record<string, string> = { home: 'home', away: 'away', neutral: 'neutral site' }
 
 function shown(field: ScheduleChange['changes'][number]['field'], value: string | null, timeZone: string) {
   if (value === null) return 'empty'

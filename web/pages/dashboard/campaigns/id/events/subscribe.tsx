@@ -14,9 +14,9 @@ export function Subscribe({ campaignId }: { campaignId: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
-        <strong>In everybody’s calendar</strong>
+        <strong>Calendar subscription</strong>
         <p className="quiet fine">
-          Families who subscribe see every game, and what moves, on their phones.
+          Families who subscribe see every game, and any schedule change, on their phones.
           {isRefused && <span className="block break-all text-ink">{address}</span>}
         </p>
       </div>

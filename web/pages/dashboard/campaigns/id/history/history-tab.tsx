@@ -71,7 +71,7 @@ export function HistoryTab({ data: { campaign, permissions } }: { data: Manageme
       {!error && !data && <Skeleton className="mx-5 mb-5 h-72" />}
       {data?.items.length === 0 && (
         <div className="px-5 pb-5">
-          <EmptyState title="Nothing here yet">Every change of this kind will stand here.</EmptyState>
+          <EmptyState title="Nothing here yet">Changes of this kind will appear here.</EmptyState>
         </div>
       )}
       {data && data.items.length > 0 && <Entries entries={data.items} timeZone={campaign.timeZone} />}

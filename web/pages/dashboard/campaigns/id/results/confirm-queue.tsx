@@ -41,7 +41,7 @@ export function ConfirmQueue({ data }: { data: Management }) {
           <h2 className="text-[32px]">To confirm</h2>
           <p className="mt-1">
             <strong>
-              {countText(count)} {count === 1 ? 'result waits' : 'results wait'} for a second person.
+              {countText(count)} {count === 1 ? 'result needs' : 'results need'} a second person to confirm.
             </strong>{' '}
             <span className="quiet">{count === 1 ? 'It moves' : 'They move'} no money until then.</span>
           </p>

@@ -38,7 +38,7 @@ export function ResultsTable({ data, statisticId }: Props) {
     return (
       <div className="px-5 pb-5">
         <EmptyState title="No results yet">
-          Enter a match at the touchline, or import a season as CSV.
+          Enter a match from your phone, or import a season as CSV.
         </EmptyState>
       </div>
     )

@@ -44,13 +44,13 @@ export function SameMatchDialog({
       open
       onOpenChange={onClose}
       title="Is this one match?"
-      description="Both are on the same day. As two matches, what they have counts twice."
+      description="Both are on the same day. If you keep them as two matches, their results count twice."
       foot={
         <>
           {onDifferent && <Button onClick={onDifferent}>Two different matches</Button>}
           <Button
             kind="primary"
-            reason={bothConfirmed ? 'Both have confirmed results. Void those of one first.' : undefined}
+            reason={bothConfirmed ? 'Both have confirmed results. Void the results of one first.' : undefined}
             pending={pending}
             onClick={() => goes && onMerge({ from: goes.eventId, into: kept })}
           >
@@ -87,8 +87,8 @@ export function SameMatchDialog({
           })}
         />
         <p className="quiet fine">
-          The other one leaves the schedule. Its waiting results are voided; what they say is entered for the
-          match you keep, and waits for a second person.
+          The other one is removed from the schedule. Its unconfirmed results move to the match you keep, and
+          need a second person to confirm.
         </p>
       </div>
     </Dialog>

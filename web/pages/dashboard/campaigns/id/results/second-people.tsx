@@ -30,8 +30,8 @@ export function SecondPeopleNote({ data, waiting }: { data: Management; waiting:
   return (
     <div className="px-5 pb-4">
       <Note tone="warning">
-        <strong>Nobody else can confirm what you entered.</strong> A second owner is missing: invite somebody
-        who was there.{' '}
+        <strong>Nobody else can confirm what you entered.</strong> Invite another owner, such as someone who
+        was at the match.{' '}
         {tab && (
           <Link to={paths.manage(campaign.id, tab)} className="underline underline-offset-3">
             Invite an owner

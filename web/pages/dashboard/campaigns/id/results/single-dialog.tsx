@@ -82,7 +82,7 @@ export function SingleDialog({ data, standings, mended, onClose }: Props) {
         error={problems.eventId}
         onChange={(event) => setEvent(event.target.value)}
       >
-        <option value="">None: it counts as of now</option>
+        <option value="">None (counts as of now)</option>
         {data.events.map(({ id, name, startTime }) => (
           <option key={id} value={id}>
             {name}, {dateText(startTime, data.campaign.timeZone)}

@@ -64,7 +64,7 @@ export function useConfirming(data: Management) {
         open={unusual !== null}
         onClose={() => setUnusual(null)}
         title="Are these figures right?"
-        cancel="Look again"
+        cancel="Go back"
         confirm={`Confirm ${unusual?.results.length ?? 0} results`}
         onConfirm={() => {
           if (unusual) send(unusual)

@@ -30,7 +30,7 @@ export const useMergeEvents = (campaignId: string) =>
     failure: null,
     success: ({ name }) => ({
       title: `Merged into ${name}`,
-      description: 'What it did not have yet waits for a second person.',
+      description: 'Results it did not have yet need a second person to confirm.',
     }),
     refresh: [campaignKey(campaignId)],
   })
@@ -46,7 +46,7 @@ export const useVoidResult = (campaignId: string, onDone: () => void) =>
     success: (result) =>
       result.state === 'voided'
         ? { title: 'Result voided' }
-        : { title: 'Void asked for', description: 'It counts until a second person confirms the void.' },
+        : { title: 'Void requested', description: 'It counts until a second person confirms the void.' },
     refresh: [campaignKey(campaignId)],
     onSuccess: onDone,
   })

@@ -24,19 +24,17 @@ import { Tiers } from './tiers.tsx'
 
 /** Who wins, and how many rewards of the type there may be (R41). */
 const RULES: Record<Reward['type'], string> = {
-  top_supporter: 'Goes to the largest amount settled. One of these to a campaign.',
-  milestone_maker:
-    'Goes to pledges of at least the amount below on one statistic. As many of these as you like.',
-  elite_circle: 'Goes to pledges of at least the amount below. One of these to a campaign.',
-  early_bird: 'Goes to the first who pledge. One of these to a campaign.',
-  sponsorship:
-    'Goes to the first pledges of at least the amount below. At most three of these to a campaign.',
+  top_supporter: 'Goes to the largest amount settled. One per campaign.',
+  milestone_maker: 'Goes to pledges of at least the amount below on one statistic. Any number per campaign.',
+  elite_circle: 'Goes to pledges of at least the amount below. One per campaign.',
+  early_bird: 'Goes to the first who pledge. One per campaign.',
+  sponsorship: 'Goes to the first pledges of at least the amount below. At most three per campaign.',
 }
 
 const LABELS: Record<keyof Input, string> = {
   ...{ title: 'Title', description: 'Description', type: 'Type', threshold: 'Threshold' },
   ...{ maxWinners: 'Max Winners', sponsorshipsAvailable: 'Sponsorships Available', statisticId: 'Statistic' },
-  ...{ prizeDetails: 'Prize details', qualificationCriteria: 'Who qualifies', prizeTypes: 'Kinds of prize' },
+  ...{ prizeDetails: 'Prize details', qualificationCriteria: 'Who qualifies', prizeTypes: 'Prize types' },
   ...{ enableTieredRewards: 'Tiers', tieredRewards: 'Prizes by tier' },
   ...{ hasAdditionalReward: 'Additional reward', additionalReward: 'What it is' },
 }
@@ -141,7 +139,7 @@ export function RewardDrawer({ data, reward, onClose }: Props) {
         />
       )}
       <TextField
-        label="Kinds of prize"
+        label="Prize types"
         optional
         hint="Separated by commas, for example: shirt, tickets."
         {...form.register('prizeTypes')}
@@ -167,7 +165,7 @@ export function RewardDrawer({ data, reward, onClose }: Props) {
         render={({ field }) => (
           <Switch
             label="Prizes in tiers"
-            hint="A better prize from each amount on."
+            hint="A better prize at each higher amount."
             checked={field.value}
             onChange={field.onChange}
           />

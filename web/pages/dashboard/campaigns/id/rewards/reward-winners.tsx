@@ -30,7 +30,7 @@ export function RewardWinners({ standing, ...props }: Props) {
     <section className="mt-4 border-t border-line pt-4" aria-label={`Winners of ${props.reward.title}`}>
       <p className="quiet fine">{explanation}</p>
       <p className="mt-2 font-semibold">
-        {isFinal ? 'Winners' : 'As it stands today'}
+        {isFinal ? 'Winners' : 'Current standings'}
         {!isFinal && <span className="quiet fine block font-normal">Final once the season is settled.</span>}
       </p>
       {winners.length === 0 && <p className="quiet mt-1">Nobody qualifies yet.</p>}
@@ -66,7 +66,7 @@ function WinnerRow({ campaignId, timeZone, reward, winner, isFinal, isRepresenta
         )}
         <p className="quiet fine">{[figure && usd(figure), pledgedOn, prize].filter(Boolean).join(', ')}</p>
         {isFinal && isAnonymous && !isRepresentative && (
-          <p className="quiet fine">Stays anonymous: a representative hands the prize over.</p>
+          <p className="quiet fine">Anonymous: a representative delivers the prize.</p>
         )}
       </div>
       {mayHandOut ? (

@@ -43,7 +43,7 @@ export function RewardsTab({ data }: { data: Management }) {
       </div>
       {isEmpty && (
         <EmptyState title="No rewards yet" action={mayManage && add('Add Your First Reward')}>
-          What the most loyal supporters can win appears here.
+          Rewards that supporters can win appear here.
         </EmptyState>
       )}
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -153,7 +153,7 @@ function DeleteReward({ campaignId, reward, onClose }: DeleteProps) {
       kind="danger"
       pending={remove.isPending && 'Deleting...'}
     >
-      <p className="quiet">Supporters no longer see “{reward.title}”, and nobody wins it.</p>
+      <p className="quiet">Supporters no longer see “{reward.title}”, and no one can win it.</p>
     </Confirm>
   )
 }

@@ -9,21 +9,19 @@ type Props = {
   change: (reasons: Record<string, string>) => void
 }
 
-/** What refuses a final lock. Each can be declared on purpose, with the reason that everybody can read later (R31). */
+/** What blocks a final lock. Each can be overridden with a reason, which stays on record (R31). */
 export function Blockers({ blockers, reasons, change }: Props) {
   if (blockers.length === 0) {
     return (
       <div className="mt-3">
-        <Note tone="good">Nothing stands in the way.</Note>
+        <Note tone="good">No blockers.</Note>
       </div>
     )
   }
   return (
     <div className="mt-3 grid gap-3">
       <Note tone="warning" role="status">
-        <strong>
-          {blockers.length} {blockers.length === 1 ? 'thing stands' : 'things stand'} in the way.
-        </strong>
+        <strong>Resolve or override each blocker ({blockers.length}).</strong>
       </Note>
       <ul className="-m-1 grid max-h-96 gap-4 overflow-y-auto p-1">
         {blockers.map((blocker) => {
@@ -32,7 +30,7 @@ export function Blockers({ blockers, reasons, change }: Props) {
             <li key={key} className="grid gap-2">
               <p className="dense">{blocker.message}</p>
               <TextField
-                label="Lock anyway, because"
+                label="Reason to override"
                 optional
                 maxLength={500}
                 value={reasons[key] ?? ''}

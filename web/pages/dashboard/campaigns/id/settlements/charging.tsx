@@ -6,9 +6,9 @@ import { Figure } from '#web/ui/figure.tsx'
 
 const STATES = [
   ['scheduled', 'Scheduled'],
-  ['processing', 'Under way'],
-  ['succeeded', 'Taken'],
-  ['failed', 'Failed for now'],
+  ['processing', 'Processing'],
+  ['succeeded', 'Paid'],
+  ['failed', 'Failed, will retry'],
 ] as const
 
 /** Settlements whose charges are not done: how far they are, as the server knows it. It is asked again every few seconds. */
@@ -28,8 +28,8 @@ export function Charging({ settlements, zone }: { settlements: readonly Settleme
 function whatNext({ stage, chargeAt, nextChargeAt, charges }: Settlement, zone: string): string {
   if (stage === 'locked') return `Statements are out. Cards are charged from ${dateTimeText(chargeAt, zone)}.`
   if (charges.processing > 0) return 'The card network is working on it.'
-  if (nextChargeAt !== null) return `The next card is tried ${dateTimeText(nextChargeAt, zone)}.`
-  return 'It closes by itself within a minute: nothing is left to be charged.'
+  if (nextChargeAt !== null) return `The next card is charged ${dateTimeText(nextChargeAt, zone)}.`
+  return 'It closes automatically within a minute: nothing is left to charge.'
 }
 
 function One({ settlement, zone }: { settlement: Settlement; zone: string }) {
@@ -50,7 +50,7 @@ function One({ settlement, zone }: { settlement: Settlement; zone: string }) {
           <p className="mt-3 flex flex-wrap items-baseline gap-2">
             <Figure text={usd(taken)} size="m" />
             <span className="quiet">
-              of {usd(charged)} taken, {counted(all, 'charge')}
+              of {usd(charged)} charged, {counted(all, 'charge')}
             </span>
           </p>
           <Track className="bar mt-2" lane="collected" percent={percentOfGoal(taken, charged)} />

@@ -110,11 +110,11 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
     ([name]) => name === 'accrued' || (name !== 'bill' && !isZero(totals[name])),
   )
   return (
-    <section className="card p-5" aria-label="What the lock would bill">
+    <section className="card p-5" aria-label="What this settlement would bill">
       <h2 className="text-[30px]">
         Version {preview.version}, {preview.kind}
       </h2>
-      <p className="quiet fine mt-1 mb-2">A preview. Changes nothing.</p>
+      <p className="quiet fine mt-1 mb-2">This is a preview. Nothing changes until you lock it.</p>
       <dl>
         <div className="summary-row">
           <dt>Pledges</dt>
@@ -137,8 +137,8 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
       </dl>
       {isOnHold && (
         <Note tone="danger">
-          Billing is on hold: the books of this campaign do not add up. It goes on by itself when they agree
-          again.
+          Billing is on hold: the books of this campaign do not balance. It resumes automatically once they
+          do.
           <ul className="mt-2 list-disc pl-5">
             {preview.onHold.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -151,9 +151,7 @@ export function LockPanel({ campaign, preview, billIncreases }: Props) {
         Review and lock...
       </Button>
       {hasNothing && <p className="quiet fine mt-2">Nothing to bill yet.</p>}
-      {isBlocked && !isOnHold && (
-        <p className="quiet fine mt-2">Settle what stands in the way first, or declare each on purpose.</p>
-      )}
+      {isBlocked && !isOnHold && <p className="quiet fine mt-2">Resolve or override each blocker first.</p>}
       {locking.asked && (
         <Question {...locking} asked={locking.asked} isBlocked={isBlocked} timeZone={campaign.timeZone} />
       )}
@@ -200,16 +198,16 @@ function Question({ asked, lock, close, confirm, isBlocked, timeZone }: Question
         </p>
         {preview.exceptionsCount > 0 && (
           <p>
-            {counted(preview.exceptionsCount, 'pledge')} out of the ordinary{' '}
+            {counted(preview.exceptionsCount, 'pledge')} unusual{' '}
             {preview.exceptionsCount === 1 ? 'stands' : 'stand'} first in the preview.
           </p>
         )}
         {preview.kind === 'final' && !preview.isCorrection && (
           <Note tone="warning">
-            The campaign is completed by this. It cannot be undone; corrections make a new version.
+            This completes the campaign and cannot be undone. Corrections become a new version.
           </Note>
         )}
-        {isBlocked && <p>Something stands in the way now: close this to see it.</p>}
+        {isBlocked && <p>There is a new blocker. Close this to see it.</p>}
       </div>
     </Confirm>
   )

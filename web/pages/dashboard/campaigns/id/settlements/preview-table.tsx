@@ -32,9 +32,9 @@ export function PreviewTable({ campaignId, of, first }: Props) {
     <TableCard
       most={PREVIEW_PAGE_SIZE}
       title={`Preview of version ${preview.version}`}
-      head={['Pledge', 'Paid by', 'Earned', 'Billed before', 'Difference', 'At most']}
-      numeric={['Earned', 'Billed before', 'Difference', 'At most']}
-      empty={show === 'all' ? 'Nothing to bill' : 'Nothing out of the ordinary'}
+      head={['Pledge', 'Paid by', 'Earned', 'Billed before', 'Difference', 'Maximum']}
+      numeric={['Earned', 'Billed before', 'Difference', 'Maximum']}
+      empty={show === 'all' ? 'Nothing to bill' : 'Nothing unusual'}
       emptyText={
         show === 'all'
           ? 'No pledge has earned anything that is not billed already.'
@@ -48,7 +48,7 @@ export function PreviewTable({ campaignId, of, first }: Props) {
             value={show}
             options={[
               { value: 'all', label: `All pledges (${countText(preview.pledgesCount)})` },
-              { value: 'exceptions', label: `To look at (${countText(preview.exceptionsCount)})` },
+              { value: 'exceptions', label: `To review (${countText(preview.exceptionsCount)})` },
             ]}
             onChange={(value) => {
               setShow(value === 'exceptions' ? 'exceptions' : 'all')
@@ -90,8 +90,8 @@ function Lead({ preview: { exceptionsCount, pledgesCount, typical } }: { preview
   return (
     <p className="quiet fine max-w-[70ch]">
       {exceptionsCount === 0
-        ? 'Nothing is out of the ordinary.'
-        : `${countText(exceptionsCount)} of ${countText(pledgesCount)} to look at: they come first, and say why.`}{' '}
+        ? 'Nothing is unusual.'
+        : `${countText(exceptionsCount)} of ${countText(pledgesCount)} to review: they come first, with the reason.`}{' '}
       The usual bill here is {usd(typical)}.
     </p>
   )
@@ -142,7 +142,7 @@ function Row({ pledge, number, typical }: { pledge: Pledge; number: number; typi
         ))}
         {pledge.uncapped !== pledge.accrued && (
           <span className="quiet fine block">
-            {`Sum ${usd(pledge.uncapped)}, maximum ${usd(pledge.agreedMaximum)}, due ${usd(pledge.accrued)}`}
+            {`Sum ${usd(pledge.uncapped)}, maximum ${usd(pledge.agreedMaximum)}, owed ${usd(pledge.accrued)}`}
           </span>
         )}
       </td>
@@ -161,7 +161,7 @@ function Row({ pledge, number, typical }: { pledge: Pledge; number: number; typi
           </span>
         ))}
       </td>
-      <td data-label="At most" className="num">
+      <td data-label="Maximum" className="num">
         <Figure text={usd(pledge.agreedMaximum)} size="t" />
         {pledge.reasons.includes('maximum') && <span className="quiet fine block">reached</span>}
       </td>

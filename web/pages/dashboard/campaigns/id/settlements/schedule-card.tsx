@@ -30,8 +30,8 @@ export function ScheduleCard({ campaign: { id, timeZone } }: { campaign: Campaig
         Every week
       </h2>
       <Switch
-        label="Bill progress by itself"
-        hint="Every Monday before dawn, for pledges that are paid as the season progresses."
+        label="Bill progress automatically"
+        hint="Early every Monday, for pledges that are paid as the season progresses."
         checked={isOn}
         disabled={turn.isPending}
         onChange={(on) => turn.mutate(on)}
@@ -46,7 +46,7 @@ export function ScheduleCard({ campaign: { id, timeZone } }: { campaign: Campaig
       </p>
       <p className="quiet fine">
         {data.lastLockedAt === null
-          ? 'No progress was billed yet.'
+          ? 'No progress has been billed yet.'
           : `Last billed ${dateTimeText(data.lastLockedAt, timeZone)}.`}
       </p>
     </section>

@@ -78,8 +78,8 @@ export function SettlementsTab({ data }: { data: Management }) {
         {preview.data?.isCorrection && kind === 'final' && (
           <div className="mt-4">
             <Switch
-              label="Bill increases on purpose"
-              hint="The final settlement is locked: this version holds differences only. What became more is waived, unless you bill it."
+              label="Bill increases"
+              hint="The final settlement is locked: this version contains only the differences. Increases are waived unless you bill them."
               checked={billIncreases}
               onChange={setBillIncreases}
             />
@@ -98,7 +98,7 @@ export function SettlementsTab({ data }: { data: Management }) {
         )}
         {preview.isPending && <Skeleton className="h-80" />}
         {preview.isError && (
-          <Note tone="danger">The preview could not be worked out: {preview.error.message}</Note>
+          <Note tone="danger">The preview could not be calculated: {preview.error.message}</Note>
         )}
         <Versions data={data} settlements={settlements.data} />
       </div>
@@ -127,7 +127,7 @@ const LANES: { lane: Lane; label: string; of: (campaign: Management['campaign'])
 function MoneyApart({ campaign }: { campaign: Management['campaign'] }) {
   return (
     <section className="card p-5">
-      <h2 className="text-[28px]">Money, kept apart</h2>
+      <h2 className="text-[28px]">Money breakdown</h2>
       <dl className="mt-3 grid gap-3.5">
         {LANES.map(({ lane, label, of }) => (
           <div key={lane} className="grid grid-cols-[1fr_auto] items-center gap-y-1.5">
@@ -148,7 +148,7 @@ function MoneyApart({ campaign }: { campaign: Management['campaign'] }) {
         to={paths.collectionsOf(campaign.id)}
         className="mt-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
-        Where the rest stands
+        Where the rest is
       </Link>
       <p className="mt-2">
         <DownloadCsv path={tableFile(campaign.id, 'journal')} of="the journal">

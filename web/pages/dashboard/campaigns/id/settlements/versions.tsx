@@ -62,7 +62,7 @@ export function Versions({
             <td data-label="Locked">
               {dateTimeText(settlement.lockedAt, zone)}
               <span className="quiet fine block">
-                {settlement.lockedBy ? `by ${settlement.lockedBy.name}` : 'by the schedule'}
+                {settlement.lockedBy ? `by ${settlement.lockedBy.name}` : 'automatically'}
               </span>
             </td>
             <td data-label="Charged from">{dateText(settlement.chargeAt, zone)}</td>
@@ -117,7 +117,7 @@ function ChargesTable({ campaignId, zone, only, choose }: ChargesProps) {
         head={['Amount', 'State', 'Date', 'What happens next', 'Details']}
         numeric={['Amount']}
         empty={error ? 'Not loaded' : only === 'failed' ? 'No failed charges' : 'No charges yet'}
-        emptyText={error?.message ?? 'Cards are charged from the day that their statement names.'}
+        emptyText={error?.message ?? 'Cards are charged from the date on their statement.'}
         pager={pager}
         actions={
           <span className="flex flex-wrap gap-2.5">

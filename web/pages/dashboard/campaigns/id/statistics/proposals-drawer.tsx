@@ -47,7 +47,7 @@ export function ProposalsDrawer({ campaign: { id, template }, onClose }: Props) 
   return (
     <FormDrawer
       title="Start with these"
-      description={`What a ${templateLabels[template].toLowerCase()} campaign usually counts, with a school’s season and amounts that a family can give. Choose and adjust; each can be changed later.`}
+      description={`What a ${templateLabels[template].toLowerCase()} campaign usually counts, with targets for a school season and amounts a family can afford. You can change everything later.`}
       save={statistics.length > 0 ? `Add ${many(statistics.length)}` : 'Add statistics'}
       saving="Adding..."
       isDirty={rows !== proposed}

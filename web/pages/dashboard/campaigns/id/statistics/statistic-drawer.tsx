@@ -131,7 +131,7 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
       <TextArea
         label="Description"
         optional
-        hint="Stands on the statistic’s card."
+        hint="Shown on the statistic’s card."
         rows={2}
         {...form.register('description')}
         error={errors.description?.message}
@@ -184,7 +184,7 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
         name="allowCustomAmounts"
         render={({ field }) => (
           <Switch
-            label="Supporters may enter an amount of their own"
+            label="Supporters can enter a custom amount"
             checked={field.value ?? true}
             onChange={field.onChange}
           />
@@ -196,7 +196,7 @@ export function StatisticDrawer({ campaignId, statistic, onClose }: Props) {
         render={({ field }) => (
           <Switch
             label="Open for pledges"
-            hint="Off: no new pledges on it. Those that were made stay."
+            hint="Turn off to stop new pledges. Existing pledges stay."
             checked={field.value ?? true}
             onChange={field.onChange}
           />

@@ -19,13 +19,13 @@ it.each<[string, Uint8Array, object]>([
     bytes(SEASON, 'latin1'),
     {
       problem:
-        'The file is not in UTF-8, and its letters would be read wrongly. In your spreadsheet, save it as CSV (UTF-8).',
+        'The file is not in UTF-8, so some characters would be garbled. In your spreadsheet, save it as CSV (UTF-8).',
     },
   ],
   [
     'a workbook',
     bytes('PK\u0003\u0004'),
-    { problem: 'This is a spreadsheet, and not a CSV file. In your spreadsheet, save it as CSV (UTF-8).' },
+    { problem: 'This is a spreadsheet file, not a CSV file. In your spreadsheet, save it as CSV (UTF-8).' },
   ],
 ])('a results file is read, or refused with a reason: %s', (_, file, expected) => {
   expect(decodeCsv(file)).toEqual(expected)

@@ -64,7 +64,7 @@ function UnusualFigures({ importing: { preview, enter, notAsked, apply } }: { im
       title="Are these figures right?"
       reasons={[...lines.slice(0, MAX_NAMED), ...(more > 0 ? [`And ${more} more.`] : [])]}
       yes="Yes, they are right"
-      no="Look again"
+      no="Go back"
       pending={apply.isPending && 'Processing...'}
       onYes={enter}
       onNo={notAsked}
@@ -76,8 +76,8 @@ function ChooseFile({ importing: { csv, change, file, read } }: { importing: Imp
   return (
     <>
       <p className="quiet">
-        One row a match, with a column for its date, its opponent and each statistic. The columns may have any
-        name: you match them next. Nothing is entered before you have seen what changes.
+        One row per match, with a column for the date, the opponent and each statistic. Columns can have any
+        name; you match them next. Nothing is saved until you have reviewed the changes.
       </p>
       <FileDrop
         label="CSV file"
@@ -88,7 +88,7 @@ function ChooseFile({ importing: { csv, change, file, read } }: { importing: Imp
       />
       <TextArea
         label="Or paste the rows"
-        hint="Copied from a spreadsheet, or as CSV"
+        hint="Copied from a spreadsheet, or as CSV."
         rows={8}
         spellCheck={false}
         value={csv}
@@ -110,7 +110,7 @@ function Foot({ data, importing }: { data: Management; importing: Import }) {
           disabled={preview.errors.length > 0 || changes === 0 || importing.isAsked}
           reason={
             preview.totals.unanswered > 0
-              ? `Say which match ${preview.totals.unanswered === 1 ? 'one line is' : `${preview.totals.unanswered} lines are`}.`
+              ? `Choose the match for ${preview.totals.unanswered === 1 ? 'one line' : `${preview.totals.unanswered} lines`}.`
               : undefined
           }
           pending={(apply.isPending || look.isPending) && 'Processing...'}

@@ -32,7 +32,7 @@ export function ImportPreviewTable({ preview, timeZone, answers, onAnswer, child
       <Note tone={errors.length > 0 ? 'danger' : 'plain'} role="status">
         {errors.length > 0 ? (
           <>
-            <strong>Nothing will be imported until every row is right.</strong>
+            <strong>Nothing will be imported until every row is valid.</strong>
             <ul className="mt-1.5">
               {errors.slice(0, 20).map(({ line, reason }) => (
                 <li key={line}>
@@ -43,10 +43,10 @@ export function ImportPreviewTable({ preview, timeZone, answers, onAnswer, child
           </>
         ) : (
           <>
-            <strong>{facts.join(', ')}.</strong> Nothing is entered yet.
+            <strong>{facts.join(', ')}.</strong> Nothing is saved yet.
           </>
         )}
-        {ignoredColumns.length > 0 && <p className="mt-1.5">Not read: {ignoredColumns.join(', ')}.</p>}
+        {ignoredColumns.length > 0 && <p className="mt-1.5">Ignored: {ignoredColumns.join(', ')}.</p>}
       </Note>
       {asked.map((row) => (
         <WhichMatch key={row.line} {...{ row, timeZone, answers, onAnswer }} />
@@ -117,7 +117,7 @@ function WhichMatch({ row, timeZone, answers, onAnswer }: Asked) {
   }))
   return (
     <ChoiceGroup
-      legend={`Line ${row.line}: is ${row.opponent} on the schedule already?`}
+      legend={`Line ${row.line}: is ${row.opponent} already on the schedule?`}
       across
       options={[...options, { value: 'new', title: 'A different match', text: 'It is added.' }]}
       value={answers[row.line] ?? row.answer}

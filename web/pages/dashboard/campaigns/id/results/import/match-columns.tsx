@@ -18,7 +18,7 @@ export const problemsOf = (data: Management, columns: readonly Column[]): string
   )
 
 const FIXED = [
-  { value: 'ignore', label: 'Not read' },
+  { value: 'ignore', label: 'Ignore' },
   { value: 'date', label: 'Date' },
   { value: 'time', label: 'Time' },
   { value: 'opponent', label: 'Opponent' },
@@ -34,7 +34,7 @@ export function MatchColumns({ data, columns, onChange }: Props) {
   return (
     <>
       <p className="quiet">
-        Say what each column holds. This browser remembers it for the next file of this campaign.
+        Choose what each column contains. This browser remembers it for this campaign’s next file.
       </p>
       {problems.length > 0 && (
         <Note tone="warning" role="status">
@@ -55,7 +55,7 @@ export function MatchColumns({ data, columns, onChange }: Props) {
             <div className="min-w-0">
               <strong className="break-words">{header || 'No name'}</strong>
               <p className="quiet fine break-words">
-                {samples.filter(Boolean).join(', ') || 'Nothing in its first rows'}
+                {samples.filter(Boolean).join(', ') || 'Its first rows are empty'}
               </p>
             </div>
             <Select

@@ -69,7 +69,7 @@ export function useImport(data: Management, onDone: () => void) {
     failure: null,
     success: ({ entered }) => ({
       title: `${entered.length} ${entered.length === 1 ? 'result' : 'results'} imported`,
-      description: 'They wait for a second person.',
+      description: 'A second person must confirm them.',
     }),
     refresh: [campaignKey(campaignId)],
     onSuccess: onDone,

@@ -18,7 +18,7 @@ import { NewMatchFields } from './new-match.tsx'
 import { type Counting, type Touchline, useCount } from './use-count.ts'
 
 const FORM = 'match-results'
-const VENUES = { home: 'Home', away: 'Away', neutral: 'Neutral ground' }
+const VENUES = { home: 'Home', away: 'Away', neutral: 'Neutral site' }
 
 const countedIn = (data: Management) =>
   data.statistics.filter(({ type, isActive }) => countsUnits(type) && isActive)
@@ -40,7 +40,7 @@ export function MatchDialog(screen: Touchline) {
             The page shows this as “not confirmed” until a second person checks it.
           </p>
           <Button kind="primary" size="big" type="submit" form={FORM} full pending={pending}>
-            Full time: save {rows.length} {rows.length === 1 ? 'result' : 'results'}
+            Save results {rows.length} {rows.length === 1 ? 'result' : 'results'}
           </Button>
         </div>
       }
@@ -162,7 +162,7 @@ function Words({ counting: { count, change, isCorrection, problems } }: { counti
       why={count}
       onChange={({ note, evidenceUrl }) => change({ ...count, note, evidenceUrl })}
       problems={problems}
-      label={isCorrection ? 'Why the correction?' : 'Note'}
+      label={isCorrection ? 'Reason for the correction' : 'Note'}
     />
   )
   const isOpen = isCorrection || count.note !== '' || count.evidenceUrl !== ''
@@ -207,7 +207,7 @@ function WhichOne({ data, matches, onThat, onNone }: Which) {
   if (!first || !one) return null
   return (
     <Question
-      title="Is this match on the schedule already?"
+      title="Is this match already on the schedule?"
       reasons={
         others.length === 0 ? [`${first.name}, ${dateTimeText(first.startTime, data.campaign.timeZone)}`] : []
       }

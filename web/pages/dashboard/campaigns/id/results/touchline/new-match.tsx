@@ -59,7 +59,7 @@ export function NewMatchFields({ match, change, problems, timeZone }: Props) {
         <option value="neutral">Neutral</option>
       </ChoiceField>
       <TextField label="Date" type="date" {...field('day')} />
-      <TextField label="Kick-off" type="time" hint={timeZone.replace('_', ' ')} {...field('time')} />
+      <TextField label="Start time" type="time" hint={timeZone.replace('_', ' ')} {...field('time')} />
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function WaitingEntries({ data, userId, onMend }: Props) {
       {refused.map((entry) => (
         <Note key={entry.key} tone="danger" role="alert">
           <p>
-            <strong>{entry.name} was not taken.</strong> {entry.refusal}
+            <strong>{entry.name} was not accepted.</strong> {entry.refusal}
           </p>
           <ul className="mt-2">{row(entry)}</ul>
         </Note>
@@ -42,8 +42,8 @@ export function WaitingEntries({ data, userId, onMend }: Props) {
         <Confirm
           open
           onClose={() => setDropping(null)}
-          title="Drop this entry?"
-          confirm="Drop entry"
+          title="Discard this entry?"
+          confirm="Discard entry"
           cancel="Keep it"
           kind="danger"
           onConfirm={() => {
@@ -52,7 +52,7 @@ export function WaitingEntries({ data, userId, onMend }: Props) {
           }}
         >
           <p className="quiet">
-            {dropping.name}: {figuresOf(dropping, data)}. It is taken off this device and not sent again.
+            {dropping.name}: {figuresOf(dropping, data)}. It is deleted from this device and not sent again.
           </p>
         </Confirm>
       )}
@@ -87,8 +87,8 @@ function Waiting({ count, stop, isSending, isLasting }: WaitingProps) {
         <strong>
           {entries} {wait} for a connection.
         </strong>{' '}
-        {isLasting ? 'Saved on this device.' : 'Keep this page open: this browser saves nothing.'} {them} by{' '}
-        {count === 1 ? 'itself' : 'themselves'} when you’re back.
+        {isLasting ? 'Saved on this device.' : 'Keep this page open: this browser cannot save entries.'}{' '}
+        {them} by {count === 1 ? 'itself' : 'themselves'} when you’re back.
       </p>
       <Button size="small" pending={isSending && 'Sending...'} onClick={() => void flush()}>
         Send now
@@ -150,10 +150,10 @@ function EntryRow({ data, entry, onMend, onDrop }: RowProps) {
         <button
           type="button"
           className="text-button"
-          aria-label={`Drop: ${entry.name}`}
+          aria-label={`Discard: ${entry.name}`}
           onClick={() => onDrop(entry)}
         >
-          Drop
+          Discard
         </button>
       </span>
     </li>
