@@ -82,7 +82,12 @@ test(
     failOnErrors(page)
     await page.goto(await soccer(asked))
     for (const name of [
-      ...['Support This Campaign', 'The season, game by game', 'How each statistic stands', 'How This Works'],
+      ...[
+        'Support This Campaign',
+        'The season, game by game',
+        'Where each statistic stands',
+        'How This Works',
+      ],
       ...['About This Campaign', 'Campaign Timeline', 'Our Supporters', 'Match by match'],
       ...['Rewards & Recognition', 'Supporter Messages'],
     ])

@@ -4,7 +4,7 @@ import { expectNoViolationsInBothSchemes } from './accessibility.ts'
 import { apiOf, enterAs, expect, test } from './fixtures.ts'
 
 const REFUSED = { number: '4000000000000002', expMonth: 12, expYear: 2034, cvc: '123' }
-const TITLE = 'Refused and disputed cards'
+const TITLE = 'Declined and disputed cards'
 
 /** Three cards that their bank declines: the fourth would have to wait. */
 async function attemptThreeCards(page: Page): Promise<void> {
@@ -20,7 +20,7 @@ async function attemptThreeCards(page: Page): Promise<void> {
   }
 }
 
-const rowsOf = (page: Page) => page.getByRole('table', { name: 'Refused cards' }).getByRole('row')
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Declined cards' }).getByRole('row')
 
 test('representatives see whose cards were declined, how often, and until when the next card must wait', async ({
   page,

@@ -48,7 +48,7 @@ test(
     const drawer = page.getByRole('dialog', { name: 'Card charge' })
     await expect(drawer).toContainText('The card did not have enough funds')
     await expectAxeClean(page)
-    await drawer.getByRole('button', { name: 'Send the link to pay' }).click()
+    await drawer.getByRole('button', { name: 'Send payment link' }).click()
     await expect(drawer).toContainText('The link was sent within the last day')
     await drawer.getByRole('button', { name: 'Close' }).click()
     await expect(page).toHaveURL('/dashboard/collections')

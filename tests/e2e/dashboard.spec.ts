@@ -36,7 +36,7 @@ async function own<Item>(page: Page, path: string): Promise<Counted<Item>> {
 
 const usd = (amount: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(Number(amount))
-const figures = (page: Page) => page.getByRole('region', { name: 'In figures' })
+const figures = (page: Page) => page.getByRole('region', { name: 'Key figures' })
 
 test('the dashboard greets by name with the user’s own figures; only representatives get Create Campaign', async () => {
   for (const page of [coach, supporter, representative]) {

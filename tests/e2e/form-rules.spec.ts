@@ -73,7 +73,7 @@ const OPEN: Record<string, () => Promise<Opened>> = {
   'bulk invite': () => inTab('ambassadors', 'Invite Many', 'Invite many ambassadors', 'Preview'),
   'invite member': () => inOrganization('Invite', 'Invite somebody', 'Send invitation'),
   organization: () => inOrganization('Edit details', 'Edit details', 'Save Changes'),
-  verification: () => inOrganization('Edit what is checked', 'Edit what is checked', 'Save Changes'),
+  verification: () => inOrganization('Edit verified details', 'Edit verified details', 'Save Changes'),
   representative: async () => {
     await representative.goto('/dashboard/representatives')
     return byButton('Add representative', 'Add a representative', 'Add representative')

@@ -52,21 +52,21 @@ test('confirmed matches are one mail, whose link stops such mail without signing
   await expect(mail).toContainText('Earned so far: $15.00')
   await mail.getByRole('link', { name: '/unsubscribe/' }).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop mail “Results”?')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop “Results” emails?')
   await expect(page.getByText('m•••@example.org')).toBeVisible()
   await expectNoViolations(page)
   // Opening it changed nothing; the button does, and can be undone.
   await page.reload()
-  await page.getByRole('button', { name: 'Stop this mail' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mail “Results” is stopped')
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“Results” emails are stopped')
   await expectNoViolations(page)
   await page.reload()
   await page.getByRole('button', { name: 'Send it again' }).click()
-  await page.getByRole('button', { name: 'Stop this mail' }).click()
-  await expect(page.getByRole('status')).toContainText('gets no more of it')
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByRole('status')).toContainText('gets no more of these emails')
 
   await page.goto('/unsubscribe/nothing')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not open anything')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
 
   await page.goto('/dev/mail')
   await page.getByRole('link', { name: 'Every mail' }).click()

@@ -96,7 +96,7 @@ test('a pay link takes another card after a decline and a reload, and a double c
   await page.goto(links.expired)
   const due = page.getByRole('region', { name: 'What is due' })
   await expect(due.getByText('$15.00')).toBeVisible()
-  await expect(due.getByText('The card has expired. Nothing was taken.')).toBeVisible()
+  await expect(due.getByText('The card has expired. You were not charged.')).toBeVisible()
   await noSideways(page)
   await expectNoViolations(page)
   await due.getByRole('button', { name: 'Pay by card' }).click()
@@ -110,8 +110,8 @@ test('a pay link takes another card after a decline and a reload, and a double c
 
   // Reloaded halfway: the payment continues.
   await page.reload()
-  await expect(due.getByText('A payment was begun and is not finished.')).toBeVisible()
-  await due.getByRole('button', { name: 'Go on paying' }).click()
+  await expect(due.getByText('A payment was started but not finished.')).toBeVisible()
+  await due.getByRole('button', { name: 'Continue payment' }).click()
   await typeCard(page, '5555 5555 5555 4444')
   await dialog.getByRole('button', { name: 'Pay $15.00' }).dblclick()
   await expect(dialog).toBeHidden()
@@ -156,7 +156,9 @@ test('a bank confirmation can be finished on the pledge page, and the pay link o
   await call('POST', `/api/charges/${charge?.id}/confirmations`, {})
   const own = people.supporter
   await own.goto(`/pledges/${asked}`)
-  await expect(own.getByText('Your bank wants you to confirm $20.00. Nothing was taken yet.')).toBeVisible()
+  await expect(
+    own.getByText('Your bank wants you to confirm $20.00. You have not been charged yet.'),
+  ).toBeVisible()
   await expectNoViolations(own)
 
   // Meanwhile the link does not offer to pay it a second time.

@@ -44,7 +44,7 @@ test(
 
     await expect(page.getByRole('checkbox', { name: `${second?.number} on the slip` })).toBeChecked()
     await page.getByRole('button', { name: /^Deposit / }).click()
-    const bounced = page.getByRole('button', { name: `It bounced: ${second?.number}` })
+    const bounced = page.getByRole('button', { name: `Check bounced: ${second?.number}` })
     await expect(bounced).toBeVisible()
     await bounced.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
@@ -71,7 +71,7 @@ test('a check for an invoice with a card payment under way is not posted, and th
   await find.focus()
   await page.keyboard.type('e')
   await expect(
-    page.getByRole('option', { name: 'a card payment is under way' }).getByText('$70.00'),
+    page.getByRole('option', { name: 'a card payment is processing' }).getByText('$70.00'),
   ).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText(

@@ -30,7 +30,7 @@ async function invite(email: string, role: 'Owner' | 'Scorer'): Promise<void> {
   await dialog.getByRole('radio', { name: role }).check()
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog).toBeHidden()
-  await expect(row(coach, email)).toContainText('Not in yet')
+  await expect(row(coach, email)).toContainText('Not joined yet')
 }
 
 /** The path of the link in the newest invitation mailed to the address. */

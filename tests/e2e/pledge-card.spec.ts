@@ -246,7 +246,7 @@ test('an unusual rate needs a confirmation, and a refused pledge keeps what was 
   await goals.getByLabel('Or your own amount').fill('70.01')
   const button = page.getByRole('button', { name: 'Pledge now' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await page.getByLabel('Yes, $70.01 per goal is what I mean').check({ force: true })
+  await page.getByLabel('Yes, I mean $70.01 per goal').check({ force: true })
   await expect(button).not.toHaveAttribute('aria-disabled', 'true')
   await goals.getByLabel('Or your own amount').fill('70.02')
   await expect(button).toHaveAttribute('aria-disabled', 'true')

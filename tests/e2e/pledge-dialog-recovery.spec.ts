@@ -106,7 +106,7 @@ test('a pledge confirmed offline, without an answer and by double click is made 
   await page.unroute(pledges)
   await page.reload()
   await stepOf(page, '5 of 6')
-  await expect(dialogOf(page)).toContainText('You confirmed this pledge before, and no answer came back.')
+  await expect(dialogOf(page)).toContainText('You already confirmed this pledge, but we got no answer.')
   await expect(dialogOf(page).getByRole('region', { name: 'The most you can owe' })).toBeVisible()
   await button(page, 'Confirm Pledge').dblclick()
   await expect(dialogOf(page)).toContainText('Pledge Submitted Successfully!')

@@ -110,7 +110,7 @@ test(
     await page.keyboard.press('Tab')
     await page.keyboard.type('dana@example.org')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Your message is with us' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'We got your message' })).toBeFocused()
     await page.goto('/dev/mail')
     const mail = page.getByRole('article', { name: `${name} wrote to us` })
     await expect(mail).toContainText('We play in the fall.')

@@ -56,7 +56,7 @@ test('a past season is copied, gets a schedule and picture from files, and is ac
   await page.getByRole('link', { name: `Copy Season 2026 ${stamp}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Copy Campaign' })).toBeVisible()
   await expect(page.getByLabel('Campaign Name')).toHaveValue(`Season 2027 ${stamp}`)
-  await expect(page.getByRole('switch', { name: /^Bring the/ })).toBeChecked()
+  await expect(page.getByRole('switch', { name: /^Copy the/ })).toBeChecked()
   await expect(page.getByRole('textbox', { name: 'Weeks later' })).toHaveValue('52')
   await expectNoViolations(page)
   await page.getByRole('textbox', { name: 'Weeks later' }).fill('many')
@@ -82,7 +82,7 @@ test('a past season is copied, gets a schedule and picture from files, and is ac
   await expect(page.getByRole('heading', { level: 1, name: `Season 2027 ${stamp}` })).toBeVisible()
   await expect(page.getByText('Draft', { exact: true })).toBeVisible()
   await expectNoViolations(page)
-  await page.getByRole('link', { name: 'Go on setting it up' }).click()
+  await page.getByRole('link', { name: 'Continue setup' }).click()
 
   await page.goto(`/dashboard/campaigns/${id}?tab=events`)
   await (await alive(page.getByRole('button', { name: 'Import Schedule' }))).click()

@@ -141,7 +141,7 @@ test('a charge that needs the bank’s confirmation is confirmed on the pledge p
   await asRepresentative('POST', '/api/dev/clock', { days: 4 })
   await page.goto(`/pledges/${id}`)
   const ask = page.getByRole('region', { name: 'Confirm with your bank' })
-  await expect(ask).toContainText('Your bank wants you to confirm $15.00. Nothing was taken yet.')
+  await expect(ask).toContainText('Your bank wants you to confirm $15.00. You have not been charged yet.')
   await ask.getByRole('button', { name: 'Confirm with your bank' }).click()
   await expect(page.getByText('$15.00 is paid. The receipt is mailed to you.', { exact: true })).toBeVisible()
   await expect(ask).toBeHidden()

@@ -102,7 +102,7 @@ async function calendar(): Promise<string> {
   const { app, season, backers } = story
   const rows = await app.deps.db.query<Happened>(sql`
     select at, to_char(at at time zone 'America/New_York', 'YYYY-MM-DD Dy') as day, rank || what as what, pledge_id, cents from (
-      select locked_at as at, 1 as rank, 'settlement ' || version || ' (' || kind || ') locked' || case when locked_by is null then ' automatically' else '' end as what,
+      select locked_at as at, 1 as rank, 'settlement ' || version || ' (' || kind || ') locked' || case when locked_by is null then ' by the schedule' else '' end as what,
              null::uuid as pledge_id, (totals->>'toBill')::bigint as cents from settlements where campaign_id = ${season.id}
       union all
       select m.created_at, 2, 'mail: ' || replace(m.kind, '_', ' '), m.pledge_id, null from mails m

@@ -29,7 +29,7 @@ export function ClerkProfile({ user }: { user: User }) {
       <DataPart />
       <Part
         title="Delete account"
-        lead="Your name, address, phone and e-mail are erased, and nobody can sign in any more. What was pledged, paid and received stays in the books, without your name."
+        lead="Your name, address, phone and e-mail are erased, and nobody can sign in any more. Records of pledges and payments stay in the books without your name."
       >
         <Loaded<Deletion> query={deletionQuery}>
           {({ reasons }) => (reasons.length > 0 ? <NotYet reasons={reasons} /> : <Delete />)}

@@ -1,21 +1,21 @@
 /** What an ambassador sends on. `{team}`, `{campaign}`, `{result}` and `{link}` are filled in for each campaign. */
 export const ambassador = {
   title: 'Your links',
-  lead: 'Whoever pledges through your link is credited to you. You never see who they are.',
+  lead: 'Pledges made through your link are credited to you. You never see who made them.',
   empty: {
     title: 'You are not an ambassador yet',
-    text: 'A team invites its ambassadors by e-mail. Open the link in your invitation to join, and your own link, code and figures stand here.',
+    text: 'A team invites its ambassadors by e-mail. Open the link in your invitation to join, and your own link, code and figures appear here.',
   },
   closed: {
     draft: 'This campaign is not public yet. Your link works as soon as it is.',
     paused: 'This campaign is paused and takes no pledges for now. Your link and your credit stay.',
-    completed: 'This season is over and takes no more pledges. Thank you for what you brought.',
+    completed: 'This season is over and takes no more pledges. Thank you for the supporters you brought.',
     cancelled: 'This campaign is cancelled and takes no pledges.',
   },
-  noSupporters: 'Nobody has pledged by your link yet. Send it to one person who would want to know.',
+  noSupporters: 'No one has pledged through your link yet. Send it to someone who would want to know.',
   leaderboard: {
     label: 'Show me on the campaign page’s leaderboard',
-    hint: 'By first name and initial, and only while you are among those who brought most.',
+    hint: 'By first name and initial, and only while you are among the top ambassadors.',
   },
   /** Without a result so far, its sentence is left out. */
   result: 'Latest result, {event}: {statistic} {quantity}.',

@@ -22,7 +22,7 @@ export const contact = {
   aboutCharges:
     'About a charge on your card: tell us the date, the amount and the last four digits, never the whole number.',
   sent: {
-    title: 'Your message is with us',
+    title: 'We got your message',
     text: 'We answer by e-mail to the address you gave. If it is about a match tonight, please call.',
   },
   withoutScript: 'This form needs JavaScript. Please write to us or call instead:',

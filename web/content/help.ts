@@ -12,7 +12,7 @@ export type QuestionGroup = Readonly<{
 const supporters: QuestionGroup = {
   id: 'supporters',
   title: 'For supporters',
-  lead: 'You pledged, or think about it.',
+  lead: 'You pledged, or are thinking about it.',
   questions: [
     {
       id: 'most-i-can-owe',
@@ -23,7 +23,7 @@ const supporters: QuestionGroup = {
         [
           'a rate counts at the highest number the team expects, otherwise at twice its target, otherwise at twice last year;',
           'what is owed only if it is achieved, and a one-time gift, count once;',
-          'where a rate has nothing of this to go by, the maximum is at least $200.00, or one and a half times the estimate if that is more.',
+          'if a rate has none of these, the maximum is at least $200.00, or one and a half times the estimate if that is more.',
         ],
         'You can lower your maximum at any time, down to what has been earned or billed already.',
       ],
@@ -46,8 +46,8 @@ const supporters: QuestionGroup = {
       id: 'charge-on-my-card',
       question: `What is this charge on my card?`,
       answer: [
-        `A charge from ${brand.name} is for a pledge that was made with your card, to a team, school or club. Look in your mail for “Your statement for”: it came three days before, with the same amount. Your Pledges shows every charge as well.`,
-        'Still a puzzle? Tell us the date, the amount and the last four digits, never the whole number: we mail you what it was. If it was a mistake, you get it back.',
+        `A charge from ${brand.name} is for a pledge that was made with your card, to a team, school or club. Look in your inbox for “Your statement for”: it came three days before, with the same amount. Your Pledges shows every charge as well.`,
+        'Still not sure? Tell us the date, the amount and the last four digits, never the whole number: we email you what it was. If it was a mistake, you get it back.',
       ],
       link: { to: paths.whatIsThisCharge, label: 'What is this charge?' },
     },
@@ -65,7 +65,7 @@ const supporters: QuestionGroup = {
       question: 'What if games are cancelled?',
       answer: [
         'A match that is not played adds nothing. If a season is cut short, you pay for what was played, and no more.',
-        'If a whole campaign is cancelled, charges and invoices that are still open are dropped and nothing more is earned. What was paid before stays with the team, unless it is decided to refund everybody.',
+        'If a whole campaign is cancelled, charges and invoices that are still open are cancelled, and nothing more is earned. What was paid before stays with the team, unless the campaign refunds everyone.',
       ],
     },
     {
@@ -81,7 +81,7 @@ const supporters: QuestionGroup = {
       id: 'card-fails',
       question: 'What if my card fails?',
       answer: [
-        'We tell you why, and try again after 1, 3 and 7 days. If the bank says the card will not work again, we don’t keep trying. You then get a link by e-mail to pay another way. We add nothing for it.',
+        'We tell you why, and try again after 1, 3 and 7 days. If the bank says the card will not work again, we don’t keep trying. You then get a link by email to pay another way. There is no extra fee.',
         'You can change the card of a pledge at any time.',
       ],
     },
@@ -134,7 +134,7 @@ const supporters: QuestionGroup = {
       id: 'account',
       question: 'Do I need an account to pledge?',
       answer: [
-        'Yes, with an e-mail address that you prove by a code. Statements and receipts go there, and nobody else can change your pledge. Looking around needs no account.',
+        'Yes, with an email address that you confirm with a code. Statements and receipts go there, and nobody else can change your pledge. Looking around needs no account.',
       ],
     },
   ],
@@ -150,7 +150,7 @@ const coaches: QuestionGroup = {
       question: 'How do we start?',
       answer: [
         'With a 15-minute call. We build the campaign with you, recruit and train ambassadors, and launch within 1-2 weeks.',
-        'You can also create your organization and a draft yourself. A draft is seen by you and us only; one of our representatives looks it over and opens it for pledges.',
+        'You can also create your organization and a draft yourself. Only you and we can see a draft. One of our representatives reviews it and opens it for pledges.',
       ],
       link: { to: paths.createCampaign, label: 'Start a draft' },
     },
@@ -158,21 +158,21 @@ const coaches: QuestionGroup = {
       id: 'who-enters-results',
       question: 'Who enters results?',
       answer: [
-        'An owner of the organization, or anybody you name as a scorer. A scorer enters results and sees nothing about money. One screen, one row per statistic, made for a phone at the touchline.',
+        'An owner of the organization, or anyone you name as a scorer. A scorer enters results and sees nothing about money. One screen, one row per statistic, made for a phone on the sideline.',
       ],
     },
     {
       id: 'who-checks-results',
       question: 'Who checks the results?',
       answer: [
-        'A second person: an owner or our representative, never the one who entered it. Until it is confirmed, a result stands on the public page marked as not confirmed, and moves no money.',
+        'A second person: an owner or our representative, never the one who entered it. Until it is confirmed, a result is shown on the public page as not confirmed, and moves no money.',
       ],
     },
     {
       id: 'import',
       question: 'Can we import a season?',
       answer: [
-        'Yes, from a CSV file. You see a preview first. Then every row is taken or none, and a row that is wrong is named by its line and the reason. Importing the same file twice changes nothing.',
+        'Yes, from a CSV file. You see a preview first. Then all rows are imported or none, and each error names its line and the reason. Importing the same file twice changes nothing.',
       ],
     },
     {
@@ -195,7 +195,7 @@ const coaches: QuestionGroup = {
       id: 'change-statistics',
       question: 'Can we change a statistic during the season?',
       answer: [
-        'Its words and its expected numbers, yes. What kind it is stays once somebody has pledged on it, and a pledge keeps the name, the rate and the estimate that were agreed. You can switch a statistic off for new pledges.',
+        'Its words and its expected numbers, yes. Its type stays fixed once somebody has pledged on it, and a pledge keeps the name, the rate and the estimate that were agreed. You can switch a statistic off for new pledges.',
       ],
     },
     {
@@ -209,14 +209,14 @@ const coaches: QuestionGroup = {
       id: 'ambassadors',
       question: 'What does an ambassador do?',
       answer: [
-        'Shares a link. Whoever opens it is remembered in that browser for 30 days and may still choose somebody else. An ambassador sees their own link and their own figures, and nothing of anybody’s pledge.',
+        'Shares a link. Anyone who opens it is credited to the ambassador for 30 days in that browser, and can still choose someone else. An ambassador sees their own link and their own figures, and nothing of anybody’s pledge.',
       ],
     },
     {
       id: 'rewards',
       question: 'How are the winners of rewards found?',
       answer: [
-        'From the pledges, by the rule you chose: the largest amount settled, a rate or an amount from a threshold on, the first so many pledges, or sponsors. The page shows the rule, and the result is explained.',
+        'From the pledges, by the rule you chose: the largest amount settled, a rate or an amount above a threshold, the first pledges, or sponsors. The page shows the rule and explains the result.',
       ],
     },
     {
@@ -230,7 +230,7 @@ const coaches: QuestionGroup = {
 const treasurers: QuestionGroup = {
   id: 'treasurers',
   title: 'For treasurers and organizations',
-  lead: 'You answer for the money.',
+  lead: 'You look after the money.',
   questions: [
     {
       id: 'cost',
@@ -264,7 +264,7 @@ const treasurers: QuestionGroup = {
       id: 'final-settlement',
       question: 'When is a season settled?',
       answer: [
-        'When every result is confirmed. A final settlement refuses to close while a result waits for its second person, while a past match lacks one, or while a title is neither won nor declared not won. You see the list of what is missing.',
+        'When every result is confirmed. A final settlement refuses to close while a result waits for its second person, while a past match has none, or while a title is neither won nor declared not won. You see the list of what is missing.',
         'Then every supporter gets a statement, and three days later cards are charged.',
       ],
     },
@@ -279,14 +279,14 @@ const treasurers: QuestionGroup = {
       id: 'checks-and-cash',
       question: 'What about checks and cash?',
       answer: [
-        'Each pledge gets a numbered invoice when the season is settled, due 30 days later. Reminders go out 14 days before, on the day, and 14 and 30 days after. We record what arrives, whole or in part; a check that bounces opens its invoice again. Nothing unpaid counts as collected.',
+        'Each pledge gets a numbered invoice when the season is settled, due 30 days later. Reminders go out 14 days before, on the day, and 14 and 30 days after. We record what arrives, whole or in part; a check that bounces reopens its invoice. Nothing unpaid counts as collected.',
       ],
     },
     {
       id: 'books',
       question: 'What do we get for our books?',
       answer: [
-        'A statement with every payout, as PDF and CSV. Behind it stands a journal in which every movement balances and nothing is ever changed: a correction is an entry of its own. Each figure leads to the pledges it came from.',
+        'A statement with every payout, as PDF and CSV. Behind it is a journal in which every movement balances and nothing is ever changed: a correction is an entry of its own. Each figure leads to the pledges it came from.',
       ],
     },
     {

@@ -20,7 +20,7 @@ export const howItWorks = {
       },
       {
         title: 'A result is entered',
-        text: 'At the touchline, or from a file. It shows on the page at once, marked as not confirmed.',
+        text: 'At the game, or from a file. It shows on the page at once, marked as not confirmed.',
       },
       {
         title: 'A second person confirms it',

@@ -140,7 +140,7 @@ export const landing = {
       },
       {
         icon: 'phone',
-        title: 'Made for the touchline',
+        title: 'Made for the sideline',
         text: 'One screen, one row per statistic, big buttons. Or import the season from a CSV file.',
       },
       {

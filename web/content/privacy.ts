@@ -23,17 +23,17 @@ export const privacy: LegalText = {
           'When you pledge: phone number and postal address, what you pledged, your maximum, the words you agreed to and when, your note, and the ambassador you chose.',
           'When you pay: the amount, the day and the way. Of a card we keep its brand, its last four digits and its expiry. The whole number goes from your browser to our card payment provider and never reaches us.',
           'What you write: messages of support, messages to us, results and their notes.',
-          'For safety: the network address and browser of a session, short-lived counts of requests and, for 30 days, the address from which a refused card was entered, so that nobody can guess passwords or flood the site.',
+          'For safety: the network address and browser of a session, short-lived counts of requests and, for 30 days, the address from which a declined card was entered, so that nobody can guess passwords or flood the site.',
         ],
-        'Whoever works for an organization leaves a trace: each change of a result, a campaign or money is recorded with who made it and when.',
+        'People who work for an organization leave a record: each change to a result, a campaign or money is logged with who made it and when.',
       ],
     },
     {
       id: 'what-the-public-sees',
       title: 'What the public sees',
       body: [
-        'Campaign pages show every supporter as “Anonymous Supporter”, with the day they joined, the amount and, if you wrote one, your note. Messages of support stand there without a name as well. Don’t put into a note what should not be public.',
-        'An ambassador who joined is shown with a first name and an initial. Those who brought most supporters are thanked on the campaign’s page with their number of supporters, unless they switch that off.',
+        'Campaign pages show every supporter as “Anonymous Supporter”, with the day they joined, the amount and, if you wrote one, your note. Messages of support appear there without a name as well. Don’t put into a note what should not be public.',
+        'An ambassador who joined is shown with a first name and an initial. Those who brought the most supporters are thanked on the campaign’s page with their number of supporters, unless they turn that off.',
       ],
     },
     {
@@ -55,7 +55,7 @@ export const privacy: LegalText = {
       id: 'what-it-is-for',
       title: 'What we use it for',
       body: [
-        'To keep your pledge, work out what it comes to, tell you before you are charged, charge it, send receipts and refunds, pay organizations, prevent fraud, and keep the books that the law asks for. We write to you about your pledges. Mail about money goes only to an address that you have proven.',
+        'To keep your pledge, work out what it comes to, tell you before you are charged, charge it, send receipts and refunds, pay organizations, prevent fraud, and keep the books that the law asks for. We write to you about your pledges. Email about money goes only to an address that you have verified.',
       ],
     },
     {
@@ -78,10 +78,10 @@ export const privacy: LegalText = {
       title: 'What you can do',
       body: [
         [
-          'See and correct your details in your profile. A new e-mail address has to be proven before it counts.',
+          'See and correct your details in your profile. A new email address has to be verified before it takes effect.',
           'Keep a pledge anonymous, also from the organization.',
           'Ask us for a copy of what we keep about you.',
-          'Delete your account, once none of its pledges can still be billed, paid or disputed. Your profile is then erased; the rows of money stay, without it.',
+          'Delete your account, once none of its pledges can still be billed, paid or disputed. Your profile is then erased; records of payments stay, without your name.',
         ],
         'Depending on where you live, the law may give you more rights than these. We honor them.',
       ],
@@ -97,7 +97,7 @@ export const privacy: LegalText = {
       id: 'safety',
       title: 'How we keep it safe',
       body: [
-        'Connections are encrypted, passwords are stored as hashes only, and results and payouts take two people. Links in our mails open one pledge only, run out after 30 days and can be revoked. If something goes wrong that concerns you, we tell you.',
+        'Connections are encrypted, passwords are stored as hashes only, and results and payouts take two people. Links in our emails open one pledge only, expire after 30 days and can be revoked. If something goes wrong that concerns you, we tell you.',
       ],
     },
     {

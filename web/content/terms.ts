@@ -32,7 +32,7 @@ export const terms: LegalText = {
       id: 'your-account',
       title: 'Your account',
       body: [
-        'You must be an adult, and give your own name and an e-mail address that you read. Keep your password to yourself, and tell us if somebody else has used your account. To pledge you prove your e-mail address.',
+        'You must be an adult, and give your own name and an e-mail address that you read. Keep your password to yourself, and tell us if somebody else has used your account. To pledge, you verify your email address.',
       ],
     },
     {
@@ -75,7 +75,7 @@ export const terms: LegalText = {
       id: 'campaigns-that-stop',
       title: 'Campaigns that stop',
       body: [
-        'While a campaign is paused, nobody can pledge and no card is charged; afterwards you get a new statement with a new date. If it is cancelled, open charges and invoices are voided and nothing more is earned. What was paid is kept for the organization, unless it is decided to refund everybody. A season cut short is settled for what was played.',
+        'While a campaign is paused, nobody can pledge and no card is charged; afterwards you get a new statement with a new date. If it is cancelled, open charges and invoices are voided and nothing more is earned. What was paid is kept for the organization, unless the campaign refunds everyone. A season cut short is settled for what was played.',
       ],
     },
     {
@@ -124,7 +124,7 @@ export const terms: LegalText = {
       id: 'service',
       title: 'The service itself',
       body: [
-        'We work to keep the site up and the figures right, and mend what is not. We can’t promise that it is never interrupted. We answer for what we do wrong as the law says; we don’t answer for how a season goes, or for what an organization does with money that was paid to it.',
+        'We work to keep the site up and the figures right, and fix what is not. We can’t promise that it is never interrupted. We answer for what we do wrong as the law says; we don’t answer for how a season goes, or for what an organization does with money that was paid to it.',
         'Addresses that are suggested while you type come from Google Maps. Using them is under the Google Maps terms (maps.google.com/help/terms_maps).',
       ],
     },

@@ -25,8 +25,8 @@ export function FirstPicture({ picture, onChange }: Props) {
       </legend>
       {address && <img src={address} alt="" className="picture-preview mb-2 max-w-xl" />}
       <p className="field-hint mb-2">
-        Without one, the picture of the template is shown. It can be chosen and changed later, too. After
-        loading this page again, choose it once more: what you typed stays, the picture does not.
+        Without one, the template’s picture is shown. You can choose or change it later. If you reload this
+        page, choose it again: your text is kept, the picture is not.
       </p>
       <ChoosePicture label={picture ? 'Choose another picture' : 'Choose a picture'} onPicture={onChange}>
         {picture && (

@@ -30,8 +30,8 @@ export function PictureField({ campaign: { id, template, imageUrl: opened, versi
       <CampaignArt campaign={{ id, template, imageUrl }} size="card" className="picture-preview" />
       <p className="field-hint mt-1.5">
         {imageUrl === null
-          ? 'This one is drawn for your sport. A picture of your own team is saved as soon as you choose it.'
-          : 'It opens the campaign’s page, and stands on its card and in what is shared.'}
+          ? 'This is a drawing for your sport. A picture of your own team is saved as soon as you choose it.'
+          : 'It appears at the top of the campaign’s page, on its card and in shared links.'}
       </p>
       <div className="mt-2">
         <ChoosePicture

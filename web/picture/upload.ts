@@ -22,7 +22,7 @@ export const useRemovePicture = (campaignId: string, onRemoved: () => void) =>
   useWrite({
     request: () => ({ method: 'DELETE', path: path(campaignId) }),
     failure: 'Failed to remove the picture',
-    success: { title: 'Picture removed', description: 'The drawn one is shown again.' },
+    success: { title: 'Picture removed', description: 'The default picture is shown again.' },
     refresh: touched(campaignId),
     onSuccess: onRemoved,
   })
@@ -31,7 +31,7 @@ export const useRemovePicture = (campaignId: string, onRemoved: () => void) =>
 export const useUploadFirstPicture = () =>
   useWrite<Campaign, { campaignId: string; picture: Blob }>({
     request: ({ campaignId, picture }) => ({ method: 'POST', path: path(campaignId), payload: picture }),
-    failure: 'The campaign is there without its picture',
+    failure: 'The campaign was created without its picture',
     refresh: [['campaigns']],
     intent: EACH_TRY,
   })

@@ -16,7 +16,7 @@ const HINT = `Type at least ${LEAST} characters to find your address.`
 const BY_HAND = 'Please enter your address manually.'
 const WORDS = {
   found: (count: number) =>
-    `${count === 1 ? '1 address' : `${count} addresses`} found. Choose with the arrow keys, or type on.`,
+    `${count === 1 ? '1 address' : `${count} addresses`} found. Choose with the arrow keys, or keep typing.`,
   none: 'No address found. You can type it in full.',
 }
 

@@ -65,8 +65,8 @@ function Brought({ ambassadorship }: Props) {
         ]}
       />
       <p className="quiet fine">
-        Pledged is what they may pay, earned what confirmed results have come to, collected what they have
-        paid.
+        Pledged is what they may pay, earned is what confirmed results add up to, and collected is what they
+        have paid.
       </p>
       <Shown ambassadorship={ambassadorship} />
     </div>

@@ -32,7 +32,7 @@ export function ShareLink({ ambassadorship }: { ambassadorship: Ambassadorship }
       <div className="flex flex-wrap items-center gap-5">
         <img
           src={file('qr.svg')}
-          alt={`QR code that opens ${campaignName} by your link`}
+          alt={`QR code that opens ${campaignName} through your link`}
           width="168"
           height="168"
           loading="lazy"

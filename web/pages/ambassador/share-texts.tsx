@@ -16,7 +16,7 @@ export function ShareTexts({ ambassadorship }: { ambassadorship: Ambassadorship 
     ...{ result: resultWords(latestResult), link: `${appUrl}${link}` },
   }
   return (
-    <Disclosure summary="Ready texts to share">
+    <Disclosure summary="Messages to share">
       <ul className="grid gap-7">
         {ambassador.texts.map(({ id, label, subject, body }) => {
           const [title, text] = [subject && fill(subject, filling), fill(body, filling)]

@@ -39,7 +39,7 @@ export default function Dashboard() {
           </Link>
         )}
       </div>
-      <section className="card" aria-label="In figures">
+      <section className="card" aria-label="Key figures">
         <Tiles
           tiles={[
             {

@@ -24,9 +24,8 @@ export function ForRepresentatives() {
           For representatives
         </h2>
         <p className="quiet mt-1 max-w-[60ch]">
-          What was billed and what came of it, what organizations are owed, the month for the accountant, who
-          works for the provider, charges that banks dispute, with the day by which to answer, cards that were
-          refused too often, and mail that could not be delivered.
+          What was billed and collected, what organizations are owed, the monthly report for the accountant,
+          who the representatives are, disputed or declined cards, and mail that could not be delivered.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -40,13 +39,13 @@ export function ForRepresentatives() {
           <Icon icon={faMoneyBillTransfer} /> Payouts
         </Link>
         <Link to={paths.reports} className={buttonClass()}>
-          <Icon icon={faCalendarDays} /> Month
+          <Icon icon={faCalendarDays} /> Monthly report
         </Link>
         <Link to={paths.representatives} className={buttonClass()}>
           <Icon icon={faUserShield} /> Representatives
         </Link>
         <Link to={paths.cards} className={buttonClass()}>
-          <Icon icon={faCreditCard} /> Refused and disputed cards
+          <Icon icon={faCreditCard} /> Declined and disputed cards
         </Link>
         <Link to={paths.mail} className={buttonClass()}>
           <Icon icon={faEnvelope} /> Undelivered mail

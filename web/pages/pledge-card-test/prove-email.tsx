@@ -24,7 +24,7 @@ export function ProveEmail({
       onOpenChange={(next) => !next && onClose()}
       size="sheet"
       title="Verify your e-mail first"
-      description="Your invoice goes there. Then press Pledge now once more."
+      description="Your invoice goes there. Then press Pledge now again."
       foot={
         <>
           <Button onClick={onClose}>Back</Button>

@@ -72,10 +72,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
   const isSummarySeen = useIsSeen(summary)
   const unusualRate = useConfirmUnusualRate(chosen, quoted.quote)
   const reason =
-    closed ??
-    problem ??
-    quoted.problem ??
-    (unusualRate.isMissing ? 'Say first that you mean the amount' : undefined)
+    closed ?? problem ?? quoted.problem ?? (unusualRate.isMissing ? 'Confirm the amount first' : undefined)
 
   const press = (): void => {
     if (chosen.length === 0 || reason) return
@@ -140,9 +137,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
               full
               className="mt-3"
               pending={
-                pledge.isPending
-                  ? 'Processing Pledge...'
-                  : !quoted.isCurrent && !reason && 'Working it out...'
+                pledge.isPending ? 'Processing Pledge...' : !quoted.isCurrent && !reason && 'Calculating...'
               }
               reason={reason}
               onClick={press}
@@ -162,7 +157,7 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
             <Figure text={most ? usd(most) : '…'} className="text-[32px]" />
           </p>
           <Button className="flex-1" onClick={() => summary.current?.scrollIntoView()}>
-            Look it over
+            Review
           </Button>
         </div>
       )}

@@ -46,9 +46,7 @@ export default function ResetPassword() {
       below={below}
     >
       <AuthForm error={set.error} fields={['password']} onSubmit={() => set.mutate()}>
-        {refused.token && (
-          <Note>Links work once, for an hour. The newest one in your mail is the one that counts.</Note>
-        )}
+        {refused.token && <Note>Links work once, for one hour. Use the newest one in your inbox.</Note>}
         <TextField
           label="New password"
           type="password"

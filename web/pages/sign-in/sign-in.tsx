@@ -24,7 +24,7 @@ export const meta = () => privateMeta('Sign in')
 /** The places of the signed-in: who is led here from one is told why (R47). */
 const FOR_MEMBERS = /^\/(dashboard|pledges|ambassador|organizations)(\/|$)/
 const leadFor = (returnTo: string | null): string =>
-  returnTo && FOR_MEMBERS.test(returnTo) ? 'Please log in to access this page.' : 'Back to the touchline.'
+  returnTo && FOR_MEMBERS.test(returnTo) ? 'Please log in to access this page.' : 'Welcome back.'
 
 /** A new document, so that the whole page is rendered for who is signed in now; with the part after the # (R47). */
 const goOn = (returnTo: string) => () => window.location.assign(returnTo + window.location.hash)

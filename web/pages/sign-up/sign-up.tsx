@@ -54,7 +54,7 @@ function EmbeddedSignUp({ returnTo }: { returnTo: string }) {
         lead="One code, and you are in."
         below={
           <>
-            No code after a few minutes? Look among the spam, or check the address:{' '}
+            No code after a few minutes? Check your spam folder, or the address:{' '}
             <button type="button" className="text-link" onClick={() => join.reset()}>
               change it
             </button>
@@ -78,7 +78,7 @@ function EmbeddedSignUp({ returnTo }: { returnTo: string }) {
   return (
     <AuthFrame
       title="Sign up"
-      lead="To pledge, to cheer, to start a campaign."
+      lead="Pledge, cheer a team on, or start a campaign."
       below={
         <>
           Have an account?{' '}

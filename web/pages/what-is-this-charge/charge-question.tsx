@@ -61,7 +61,7 @@ export function ChargeQuestion() {
         className="justify-self-start"
         pending={ask.isPending && 'Sending...'}
       >
-        Mail me the answer
+        Email me the answer
       </Button>
     </form>
   )

@@ -52,8 +52,8 @@ function TypeCode({ email, formId, setPending, onVerified, wasSent = false }: Pr
       }}
     >
       <Note>
-        Check your e-mail: a code of six digits is on its way to{' '}
-        <strong className="break-words">{email}</strong>. It works for 10 minutes.{' '}
+        Check your email: we sent a six-digit code to <strong className="break-words">{email}</strong>. It
+        works for 10 minutes.{' '}
         {mailOutbox && (
           <a href={paths.mailbox} target="_blank" rel="noreferrer" className="text-link">
             Open the outbox

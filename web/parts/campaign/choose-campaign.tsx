@@ -22,8 +22,8 @@ export function CopyInstead() {
       <summary>Copy a past campaign instead</summary>
       <div className="grid !max-w-none gap-3 pt-3">
         <p className="quiet">
-          Its details, statistics, rewards, schedule and ambassadors, as far as you choose them, and its
-          results as last year’s.
+          Copies the details, statistics, rewards, schedule and ambassadors you choose, and shows its results
+          as last year’s.
         </p>
         {all.data.count > all.data.items.length && (
           <SearchField label="Search campaigns to copy" className="sm:w-72" value={text} onChange={setText} />

@@ -41,7 +41,7 @@ export function SeasonCourse({
       </svg>
       <figcaption className="quiet fine flex justify-between gap-4">
         <span>{dayText(matches[0]?.at ?? '', timeZone)}</span>
-        <span>Added up, match by match</span>
+        <span>Running total, match by match</span>
         <span>{dayText(matches.at(-1)?.at ?? '', timeZone)}</span>
       </figcaption>
     </figure>
@@ -115,7 +115,7 @@ function Marks({ statistic, yOf }: { statistic: Statistic; yOf: Scale }) {
 function wordsFor(statistic: Statistic, { steps, matches }: Course): string {
   const { name, confirmedQuantity, unconfirmedQuantity, expectedTarget, lastYearResult } = statistic
   return [
-    `${name} added up: ${quantityText(confirmedQuantity)} confirmed after ${steps.length} of ${matches}`,
+    `${name} so far: ${quantityText(confirmedQuantity)} confirmed after ${steps.length} of ${matches}`,
     unconfirmedQuantity !== 0 && `${quantityText(unconfirmedQuantity)} to confirm`,
     expectedTarget !== null && `target ${quantityText(expectedTarget)}`,
     lastYearResult !== null && `last year ${quantityText(lastYearResult)}`,

@@ -18,7 +18,7 @@ export function Standings({ statistics, results, status }: SeasonData & Pick<Cam
   if (shown.length === 0) return null
   return (
     <section className="card pad">
-      <h2 className="text-[34px]">How each statistic stands</h2>
+      <h2 className="text-[34px]">Where each statistic stands</h2>
       <ul className="standings mt-3">
         {shown.map((statistic) => (
           <li key={statistic.id}>
@@ -109,7 +109,7 @@ function comparison(
     return `${name} ${quantityText(value)}: passed by ${formatQuantity(minus(confirmed, read(value)))}`
   }
   const parts = [against('Target', expectedTarget), against('Last year', lastYearResult)].filter(Boolean)
-  return parts.length > 0 ? `${parts.join(' · ')}.` : 'No target and no last year to go by.'
+  return parts.length > 0 ? `${parts.join(' · ')}.` : 'No target or last year’s result to compare with.'
 }
 
 type Outcome = { word: string; icon: IconDefinition; tone: string }

@@ -73,8 +73,8 @@ function Standing({ data: { charge, card, timeZone } }: { data: ChargeDetail }) 
       card ? `${spelled(card.brand)} ending in ${card.last4}, expires ${card.expires}` : 'Paid by link',
     ],
     charge.succeededAt
-      ? ['Taken', dateTimeText(charge.succeededAt, timeZone)]
-      : [DAY_OF[charge.state] ?? 'Its day', dateTimeText(charge.chargeAt, timeZone)],
+      ? ['Charged', dateTimeText(charge.succeededAt, timeZone)]
+      : [DAY_OF[charge.state] ?? 'Charge date', dateTimeText(charge.chargeAt, timeZone)],
     ...(charge.reason && !charge.succeededAt
       ? ([['Why it failed', charge.reason]] as [string, string][])
       : []),
@@ -88,7 +88,7 @@ function Standing({ data: { charge, card, timeZone } }: { data: ChargeDetail }) 
     ).flatMap(([label, amount]): [string, string][] => (Number(amount) === 0 ? [] : [[label, usd(amount)]])),
   ]
   return (
-    <section aria-label="How it stands">
+    <section aria-label="Status">
       <p className="flex flex-wrap items-center gap-3">
         <Figure text={usd(charge.amount)} size="l" />
         <Badge
@@ -116,13 +116,13 @@ function WhatCanBeDone({ data }: { data: ChargeDetail }) {
   const { charge, cannotRefundReason, cannotRemindReason } = data
   const remind = useWrite<ChargeDetail>({
     request: () => ({ method: 'POST', path: `${chargePath(charge.id)}/reminders` }),
-    failure: 'The link was not sent',
-    success: { title: 'The link is sent', description: 'The supporter can pay with any card.' },
+    failure: 'Payment link not sent',
+    success: { title: 'Payment link sent', description: 'The supporter can pay with any card.' },
     refresh: chargeKeys(data),
   })
   const isTaken = charge.state === 'succeeded'
   return (
-    <section aria-label="What can be done" className="grid gap-3">
+    <section aria-label="Actions" className="grid gap-3">
       {isTaken ? (
         <Button onClick={() => setRefunding(true)} reason={cannotRefundReason ?? undefined}>
           Refund...
@@ -133,7 +133,7 @@ function WhatCanBeDone({ data }: { data: ChargeDetail }) {
           reason={cannotRemindReason ?? undefined}
           onClick={() => remind.mutate()}
         >
-          Send the link to pay
+          Send payment link
         </Button>
       )}
       {isRefunding && <RefundDialog data={data} onClose={() => setRefunding(false)} />}
@@ -141,25 +141,25 @@ function WhatCanBeDone({ data }: { data: ChargeDetail }) {
   )
 }
 
-const KINDS = { off_session: 'By itself', confirmation: 'Confirmed with the bank', link: 'Paid by link' }
+const KINDS = { off_session: 'Automatic', confirmation: 'Confirmed with the bank', link: 'Paid by link' }
 const OUTCOMES = {
-  succeeded: 'Taken',
+  succeeded: 'Paid',
   declined: 'Declined',
-  requires_action: 'The bank wants the cardholder',
+  requires_action: 'Needs the cardholder’s confirmation',
 }
 
 function Tries({ data: { attempts, timeZone } }: { data: ChargeDetail }) {
   return (
     <section aria-labelledby="tries">
       <h3 id="tries" className="text-[24px]">
-        Tries
+        Attempts
       </h3>
-      {attempts.length === 0 && <p className="quiet mt-2">Not tried yet.</p>}
+      {attempts.length === 0 && <p className="quiet mt-2">No attempts yet.</p>}
       <ol className="mt-2">
         {attempts.map((one) => (
           <li key={one.id} className="border-t border-line py-2.5 first:border-t-0">
             <span className="flex flex-wrap justify-between gap-x-4">
-              <strong>{one.outcome ? OUTCOMES[one.outcome] : 'Under way'}</strong>
+              <strong>{one.outcome ? OUTCOMES[one.outcome] : 'Processing'}</strong>
               <span>{usd(one.amount)}</span>
             </span>
             {one.reason && <span className="block">{one.reason}</span>}
@@ -180,7 +180,7 @@ function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail
   return (
     <section aria-labelledby="disputed" className="grid gap-2">
       <h3 id="disputed" className="text-[24px]">
-        If the bank asks
+        Evidence for the bank
       </h3>
       {disputes.map((one) => (
         <p key={one.id}>
@@ -192,8 +192,8 @@ function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail
         </p>
       ))}
       <p className="quiet fine">
-        One file with what was agreed, the matches, the e-mails and the charge. It names the supporter; taking
-        it is written down.
+        One file with the agreement, the matches, the emails and the charge. It names the supporter, so each
+        download is logged.
       </p>
       <Button pending={evidence.isPending && 'Preparing...'} onClick={() => evidence.mutate()}>
         <Icon icon={faFilePdf} />
@@ -205,7 +205,7 @@ function Disputed({ data: { charge, disputes, timeZone } }: { data: ChargeDetail
 
 const REFUND_STATES: Record<string, string> = {
   ...{ scheduled: 'On its way', processing: 'On its way', succeeded: 'Refunded', owed: 'Owed' },
-  ...{ failed: 'Failed', claimed: 'Counted against a correction' },
+  ...{ failed: 'Failed', claimed: 'Applied to a correction' },
 }
 
 function WentBack({ data: { refunds, timeZone } }: { data: ChargeDetail }) {

@@ -23,7 +23,7 @@ export function RefundDialog({ data, onClose }: { data: ChargeDetail; onClose: (
     failure: 'Failed to refund',
     success: () => ({
       title: 'The refund is on its way',
-      description: 'The supporter hears of it by e-mail.',
+      description: 'The supporter is notified by email.',
     }),
     refresh: chargeKeys(data),
     onSaved: onClose,
@@ -33,7 +33,7 @@ export function RefundDialog({ data, onClose }: { data: ChargeDetail; onClose: (
     <FormDrawer
       isShort
       title="Refund this charge"
-      description={`Up to ${usd(data.refundable)} can go back to the card. It leaves “collected”, and is not billed again.`}
+      description={`Up to ${usd(data.refundable)} can be refunded to the card. It is subtracted from “collected” and is not billed again.`}
       save="Refund"
       saving="Refunding..."
       isDirty={form.formState.isDirty}

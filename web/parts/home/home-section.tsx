@@ -11,11 +11,11 @@ export function AmbassadorSection() {
   return (
     <section>
       <div className="mb-4 flex items-end justify-between gap-4">
-        <h2>Your Links as an Ambassador</h2>
+        <h2>Your Ambassador Links</h2>
         <Link
           to={paths.ambassador}
           className="text-button -mr-1.5 text-accenttext"
-          aria-label="View All: Your Links as an Ambassador"
+          aria-label="View All: Your Ambassador Links"
         >
           View All
         </Link>
@@ -24,7 +24,7 @@ export function AmbassadorSection() {
         {data.map(({ id, campaignName, supportersCount }) => (
           <Link key={id} to={paths.ambassador} className="card block p-5 hover:border-control">
             <h3 className="break-words">{campaignName}</h3>
-            <p className="quiet fine mt-1">{counted(supportersCount, 'supporter')} by your link</p>
+            <p className="quiet fine mt-1">{counted(supportersCount, 'supporter')} through your link</p>
           </Link>
         ))}
       </div>

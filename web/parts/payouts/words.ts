@@ -4,7 +4,7 @@ import type { BadgeTone } from '#web/ui/badge.tsx'
 
 type Look = { tone: BadgeTone; words: string; icon?: 'check' | 'warning' }
 export const STATES: Record<Payout['state'], Look> = {
-  prepared: { tone: 'waiting', words: 'Waits for a second person' },
+  prepared: { tone: 'waiting', words: 'Waiting for approval' },
   approved: { tone: 'waiting', words: 'Approved, not sent' },
   sending: { tone: 'paused', words: 'On its way' },
   paid: { tone: 'completed', words: 'Paid', icon: 'check' },
@@ -31,10 +31,14 @@ export const isNothing = (amount: string): boolean => toCents(amount) === 0
 /** Why less can leave than is owed; empty where all of it can. */
 export function heldBack({ owed, heldForRefunds, carried }: PayoutBalance): string[] {
   return [
-    ...(isBelowZero(owed) ? ['Paid out before refunds came. What is collected next makes up for it.'] : []),
+    ...(isBelowZero(owed)
+      ? ['More was paid out than is left after refunds. The next money collected makes up for it.']
+      : []),
     ...(isNothing(heldForRefunds)
       ? []
-      : [`${usd(heldForRefunds)} is kept for refunds still to be refunded.`]),
-    ...(isNothing(carried) ? [] : [`${usd(carried)} makes up for another campaign of this organization.`]),
+      : [`${usd(heldForRefunds)} is held for refunds that are not paid yet.`]),
+    ...(isNothing(carried)
+      ? []
+      : [`${usd(carried)} covers a shortfall in another campaign of this organization.`]),
   ]
 }

@@ -40,7 +40,7 @@ export function ConfirmUnusualRate({ words, isConfirmed, confirm }: Confirmation
         type="checkbox"
         name="confirmUnusualRate"
         value="yes"
-        title={`Yes, ${words} is what I mean`}
+        title={`Yes, I mean ${words}`}
         checked={isConfirmed}
         onChange={confirm}
       >

@@ -22,7 +22,7 @@ export function StatisticList({
         </div>
       )}
       {statistics.length === 0 ? (
-        <EmptyState title="Nothing to pick yet">
+        <EmptyState title="Nothing to pledge on yet">
           The statistics of this campaign are being prepared. Come back soon.
         </EmptyState>
       ) : (

@@ -43,6 +43,6 @@ export function useQuote(campaignId: string, payload: PledgePayload): QuoteNow {
     JSON.stringify(debounced) === JSON.stringify(payload)
   const problem = isRefused(error)
     ? (Object.values(error.fields)[0] ?? error.message)
-    : 'The figures could not be worked out just now. Try again in a moment.'
+    : 'The figures could not be calculated just now. Try again in a moment.'
   return { quote: data, isCurrent, problem: error ? problem : undefined }
 }

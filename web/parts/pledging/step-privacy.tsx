@@ -39,7 +39,7 @@ export function PrivacyStep({ answers, answer, onNext }: StepProps) {
       <TextField
         label="A note for the team"
         optional
-        hint="It stands beside your pledge on the public page."
+        hint="It appears next to your pledge on the public page."
         maxLength={LONGEST_NOTE}
         value={answers.note}
         onChange={(event) => answer({ note: event.target.value })}

@@ -119,7 +119,7 @@ export function ProfileStep({ user, answers, answer, onNext, setPending }: StepP
       className="grid gap-4 md:grid-cols-6"
     >
       <p className="quiet md:col-span-6">
-        Who pays, and where a statement reaches you. Only the representative who handles payments sees this.
+        Who pays, and where we send statements. Only the representative who handles payments sees this.
       </p>
       <TextField
         {...field('firstName', 'First Name', { autoComplete: 'given-name', className: 'md:col-span-3' })}

@@ -57,7 +57,7 @@ export function ReviewStep({ detail, answers, chosen, payload, onAgreed, error, 
               type="checkbox"
               name="meant"
               value="yes"
-              title={`Yes, ${unusual.map(({ statistic, rate }) => `${usd(toDecimal(rate))} ${perUnit(statistic)}`).join(' and ')} is what I mean`}
+              title={`Yes, I mean ${unusual.map(({ statistic, rate }) => `${usd(toDecimal(rate))} ${perUnit(statistic)}`).join(' and ')}`}
               checked={isMeant}
               onChange={setMeant}
             >
@@ -84,7 +84,8 @@ export function ReviewStep({ detail, answers, chosen, payload, onAgreed, error, 
         </ul>
         {wasSent && (
           <Note tone="warning">
-            You confirmed this pledge before, and no answer came back. Confirm it again: it is made once only.
+            You already confirmed this pledge, but we got no answer. Confirm it again: it will be made only
+            once.
           </Note>
         )}
         {error && (

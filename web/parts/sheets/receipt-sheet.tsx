@@ -47,7 +47,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             amount,
           }))}
           total={{
-            label: `${billedOn ? `By ${calendarDayText(billedOn)}` : 'Altogether'}${receipt.isCapped ? ', your maximum is reached' : ''}`,
+            label: `${billedOn ? `By ${calendarDayText(billedOn)}` : 'Total'}${receipt.isCapped ? ', your maximum is reached' : ''}`,
             amount: receipt.earned,
           }}
         />
@@ -56,7 +56,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
       {hasAmount(receipt.credit) && <p>{creditSentence(usd(receipt.credit))}</p>}
       {returns.length > 0 && (
         <Sums
-          title="What came back"
+          title="Refunds and disputes"
           head={['What', 'Date', 'Amount']}
           rows={returns.map((one, index) => ({
             key: String(index),
@@ -66,8 +66,8 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           total={{ label: 'What remains of this payment', amount: receipt.kept }}
         />
       )}
-      <section aria-label="Where it goes" className="grid max-w-[64ch] gap-3">
-        <h2 className="text-[28px]">Where it goes</h2>
+      <section aria-label="Where the money goes" className="grid max-w-[64ch] gap-3">
+        <h2 className="text-[28px]">Where the money goes</h2>
         <p>{shareSentence(receipt, brand.name)}</p>
         {tax && <p className="font-semibold">{tax}</p>}
       </section>

@@ -8,11 +8,11 @@ export function DraftBar({ campaignId }: { campaignId: string }) {
     <aside className="draft-bar" aria-label="Preview">
       <div className="wrap flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2.5">
         <p className="min-w-0 flex-1 basis-72">
-          <strong>Preview.</strong> Visitors see it like this once it is active. Until then only its
-          organization and representatives do.
+          <strong>Preview.</strong> This is what visitors will see once it is active. Until then, only its
+          organization and representatives can see it.
         </p>
         <Link to={paths.manage(campaignId)} className={buttonClass({ size: 'small' })}>
-          Go on setting it up
+          Continue setup
         </Link>
       </div>
     </aside>

@@ -16,7 +16,7 @@ async function copy(text: string): Promise<void> {
     () => true,
     () => false,
   )
-  if (isCopied) toast({ title: 'Copied', description: 'Paste it where the widget should stand.' })
+  if (isCopied) toast({ title: 'Copied', description: 'Paste it where the widget should appear.' })
   else toast({ title: 'Copy it manually', description: 'Select the text and copy it.', destructive: true })
 }
 
@@ -35,7 +35,7 @@ export function ShareKit(props: Props) {
       <div className="grid gap-4">
         <p className="quiet">
           {code
-            ? 'Each of them carries your link: whoever comes by it is credited to you.'
+            ? 'Each of them carries your link: pledges made through it are credited to you.'
             : 'For a wall, a program or a newsletter, and for your own website.'}
         </p>
         <p className="flex flex-wrap gap-3">
@@ -56,7 +56,7 @@ export function ShareKit(props: Props) {
         </p>
         <TextArea
           label="Widget for your website"
-          hint="Paste it into a page. It shows the figures of the moment, and opens the campaign."
+          hint="Paste it into a page. It shows the current figures and links to the campaign."
           rows={3}
           readOnly
           value={tag}

@@ -13,7 +13,7 @@ import { Refusals } from './refusals.tsx'
 const queries = () => [disputesQuery(), refusalsQuery()]
 export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
-export const meta = () => privateMeta('Refused and disputed cards')
+export const meta = () => privateMeta('Declined and disputed cards')
 
 /** For those who look after payments: what banks take back, and who tries cards that are refused. */
 export default function Cards() {
@@ -25,7 +25,7 @@ export default function Cards() {
         <BackLink>
           <Link to={paths.dashboard}>Dashboard</Link>
         </BackLink>
-        <h1 className="mt-2">Refused and disputed cards</h1>
+        <h1 className="mt-2">Declined and disputed cards</h1>
       </div>
       <Disputes />
       <Refusals />
@@ -35,8 +35,8 @@ export default function Cards() {
 
 const NotForThem = () => (
   <RepresentativesOnly>
-    It shows whose cards were refused, which is nobody else’s business. If you look after payments, ask a
-    representative to give you the role.
+    It is private because it shows whose cards were declined. If you handle payments, ask a representative to
+    give you the role.
   </RepresentativesOnly>
 )
 

@@ -11,7 +11,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import type { TableColumn } from '#web/ui/data-table.tsx'
 
 const STATES: Record<AnyDispute['state'], { tone: BadgeTone; words: string; icon?: 'check' | 'warning' }> = {
-  inquiry: { tone: 'waiting', words: 'The bank asks' },
+  inquiry: { tone: 'waiting', words: 'Bank inquiry' },
   open: { tone: 'paused', words: 'Open', icon: 'warning' },
   won: { tone: 'active', words: 'Won', icon: 'check' },
   lost: { tone: 'cancelled', words: 'Lost' },
@@ -43,7 +43,7 @@ export function Disputes() {
   return (
     <PagedTable
       title="Disputed charges"
-      lead="A cardholder told their bank that a charge was wrong. Its amount is out of what was collected until the bank decides. Send the bank the consent and the statement before the day it names, in the card provider’s dashboard."
+      lead="A cardholder told their bank that a charge was wrong. The amount does not count as collected until the bank decides. Before the bank’s deadline, send it the consent and the statement in the card provider’s dashboard."
       query={disputesQuery}
       pageSize={CARDS_PAGE_SIZE}
       columns={columns}
@@ -51,7 +51,7 @@ export function Disputes() {
       file="/api/disputes.csv"
       empty={{
         title: 'No disputes',
-        text: 'When a bank disputes a charge, it stands here and in your mail.',
+        text: 'When a bank disputes a charge, it appears here and you get an email.',
       }}
     />
   )
@@ -70,7 +70,7 @@ type DueProps = { dispute: AnyDispute; now: number; zone: string }
 
 function Due({ dispute: { evidenceDueAt, closedAt }, now, zone }: DueProps) {
   if (closedAt) return <span className="quiet">Decided {dateText(closedAt, zone)}</span>
-  if (!evidenceDueAt) return <span className="quiet">No day named</span>
+  if (!evidenceDueAt) return <span className="quiet">No deadline</span>
   if (Date.parse(evidenceDueAt) >= now) return dateText(evidenceDueAt, zone)
   return (
     <Badge tone="cancelled" icon="warning">

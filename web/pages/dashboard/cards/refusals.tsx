@@ -14,7 +14,7 @@ const REASONS: Record<string, string> = {
   many_accounts: 'Saved with too many other accounts',
   card_declined: 'The bank declined the card',
   generic_decline: 'The bank declined the card',
-  card_details: 'A number, date or code was not right',
+  card_details: 'Wrong card number, date or code',
 }
 const whyText = (code: string): string => REASONS[code] ?? reasonOf(code) ?? code
 
@@ -50,14 +50,14 @@ export function Refusals() {
   ]
   return (
     <PagedTable
-      title="Refused cards"
-      lead={`Cards that a bank refused when somebody tried to save them, in the last 30 days. From ${REFUSALS_FREE.user} refusals of one person or card within an hour, or ${REFUSALS_FREE.address} from one address, the next card has to wait: a minute, then twice as long each time, up to an hour.`}
+      title="Declined cards"
+      lead={`Cards that a bank declined when someone tried to save them, in the last 30 days. After ${REFUSALS_FREE.user} declines for one person or card within an hour, or ${REFUSALS_FREE.address} from one address, the next card has to wait: a minute, then twice as long each time, up to an hour.`}
       query={refusalsQuery}
       pageSize={CARDS_PAGE_SIZE}
       columns={columns}
       rowId={({ id }) => id}
       file="/api/card-refusals.csv"
-      empty={{ title: 'No refused cards', text: 'Every card that was tried in the last 30 days was saved.' }}
+      empty={{ title: 'No declined cards', text: 'Every card that was tried in the last 30 days was saved.' }}
     />
   )
 }
@@ -82,7 +82,7 @@ function Counts({ byUser, byAddress, byCard, accountsWithCard }: CardRefusal) {
 type Waiting = { waitsUntil: string | null; now: number; zone: string }
 
 function Wait({ waitsUntil, now, zone }: Waiting) {
-  if (waitsUntil === null) return <span className="quiet">May be tried at once</span>
+  if (waitsUntil === null) return <span className="quiet">No wait</span>
   const until = shortDateTimeText(waitsUntil, zone)
   if (Date.parse(waitsUntil) <= now) return <span className="quiet">Waited until {until}</span>
   return <Badge tone="waiting">Waits until {until}</Badge>

@@ -115,7 +115,7 @@ export function ByAmbassador({ look, go }: Props) {
       head={['Ambassador', 'Campaign', 'Supporters', 'Billed', 'Collected', 'Rate']}
       numeric={['Supporters', 'Billed', 'Collected']}
       empty="Nothing is billed yet"
-      emptyText="Who brought which money stands here from the first settlement on."
+      emptyText="Money by ambassador appears here after the first settlement."
       tools={<DownloadCsv path={collectionAmbassadorsFile(look)} of="collections by ambassador" />}
       row={(one) => <AmbassadorRow key={`${one.campaignId} ${one.ambassadorId}`} one={one} />}
     />
@@ -127,7 +127,7 @@ function AmbassadorRow({ one }: { one: CollectionAmbassador }) {
     <tr>
       <td className="full md:min-w-44">
         {one.ambassadorId === null ? (
-          <span className="quiet">Came without an ambassador</span>
+          <span className="quiet">No ambassador</span>
         ) : (
           <strong className="wrap-anywhere">{one.name}</strong>
         )}

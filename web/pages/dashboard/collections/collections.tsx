@@ -81,7 +81,7 @@ function Head({ look, campaignName }: { look: Look; campaignName: string | null 
                 </Link>
               </>
             ) : (
-              'What was billed, what came, and what happens next with the rest.'
+              'What was billed, what arrived, and the next step for the rest.'
             )}
           </p>
         </div>
@@ -129,8 +129,8 @@ function Tables({ look, states }: TablesProps) {
 
 const NotForThem = () => (
   <RepresentativesOnly>
-    It shows who owes what, which is nobody else’s business. If you look after payments, ask a representative
-    to give you the role.
+    It is private because it shows who owes what. If you handle payments, ask a representative to give you the
+    role.
   </RepresentativesOnly>
 )
 

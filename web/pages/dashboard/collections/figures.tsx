@@ -10,13 +10,13 @@ import { type Look, lookAddress } from './filter.ts'
 export function Figures({ data: { totals } }: { data: Collections }) {
   const rate = totals.rate === null ? 'Nothing is billed yet' : `${totals.rate}% of what was billed`
   return (
-    <section className="card" aria-label="In figures">
+    <section className="card" aria-label="Key figures">
       <Tiles
         tiles={[
           {
             label: 'Expected',
             figure: <Figure text={usd(totals.expected)} />,
-            note: 'Pledged, as it stands',
+            note: 'Pledged as of today',
           },
           { label: 'Billed', figure: <Figure text={usd(totals.billed)} />, note: 'By card and by invoice' },
           { label: 'Collected', figure: <Figure text={usd(totals.collected)} />, note: rate },
@@ -42,7 +42,7 @@ const partsOf = (totals: CollectionFigures, states: Collections['states']): Part
   { label: 'Failed cards', amount: totals.failed, count: totals.failedCount, show: 'late' },
   { label: 'Overdue invoices', amount: totals.overdue, count: totals.overdueCount, show: 'overdue' },
   { label: 'In dispute', amount: totals.disputed, count: states.disputed, show: 'disputed' },
-  { label: 'On its way: scheduled, or not due yet', amount: totals.underway, show: 'all' },
+  { label: 'Upcoming: scheduled or not due yet', amount: totals.underway, show: 'all' },
   { label: 'Refunded', amount: totals.refunded },
   { label: 'Lost to disputes', amount: totals.lost },
 ]
@@ -52,7 +52,7 @@ export function TheRest({ data, look }: { data: Collections; look: Look }) {
   return (
     <section className="card p-5" aria-labelledby="the-rest">
       <h2 id="the-rest" className="text-[28px]">
-        Billed, and not collected
+        Billed but not collected
       </h2>
       <dl className="mt-2">
         {partsOf(data.totals, data.states).map(({ label, amount, count, show }) => (
@@ -87,7 +87,7 @@ export function Reasons({ reasons }: Pick<Collections, 'reasons'>) {
       <h2 id="reasons" className="text-[28px]">
         Why cards failed
       </h2>
-      {reasons.length === 0 && <p className="quiet mt-3">No card is waiting for its money.</p>}
+      {reasons.length === 0 && <p className="quiet mt-3">No failed cards.</p>}
       <dl className="mt-2">
         {reasons.map(({ reason, count, amount }) => (
           <div key={reason} className="summary-row">

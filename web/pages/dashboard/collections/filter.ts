@@ -13,8 +13,8 @@ export const STATE_WORDS: Record<OpenState, { label: string; tone: BadgeTone; ic
   {
     disputed: { label: 'Disputed', tone: 'cancelled', icon: 'warning' },
     past_due: { label: 'Needs another card', tone: 'cancelled' },
-    requires_action: { label: 'Waits for the bank', tone: 'paused', icon: 'clock' },
-    failed: { label: 'Tried again', tone: 'paused', icon: 'clock' },
+    requires_action: { label: 'Waiting for the bank', tone: 'paused', icon: 'clock' },
+    failed: { label: 'Retrying', tone: 'paused', icon: 'clock' },
     overdue: { label: 'Overdue', tone: 'cancelled', icon: 'clock' },
     invoiced: { label: 'Invoiced', tone: 'waiting' },
     processing: { label: 'Processing', tone: 'waiting' },
@@ -23,7 +23,7 @@ export const STATE_WORDS: Record<OpenState, { label: string; tone: BadgeTone; ic
   }
 
 export const ORDERS = [
-  { value: 'missing', label: 'Most missing' },
+  { value: 'missing', label: 'Most unpaid' },
   { value: 'rate', label: 'Lowest rate' },
   { value: 'billed', label: 'Most billed' },
   { value: 'collected', label: 'Most collected' },

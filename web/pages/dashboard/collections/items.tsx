@@ -22,12 +22,12 @@ type Names = ReadonlyMap<string, PledgeName>
 type Props = { look: Look; go: Go; states: Collections['states'] | undefined }
 
 const optionsOf = (states: Props['states']) => [
-  { value: 'late', label: 'What did not come' },
+  { value: 'late', label: 'Not collected' },
   ...OPEN_STATES.map((value) => ({
     value,
     label: `${STATE_WORDS[value].label}${states ? ` (${countText(states[value])})` : ''}`,
   })),
-  { value: 'all', label: 'Everything open' },
+  { value: 'all', label: 'All open items' },
 ]
 
 /** Each charge, invoice and dispute that is not settled, and what is owed back, with what happens next and when. */
@@ -55,7 +55,7 @@ export function Items({ look, go, states }: Props) {
       emptyText={
         look.show === 'late'
           ? 'No card failed, no invoice is overdue, and no bank disputes a charge.'
-          : 'No charge or invoice stands like this.'
+          : 'No charge or invoice is in this state.'
       }
       tools={
         <>
@@ -79,7 +79,7 @@ export function Items({ look, go, states }: Props) {
           <DownloadCsv path={openItemsFile(look)} of="open items, without names" />
         </>
       }
-      note="Supporters are named here only, because somebody posts what comes in. Each look at a name is written into the history of its campaign."
+      note="Supporters’ names appear only here, for whoever posts payments. Each time names are shown, it is logged in the campaign’s history."
       row={(item) => <ItemRow key={item.id} {...{ item, look, names }} />}
     />
   )
@@ -134,7 +134,7 @@ function What({ item: { kind, chargeId, number, pledgeId }, look }: { item: Open
   if (kind === 'overpayment' || kind === 'refund')
     return (
       <Link to={`${paths.payments}#give-back`} className={`${LINK} whitespace-nowrap`}>
-        {number ?? 'Refund of a card'}
+        {number ?? 'Card refund'}
       </Link>
     )
   if (chargeId === null)

@@ -20,7 +20,7 @@ export function Shortfalls() {
   return (
     <>
       <TableCard
-        title="Refunded before a check bounced"
+        title="Refunded, then the check bounced"
         head={['Invoice', 'Since', 'Age', 'Missing', 'What happens next']}
         numeric={['Age', 'Missing']}
         most={10}
@@ -82,7 +82,7 @@ function Proposed({ one, proposal }: { one: Shortfall; proposal: ShortfallWriteO
   const path = `${pathOf(one)}/${proposal.id}`
   const approve = useWrite({
     request: () => ({ method: 'POST', path: `${path}/approval` }),
-    failure: 'It was not written off',
+    failure: 'Write-off failed',
     success: { title: `${usd(proposal.amount)} written off` },
     refresh: REFRESH,
   })

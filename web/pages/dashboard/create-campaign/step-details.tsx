@@ -146,9 +146,7 @@ export function StepDetails(props: Props) {
             render={({ field: { value, onChange } }) => (
               <DateField
                 label={name === 'startDate' ? 'Start Date' : 'End Date'}
-                hint={
-                  name === 'startDate' ? 'Pledges are taken from this day on.' : 'The last day for pledges.'
-                }
+                hint={name === 'startDate' ? 'The first day for pledges.' : 'The last day for pledges.'}
                 value={value}
                 onChange={onChange}
                 today={today}

@@ -28,7 +28,7 @@ export function StepOrganization({ heading, draft, intent, change, onContinue }:
             <h2 ref={heading} id="select-organization" tabIndex={-1} className="text-[32px]">
               Select Organization
             </h2>
-            <p className="quiet mt-1">Whom is the money for?</p>
+            <p className="quiet mt-1">Who is the money for?</p>
           </div>
           <Button onClick={() => change({ adding: NEW_ORGANIZATION })}>
             <Icon icon={faPlus} /> Create Organization

@@ -101,7 +101,7 @@ export function FindInvoice({ onChoose, takesFocus, label = LABEL, hint = HINT }
                   <span className="quiet fine block break-words">
                     {invoice.number}, {invoice.campaignName},{' '}
                     {isPaidByCardNow(invoice)
-                      ? 'a card payment is under way'
+                      ? 'a card payment is processing'
                       : `due ${calendarDayText(invoice.dueDate)}`}
                   </span>
                 </span>

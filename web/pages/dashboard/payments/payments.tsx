@@ -88,7 +88,7 @@ function Totals({ totals }: { totals: PaymentTotals }) {
 }
 
 const NotForThem = () => (
-  <RepresentativesOnly>It shows who pays by check, which is nobody else’s business.</RepresentativesOnly>
+  <RepresentativesOnly>It is private because it shows who pays by check.</RepresentativesOnly>
 )
 
 export const ErrorBoundary = refusedBy(NotForThem)

@@ -32,18 +32,18 @@ export function Posted() {
                   {INSTRUMENT_RULES[one.method].canBounce && (
                     <Button
                       size="dense"
-                      aria-label={`It bounced: ${one.invoiceNumber}`}
+                      aria-label={`Check bounced: ${one.invoiceNumber}`}
                       onClick={() => setTaking({ payment: one, why: 'bounced' })}
                     >
-                      It bounced
+                      Check bounced
                     </Button>
                   )}
                   <Button
                     size="dense"
-                    aria-label={`Posted wrongly: ${one.invoiceNumber}`}
+                    aria-label={`Posted by mistake: ${one.invoiceNumber}`}
                     onClick={() => setTaking({ payment: one, why: 'posted_wrongly' })}
                   >
-                    Posted wrongly
+                    Posted by mistake
                   </Button>
                 </span>
               </td>
@@ -99,10 +99,12 @@ function Above({ payment }: { payment: PostedPayment }) {
   const { credit, overpaidReturnedOn: on, covers, missing } = payment
   if (missing !== '0.00')
     return (
-      <span className="fine block font-normal">{usd(missing)} of it went back: ask the supporter for it</span>
+      <span className="fine block font-normal">
+        {usd(missing)} of it was refunded before the check bounced: collect it from the supporter
+      </span>
     )
   const words = [
-    covers !== '0.00' && `${usd(covers)} makes good what had gone back`,
+    covers !== '0.00' && `${usd(covers)} repays an earlier refund`,
     credit !== '0.00' &&
       `${usd(credit)} ${on === null ? 'above the invoice' : `refunded on ${calendarDayText(on)}`}`,
   ].filter(Boolean)

@@ -42,9 +42,11 @@ export function Posting() {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>
           <h2 id="post" className="text-[32px]">
-            Post what came in
+            Post payments
           </h2>
-          <p className="quiet">Type, Enter, check number, Enter: the next one. Esc starts over.</p>
+          <p className="quiet">
+            Type to find the invoice, press Enter, type the check number, press Enter. Esc starts over.
+          </p>
         </div>
         <div className="flex flex-wrap gap-4">
           <ChoiceField
@@ -102,9 +104,9 @@ function PaidByCard({ invoice, method, onBack }: Pick<FormProps, 'invoice' | 'me
         </span>
       </p>
       <Note tone="warning" role="alert">
-        A card payment of {usd(invoice.cardAmount)} for {invoice.number} is under way. Set the {method} aside
-        and post it when the card payment is done or has failed, usually within 20 minutes. If the card pays,
-        return the {method}.
+        A card payment of {usd(invoice.cardAmount)} for {invoice.number} is processing. Set the {method} aside
+        and post it when the card payment has gone through or failed, usually within 20 minutes. If it goes
+        through, return the {method}.
       </Note>
       <div>
         <Button autoFocus onClick={onBack}>
@@ -128,13 +130,13 @@ function differenceOf(amount: string, { open, missing }: FoundInvoice): string |
   const typed = parseCents(amount.replace(/[$,\s]/g, ''))
   if (typed === null) return null
   const over = subtract(typed, toCents(open))
-  if (over < 0) return `A part of it: ${formatUsd(negate(over))} stays open.`
+  if (over < 0) return `Partial payment: ${formatUsd(negate(over))} stays open.`
   const covers = minimum(over, toCents(missing))
   const above = subtract(over, covers)
   const words = [
-    covers > 0 && `${formatUsd(covers)} makes good what had gone back.`,
+    covers > 0 && `${formatUsd(covers)} repays an earlier refund.`,
     above > 0 &&
-      `${formatUsd(above)} above the invoice: the supporter’s, to be refunded, without commission.`,
+      `${formatUsd(above)} above the invoice, to be refunded to the supporter. No commission is taken on it.`,
   ].filter(Boolean)
   return words.length > 0 ? words.join(' ') : null
 }
@@ -176,11 +178,11 @@ function PostForm({ invoice, method, receivedOn, onBack, onDone }: FormProps) {
           {invoice.open !== '0.00' &&
             ` ${usd(invoice.open)} open${invoice.paid === '0.00' ? '' : ` of ${usd(invoice.amount)}`}, due ${calendarDayText(invoice.dueDate)}.`}
           {invoice.missing !== '0.00' &&
-            ` ${usd(invoice.missing)} is to come again: it went back of a check that then bounced.`}
+            ` ${usd(invoice.missing)} is also owed: it was refunded before the check bounced.`}
         </span>
       </p>
       {invoice.isOwn && (
-        <Note tone="warning">This is your own pledge: someone else records the payment.</Note>
+        <Note tone="warning">This is your own pledge: someone else must record the payment.</Note>
       )}
       {isElsewhere && (
         <Note tone="danger" role="alert">
@@ -231,15 +233,15 @@ function Stack({ done, onNew }: { done: readonly Done[]; onNew: () => void }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p aria-live="polite">
           <span className="quiet">
-            This stack: {done.length === 1 ? '1 payment' : `${done.length} payments`},{' '}
+            This batch: {done.length === 1 ? '1 payment' : `${done.length} payments`},{' '}
           </span>
           <Figure text={formatUsd(total)} size="s" />
         </p>
         <Button size="small" onClick={onNew}>
-          Start a new stack
+          Start a new batch
         </Button>
       </div>
-      <ol className="mt-2 grid" aria-label="Posted in this stack, newest first">
+      <ol className="mt-2 grid" aria-label="Posted in this batch, newest first">
         {done.slice(0, SHOWN).map(({ payment, invoice }) => (
           <li
             key={payment.id}

@@ -33,7 +33,7 @@ export function ToGiveBack() {
         head={['What', 'Since', 'Amount', 'What happens next', 'Actions']}
         numeric={['Amount']}
         most={10}
-        empty="Nothing is owed back"
+        empty="No refunds owed"
         rows={data.map((one) => <OwedRow key={one.id} one={one} onGive={() => setGiving(one)} />)}
       />
       {giving && <GiveBack owed={giving} onClose={() => setGiving(null)} />}
@@ -81,7 +81,7 @@ type Input = Pick<z.input<typeof RepaymentForm>, 'kind' | 'sourceId' | 'givenOn'
 const REFERENCES: Record<Input['method'], string> = {
   check: 'Check number',
   cash: 'Receipt number',
-  bank_transfer: 'Number of the transfer',
+  bank_transfer: 'Transfer number',
 }
 
 function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
@@ -95,7 +95,7 @@ function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
       request: (payload) => ({
         ...{ method: 'POST', path: `/api/campaigns/${campaignId}/repayments`, payload },
       }),
-      failure: 'It was not recorded',
+      failure: 'Refund not recorded',
       success: { title: `${usd(amount)} refunded`, description: 'Its supporter is notified by e-mail.' },
       refresh: [['payments'], ['repayments'], ['collections']],
       onSaved: onClose,
@@ -107,8 +107,8 @@ function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
     <FormDrawer
       isShort
       title={`Refund ${usd(amount)}`}
-      description={`${whatOf(owed)}. Send it first; what is recorded here tells the supporter that it is on its way.`}
-      save="It was refunded"
+      description={`${whatOf(owed)}. Send it first. Recording it here notifies the supporter that it is on its way.`}
+      save="Record refund"
       saving="Recording..."
       isDirty={form.formState.isDirty}
       {...{ isPending, attempt, problem, onClose }}
@@ -116,8 +116,8 @@ function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
     >
       {nextOn !== null && (
         <Note tone="warning">
-          The check may still bounce until about {calendarDayText(nextOn)}: what is refunded sooner may be
-          lost with it.
+          The check can still bounce until about {calendarDayText(nextOn)}. If you refund it sooner, the money
+          may be lost.
         </Note>
       )}
       <ChoiceField {...form.register('method')} label="Refunded by" error={errors.method?.message}>

@@ -21,11 +21,11 @@ import { FindInvoice } from './find-invoice.tsx'
 type Why = 'bounced' | 'posted_wrongly'
 type Input = { why: Why; on: string; note: string; invoiceId: string | null }
 
-const BOUNCED = { value: 'bounced', title: 'The check bounced', text: 'The bank sent it back.' }
+const BOUNCED = { value: 'bounced', title: 'The check bounced', text: 'The bank returned it.' }
 const WRONG = {
   value: 'posted_wrongly',
-  title: 'Posted wrongly',
-  text: 'It was meant for another invoice, or over another amount.',
+  title: 'Posted by mistake',
+  text: 'It was for a different invoice or amount.',
 }
 
 type Props = { payment: PostedPayment; why: Why; onClose: () => void }
@@ -45,9 +45,9 @@ export function TakeBack({ payment, why: first, onClose }: Props) {
     request: (payload) => ({
       ...{ method: 'POST', path: `/api/campaigns/${campaignId}/payments/${id}/reversal`, payload },
     }),
-    failure: 'Failed to take it back',
+    failure: 'Failed to reverse the payment',
     success: {
-      title: meant ? `Moved to ${meant.number}` : `What is due of ${invoiceNumber} is open again`,
+      title: meant ? `Moved to ${meant.number}` : `Invoice reopened: ${invoiceNumber}`,
       description: 'Its supporter is notified by e-mail.',
     },
     refresh: [['payments'], ['payouts'], ['repayments']],
@@ -61,10 +61,10 @@ export function TakeBack({ payment, why: first, onClose }: Props) {
   }
   return (
     <FormDrawer
-      title={`Take back ${usd(amount)}`}
-      description={`What is due of ${invoiceNumber} is open again, and its supporter is told why by e-mail.`}
-      save={meant ? 'Move it' : 'Take it back'}
-      saving={meant ? 'Moving...' : 'Taking back...'}
+      title={`Reverse ${usd(amount)}`}
+      description={`Invoice ${invoiceNumber} is reopened, and its supporter is notified by email with the reason.`}
+      save={meant ? 'Move payment' : 'Reverse payment'}
+      saving={meant ? 'Moving...' : 'Reversing...'}
       isDirty={form.formState.isDirty}
       {...{ isPending, attempt, problem, onClose }}
       onSubmit={submit}
@@ -119,24 +119,24 @@ function MeantFor({ meant, onChoose, error }: MeantProps) {
   if (meant === null)
     return (
       <FindInvoice
-        label="Meant for this invoice instead"
-        hint="By number, name or amount. Leave it empty to take the payment back only."
+        label="Correct invoice"
+        hint="By number, name or amount. Leave it empty to only reverse the payment."
         takesFocus={false}
         onChoose={onChoose}
       />
     )
   return (
     <div className="grid gap-2">
-      <p className="field-label">Meant for this invoice instead</p>
+      <p className="field-label">Correct invoice</p>
       <div className="flex items-center justify-between gap-4 rounded-[6px] bg-sunken px-3 py-2.5">
         <span className="min-w-0">
           <span className="block font-semibold break-words">{meant.name || meant.email}</span>
           <span className="quiet fine block break-words">
-            {meant.number}, {meant.campaignName}, {formatUsd(amountOutstanding(meant))} to come
+            {meant.number}, {meant.campaignName}, {formatUsd(amountOutstanding(meant))} open
           </span>
         </span>
         <Button size="dense" onClick={() => onChoose(null)}>
-          Another
+          Change
         </Button>
       </div>
       {error && <Note tone="danger">{error}</Note>}

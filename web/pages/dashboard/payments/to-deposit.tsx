@@ -40,7 +40,7 @@ export function ToDeposit() {
         numeric={['Amount']}
         most={200}
         empty="Nothing to deposit"
-        emptyText="What you post waits here until it is taken to the bank."
+        emptyText="Payments you post appear here until they are deposited."
         rows={data.map((one) => (
           <tr key={one.id}>
             <td data-label="On the slip">
@@ -68,10 +68,10 @@ export function ToDeposit() {
             <td className="whitespace-nowrap">
               <Button
                 size="dense"
-                aria-label={`Take back: ${one.invoiceNumber}`}
+                aria-label={`Reverse: ${one.invoiceNumber}`}
                 onClick={() => setTaking(one)}
               >
-                Take back
+                Reverse
               </Button>
             </td>
           </tr>
@@ -142,7 +142,7 @@ function Slip({ chosen }: { chosen: readonly PostedPayment[] }) {
             kind="primary"
             type="submit"
             pending={deposit.isPending && 'Depositing...'}
-            {...(chosen.length === 0 ? { reason: 'Put at least one on the slip' } : {})}
+            {...(chosen.length === 0 ? { reason: 'Select at least one payment' } : {})}
           >
             Deposit {count}: {formatUsd(total)}
           </Button>

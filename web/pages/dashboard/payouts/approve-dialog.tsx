@@ -32,7 +32,7 @@ function CannotApprove({ row, open, onClose }: Props) {
       open
       size="sheet"
       onOpenChange={onClose}
-      title={isOwn ? 'Waits for a second person' : 'Cannot be approved yet'}
+      title={isOwn ? 'Waiting for approval' : 'Cannot be approved yet'}
       description={`${row.campaignName}, for ${row.organizationName}.`}
       foot={
         <>

@@ -70,7 +70,7 @@ function Arrived({ row, payout, today, onClose, onReturned }: Props & { onReturn
       />
       <p>
         <Button size="small" onClick={onReturned}>
-          It came back instead
+          It was returned instead
         </Button>
       </p>
     </FormDrawer>
@@ -97,7 +97,7 @@ function Returned({ row, payout, today, onClose }: Props) {
   return (
     <FormDrawer
       isShort
-      title={`${usd(payout.amount)} came back`}
+      title={`${usd(payout.amount)} was returned`}
       description={`${row.campaignName}, for ${row.organizationName}. It is owed to the organization again.`}
       save="Record the return"
       saving="Recording..."
@@ -111,7 +111,7 @@ function Returned({ row, payout, today, onClose }: Props) {
         name="returnedOn"
         render={({ field: { value, onChange } }) => (
           <DateField
-            label="Came back on"
+            label="Returned on"
             value={value}
             onChange={onChange}
             today={today}

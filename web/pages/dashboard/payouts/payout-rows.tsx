@@ -149,8 +149,7 @@ const BUTTONS: Record<
 > = {
   approve: {
     what: 'approve',
-    words: ({ cannotApproveReason, amount }) =>
-      cannotApproveReason ? 'Look at it' : `Approve ${usd(amount)}`,
+    words: ({ cannotApproveReason, amount }) => (cannotApproveReason ? 'View' : `Approve ${usd(amount)}`),
   },
   send: { what: 'send', words: () => 'Record as sent' },
   transfer: null,
@@ -158,7 +157,7 @@ const BUTTONS: Record<
 }
 const NAMES: Record<Doing, string> = {
   prepare: 'Prepare a payout',
-  approve: 'Look at the payout',
+  approve: 'View the payout',
   send: 'Record the payout as sent',
   confirm: 'Confirm that the payout arrived',
 }

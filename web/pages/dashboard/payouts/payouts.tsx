@@ -124,7 +124,7 @@ function Totals({ totals }: Pick<PayoutsPage, 'totals'>) {
           {
             label: 'Below zero',
             figure: <Figure text={usd(negative)} size="m" />,
-            note: 'carried, never hidden',
+            note: 'carried to the next payout',
           },
         ]}
       />
@@ -160,8 +160,8 @@ function Shows({ shown }: { shown: PayoutsShown }) {
 
 const NOTHING: Record<string, string> = {
   open: 'No organization is owed anything, and no payout is under way.',
-  waiting: 'Nothing waits for a second person.',
-  to_send: 'No approved payout waits to be sent.',
+  waiting: 'Nothing is waiting for approval.',
+  to_send: 'No approved payout is waiting to be sent.',
   to_confirm: 'Every payout that was sent has arrived.',
   negative: 'No organization was paid more than was collected for it.',
   all: 'No money has been collected yet.',
@@ -199,7 +199,7 @@ function Found({ shown, data, go }: FoundProps) {
 
 const NotForThem = () => (
   <RepresentativesOnly>
-    It shows what every organization is owed. What yours is owed and was paid stands on its own page.
+    It shows what every organization is owed. See your organization’s page for yours.
   </RepresentativesOnly>
 )
 

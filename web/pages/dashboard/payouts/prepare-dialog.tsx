@@ -65,7 +65,7 @@ export function Destination({ row }: { row: Row }) {
     </p>
   ) : (
     <Note tone="warning">
-      No payout destination is set for {row.organizationName}: nobody can approve a payout before it is.{' '}
+      No payout destination is set for {row.organizationName}: no one can approve a payout until one is.{' '}
       <Link to={paths.organization(row.organizationId)} className="text-link">
         Propose a payout destination
       </Link>

@@ -20,7 +20,7 @@ export function What({ payout, timeZone }: { payout: Payout; timeZone: string })
             `, approved by ${approvedBy.name} on ${dateText(approvedAt, timeZone)}`}
           .{' '}
           <Link to={paths.payout(payout.id)} className="text-link">
-            See what it is made of
+            See what this payout includes
           </Link>
         </span>
         {note && <span className="mt-1 block break-words">{note}</span>}

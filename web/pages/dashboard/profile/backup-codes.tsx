@@ -7,8 +7,8 @@ export function BackupCodeList({ codes, onDone }: { codes: readonly string[]; on
   return (
     <div className="grid gap-4">
       <Note tone="warning">
-        Write these backup codes down and keep them somewhere safe. Each signs you in once when your phone is
-        not there. They are not shown again.
+        Write down these backup codes and keep them somewhere safe. Each one signs you in once if you don’t
+        have your phone. They are not shown again.
       </Note>
       <ul className="grid grid-cols-1 gap-x-6 gap-y-2 min-[360px]:grid-cols-2" aria-label="Backup codes">
         {codes.map((code) => (
@@ -19,7 +19,7 @@ export function BackupCodeList({ codes, onDone }: { codes: readonly string[]; on
       </ul>
       <div className="flex flex-wrap gap-3">
         <CopyButton text={codes.join('\n')}>Copy codes</CopyButton>
-        {onDone && <Button onClick={onDone}>I have kept them</Button>}
+        {onDone && <Button onClick={onDone}>I saved them</Button>}
       </div>
     </div>
   )

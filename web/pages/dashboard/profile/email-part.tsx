@@ -103,8 +103,8 @@ function Code({ email, onDone, onCancel }: CodeProps) {
       onSubmit={() => confirm.mutate()}
     >
       <Note role="status">
-        A code of six digits is on its way to <strong className="break-words">{email}</strong>. Until you type
-        it, nothing changes.{' '}
+        We sent a six-digit code to <strong className="break-words">{email}</strong>. Nothing changes until
+        you enter it.{' '}
         {mailOutbox && (
           <a href={paths.mailbox} target="_blank" rel="noreferrer" className="text-link">
             Open the outbox

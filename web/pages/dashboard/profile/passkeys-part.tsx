@@ -48,7 +48,7 @@ function Row({ passkey }: { passkey: Passkey }) {
     run: () => removePasskey(passkey.id),
     success: {
       title: 'Passkey removed',
-      description: 'Delete it from your device too: it opens nothing now.',
+      description: 'Delete it from your device too: it no longer works.',
     },
     refresh,
     onSuccess: () => setAsking(false),
@@ -124,7 +124,7 @@ type NameProps = { name: string; onChange: (name: string) => void; error: Error 
 const NameField = ({ name, onChange, error }: NameProps) => (
   <TextField
     label="Name"
-    hint="So that you know it again, such as “My phone”."
+    hint="So that you recognize it, such as “My phone”."
     maxLength={60}
     autoFocus
     value={name}

@@ -15,7 +15,7 @@ export function TwoFactorPart() {
   return (
     <Part
       title="Two-factor sign-in"
-      lead="After your password, a code from an app on your phone. Whoever learns your password still cannot get in."
+      lead="After your password, a code from an app on your phone. Someone who learns your password still cannot sign in."
     >
       <Loaded<TwoFactorState> query={twoFactorQuery}>
         {(state) => (state.isOn ? <On codesLeft={state.backupCodesLeft} /> : <Off />)}

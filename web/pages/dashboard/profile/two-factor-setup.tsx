@@ -20,7 +20,7 @@ export function TwoFactorSetupSteps({ setup, onCancel }: { setup: TwoFactorSetup
     run: () => confirmTwoFactor(code),
     success: {
       title: 'Two-factor sign-in is on',
-      description: 'From now on your phone is asked for a code.',
+      description: 'From now on, signing in asks for a code from your phone.',
     },
     refresh: [twoFactorQuery.queryKey, sessionsQuery.queryKey],
   })

@@ -36,9 +36,7 @@ export function MonthCampaigns({ month }: { month: ProviderMonth }) {
       </div>
       {month.campaigns.length === 0 ? (
         <div className="p-5 pt-0">
-          <EmptyState title="Nothing moved in this month">
-            No organization was owed anything either.
-          </EmptyState>
+          <EmptyState title="No activity this month">No organization was owed anything either.</EmptyState>
         </div>
       ) : (
         <div className="table-scroll">
@@ -104,8 +102,8 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
             The books
           </h2>
           <p className="quiet mt-1 max-w-[64ch]">
-            For the accountant: every entry of the month, debits and credits in columns of their own, and the
-            charges. Debits stand above zero, credits below; the accounts add up to zero.
+            For the accountant: every entry of the month, debits and credits in separate columns, and the
+            charges. Debits are positive, credits negative, and the accounts add up to zero.
           </p>
         </div>
         <div className="flex flex-wrap gap-2.5">
@@ -122,7 +120,7 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
           <table className="table stacked" aria-labelledby="books">
             <thead>
               <tr>
-                {['Account', 'Before', 'Debit', 'Credit', 'At the end'].map((head, index) => (
+                {['Account', 'Opening balance', 'Debit', 'Credit', 'Closing balance'].map((head, index) => (
                   <th key={head} scope="col" className={index > 0 ? 'num' : ''}>
                     {head}
                   </th>
@@ -133,7 +131,7 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
               {month.accounts.map(({ account, opening, debit, credit, closing }) => (
                 <tr key={account}>
                   <td className="full font-semibold">{accountName(account)}</td>
-                  <td data-label="Before" className="num">
+                  <td data-label="Opening balance" className="num">
                     <Money amount={opening} />
                   </td>
                   <td data-label="Debit" className="num">
@@ -142,7 +140,7 @@ export function MonthBooks({ month }: { month: ProviderMonth }) {
                   <td data-label="Credit" className="num">
                     <Money amount={credit} />
                   </td>
-                  <td data-label="At the end" className="num">
+                  <td data-label="Closing balance" className="num">
                     <Money amount={closing} />
                   </td>
                 </tr>

@@ -67,7 +67,7 @@ function Loaded({ month }: { month: ProviderMonth }) {
             { label: 'Commission', figure: <Figure text={usd(totals.commission)} /> },
             { label: 'Paid out', figure: <Figure text={usd(totals.paidOut)} /> },
             {
-              label: 'Owed at the end',
+              label: 'Owed at month end',
               figure: <Figure text={usd(totals.owed)} />,
               note: `${usd(totals.owedBefore)} before`,
             },

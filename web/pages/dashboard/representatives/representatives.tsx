@@ -44,8 +44,8 @@ export default function Representatives() {
         </BackLink>
         <h1 className="mt-2">Representatives</h1>
         <p className="quiet mt-2 max-w-[70ch]">
-          They see every campaign and everybody’s contact, move money, and give this role to others. Each
-          change is kept with who made it.
+          They see every campaign and everyone’s contact details, move money, and give this role to others.
+          Every change is logged.
         </p>
       </div>
       {data ? (
@@ -72,7 +72,7 @@ function List({ people }: { people: Representative[] }) {
         </Note>
       )}
       <TableCard
-        title="Who they are"
+        title="List of representatives"
         head={['Name', 'Since', 'Actions']}
         empty="Nobody"
         most={200}
@@ -136,7 +136,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     <FormDrawer
       isShort
       title="Add a representative"
-      description="They have signed up and confirmed their address; the role is theirs at once."
+      description="They must have signed up and confirmed their email address. The role takes effect immediately."
       save="Add representative"
       saving="Adding..."
       isDirty={form.formState.isDirty}
@@ -166,7 +166,7 @@ function Remove({ person, onClose }: { person: Representative; onClose: () => vo
       open
       onClose={onClose}
       onConfirm={() => remove.mutate()}
-      title="Take the role away?"
+      title="Remove this representative?"
       confirm="Remove"
       kind="danger"
       pending={remove.isPending && 'Removing...'}
@@ -175,7 +175,7 @@ function Remove({ person, onClose }: { person: Representative; onClose: () => vo
         <strong className="break-all">{nameOf(person)}</strong>
       </p>
       <p className="quiet mt-2">
-        They keep their account and their own pledges, and see nobody else’s business.
+        They keep their account and their own pledges, but no longer see anyone else’s data.
       </p>
     </Confirm>
   )

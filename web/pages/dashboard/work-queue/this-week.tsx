@@ -67,7 +67,7 @@ export function ThisWeek() {
       )}
       {data?.count === 0 && (
         <div className="px-5 pb-5">
-          <Note tone="good">Nothing waits for you in any campaign.</Note>
+          <Note tone="good">Nothing needs your attention in any campaign.</Note>
         </div>
       )}
       <ul>
@@ -86,7 +86,7 @@ export function ThisWeek() {
       )}
       {data && isWhole && data.count > data.steps.length && (
         <p className="quiet fine border-t border-line px-5 py-3.5">
-          The most pressing {countText(data.steps.length)} of {countText(data.count)}.
+          The most urgent {countText(data.steps.length)} of {countText(data.count)}.
         </p>
       )}
     </section>

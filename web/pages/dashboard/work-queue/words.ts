@@ -24,7 +24,7 @@ export function stepWords(step: WorkQueueStep): Words {
     case 'answer_dispute':
       return {
         title: `Answer ${some(count, 'disputed charge')}, ${usd(amount ?? '0')}`,
-        detail: `The bank decides without you after ${onDay(step)}`,
+        detail: `The bank decides without your answer after ${onDay(step)}`,
         to: paths.cards,
       }
     case 'failed_charges':

@@ -46,7 +46,7 @@ export default function GivingPage() {
         <Statement giving={giving} />
       ) : (
         <EmptyState title={`No money arrived in ${giving.year}`}>
-          What was pledged counts here once it was received.
+          Pledges count here once they are paid.
         </EmptyState>
       )}
     </main>
@@ -117,7 +117,7 @@ function Organization({ one }: { one: Giving['organizations'][number] }) {
           ],
           amount: entry.amount,
         }))}
-        total={{ label: 'Altogether', amount: one.total }}
+        total={{ label: 'Total', amount: one.total }}
       />
       <p className="quiet fine">{about.filter(Boolean).join(' · ')}</p>
       <p className="fine max-w-[72ch]">{shareSentence(one, brand.name)}</p>

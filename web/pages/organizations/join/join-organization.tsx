@@ -24,7 +24,7 @@ const ENDED: Record<Exclude<OpenInvitation['state'], 'open'>, string> = {
 const DOES = {
   owner:
     'As an owner you edit the organization and its campaigns, enter and confirm results, and invite others.',
-  scorer: 'As a scorer you enter results, from a phone at the touchline, and nothing else.',
+  scorer: 'As a scorer you enter results, for example from a phone at the game, and nothing else.',
 }
 
 /** The link in an invitation. Opening it changes nothing: accepting takes a press (R25, R44). */
@@ -43,12 +43,12 @@ export default function JoinOrganization() {
   })
   if (accept.data) return <Accepted of={accept.data} />
   const problem =
-    token === '' ? 'This link is not complete. Open it from your invitation once more.' : error?.message
+    token === '' ? 'This link is incomplete. Open it from your invitation again.' : error?.message
   return (
     <AuthFrame
       title="Your invitation"
-      lead={data ? `${data.organizationName} invites you.` : 'To work for an organization.'}
-      below="If you do not know this organization, do nothing, and nothing happens."
+      lead={data ? `${data.organizationName} invites you.` : 'Join an organization’s team.'}
+      below="If you do not recognize this organization, you can ignore this invitation."
     >
       <div className="grid gap-4" aria-busy={isPending && token !== ''}>
         {problem && <Note tone="danger">{problem}</Note>}
@@ -96,7 +96,7 @@ function Accepted({ of: { organizationId, organizationName, role } }: { of: Acce
     <AuthFrame
       title="You are in"
       lead={`You are ${role === 'owner' ? 'an owner' : 'a scorer'} of ${organizationName} now.`}
-      below="Its campaigns stand on your dashboard."
+      below="Its campaigns are on your dashboard."
     >
       <div className="grid gap-4">
         <Link to={paths.dashboard} className={buttonClass({ kind: 'primary', full: true })}>

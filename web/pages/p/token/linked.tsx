@@ -76,8 +76,8 @@ function ToChange({ pledge }: { pledge: LinkedPledge }) {
         Change this pledge
       </h2>
       <p>
-        Lower your maximum, change the card or cancel: for that we ask you to sign in, so that nobody does it
-        for you.
+        To lower your maximum, change the card or cancel, please sign in. That way no one else can do it for
+        you.
       </p>
       <Link to={isSignedIn ? own : signInPath(own)} className={`${buttonClass()} mt-4`}>
         {isSignedIn ? 'Open in your account' : 'Sign in to change it'}

@@ -22,12 +22,12 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
     case 'scheduled':
       return {
         title: `Charged on ${on}`,
-        text: 'For what the matches in your statement added. Nothing is needed from you.',
+        text: 'For the matches in your statement. You don’t need to do anything.',
       }
     case 'processing':
       return charge.underWay === 'link'
-        ? { title: 'Being paid with another card', text: 'Look again in a few minutes.' }
-        : { title: 'On its way to your bank', text: 'Look again in a few minutes.' }
+        ? { title: 'Being paid with another card', text: 'Check again in a few minutes.' }
+        : { title: 'On its way to your bank', text: 'Check again in a few minutes.' }
     case 'succeeded':
       return {
         title: `Paid on ${dateText(charge.succeededAt ?? charge.chargeAt, timeZone)}`,
@@ -36,17 +36,17 @@ export function chargeWords(charge: Charge, timeZone: string): { title: string; 
     case 'requires_action':
       return {
         title: 'Your bank wants you to confirm it',
-        text: 'Nothing was taken. Another card works as well.',
+        text: 'You were not charged. Another card works as well.',
       }
     case 'failed':
-      return { title: `Tried again on ${on}`, text: `${reasonText(charge.reason)}Nothing was taken.` }
+      return { title: `Tried again on ${on}`, text: `${reasonText(charge.reason)}You were not charged.` }
     case 'past_due':
       return {
         title: 'Could not be charged',
-        text: `${reasonText(charge.reason)}Nothing was taken. It waits for another card.`,
+        text: `${reasonText(charge.reason)}You were not charged. Please use another card.`,
       }
     case 'voided':
-      return { title: 'Dropped', text: 'Nothing was taken.' }
+      return { title: 'Cancelled', text: 'You were not charged.' }
   }
 }
 
@@ -61,12 +61,12 @@ export function invoiceWords(
 ): { title: string; text: string } {
   const byCard = state === 'open' ? null : charges.find(({ invoiceId }) => invoiceId === id)?.state
   if (byCard === 'succeeded') return { title: `Invoice ${number}`, text: 'Paid by card. Thank you.' }
-  if (byCard === 'processing') return { title: `Invoice ${number}`, text: 'Being paid by card just now.' }
-  const refund = setOff === '0.00' ? '' : ` A refund of ${usd(setOff)} that we owed you was set off.`
+  if (byCard === 'processing') return { title: `Invoice ${number}`, text: 'A card payment is processing.' }
+  const refund = setOff === '0.00' ? '' : ` A refund of ${usd(setOff)} that we owed you was deducted.`
   if (state === 'paid') return { title: `Invoice ${number}`, text: `Paid. Thank you.${refund}` }
-  if (state === 'void') return { title: `Invoice ${number}`, text: `Dropped: nothing is due.${refund}` }
+  if (state === 'void') return { title: `Invoice ${number}`, text: `Cancelled: nothing is due.${refund}` }
   return {
     title: `Invoice ${number}`,
-    text: `${usd(open)} due on ${calendarDayText(dueDate)}. Pay by check with the number on it, or in cash naming it, or by card from the link in our e-mail.${refund}`,
+    text: `${usd(open)} due on ${calendarDayText(dueDate)}. Pay by check or in cash with the invoice number, or by card from the link in our email.${refund}`,
   }
 }

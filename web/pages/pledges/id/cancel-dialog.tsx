@@ -41,11 +41,11 @@ export function CancelDialog({ pledge, open, onClose }: Props) {
       <div className="grid gap-4">
         <ul className="list-disc space-y-2 pl-5">
           <li>Nothing is charged for it, now or later.</li>
-          {toCents(earned) > 0 && <li>The {usd(earned)} that it has earned so far is dropped.</li>}
+          {toCents(earned) > 0 && <li>The {usd(earned)} that it has earned so far is no longer owed.</li>}
           <li>
             {campaignName} can count on {usd(totalAmountDue)} less.
           </li>
-          <li>It cannot be reversed. You can pledge again while the campaign takes pledges.</li>
+          <li>This cannot be undone. You can pledge again while the campaign takes pledges.</li>
         </ul>
         <ChangeNotes news={change.news} problem={change.error?.message} />
       </div>

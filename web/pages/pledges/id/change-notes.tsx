@@ -5,8 +5,8 @@ export function ChangeNotes({ news, problem }: { news: readonly string[]; proble
   if (news.length > 0) {
     return (
       <Note tone="warning" role="alert">
-        <strong>This pledge changed in the meantime.</strong> {news.join(' ')} Look again, then press once
-        more.
+        <strong>This pledge changed in the meantime.</strong> {news.join(' ')} Review it, then press the
+        button again.
       </Note>
     )
   }

@@ -24,7 +24,7 @@ export function ChangeSection({ pledge }: { pledge: PledgeDetail }) {
       <ul>
         <Row
           title="Maximum"
-          text={`${usd(pledge.agreedMaximum)} at most${changes.canLower ? `; it can go down to ${usd(changes.lowestMaximum)}` : ''}.`}
+          text={`${usd(pledge.agreedMaximum)} at most${changes.canLower ? `; it can go as low as ${usd(changes.lowestMaximum)}` : ''}.`}
         >
           <Button reason={changes.cannotLowerReason ?? undefined} onClick={() => setShown('lower')}>
             Lower maximum

@@ -53,7 +53,7 @@ export function ConfirmCharges({ pledge }: { pledge: PledgeDetail }) {
   return waiting.map(({ id, amount }) => (
     <section key={id} className="note note-warning items-center" aria-label="Confirm with your bank">
       <p className="flex-1">
-        Your bank wants you to confirm <strong>{usd(amount)}</strong>. Nothing was taken yet.
+        Your bank wants you to confirm <strong>{usd(amount)}</strong>. You have not been charged yet.
       </p>
       <Button
         kind="primary"

@@ -31,7 +31,7 @@ test.each(['scheduled', 'processing', 'succeeded', 'voided'] as const)(
 
 test('a payment begun by pay link can be continued; a confirmation or automatic charge cannot', () => {
   expect(due([charge({ state: 'processing', underWay: 'link' })])).toMatchObject([
-    { isUnderWay: true, chargeId: 'c', why: 'A payment was begun and is not finished.' },
+    { isUnderWay: true, chargeId: 'c', why: 'A payment was started but not finished.' },
   ])
   for (const underWay of ['confirmation', 'off_session'] as const)
     expect(due([charge({ state: 'processing', underWay })])).toEqual([])
@@ -47,6 +47,6 @@ test('an invoice shows that it was paid by card, is being paid, or was voided', 
   const void_ = invoice({ state: 'void', amount: '0.00', open: '0.00' })
   const words = (state: Charge['state']) => invoiceWords(void_, [charge({ state, invoiceId: 'i' })]).text
   expect(words('succeeded')).toBe('Paid by card. Thank you.')
-  expect(words('processing')).toBe('Being paid by card just now.')
-  expect(invoiceWords(void_, []).text).toBe('Dropped: nothing is due.')
+  expect(words('processing')).toBe('A card payment is processing.')
+  expect(invoiceWords(void_, []).text).toBe('Cancelled: nothing is due.')
 })

@@ -22,10 +22,10 @@ export function dueOf({ charges, invoices }: Pick<LinkedPledge, 'charges' | 'inv
       ...{ key: id, amount, named: { chargeId: id }, chargeId: id, isUnderWay: underWay === 'link' },
       why:
         underWay === 'link'
-          ? 'A payment was begun and is not finished.'
+          ? 'A payment was started but not finished.'
           : state === 'requires_action'
-            ? 'Your bank wanted you to confirm the charge. Nothing was taken.'
-            : `${reason ?? 'The card could not be charged'}. Nothing was taken.`,
+            ? 'Your bank wanted you to confirm the charge. You were not charged.'
+            : `${reason ?? 'The card could not be charged'}. You were not charged.`,
     }))
   const ofInvoices = invoices
     .filter(({ state, open }) => state === 'open' && toCents(open) > 0)

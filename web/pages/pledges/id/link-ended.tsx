@@ -18,16 +18,16 @@ export function LinkEnded({ token }: { token: string }) {
   return (
     <main id="main" className="wrap py-12">
       <div className="card pad mx-auto grid max-w-[640px] gap-4">
-        <h1 className="text-[40px]">This link does not open anything</h1>
+        <h1 className="text-[40px]">This link no longer works</h1>
         <p>
-          Links in our e-mails work for 30 days, and until they are stopped. Perhaps this one has ended, or
-          part of it was left out.
+          Links in our emails work for 30 days, unless they are stopped. This one may have expired, or part of
+          it may be missing.
         </p>
         {LINK.test(token) &&
           (isAsked ? (
             <Note tone="good" role="status">
-              If this link was once yours, a new one is on its way to the e-mail address of the account. It
-              can take a few minutes.
+              If this was your link, a new one is on its way to the email address of the account. It can take
+              a few minutes.
             </Note>
           ) : (
             <Button
@@ -36,7 +36,7 @@ export function LinkEnded({ token }: { token: string }) {
               pending={renew.isPending && 'Processing...'}
               onClick={() => renew.mutate()}
             >
-              Mail me a new link
+              Email me a new link
             </Button>
           ))}
         {renew.error && (
@@ -44,7 +44,7 @@ export function LinkEnded({ token }: { token: string }) {
             {renew.error.message}
           </Note>
         )}
-        <p className="quiet">A new link goes to the address on file only. Signing in always works:</p>
+        <p className="quiet">A new link goes only to the email address on file. Signing in always works:</p>
         <Link to={signInPath(paths.pledges)} className={`${buttonClass()} justify-self-start`}>
           Sign in to see your pledges
         </Link>

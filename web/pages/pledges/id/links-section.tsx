@@ -7,7 +7,7 @@ export function LinksSection({ pledge }: { pledge: PledgeDetail }) {
   const stop = useWrite({
     request: () => ({ method: 'DELETE', path: `/api/pledges/${pledge.id}/links` }),
     failure: 'Links not stopped',
-    success: { title: 'Links stopped', description: 'No link mailed so far opens this pledge any more.' },
+    success: { title: 'Links stopped', description: 'Links emailed so far no longer open this pledge.' },
   })
   return (
     <section className="card pad" aria-labelledby="links">
@@ -15,8 +15,9 @@ export function LinksSection({ pledge }: { pledge: PledgeDetail }) {
         Links in e-mails
       </h2>
       <p>
-        Each e-mail about this pledge has a link that shows it for 30 days without a password, and lets
-        whoever has it pay what is due. It changes nothing else. If one was passed on, stop them all.
+        Each email about this pledge has a link that opens it for 30 days without a password. Anyone with the
+        link can see the pledge and pay what is due, but cannot change anything else. If you shared a link by
+        mistake, stop them all.
       </p>
       <Button className="mt-4" pending={stop.isPending && 'Processing...'} onClick={() => stop.mutate()}>
         Stop all links

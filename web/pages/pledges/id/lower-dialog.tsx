@@ -54,9 +54,8 @@ export function LowerDialog({ pledge, open, onClose }: Props) {
         }}
       >
         <p>
-          It is {usd(pledge.agreedMaximum)} now and can go down to{' '}
-          <strong>{usd(pledge.changes.lowestMaximum)}</strong>. A maximum that was lowered is not raised
-          again.
+          It is {usd(pledge.agreedMaximum)} now and can go as low as{' '}
+          <strong>{usd(pledge.changes.lowestMaximum)}</strong>. Once lowered, it cannot be raised.
         </p>
         <MoneyField
           label="New maximum"

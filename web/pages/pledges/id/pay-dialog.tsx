@@ -31,7 +31,7 @@ export function PayDialog({ pledge, token, due, onClose }: Props) {
     await payFrom(card, started)
     const answer = await outcomeOf(started.chargeId)
     if (answer.state === 'succeeded') return answer
-    throw new Error('Your bank has not answered yet. Look at this page again in a few minutes.')
+    throw new Error('Your bank has not answered yet. Check this page again in a few minutes.')
   }
   const payment = useMutation({
     mutationFn: pay,

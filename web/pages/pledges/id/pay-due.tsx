@@ -21,7 +21,7 @@ export function PayDue({ pledge, token }: { pledge: LinkedPledge; token: string 
                 <p className="mt-2 max-w-[52ch]">{due.why}</p>
               </div>
               <Button kind="primary" size="big" className="max-md:w-full" onClick={() => setOpen(due)}>
-                {due.isUnderWay ? 'Go on paying' : 'Pay by card'}
+                {due.isUnderWay ? 'Continue payment' : 'Pay by card'}
               </Button>
             </div>
           ))}

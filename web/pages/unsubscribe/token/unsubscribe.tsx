@@ -58,15 +58,15 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
   const { title, text, isOn, address } = choice
   return (
     <div className="card pad mx-auto grid max-w-[640px] gap-4">
-      <h1 className="text-[40px]">{isOn ? `Stop mail “${title}”?` : `Mail “${title}” is stopped`}</h1>
+      <h1 className="text-[40px]">{isOn ? `Stop “${title}” emails?` : `“${title}” emails are stopped`}</h1>
       {isOn ? (
         <p>
-          It goes to <strong className="break-words">{address}</strong>. {text}
+          They go to <strong className="break-words">{address}</strong>. {text}
         </p>
       ) : (
         <Note tone="good" role="status">
-          <strong className="break-words">{address}</strong> gets no more of it. What was on its way is
-          stopped too.
+          <strong className="break-words">{address}</strong> gets no more of these emails. Any that were
+          waiting to be sent are stopped too.
         </Note>
       )}
       {change.error && (
@@ -80,7 +80,7 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
         pending={change.isPending && 'Saving...'}
         onClick={() => change.mutate(!isOn)}
       >
-        {isOn ? 'Stop this mail' : 'Send it again'}
+        {isOn ? 'Stop these emails' : 'Send it again'}
       </Button>
       <p className="quiet">{MONEY_MAIL_REASON}</p>
       <p className="quiet">
@@ -98,10 +98,10 @@ function NoLink() {
   return (
     <main id="main" className="wrap py-12">
       <div className="card pad mx-auto grid max-w-[640px] gap-4">
-        <h1 className="text-[40px]">This link does not open anything</h1>
+        <h1 className="text-[40px]">This link no longer works</h1>
         <p>
-          Perhaps part of it was left out: open it from the mail itself. Or choose on your profile which mail
-          you get.
+          Part of it may be missing: open it from the email itself. Or choose on your profile which emails you
+          get.
         </p>
         <Link to={signInPath(ON_PROFILE)} className={`${buttonClass()} justify-self-start`}>
           Sign in to choose

@@ -2,8 +2,8 @@ import { campaignKey } from '#web/queries/campaigns.ts'
 import { useWrite } from '#web/write.ts'
 
 const WORDS = {
-  hidden: { title: 'Message hidden', description: 'Nobody but those who run the campaign sees it now.' },
-  shown: { title: 'Message kept', description: 'Everybody sees it.' },
+  hidden: { title: 'Message hidden', description: 'Only the people who run the campaign can see it now.' },
+  shown: { title: 'Message kept', description: 'Everyone can see it.' },
 }
 
 /** True hides the message from everybody; false shows it again, or decides that a reported one stays (R43). */

@@ -13,7 +13,7 @@ export function Moderation({ campaignId, count }: { campaignId: string; count: n
   return (
     <div className="mt-6 grid gap-5 rounded-control bg-sunken p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="quiet fine">Every message with what became of it, hidden ones too.</p>
+        <p className="quiet fine">Every message and its status, including hidden ones.</p>
         <DownloadCsv path={tableFile(campaignId, 'comments')} of="messages" />
       </div>
       {reported.length > 0 && (
@@ -36,7 +36,7 @@ export function Moderation({ campaignId, count }: { campaignId: string; count: n
           <ul>
             {hidden.map((comment) => (
               <Decision key={comment.id} campaignId={campaignId} comment={comment} verbs={['Show again']}>
-                Only those who run this campaign see it.
+                Only the people who run this campaign can see it.
               </Decision>
             ))}
           </ul>

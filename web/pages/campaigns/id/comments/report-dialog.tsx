@@ -26,7 +26,7 @@ export function ReportDialog({
       payload: { reason: reason.trim() || null },
     }),
     failure: 'The report was not sent',
-    success: { title: 'Thank you', description: 'Those who run this campaign will look at the message.' },
+    success: { title: 'Thank you', description: 'The people who run this campaign will review the message.' },
     onSuccess: onClose,
   })
   return (
@@ -34,7 +34,7 @@ export function ReportDialog({
       open
       onOpenChange={onClose}
       title="Report this message"
-      description="It goes to those who run this campaign. Your name is not shown to anybody."
+      description="It goes to the people who run this campaign. Your name is not shown to anyone."
       size="sheet"
       foot={
         <>

@@ -47,7 +47,7 @@ export default function Join() {
     >
       <div className="grid gap-4">
         {token === '' && (
-          <Note tone="danger">This link is not complete. Open it from your invitation once more.</Note>
+          <Note tone="danger">This link is incomplete. Open it from your invitation again.</Note>
         )}
         {join.error && (
           <Note tone="danger" role="alert">
@@ -84,7 +84,7 @@ function Joined({ campaignId, name, code }: { campaignId: string; name: string; 
   return (
     <AuthFrame
       title="You are an ambassador now"
-      lead={`Everybody who pledges to ${name} through your link is credited to you.`}
+      lead={`Everyone who pledges to ${name} through your link is credited to you.`}
       below="A link works from the moment you share it."
     >
       <div className="grid gap-4">

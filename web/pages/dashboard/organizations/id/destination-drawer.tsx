@@ -18,7 +18,7 @@ type Input = {
 const METHODS = [
   { value: 'check', title: 'Check', text: 'Mailed to an address.' },
   { value: 'bank_transfer', title: 'Bank transfer', text: 'To an account that is saved at our bank.' },
-  { value: 'stripe', title: 'Stripe', text: 'To an account of its own there.' },
+  { value: 'stripe', title: 'Stripe', text: 'To the organization’s own Stripe account.' },
 ]
 
 /** Proposed here, approved by somebody else (R25). */
@@ -76,7 +76,7 @@ export function DestinationDrawer({
         <TextField
           {...field('stripeAccount', 'Account')}
           autoComplete="off"
-          hint="Its id in our Stripe dashboard, under Connect. It begins with acct_."
+          hint="Find it in our Stripe dashboard, under Connect. It starts with acct_."
         />
       )}
       {method === 'check' && <TextArea {...field('mailingAddress', 'Mailing address')} rows={3} />}
@@ -88,7 +88,7 @@ export function DestinationDrawer({
             inputMode="numeric"
             maxLength={4}
             autoComplete="off"
-            hint="Only these: the whole number stays with the bank."
+            hint="Only the last four: the full number stays with the bank."
           />
         </>
       )}

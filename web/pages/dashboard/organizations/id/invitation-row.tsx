@@ -31,7 +31,7 @@ export function InvitationRow({ organization, invitation, onRevoke }: Props) {
         </Badge>
       </td>
       <td data-label="Since" className="quiet">
-        Not in yet
+        Not joined yet
       </td>
       <td className="full">
         <span className="flex flex-wrap gap-x-3 gap-y-2 py-2 lg:py-0">

@@ -13,7 +13,7 @@ const ROLES = [
   {
     value: 'scorer',
     title: 'Scorer',
-    text: 'Enters results, from a phone at the touchline, and nothing else.',
+    text: 'Enters results, for example from a phone at the game, and nothing else.',
   },
   {
     value: 'owner',
@@ -45,7 +45,7 @@ export function InviteMemberDialog({
     failure: 'Failed to invite',
     success: ({ email, notMailedReason }) => ({
       title: 'Invited',
-      description: notMailedReason ?? `${email} gets a mail with a link that works for two weeks.`,
+      description: notMailedReason ?? `${email} gets an email with a link that works for two weeks.`,
     }),
     refresh: [['organizations']],
     onSaved: onClose,
@@ -55,7 +55,7 @@ export function InviteMemberDialog({
     <FormDrawer
       isShort
       title="Invite somebody"
-      description="They get a mail with a link, sign in, and accept."
+      description="They get an email with a link, sign in, and accept."
       save="Send invitation"
       saving="Inviting..."
       isDirty={form.formState.isDirty}

@@ -138,9 +138,7 @@ function Remove({ organization, member, onClose }: Of & { member: Member; onClos
       <p>
         <strong className="break-all">{nameOf(member)}</strong>
       </p>
-      <p className="quiet mt-2">
-        They see and do nothing more for {organization.name}. What they entered so far stays.
-      </p>
+      <p className="quiet mt-2">They lose access to {organization.name}. What they entered so far stays.</p>
     </Confirm>
   )
 }
@@ -160,7 +158,7 @@ function Revoke({ organization, invitation, onClose }: Of & { invitation: Invita
       <p>
         <strong className="break-all">{invitation.email}</strong>
       </p>
-      <p className="quiet mt-2">The link in the mail opens nothing any more.</p>
+      <p className="quiet mt-2">The link in the email stops working.</p>
     </Confirm>
   )
 }

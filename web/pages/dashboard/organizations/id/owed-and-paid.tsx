@@ -34,7 +34,7 @@ function Owed({ campaigns }: Pick<OrganizationPayouts, 'campaigns'>) {
       head={['Campaign', 'Collected', 'Our commission', 'Paid out', 'Owed']}
       numeric={['Collected', 'Our commission', 'Paid out', 'Owed']}
       empty="Nothing has been collected yet"
-      emptyText="As soon as supporters pay, your share stands here, campaign by campaign."
+      emptyText="As soon as supporters pay, your share appears here, campaign by campaign."
       rows={campaigns.map((one) => (
         <tr key={one.campaignId}>
           <td className="full py-2!">

@@ -91,7 +91,7 @@ function Proposed({ organization, proposed }: ProposedProps) {
     <div className="px-5 pb-5">
       <Note tone="warning">
         <p>
-          <strong>A change waits for a second person.</strong> {proposed.proposedBy.name} proposed on{' '}
+          <strong>A change is waiting for approval.</strong> {proposed.proposedBy.name} proposed on{' '}
           {dateText(proposed.proposedAt, organization.timeZone)}:
         </p>
         <ul className="my-2 grid gap-0.5">

@@ -13,8 +13,8 @@ export function ReceiptsArchive({ organizationId }: { organizationId: string }) 
         Receipts
       </h2>
       <p className="quiet mt-1">
-        Every receipt as a PDF, with a list of them, in one file. They name supporters: that you opened them
-        is written down.
+        Every receipt as a PDF, with a list of them, in one file. They name supporters, so each download is
+        logged.
       </p>
       <Button
         className="mt-4"

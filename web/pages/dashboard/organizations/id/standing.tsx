@@ -44,12 +44,12 @@ export function Standing({ data: { organization: one, isRepresentative } }: { da
   return (
     <>
       <Facts
-        title="Checked by representatives"
+        title="Verified by representatives"
         action={
           isRepresentative && (
             <Button size="small" onClick={() => setEditing(true)}>
               <Icon icon={faPen} />
-              Edit what is checked
+              Edit verified details
             </Button>
           )
         }
@@ -89,7 +89,7 @@ function StandingDrawer({ organization, onClose }: { organization: OwnOrganizati
   })
   return (
     <FormDrawer
-      title="Edit what is checked"
+      title="Edit verified details"
       save="Save Changes"
       saving="Updating..."
       isDirty={form.formState.isDirty}
@@ -138,7 +138,7 @@ function StandingDrawer({ organization, onClose }: { organization: OwnOrganizati
           </option>
         ))}
       </ChoiceField>
-      <ChoiceField {...field('timeZone')} hint="New campaigns take it; those that are there keep theirs.">
+      <ChoiceField {...field('timeZone')} hint="New campaigns use it; existing ones keep theirs.">
         {[...new Set([organization.timeZone, ...ZONES])].map((zone) => (
           <option key={zone} value={zone}>
             {zoneText(zone)}

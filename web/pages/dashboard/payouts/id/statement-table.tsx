@@ -23,7 +23,7 @@ export function StatementTable({ statement, chosen }: Props) {
     <section className="card overflow-hidden" aria-labelledby="made-of">
       <div className="px-5 py-4">
         <h2 id="made-of" className="text-[32px]">
-          What it is made of
+          What this payout includes
         </h2>
         <p className="quiet">{since}</p>
       </div>

@@ -47,8 +47,8 @@ function Loaded({ data: opened, userId }: { data: Management; userId: string }) 
         </BackLink>
         <h1 className="mt-2">Copy Campaign</h1>
         <p className="quiet mt-2 break-words">
-          From <strong className="text-ink">{data.campaign.name}</strong>. What comes out is a draft: nobody
-          sees it until it is activated.
+          From <strong className="text-ink">{data.campaign.name}</strong>. The copy is a draft: no one sees it
+          until it is activated.
         </p>
       </header>
       {isThere ? <CopyForm data={data} userId={userId} /> : <Skeleton className="h-96" />}

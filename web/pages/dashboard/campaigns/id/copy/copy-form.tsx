@@ -53,7 +53,7 @@ export function CopyForm({ data, userId }: Props) {
       payload: payloadOf(copy, data),
     }),
     failure: 'Failed to Create Campaign',
-    success: { title: 'Campaign Created!', description: 'It is a draft: look at what is still missing.' },
+    success: { title: 'Campaign Created!', description: 'It is a draft. Check what is still missing.' },
     refresh: [['users'], ['campaigns']],
     intent: useMemo(() => copyIntent(campaign.id, userId), [campaign.id, userId]),
     onSaved: ({ id }) => {
@@ -155,12 +155,12 @@ function Parts({ data, form, errors }: PartsProps) {
       />
       <Choices
         legend="Rewards"
-        hint="As they are; winners are found anew."
+        hint="Copied as they are, with no winners yet."
         rows={rewards.map(({ id, title, type, statisticId }) => ({
           ...{ id, label: title, hint: rewardTypeLabels[type] },
           unfit:
             statisticId && !copy.statisticIds.includes(statisticId)
-              ? `Counts ${nameOf.get(statisticId) ?? 'a statistic'}, which stays behind`
+              ? `Counts ${nameOf.get(statisticId) ?? 'a statistic'}, which is not copied`
               : undefined,
         }))}
         chosen={copy.rewardIds}
@@ -173,7 +173,7 @@ function Parts({ data, form, errors }: PartsProps) {
             <h2 className="text-[26px]">Schedule</h2>
           </legend>
           <Switch
-            label={`Bring the ${events.length === 1 ? 'event' : `${events.length} events`} along`}
+            label={`Copy the ${events.length === 1 ? 'event' : `${events.length} events`}`}
             hint="At the same time and on the same day of the week, whole weeks later."
             checked={copy.withSchedule}
             onChange={(isOn) => set('withSchedule', isOn)}
@@ -192,10 +192,10 @@ function Parts({ data, form, errors }: PartsProps) {
       )}
       <Choices
         legend="Ambassadors"
-        hint="Whoever you choose is invited again, by e-mail, as soon as the draft is created."
+        hint="Everyone you choose is invited again by email as soon as the draft is created."
         rows={ambassadors.map(({ id, email, user }) => ({
           ...{ id, label: [user?.firstName, user?.lastName].filter(Boolean).join(' ') || email },
-          hint: user ? (user.email ?? email) : 'Was invited, and has not joined',
+          hint: user ? (user.email ?? email) : 'Invited, has not joined',
         }))}
         chosen={copy.ambassadorIds}
         error={errors.ambassadorIds?.message}
@@ -216,7 +216,7 @@ function Parts({ data, form, errors }: PartsProps) {
 function FirstGame({ data: { campaign, events }, weeks }: { data: Management; weeks: string }) {
   const first = [...events].sort((a, b) => (a.startTime < b.startTime ? -1 : 1))[0]
   const count = weeksIn(weeks)
-  if (!first || count === null || Math.abs(count) > 520) return '52 weeks are a year.'
+  if (!first || count === null || Math.abs(count) > 520) return '52 weeks is one year.'
   const zone = campaign.timeZone
   const later = sameTimeLater(new Date(first.startTime), { weeks: count, from: zone, to: zone })
   return `${first.name} was on ${dateText(first.startTime, zone)}, and is on ${dateText(later.toISOString(), zone)}.`

@@ -40,7 +40,7 @@ export function MatchDialog(screen: Touchline) {
             The page shows this as “not confirmed” until a second person checks it.
           </p>
           <Button kind="primary" size="big" type="submit" form={FORM} full pending={pending}>
-            Save results {rows.length} {rows.length === 1 ? 'result' : 'results'}
+            Save {rows.length} {rows.length === 1 ? 'result' : 'results'}
           </Button>
         </div>
       }
