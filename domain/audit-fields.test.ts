@@ -62,7 +62,7 @@ describe('a field of an audit entry', () => {
     ['words', 'reward', 'prizeTypes', ['Shirt', 'Mug'], 'Shirt, Mug'],
     ['many words', 'reward', 'prizeTypes', ['x'.repeat(160), 'y'], `${'x'.repeat(159)}…`],
     ['a statistic by name', 'reward', 'statisticId', 'g', 'Goals'],
-    ['a statistic that is gone', 'reward', 'statisticId', 'x', 'something that is gone'],
+    ['a statistic that is gone', 'reward', 'statisticId', 'x', 'a deleted item'],
     ['how the campaign helps', 'campaign', 'howThisCampaignHelps', { description: 'New nets' }, 'New nets'],
     ['how the campaign helps, without a description', 'campaign', 'howThisCampaignHelps', {}, ''],
     ['a picture', 'campaign', 'imageUrl', '/images/1.webp', 'A picture'],

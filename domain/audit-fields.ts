@@ -9,7 +9,7 @@ export type AuditContext = { timeZone: string; names: ReadonlyMap<string, string
 type Format = (value: unknown, context: AuditContext) => string | null
 
 const LONGEST = 160
-const NAMELESS = 'something that is gone'
+const NAMELESS = 'a deleted item'
 
 const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
 const word: Format = (value) => {
@@ -63,7 +63,7 @@ const FIELDS: Record<string, Fields> = {
     campaignType: ['Campaign type', word],
     template: ['Template', word],
     imageUrl: ['Picture', () => 'A picture'],
-    settleAutomatically: ['Settled by the schedule', yesNo],
+    settleAutomatically: ['Billed automatically', yesNo],
     charges: ['Open charges voided', dollars],
     retries: ['Retries voided', dollars],
     invoices: ['Open invoices voided', dollars],
@@ -78,10 +78,10 @@ const FIELDS: Record<string, Fields> = {
     expectedTarget: ['Expected target', number],
     expectedMax: ['Expected maximum', number],
     lastYearResult: ['Last year', number],
-    pledgeAmountOptions: ['Amounts to choose', amounts],
-    allowCustomAmounts: ['Own amounts', yesNo],
+    pledgeAmountOptions: ['Amount options', amounts],
+    allowCustomAmounts: ['Custom amounts', yesNo],
     isActive: ['Open for pledges', yesNo],
-    sortOrder: ['Place in the list', number],
+    sortOrder: ['Position', number],
   },
   event: {
     name: ['Name', text],
@@ -100,7 +100,7 @@ const FIELDS: Record<string, Fields> = {
     description: ['Description', text],
     type: ['Type', word],
     threshold: ['Threshold', dollars],
-    maxWinners: ['Winners at most', number],
+    maxWinners: ['Max winners', number],
     statisticId: ['Statistic', named],
     prizeDetails: ['Prize details', text],
     qualificationCriteria: ['Qualification criteria', text],
@@ -113,7 +113,7 @@ const FIELDS: Record<string, Fields> = {
   },
   ambassador: { onLeaderboard: ['May be named on the campaign page', yesNo] },
   comment: { reason: ['Reason', text] },
-  pledge: { agreedMaximum: ['The most they can owe', dollars] },
+  pledge: { agreedMaximum: ['Their maximum', dollars] },
   payment: { amount: ['Amount', dollars], method: ['By', word] },
   shortfall: { amount: ['Amount', dollars], reason: ['Reason', text] },
   payout: {

@@ -37,6 +37,6 @@ it('a long text where a time should be is shown by its beginning', () => {
   const lines = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', `DTSTART:${' '.repeat(20)}${value}`, 'SUMMARY:vs. Bay']
   const text = [...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n')
   expect(nameOf(readCalendar(text, 'America/Chicago').lines[0])).toBe(
-    `refused: DTSTART is no time: "${' '.repeat(20)}20260912T9"`,
+    `refused: DTSTART is not a time: "${' '.repeat(20)}20260912T9"`,
   )
 })

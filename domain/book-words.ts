@@ -14,10 +14,10 @@ const WORDS: Readonly<Record<string, string>> = {
   'one-charge-per-attempt': 'A charge says it succeeded, and its attempts say something else.',
   'owed-back-is-posted':
     'What supporters are owed back, above their invoices or as refunds, is not what the books hold for them.',
-  'paid-out-is-posted': 'Paid out is not the sum of the payouts that were sent, less what came back of them.',
+  'paid-out-is-posted': 'Paid out is not the sum of the payouts that were sent, less what was returned.',
   'results-stand-as-confirmed': 'A statistic’s total is not what its matches were last confirmed at.',
   'set-offs-are-posted':
-    'What was set off between refunds that were owed and open invoices is not what the books and the invoices say.',
+    'The refunds offset against open invoices are not what the books and the invoices say.',
   'settled-is-accounted-for':
     'For a pledge, what was settled is not what was received, is open, written off or waived.',
   'totals-are-sums': 'The campaign’s figures are not the sums over its pledges.',

@@ -49,15 +49,15 @@ describe('a calendar file', () => {
   })
 
   it.each([
-    ['a line without a colon', file('hello'), 'Line 2 is none'],
-    ['a line without a name', file(':x'), 'Line 2 is none'],
-    ['a property name with an underscore', file('A_B:x'), 'Line 2 is none'],
-    ['a property name that begins with an underscore', file('_AB:x'), 'Line 2 is none'],
-    ['a colon only inside quotes', file('A;B="x:y"'), 'Line 2 is none'],
+    ['a line without a colon', file('hello'), 'Line 2 does not belong'],
+    ['a line without a name', file(':x'), 'Line 2 does not belong'],
+    ['a property name with an underscore', file('A_B:x'), 'Line 2 does not belong'],
+    ['a property name that begins with an underscore', file('_AB:x'), 'Line 2 does not belong'],
+    ['a colon only inside quotes', file('A;B="x:y"'), 'Line 2 does not belong'],
     ['a file that is cut off', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VEVENT', 'ends in the middle'],
     ['an end without a beginning', 'BEGIN:VCALENDAR\nEND:VCALENDAR\nEND:VEVENT', 'Line 3 ends something'],
-    ['a line outside the calendar', 'BEGIN:VCALENDAR\nEND:VCALENDAR\nX:1', 'Line 3 stands outside'],
-    ['no calendar', 'BEGIN:VCARD\nEND:VCARD', 'does not begin'],
+    ['a line outside the calendar', 'BEGIN:VCALENDAR\nEND:VCALENDAR\nX:1', 'Line 3 is outside'],
+    ['not a calendar', 'BEGIN:VCARD\nEND:VCARD', 'does not begin'],
     ['an empty file', '', 'does not begin'],
     [
       'a file nested five levels deep',
@@ -117,15 +117,15 @@ describe('the time of an event', () => {
   })
 
   it.each([
-    ['DTSTART:20260912T240000Z', 'DTSTART is no time: "20260912T240000Z"'],
-    ['DTSTART:20260912T236000Z', 'DTSTART is no time: "20260912T236000Z"'],
-    ['DTSTART:20260912T235960Z', 'DTSTART is no time: "20260912T235960Z"'],
-    ['DTSTART:x20260912', 'DTSTART is no date: "x20260912"'],
-    ['DTSTART:20260912T230000ZZ', 'DTSTART is no date: "20260912T230000ZZ"'],
-    [`DTSTART:${'9'.repeat(40)}`, `DTSTART is no date: "${'9'.repeat(30)}"`],
+    ['DTSTART:20260912T240000Z', 'DTSTART is not a time: "20260912T240000Z"'],
+    ['DTSTART:20260912T236000Z', 'DTSTART is not a time: "20260912T236000Z"'],
+    ['DTSTART:20260912T235960Z', 'DTSTART is not a time: "20260912T235960Z"'],
+    ['DTSTART:x20260912', 'DTSTART is not a date: "x20260912"'],
+    ['DTSTART:20260912T230000ZZ', 'DTSTART is not a date: "20260912T230000ZZ"'],
+    [`DTSTART:${'9'.repeat(40)}`, `DTSTART is not a date: "${'9'.repeat(30)}"`],
     [
       `DTSTART;TZID=${'X'.repeat(50)}:20260912T230000`,
-      `is in the time zone "${'X'.repeat(40)}", which is not known here: export it with a zone such as America/New_York`,
+      `is in the time zone "${'X'.repeat(40)}", which we don’t know: export it with a zone such as America/New_York`,
     ],
   ])('%j is refused with a reason', (start, reason) => {
     expect(reasonOf(start, 'SUMMARY:A')).toBe(reason)

@@ -18,7 +18,7 @@ const endOf = (start: string, end: string) => {
 }
 
 it('a long text where a date should be is shown by its beginning', () => {
-  expect(reasonOf(`DTSTART:${'x'.repeat(80)}`)).toBe(`DTSTART is no date: "${'x'.repeat(30)}"`)
+  expect(reasonOf(`DTSTART:${'x'.repeat(80)}`)).toBe(`DTSTART is not a date: "${'x'.repeat(30)}"`)
 })
 
 it('several whole days end at noon of the last one', () => {

@@ -20,7 +20,7 @@ function unfold(text: string): { text: string; line: number }[] {
     if (/^[ \t]/.test(part) && last) last.text += part.slice(1)
     else if (part.trim() !== '') lines.push({ text: part, line: index + 1 })
     if ((lines.at(-1)?.text.length ?? 0) > LONGEST_LINE)
-      throw new CalendarProblem(`Line ${index + 1} of the file is too long to be of a calendar`)
+      throw new CalendarProblem(`Line ${index + 1} of the file is too long for a calendar file`)
   }
   return lines
 }
@@ -41,7 +41,7 @@ function readProperty({ text, line }: { text: string; line: number }): Property 
   const colon = colonIn(text)
   const [name = '', ...rest] = text.slice(0, Math.max(0, colon)).split(';')
   if (colon < 1 || !NAME.test(name))
-    throw new CalendarProblem(`Line ${line} is none that a calendar file has: the file may be damaged`)
+    throw new CalendarProblem(`Line ${line} does not belong in a calendar file: the file may be damaged`)
   const parameters: Record<string, string> = {}
   for (const part of rest) {
     const [key = '', ...value] = part.split('=')
@@ -54,7 +54,7 @@ function readProperty({ text, line }: { text: string; line: number }): Property 
 export function readComponents(text: string): Component[] {
   const lines = unfold(text)
   if (lines[0]?.text.trim().toUpperCase() !== 'BEGIN:VCALENDAR')
-    throw new CalendarProblem('The file is no calendar: it does not begin with BEGIN:VCALENDAR')
+    throw new CalendarProblem('The file is not a calendar: it does not begin with BEGIN:VCALENDAR')
   const all: Component[] = []
   const open: Component[] = []
   for (const given of lines) {
@@ -69,11 +69,11 @@ export function readComponents(text: string): Component[] {
     } else if (property.name === 'END') {
       if (open.pop()?.name !== value)
         throw new CalendarProblem(
-          `Line ${given.line} ends something that was not begun: the file may be damaged`,
+          `Line ${given.line} ends something that was not started: the file may be damaged`,
         )
     } else {
       const last = open.at(-1)
-      if (!last) throw new CalendarProblem(`Line ${given.line} stands outside the calendar`)
+      if (!last) throw new CalendarProblem(`Line ${given.line} is outside the calendar`)
       last.properties.push(property)
     }
   }

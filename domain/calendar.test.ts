@@ -74,9 +74,9 @@ describe('an event of a calendar file', () => {
   test.each([
     [['SUMMARY:A'], 'has no start (DTSTART)'],
     [['DTSTART:20260912T230000Z'], 'has no name (SUMMARY)'],
-    [['DTSTART:tomorrow', 'SUMMARY:A'], 'DTSTART is no date: "tomorrow"'],
-    [['DTSTART:20260231T100000Z', 'SUMMARY:A'], 'DTSTART is no date: "20260231T100000Z"'],
-    [['DTSTART:20260912T250000Z', 'SUMMARY:A'], 'DTSTART is no time: "20260912T250000Z"'],
+    [['DTSTART:tomorrow', 'SUMMARY:A'], 'DTSTART is not a date: "tomorrow"'],
+    [['DTSTART:20260231T100000Z', 'SUMMARY:A'], 'DTSTART is not a date: "20260231T100000Z"'],
+    [['DTSTART:20260912T250000Z', 'SUMMARY:A'], 'DTSTART is not a time: "20260912T250000Z"'],
     [
       ['DTSTART:20260912T230000Z', 'SUMMARY:A', 'RRULE:FREQ=WEEKLY'],
       'repeats: export the schedule with each game as an event of its own',
@@ -87,7 +87,7 @@ describe('an event of a calendar file', () => {
     ],
     [
       ['DTSTART;TZID=Mars/Olympus:20260912T230000', 'SUMMARY:A'],
-      'is in the time zone "Mars/Olympus", which is not known here: export it with a zone such as America/New_York',
+      'is in the time zone "Mars/Olympus", which we don’t know: export it with a zone such as America/New_York',
     ],
     [['DTSTART:20260912T230000Z', 'DTEND:20260912T220000Z', 'SUMMARY:A'], 'ends before it starts'],
     [['DTSTART:20260912T230000Z', 'DURATION:soon', 'SUMMARY:A'], 'has a DURATION that cannot be read'],
@@ -129,8 +129,8 @@ describe('a file that is not a valid calendar', () => {
   test.each([
     ['a web page', '<html></html>', /does not begin with BEGIN:VCALENDAR|damaged/],
     ['a file that was cut off', event('SUMMARY:A').slice(0, -20), /cut off|damaged/],
-    ['overlapping components', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR\nEND:VEVENT', /was not begun/],
-    ['text in the middle', file('hello'), /Line 3 is none that a calendar file has/],
+    ['overlapping components', 'BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR\nEND:VEVENT', /was not started/],
+    ['text in the middle', file('hello'), /Line 3 does not belong in a calendar file/],
     ['something after the end', `${file()}SUMMARY:A`, /outside the calendar/],
     ['deeply nested components', `BEGIN:VCALENDAR\n${'BEGIN:X\n'.repeat(9)}`, /too deep/],
     ['an endless line', file(`SUMMARY:${'x'.repeat(20_001)}`), /too long/],

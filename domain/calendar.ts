@@ -70,10 +70,10 @@ function readInstant(
 ): { at: Date; hasTime: boolean } {
   const [, year, month, day, hour, minute, second, utc] = TIME.exec(value.trim()) ?? []
   const date = `${year}-${month}-${day}`
-  if (!year || !isCalendarDay(date)) refuse(`${name} is no date: "${value.slice(0, 30)}"`)
+  if (!year || !isCalendarDay(date)) refuse(`${name} is not a date: "${value.slice(0, 30)}"`)
   if (hour === undefined) return { at: instantIn(timeZone, date, NOON), hasTime: false }
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
-    refuse(`${name} is no time: "${value.slice(0, 30)}"`)
+    refuse(`${name} is not a time: "${value.slice(0, 30)}"`)
   const time = `${hour}:${minute}:${second}`
   if (utc) return { at: new Date(`${date}T${time}Z`), hasTime: true }
   const told = parameters.TZID
@@ -81,7 +81,7 @@ function readInstant(
   return { at: instantIn(zone ?? refuse(unknownZone(told)), date, time), hasTime: true }
 }
 const unknownZone = (told = ''): string =>
-  `is in the time zone "${told.slice(0, 40)}", which is not known here: export it with a zone such as America/New_York`
+  `is in the time zone "${told.slice(0, 40)}", which we don’t know: export it with a zone such as America/New_York`
 
 function readStart(event: Component, timeZone: string): { start: Date; hasTime: boolean } {
   const { at, hasTime } = readInstant(find(event, 'DTSTART') ?? refuse('has no start (DTSTART)'), timeZone)

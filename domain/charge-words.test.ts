@@ -17,7 +17,7 @@ it('a hard decline is never retried (R35)', () => {
 
 it('a decline is explained by its code, and one with an unknown code as declined by the bank', () => {
   expect(reasonOf('expired_card')).toMatch(/expired/)
-  expect(reasonOf(CARD_OF_OTHER_SIDE)).toMatch(/not in use any more/)
+  expect(reasonOf(CARD_OF_OTHER_SIDE)).toMatch(/no longer used/)
   expect(reasonOf('do_not_honor')).toBe('The bank declined the charge')
   expect(reasonOf(null)).toBeNull()
 })

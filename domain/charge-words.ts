@@ -9,15 +9,14 @@ const REASONS: Record<string, string> = {
   card_declined: 'The bank declined the charge',
   generic_decline: 'The bank declined the charge',
   expired_card: 'The card has expired',
-  authentication_required: 'The bank wants the cardholder to confirm it',
-  card_limit: 'The card has reached a limit that its bank sets',
+  authentication_required: 'The bank asks the cardholder to confirm it',
+  card_limit: 'The card has reached a limit set by its bank',
   bank_unreachable: 'The bank could not be reached',
-  card_details: 'The card’s details are not right any more',
+  card_details: 'The card’s details are out of date',
   card_not_supported: 'The card cannot be used for this kind of payment',
   card_stopped: 'The cardholder asked the bank to stop such payments',
-  payment_method_missing: 'The card is not saved any more',
-  [CARD_OF_OTHER_SIDE]:
-    'The card was saved with a card service that is not in use any more; it was not charged',
+  payment_method_missing: 'The card is no longer saved',
+  [CARD_OF_OTHER_SIDE]: 'The card was saved with a card service that is no longer used; it was not charged',
 }
 
 export const reasonOf = (code: string | null): string | null =>
@@ -30,17 +29,17 @@ const NEXT_STEPS: Record<ChargeState, string | null> = {
   processing: 'The card network is working on it',
   succeeded: null,
   requires_action: 'The supporter confirms it with their bank',
-  failed: 'Tried again on its date',
+  failed: 'Retried on its date',
   past_due: 'The supporter pays with another card',
   voided: null,
 }
 
 /** Of a charge that was taken, and that the cardholder’s bank wants back (R35). */
-export const DISPUTED_NEXT_STEP = 'The bank decides about a dispute'
+export const DISPUTED_NEXT_STEP = 'The bank is deciding a dispute'
 
 /** Of an invoice that is being paid by card from a link (R36). */
 export const CARD_PAYMENT_STEP =
-  'The supporter is paying it by card: post no check until that is done or has failed'
+  'The supporter is paying it by card: don’t post a check until that goes through or fails'
 
 export const nextStepOf = (state: ChargeState): string | null => NEXT_STEPS[state]
 

@@ -16,8 +16,8 @@ const estimates = (...statistics: ReturnType<typeof counted>[]) =>
 it('each check has a name, says what to do and leads to where it is done', () => {
   expect(checks().map(({ mend, there, missing }) => [mend, there, missing])).toEqual([
     ['statistics', 'Statistics', 'Add a statistic'],
-    ['details', 'Dates', 'Choose dates to come'],
-    ['statistics', 'Targets', 'Give a target or last year’s result'],
+    ['details', 'Dates', 'Choose future dates'],
+    ['statistics', 'Targets', 'Add a target or last year’s result'],
     ['events', 'Schedule', 'Add the schedule'],
     ['details', 'What it helps', 'Say what the money buys'],
     ['details', 'Picture', 'Choose a picture of your team'],

@@ -44,7 +44,7 @@ export function checklistOf(
     },
     {
       ...{ key: 'dates', isNeeded: true, mend: 'details', isThere: !hasEnded },
-      ...{ there: 'Dates', missing: 'Choose dates to come' },
+      ...{ there: 'Dates', missing: 'Choose future dates' },
       why: 'The campaign ends before today: it would take no pledges.',
     },
     {
@@ -54,7 +54,7 @@ export function checklistOf(
         mend: 'statistics',
         isThere: open.length > 0 && unestimated.length === 0,
       },
-      ...{ there: 'Targets', missing: 'Give a target or last year’s result' },
+      ...{ there: 'Targets', missing: 'Add a target or last year’s result' },
       why:
         unestimated.length === 0
           ? 'Supporters then see what a season may come to.'
@@ -68,12 +68,12 @@ export function checklistOf(
     {
       ...{ key: 'helps', isNeeded: false, mend: 'details', isThere: campaign.howThisCampaignHelps !== null },
       ...{ there: 'What it helps', missing: 'Say what the money buys' },
-      why: 'It stands on the page under How This Campaign Helps.',
+      why: 'It appears on the page under How This Campaign Helps.',
     },
     {
       ...{ key: 'picture', isNeeded: false, mend: 'details', isThere: campaign.imageUrl !== null },
       ...{ there: 'Picture', missing: 'Choose a picture of your team' },
-      why: 'Until then the page opens with a drawn one.',
+      why: 'Until then, the page shows a drawing.',
     },
     {
       ...{ key: 'rewards', isNeeded: false, mend: 'rewards', isThere: rewards.length > 0 },
@@ -83,7 +83,7 @@ export function checklistOf(
     {
       ...{ key: 'ambassadors', isNeeded: false, mend: 'ambassadors', isThere: ambassadors.length > 0 },
       ...{ there: 'Ambassadors', missing: 'Invite an ambassador' },
-      why: 'Families who share their own link bring most supporters.',
+      why: 'Families who share their own link bring in the most supporters.',
     },
   ]
 }

@@ -16,7 +16,7 @@ describe('the next step of an open bill (R35)', () => {
     'waits for its campaign or its books if it is %s',
     (state) => {
       expect(stepOf(state, { waits: 'paused' })).toMatch(/campaign is active again/)
-      expect(stepOf(state, { waits: 'on_hold' })).toMatch(/books of the campaign agree/)
+      expect(stepOf(state, { waits: 'on_hold' })).toMatch(/campaign’s books balance/)
     },
   )
 
@@ -29,7 +29,7 @@ describe('the next step of an open bill (R35)', () => {
 
   it('is to answer a dispute by its date, or to wait for the bank', () => {
     expect(stepOf('disputed', { nextOn: '2026-09-01' })).toMatch(/^Answer/)
-    expect(stepOf('disputed')).toBe('The bank decides')
+    expect(stepOf('disputed')).toBe('Waiting for the bank’s decision')
   })
 
   it.each(['invoiced', 'overdue'] as const)(

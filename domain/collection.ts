@@ -27,8 +27,8 @@ export const LATE_STATES: readonly OpenState[] = [
 /** Why nothing moves for now, whatever its date says (R21, R40). */
 export type Wait = 'paused' | 'on_hold'
 const WAITS: Record<Wait, string> = {
-  paused: 'Waits until the campaign is active again',
-  on_hold: 'Waits until the books of the campaign agree again',
+  paused: 'On hold until the campaign is active again',
+  on_hold: 'On hold until the campaign’s books balance again',
 }
 
 type Open = { state: Exclude<OpenState, 'owed_back'>; waits: Wait | null; nextOn: string | null }
@@ -38,11 +38,11 @@ export function openStepOf({ state, waits, nextOn }: Open): string {
   if (waits !== null && ['scheduled', 'failed', 'invoiced', 'overdue'].includes(state)) return WAITS[waits]
   switch (state) {
     case 'disputed':
-      return nextOn === null ? 'The bank decides' : 'Answer the bank by then'
+      return nextOn === null ? 'Waiting for the bank’s decision' : 'Answer the bank by then'
     case 'invoiced':
     case 'overdue':
       return nextOn === null
-        ? 'No reminder is left: call or write to the supporter'
+        ? 'No reminders left: call or write to the supporter'
         : 'The supporter is reminded by e-mail'
     default:
       return nextStepOf(state) ?? ''

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { DomainError, invalidField, notFound } from './errors.ts'
 
 it('a domain error has a code, a message, and optional fields and details', () => {
-  const refusal = new DomainError('conflict', 'Voided already', { details: { id: 7 }, fields: { name: 'x' } })
+  const refusal = new DomainError('conflict', 'Already voided', { details: { id: 7 }, fields: { name: 'x' } })
   expect(refusal).toBeInstanceOf(Error)
   expect(refusal).toMatchObject({
-    ...{ name: 'DomainError', code: 'conflict', message: 'Voided already' },
+    ...{ name: 'DomainError', code: 'conflict', message: 'Already voided' },
     ...{ details: { id: 7 }, fields: { name: 'x' } },
   })
-  expect(new DomainError('conflict', 'Voided already')).toMatchObject({
+  expect(new DomainError('conflict', 'Already voided')).toMatchObject({
     fields: undefined,
     details: undefined,
   })

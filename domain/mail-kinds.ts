@@ -11,10 +11,10 @@ export const OPTIONAL_MAIL_WORDS: Record<OptionalMail, { title: string; text: st
   },
   weekly_digest: {
     title: 'The week in your campaigns',
-    text: 'On Mondays, if you run a team: pledged, earned, what waits for you and what to do next.',
+    text: 'On Mondays, if you run a team: pledged, earned, what needs your attention and what to do next.',
   },
 }
 
 /** Said in each of those mails, and where the others are switched off. */
 export const MONEY_MAIL_REASON =
-  'Mail about what you owe or have paid cannot be switched off: nobody is charged without a statement, and every payment gets its receipt.'
+  'Emails about what you owe or have paid cannot be turned off: nobody is charged without a statement, and every payment gets its receipt.'

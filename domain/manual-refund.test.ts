@@ -25,6 +25,6 @@ it.each([
   ['paid in cash can be returned at once', { ...overpayment, method: 'cash' }, '2026-09-01'],
 ] as const)('an overpayment %s', (_, owed, today) => {
   expect(repaymentStepOf(owed, today)).toEqual({
-    ...{ nextStep: expect.stringMatching(/^Give it back, and record it/), nextOn: null },
+    ...{ nextStep: expect.stringMatching(/^Refund it, and record it/), nextOn: null },
   })
 })

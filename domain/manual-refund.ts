@@ -17,8 +17,8 @@ export function repaymentStepOf(
   if (kind === 'refund') return { nextStep: 'Send it, and record it under Checks and cash', nextOn: null }
   if (inBankOn === null) return { nextStep: 'Take the payment to the bank first', nextOn: null }
   const clearsOn = addDays(inBankOn, method === null ? 0 : INSTRUMENT_RULES[method].clearsAfterDays)
-  if (clearsOn > today) return { nextStep: 'Give it back once the check has cleared', nextOn: clearsOn }
-  return { nextStep: 'Give it back, and record it under Checks and cash', nextOn: null }
+  if (clearsOn > today) return { nextStep: 'Refund it once the check has cleared', nextOn: clearsOn }
+  return { nextStep: 'Refund it, and record it under Checks and cash', nextOn: null }
 }
 
 export const REPAYMENT_METHODS = ['check', 'cash', 'bank_transfer'] as const

@@ -19,7 +19,7 @@ describe('an older entry that would replace what counts now', () => {
 
   it('is told with both figures and its match', () => {
     expect(outdatedReason(entered, 1450)).toBe(
-      'Points 1,200 in vs. Redmond was entered before the 1,450 that counts now. Confirming it puts 1,200 in its place.',
+      'Points 1,200 in vs. Redmond was entered before the 1,450 that counts now. Confirming it replaces that with 1,200.',
     )
   })
 

@@ -49,7 +49,7 @@ describe('cancelling a pledge (R14)', () => {
     ['the campaign is cancelled', { campaignStatus: 'cancelled' }, /campaign was cancelled/],
     ['the pledge is settled', { status: 'settled' }, /is settled/],
     ['something was paid', { taken: 'some' }, /paid already/],
-    ['a charge is on its way', { taken: 'on_its_way' }, /on its way/],
+    ['a charge is being processed', { taken: 'on_its_way' }, /being processed/],
   ] as const)('is refused within the 24 hours if %s', (_, standing, words) => {
     expect(reasonNotToCancel({ ...OPEN, ...standing }, hoursLater(1))).toMatch(words)
   })

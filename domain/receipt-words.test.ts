@@ -47,7 +47,7 @@ describe('the tax wording of a receipt (R52)', () => {
 
 it('an overpayment is named with its amount (R5)', () => {
   expect(creditSentence('$5.00')).toMatch(/^\$5\.00 more than was due/)
-  expect(coversSentence('$5.00')).toMatch(/^\$5\.00 more came in/)
+  expect(coversSentence('$5.00')).toMatch(/^\$5\.00 more came with it/)
 })
 
 it.each([

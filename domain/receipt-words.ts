@@ -19,21 +19,21 @@ export const shareSentence = (
   { organizationName, commissionBasisPoints }: { organizationName: string; commissionBasisPoints: number },
   provider: string,
 ): string =>
-  `${percent(BASIS_POINTS - commissionBasisPoints)} of what is collected goes to ${organizationName}. ${percent(commissionBasisPoints)} is ${provider}’s share, which pays for running the campaign and for card processing; it is taken only from money that was really collected, and nothing was added to what you paid.`
+  `${percent(BASIS_POINTS - commissionBasisPoints)} of what is collected goes to ${organizationName}. ${percent(commissionBasisPoints)} is ${provider}’s share, which pays for running the campaign and for card processing; it is taken only from money that was actually collected, and nothing was added to what you paid.`
 
 /** Nothing where the organization is no 501(c)(3) (R52). What a prize was worth, only its winner can say. */
 export const taxSentence = ({ organizationName, is501c3, ein }: Payee): string | null =>
   is501c3
-    ? `${organizationName} is a 501(c)(3) organization${ein ? ` (EIN ${ein})` : ''}. Your contribution is tax-deductible to the extent allowed by law. If you won a prize, what it is worth is to be taken off.`
+    ? `${organizationName} is a 501(c)(3) organization${ein ? ` (EIN ${ein})` : ''}. Your contribution is tax-deductible to the extent allowed by law. If you won a prize, subtract its value.`
     : null
 
 /** What came with a payment and was not owed: the supporter's, and no gift (R5, R37). */
 export const creditSentence = (amount: string): string =>
-  `${amount} more than was due came in with it. It is yours and will be refunded to you; it is no part of this receipt.`
+  `${amount} more than was due came with it. It will be refunded to you and is not part of this receipt.`
 
 /** What came with a payment and makes good what had gone back before (R5, R37). */
 export const coversSentence = (amount: string): string =>
-  `${amount} more came in with it. It makes good what we refunded to you of a check that the bank then sent back; it is no part of this receipt.`
+  `${amount} more came with it. It repays what we refunded to you for a check that the bank then returned, and is not part of this receipt.`
 
 /** `4 × $2.00`, and how the other types say it. */
 export const countWords = (line: Receipt['lines'][number]): string =>
@@ -73,7 +73,7 @@ const ENTRIES: Record<Giving['organizations'][number]['entries'][number]['kind']
   payment: 'Paid by check or in cash',
   refund: 'Refunded to you',
   dispute: 'Disputed with your bank',
-  dispute_won: 'Dispute decided for the payment',
+  dispute_won: 'Dispute closed: the payment stands',
 }
 export const entryWords = ({ kind }: Giving['organizations'][number]['entries'][number]): string =>
   ENTRIES[kind]

@@ -118,7 +118,7 @@ export function outdatedReason({ statistic, total, event }: Entered, counts: num
   const figure = total.toLocaleString('en-US')
   return (
     `${statistic.name} ${figure}${event ? ` in ${event.name}` : ''} was entered before the ` +
-    `${counts.toLocaleString('en-US')} that counts now. Confirming it puts ${figure} in its place.`
+    `${counts.toLocaleString('en-US')} that counts now. Confirming it replaces that with ${figure}.`
   )
 }
 

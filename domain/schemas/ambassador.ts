@@ -36,7 +36,7 @@ export type AmbassadorCounts = z.infer<typeof AmbassadorCounts>
 
 /** All of a kind at once. */
 export const NudgeForm = z.object({
-  who: z.enum(['not_joined', 'no_pledge'], 'Choose whom to nudge'),
+  who: z.enum(['not_joined', 'no_pledge'], 'Choose who to nudge'),
 })
 export const Nudged = z.object({ mailed: z.number(), tooSoon: z.number() })
 export type Nudged = z.infer<typeof Nudged>
@@ -53,7 +53,7 @@ export const InvitationsPreviewForm = z.object({
     .refine((text) => !UNREADABLE.test(text), 'Some characters cannot be read: save the file as CSV (UTF-8)'),
 })
 export const InvitationsForm = InvitationsPreviewForm.extend({
-  invited: z.int('Look at the preview first').min(1, 'There is nobody to invite').max(10_000),
+  invited: z.int('Preview the list first').min(1, 'There is nobody to invite').max(10_000),
 })
 export const InvitationsPreview = z.object({
   rows: z.array(
@@ -120,5 +120,5 @@ export const Ambassadorship = z.object({
 export type Ambassadorship = z.infer<typeof Ambassadorship>
 
 export const AmbassadorshipForm = z.object({
-  onLeaderboard: z.boolean('Say true or false'),
+  onLeaderboard: z.boolean('Choose true or false'),
 })

@@ -4,7 +4,7 @@ import { id } from './fields.ts'
 
 const chosen = (most: number, what: string) =>
   z.array(id).max(most, `Choose at most ${most} ${what}`).default([])
-const WEEKS = 'Give whole weeks, at most ten years of them'
+const WEEKS = 'Enter whole weeks, at most ten years'
 
 const { name, goal, startDate, endDate } = CampaignForm.shape
 
@@ -24,7 +24,7 @@ export const CampaignCopyForm = z
       .max(520, WEEKS)
       .nullish()
       .transform((weeks) => weeks ?? null),
-    withPicture: z.boolean('Say true or false').default(true),
+    withPicture: z.boolean('Choose true or false').default(true),
   })
   .refine((form) => form.endDate >= form.startDate, {
     path: ['endDate'],

@@ -158,7 +158,7 @@ export const CampaignListQuery = z.object({
     .max(200, 'Use at most 200 characters: a few words are enough')
     .refine(
       (text) => !text.includes('\0'),
-      'Leave out the invisible character: search for words as they are written',
+      'Remove the invisible character: search for words as they are written',
     )
     .optional(),
   status: z.enum(['all', ...CAMPAIGN_STATUSES]).optional(),

@@ -30,7 +30,7 @@ export const CancellationConfirmation = z.object({
   invoices: total,
   collected: total,
   refundable: total,
-  refundAll: z.boolean({ error: 'Say whether all is refunded' }),
+  refundAll: z.boolean({ error: 'Choose whether to refund everything' }),
 })
 export type CancellationConfirmation = z.output<typeof CancellationConfirmation>
 

@@ -57,6 +57,6 @@ export type ChargeDetail = z.infer<typeof ChargeDetail>
 /** Refunded on purpose, whole or in part: a goodwill refund, which is never billed again (R32). */
 export const RefundForm = z.object({
   amount: amount().refine((value) => value > 0, 'The amount must be greater than 0'),
-  reason: text(200, 'Say why: the supporter reads it'),
+  reason: text(200, 'Enter a reason: the supporter sees it'),
 })
 export type RefundForm = z.output<typeof RefundForm>

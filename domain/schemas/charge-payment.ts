@@ -5,7 +5,7 @@ import { CHARGE_STATES } from './settlement.ts'
 
 /** POST /api/pledge-links/{token}/payments: which of the pledge's charges or invoices is paid (R44). */
 export const PaymentRequest = z.union([z.object({ chargeId: id }), z.object({ invoiceId: id })], {
-  error: 'Say which charge or invoice is paid',
+  error: 'Choose the charge or invoice to pay',
 })
 
 /** What the card provider's form in a browser needs to take one card, once. */

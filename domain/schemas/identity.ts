@@ -50,7 +50,7 @@ const newPassword = (message: string) =>
 
 export const ForgotForm = z.object({ email: email() })
 export const ResetForm = z.object({
-  token: z.string({ error: 'The link is not complete' }).min(1, 'The link is not complete').max(200),
+  token: z.string({ error: 'The link is incomplete' }).min(1, 'The link is incomplete').max(200),
   password: newPassword('Password is required'),
 })
 export const PasswordChangeForm = z.object({

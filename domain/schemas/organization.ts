@@ -75,7 +75,7 @@ const EIN = 'An EIN has nine digits, such as 12-3456789'
 /** What only representatives set (R25). */
 export const StandingUpdate = z
   .object({
-    is501c3: z.boolean('Say yes or no'),
+    is501c3: z.boolean('Choose yes or no'),
     ein: z
       .union(
         [
@@ -141,7 +141,7 @@ export const OpenInvitation = z.object({
   state: z.enum(['open', 'accepted', 'revoked', 'expired']),
 })
 export type OpenInvitation = z.infer<typeof OpenInvitation>
-const LINK = 'This link is not complete. Open it from your invitation once more.'
+const LINK = 'This link is incomplete. Open it from your invitation again.'
 export const AcceptanceForm = z.object({ token: z.string(LINK).regex(/^[\w-]{43}$/, LINK) })
 export const Acceptance = z.object({
   organizationId: id,

@@ -38,8 +38,8 @@ export type PayoutArrival = z.output<typeof PayoutArrival>
 
 /** It came back whole: an uncashed check, a transfer that the bank returned. */
 export const PayoutReturn = z.object({
-  returnedOn: day('Enter the day it came back').optional(),
-  reason: text(200, 'Say why it came back'),
+  returnedOn: day('Enter the day it was returned').optional(),
+  reason: text(200, 'Enter why it was returned'),
 })
 export type PayoutReturn = z.output<typeof PayoutReturn>
 

@@ -77,7 +77,7 @@ export const MatchResultsForm = z.object({
 })
 export type MatchResultsForm = z.output<typeof MatchResultsForm>
 
-const MEANING = 'Say what the column holds'
+const MEANING = 'Choose what the column contains'
 /** What a column holds: one of these, or the statistic of this id. */
 const Meaning = z.union([z.enum(['date', 'time', 'opponent', 'venue', 'ignore']), z.uuid(MEANING)], {
   error: MEANING,
@@ -184,7 +184,7 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-export const VoidForm = z.object({ reason: text(500, 'Say why') })
+export const VoidForm = z.object({ reason: text(500, 'Enter a reason') })
 export const ConfirmForm = z.object({
   resultIds: z.array(id).min(1, 'Choose at least one result').max(2000),
   /** Pairs of events that somebody looked at: two different matches (R19). They are not asked about again. */

@@ -29,7 +29,7 @@ const declarations = z
         'achievement_open',
       ]),
       subjectId: id.nullable(),
-      reason: text(500, 'Say why'),
+      reason: text(500, 'Enter a reason'),
     }),
   )
   .max(500)

@@ -4,7 +4,7 @@ import { Amount, Day, Instant, id, text } from './fields.ts'
 const Named = z.object({ id, name: z.string() })
 const MoneyMode = z.enum(['live', 'sandbox'])
 
-export const WriteOffForm = z.object({ reason: text(500, 'Say why it is written off') })
+export const WriteOffForm = z.object({ reason: text(500, 'Enter why it is written off') })
 export type WriteOffForm = z.output<typeof WriteOffForm>
 
 /** One representative proposes to write a shortfall off, a second one approves (R29). */

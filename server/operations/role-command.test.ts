@@ -45,7 +45,7 @@ it('the role command adds the first representative, and removes all but the last
   expect(await role('remove', 'one@example.org')).toMatchObject({ code: 0 })
   expect(await role('remove', 'two@example.org')).toEqual({
     code: 1,
-    output: 'The last representative stays: add another one first',
+    output: 'The last representative cannot be removed: add another one first',
   })
   expect((await role('add', 'unproven@example.org', 'representative')).code).toBe(1)
   expect((await role('add', 'nobody@example.org', 'representative')).output).toBe(

@@ -53,7 +53,7 @@ describe('the sandbox’s card form', () => {
     const refused = await openForm(person)
     expect(refused).toMatchObject({
       status: 429,
-      body: { message: 'Too many cards were refused. Try again in a minute, or choose check or cash.' },
+      body: { message: 'Too many cards were declined. Try again in a minute, or choose check or cash.' },
     })
     expect(refused.headers.get('retry-after')).toBe('60')
     app.clock.advance({ seconds: 61 })
@@ -160,7 +160,7 @@ describe('the sandbox’s card form', () => {
     const real = { ...app.deps, cards: { ...app.deps.cards, moneyMode: 'live' as const } }
     await expect(rememberCard(real, { userId }, id)).rejects.toMatchObject({
       code: 'rate_limited',
-      message: 'Too many cards were refused. Try again in a minute, or choose check or cash.',
+      message: 'Too many cards were declined. Try again in a minute, or choose check or cash.',
     })
     app.clock.advance({ seconds: 61 })
     await expect(rememberCard(real, { userId }, id)).resolves.toMatchObject({ cardId: expect.any(String) })

@@ -74,7 +74,7 @@ describe('a charge', () => {
       expect((await charges()).find(({ pledgeId }) => pledgeId === other.pledge.id)).toMatchObject({
         state: 'past_due',
         attempts: 0,
-        reason: 'The card was saved with a card service that is not in use any more; it was not charged',
+        reason: 'The card was saved with a card service that is no longer used; it was not charged',
         nextStep: 'The supporter pays with another card',
       })
       expect(await detailOf(other)).toMatchObject({ status: 'past_due', received: '0.00' })

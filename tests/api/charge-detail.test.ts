@@ -64,11 +64,11 @@ const mails = (kind: string) =>
 it('a charge shows every attempt with its reason, and no supporter’s name (R26)', async () => {
   const failed = await look('failed')
   expect(failed).toMatchObject({
-    charge: { state: 'failed', amount: '25.00', attempts: 1, nextStep: 'Tried again on its date' },
+    charge: { state: 'failed', amount: '25.00', attempts: 1, nextStep: 'Retried on its date' },
     card: { last4: '9995', expires: '12/2030' },
     attempts: [{ outcome: 'declined', reason: 'The card did not have enough funds', kind: 'off_session' }],
     ...{ campaignName: 'Fall Season', refunds: [], disputes: [] },
-    cannotRefundReason: 'Nothing was taken, so nothing can be refunded',
+    cannotRefundReason: 'Nothing was charged, so nothing can be refunded',
   })
   app.clock.advance({ days: 1, minutes: 1 })
   await runDueJobs(app.deps)
@@ -96,8 +96,8 @@ describe('a refund of a charge', () => {
     const refused = expectStatus(await refund('taken', '25.01'), 400)
     expect(refused.fields).toEqual({ amount: 'At most $25.00 can be refunded' })
     expectStatus(await refund('taken', '25.00'), 201)
-    expect(expectStatus(await refund('taken', '0.01'), 409).message).toBe('Everything was refunded already')
-    expect((await look('taken')).cannotRefundReason).toBe('Everything was refunded already')
+    expect(expectStatus(await refund('taken', '0.01'), 409).message).toBe('Everything was already refunded')
+    expect((await look('taken')).cannotRefundReason).toBe('Everything was already refunded')
   })
 
   it('that is requested twice at once is made once', async () => {

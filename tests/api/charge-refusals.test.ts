@@ -100,7 +100,7 @@ describe('a payment by link is refused', () => {
     expect(await pay({ chargeId })).toMatchObject(refusal('Nothing is due here now'))
     expect((await pay({ chargeId: newId(app.clock) })).status).toBe(404)
     const paid = await charged()
-    expect(await pay({ chargeId: paid.id })).toMatchObject(refusal('It is paid already: thank you'))
+    expect(await pay({ chargeId: paid.id })).toMatchObject(refusal('It is already paid: thank you'))
   })
 
   it('while the saved card is being charged', async () => {
@@ -109,19 +109,21 @@ describe('a payment by link is refused', () => {
     dieAt('charge.claimed')
     await expect(runDueJobs(app.deps)).rejects.toThrow()
     const { id: chargeId } = await charge()
-    expect(await pay({ chargeId })).toMatchObject(refusal('It is being paid just now'))
+    expect(await pay({ chargeId })).toMatchObject(refusal('It is being paid right now'))
     app.deps.checkpoint = () => undefined
     app.clock.advance({ minutes: 6 })
     await runDueJobs(app.deps)
     expect(await charge()).toMatchObject({ state: 'succeeded' })
   })
 
-  it('while the books are looked at, or where other money is taken', async () => {
+  it('while the books are looked at, or where does not take this kind of card is taken', async () => {
     const { id: chargeId } = await charged(CARDS.expired)
     await hold(true)
-    expect(await pay({ chargeId })).toMatchObject(refusal('Payments for this team wait'))
+    expect(await pay({ chargeId })).toMatchObject(refusal('Payments for this team are on hold'))
     await hold(false)
-    expect(await onSide({ moneyMode: 'live' }, () => pay({ chargeId }))).toMatchObject(refusal('other money'))
+    expect(await onSide({ moneyMode: 'live' }, () => pay({ chargeId }))).toMatchObject(
+      refusal('does not take this kind of card'),
+    )
     expectStatus(await pay({ chargeId }), 201)
   })
 })
@@ -154,7 +156,7 @@ describe('an invoice', () => {
     await runToChargeDate(house)
     const [invoice] = await invoicesOf(house, season)
     await hold(true)
-    expect(await pay({ invoiceId: invoice?.id })).toMatchObject(refusal('Payments for this team wait'))
+    expect(await pay({ invoiceId: invoice?.id })).toMatchObject(refusal('Payments for this team are on hold'))
     await hold(false)
     expect(await invoicesOf(house, season)).toMatchObject([{ open: '30.00', state: 'open' }])
   })
@@ -188,7 +190,7 @@ it('a refund waits while the bank decides about a dispute', async () => {
   await dispute(1)
   const form = { amount: '1.00', reason: 'A courtesy' }
   expect(await house.representative.post(`/api/charges/${paid.id}/refunds`, form)).toMatchObject(
-    refusal('The bank decides about a dispute first'),
+    refusal('The bank must decide a dispute first'),
   )
   await dispute(0)
   expect((await detail(paid)).cannotRefundReason).toBeNull()
@@ -199,19 +201,19 @@ describe('a confirmation is refused', () => {
     ['a charge that is paid', CARDS.good],
     ['a charge that only another card can pay', CARDS.expired],
   ])('of %s', async (_, card) => {
-    expect(await confirmation(await charged(card))).toMatchObject(refusal('does not wait for you'))
+    expect(await confirmation(await charged(card))).toMatchObject(refusal('does not need your confirmation'))
   })
 
   it('while it is paid by link', async () => {
     const waiting = await charged(CARDS.authentication)
     expectStatus(await pay({ chargeId: waiting.id }), 201)
-    expect(await confirmation(waiting)).toMatchObject(refusal('It is being paid just now'))
+    expect(await confirmation(waiting)).toMatchObject(refusal('It is being paid right now'))
   })
 
   it('while the books are looked at', async () => {
     const waiting = await charged(CARDS.authentication)
     await hold(true)
-    expect(await confirmation(waiting)).toMatchObject(refusal('Payments for this team wait'))
+    expect(await confirmation(waiting)).toMatchObject(refusal('Payments for this team are on hold'))
     await hold(false)
     expectStatus(await confirmation(waiting), 201)
   })

@@ -110,7 +110,7 @@ it('collections show why cards failed, the largest sum first', async () => {
   expect(reasons).toEqual([
     { reason: 'The card did not have enough funds', count: 1, amount: '50.00' },
     { reason: 'The card has expired', count: 1, amount: '40.00' },
-    { reason: 'The bank wants the cardholder to confirm it', count: 1, amount: '30.00' },
+    { reason: 'The bank asks the cardholder to confirm it', count: 1, amount: '30.00' },
   ])
   expect(states).toMatchObject({ past_due: 1, failed: 1, requires_action: 1, invoiced: 2, overdue: 0 })
   expect(campaignName).toBe('Fall Season')
@@ -121,7 +121,7 @@ describe('open items:', () => {
     expect(await itemsOf()).toMatchObject([
       { state: 'past_due', pledgeId: people.expired.id, nextStep: expect.stringContaining('another card') },
       { state: 'requires_action', pledgeId: people.confirms.id, nextOn: null },
-      { state: 'failed', amount: '50.00', nextStep: 'Tried again on its date', nextOn: '2026-09-14' },
+      { state: 'failed', amount: '50.00', nextStep: 'Retried on its date', nextOn: '2026-09-14' },
     ])
     // Issued on September 10 and due after 30 days; the first reminder two weeks before.
     expect(await itemOf('posts')).toMatchObject({
@@ -149,7 +149,7 @@ describe('open items:', () => {
   it('a paused campaign’s items wait without a date', async () => {
     await app.deps.db.query(sql`update campaigns set status = 'paused' where id = ${season.id}`)
     expect(await itemOf('fails')).toMatchObject({
-      ...{ nextStep: 'Waits until the campaign is active again', nextOn: null },
+      ...{ nextStep: 'On hold until the campaign is active again', nextOn: null },
     })
     await app.deps.db.query(sql`update campaigns set status = 'completed' where id = ${season.id}`)
   })
@@ -161,7 +161,7 @@ describe('open items:', () => {
     await expectToAddUp(await totals())
     app.clock.advance({ days: 30 })
     expect(await itemOf('late')).toMatchObject({
-      ...{ nextOn: null, nextStep: 'No reminder is left: call or write to the supporter' },
+      ...{ nextOn: null, nextStep: 'No reminders left: call or write to the supporter' },
     })
   })
 
@@ -220,7 +220,7 @@ describe('the names behind pledges:', () => {
     expect(by(house.representative).sort()).toEqual([people.late.id, people.fails.id].sort())
     expect(by(house.second)).toEqual([people.late.id])
     const log = await ask<{ text: string; who: string }[]>(`${season.path}/audit-log?limit=5`)
-    expect(log[0]).toMatchObject({ text: 'Looked at the name behind a pledge', who: expect.any(String) })
+    expect(log[0]).toMatchObject({ text: 'Viewed the name behind a pledge', who: expect.any(String) })
   })
 
   it('a pledge that was never billed shows none, and reading collections changes nothing', async () => {

@@ -51,7 +51,7 @@ describe('changing a pledge (R14):', () => {
     const [, lowered] = await interleave(app, () => confirm(house.owner, season, entries), lower)
     expect(lowered).toMatchObject({
       status: 400,
-      body: { message: '$20.00 is the lowest maximum now: so much is earned already' },
+      body: { message: '$20.00 is the lowest maximum now: that much is already earned' },
     })
     expect(await publicCampaign()).toMatchObject({ totalEarned: '20.00' })
   })
@@ -119,7 +119,7 @@ describe('changing a pledge (R14):', () => {
     expectStatus(await change(supporter, made, { stripePaymentMethodId: card })(), 200)
     expect(await cancel(supporter, made)()).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('on its way to your bank') },
+      body: { message: expect.stringContaining('A charge is being processed') },
     })
     stop.goOn()
     await charging

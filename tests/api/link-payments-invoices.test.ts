@@ -108,7 +108,7 @@ describe('an invoice', () => {
 
 describe('a check that arrives while a card payment is under way', () => {
   const UNDER_WAY =
-    'A card payment for INV-2026-000001 is under way. Post the check when it is done or has failed, usually within 20 minutes. If the card pays, return the check.'
+    'A card payment for INV-2026-000001 is being processed. Post the check when it has gone through or failed, usually within 20 minutes. If it goes through, return the check.'
   const postCheck = (invoice: Invoice, amount = '70.00') =>
     house.representative.post<{ message: string }>(`${season.path}/payments`, payment(invoice, amount, app))
   const find = async (search: string) =>
@@ -130,7 +130,7 @@ describe('a check that arrives while a card payment is under way', () => {
     expect(items).toMatchObject([
       {
         ...{ kind: 'charge', state: 'processing', number: 'INV-2026-000001', amount: '70.00' },
-        nextStep: 'The supporter is paying it by card: post no check until that is done or has failed',
+        nextStep: 'The supporter is paying it by card: don’t post a check until that goes through or fails',
       },
     ])
     const number = due.invoice.number
@@ -162,7 +162,7 @@ describe('a check that arrives while a card payment is under way', () => {
     // Nobody has asked the card provider yet.
     expect((await postCheck(due.invoice)).body.message).toBe(UNDER_WAY)
     await finishPayment(due, started)
-    expect((await postCheck(due.invoice)).body.message).toBe('Invoice INV-2026-000001 is paid already')
+    expect((await postCheck(due.invoice)).body.message).toBe('Invoice INV-2026-000001 is already paid')
     expect(await find('1')).toEqual([])
   })
 

@@ -104,7 +104,7 @@ it('a payment that is begun and made in several windows at once is taken once', 
   ).toEqual([{ amountCents: 3000 }])
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 3000 })
   const late = await app.visitor.post<{ message: string }>(`${due.link}/payments`, due.due)
-  expect([late.status, late.body.message]).toEqual([409, 'It is paid already: thank you'])
+  expect([late.status, late.body.message]).toEqual([409, 'It is already paid: thank you'])
   expect((await payWithCard(one)).status).toBe(204)
   expect(await accounts(app.deps.db)).toMatchObject({ cash: 3000 })
 })

@@ -199,7 +199,7 @@ describe('one’s own pledge', () => {
     const form = { kind: 'progress', version }
     expect(await house.representative.post(`${season.path}/settlements`, form)).toMatchObject({
       status: 403,
-      body: { message: 'Your own pledge is part of this settlement: another representative locks it' },
+      body: { message: 'Your own pledge is part of this settlement: another representative must lock it' },
     })
     expectStatus(await house.second.post(`${season.path}/settlements`, form), 201)
   })
@@ -268,7 +268,7 @@ it('the schedule says that the books are looked at', async () => {
   const hold = (at: Date | null) =>
     app.deps.db.query(sql`update campaigns set billing_held_at = ${at}::timestamptz where id = ${season.id}`)
   await hold(app.clock.now())
-  expect(await idleReason(season)).toBe('Billing is on hold until the books agree again')
+  expect(await idleReason(season)).toBe('Billing is on hold until the books balance again')
   expect(await tryToLock(house, season, 'progress')).toMatchObject(refusal('on hold'))
   await hold(null)
   expect(await idleReason(season)).toBeNull()

@@ -45,8 +45,8 @@ it('an overpayment can be refunded once, after its check was deposited and has c
   expect(waiting).toMatchObject({ nextOn: '2026-09-23', cannotGiveReason: null })
   expect(await items()).toMatchObject([
     {
-      ...{ kind: 'overpayment', state: 'owed_back', amount: '5.00', reason: 'More came than was due' },
-      ...{ nextStep: 'Give it back once the check has cleared', nextOn: '2026-09-23' },
+      ...{ kind: 'overpayment', state: 'owed_back', amount: '5.00', reason: 'Overpayment' },
+      ...{ nextStep: 'Refund it once the check has cleared', nextOn: '2026-09-23' },
     },
   ])
   app.clock.advance({ days: 10 })
@@ -111,7 +111,7 @@ it('a manual refund is refused for one’s own pledge, and in another campaign',
   )
   expect(await recordRefund(house, season, form)).toMatchObject({ status: 403 })
   expect(await owedBack(house)).toMatchObject([
-    { cannotGiveReason: 'This is your own pledge: someone else refunds it' },
+    { cannotGiveReason: 'This is your own pledge: someone else must refund it' },
   ])
   expectStatus(await recordRefund(house, season, form, house.second), 201)
 })

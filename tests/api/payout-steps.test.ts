@@ -107,7 +107,10 @@ describe('an approval', () => {
     expect(payout.cannotApproveReason).toMatch(/^You prepared it/)
     expect(await take('approval', payout, {}, house.representative)).toMatchObject({
       status: 403,
-      body: { code: 'not_a_second_person', message: 'You prepared it: another representative approves' },
+      body: {
+        code: 'not_a_second_person',
+        message: 'You prepared it: another representative must approve it',
+      },
     })
     const [row] = expectStatus(await house.second.get<Payout[]>(`${season.path}/payouts`), 200)
     expect(row?.cannotApproveReason).toBeNull()
@@ -117,14 +120,14 @@ describe('an approval', () => {
     const payout = await approved()
     for (const by of [house.second, house.representative])
       expect(await take('approval', payout, {}, by)).toMatchObject({
-        ...{ status: 409, body: { code: 'conflict', message: expect.stringMatching(/^Approved already/) } },
+        ...{ status: 409, body: { code: 'conflict', message: expect.stringMatching(/^Already approved/) } },
       })
   })
 
   it('with a day that is still to come is refused, and one with today is not', async () => {
     const payout = await prepare()
     expect(await take('approval', payout, { paidOn: day(1) })).toMatchObject(
-      refusedDay('paidOn', 'That day is still to come'),
+      refusedDay('paidOn', 'That day is in the future'),
     )
     expectStatus(await take('approval', payout, { paidOn: day(0) }), 201)
   })
@@ -132,7 +135,7 @@ describe('an approval', () => {
   it('that names the destination of the payout is taken, and one that names another is not', async () => {
     const payout = await prepare()
     expect(await take('approval', payout, { destinationId: payout.id })).toMatchObject(
-      refusal(409, 'look again'),
+      refusal(409, 'check it again'),
     )
     expect(payout.destinationId).toBe(destinationId)
     expectStatus(await take('approval', payout, { destinationId }), 201)
@@ -142,13 +145,11 @@ describe('an approval', () => {
     expect((await take('approval', { id: season.id } as Payout)).status).toBe(404)
   })
 
-  it('of an amount that is no longer owed is refused with what is owed by now', async () => {
+  it('of an amount that is no longer owed is refused with what is owed now', async () => {
     await openPaidSeason()
     const payout = await prepare('300.00')
     await correctTo(8)
-    expect(await take('approval', payout)).toMatchObject(
-      refusal(409, 'Only $240.00 is owed by now. Withdraw'),
-    )
+    expect(await take('approval', payout)).toMatchObject(refusal(409, 'Only $240.00 is owed now. Withdraw'))
   })
 })
 
@@ -188,7 +189,7 @@ describe('an arrival', () => {
   it('on a day that is still to come, or before it was sent, is refused', async () => {
     const payout = await sent()
     expect(await take('arrival', payout, { arrivedOn: day(1) })).toMatchObject(
-      refusedDay('arrivedOn', 'That day is still to come'),
+      refusedDay('arrivedOn', 'That day is in the future'),
     )
     expect(await take('arrival', payout, { arrivedOn: day(-1) })).toMatchObject(
       refusedDay('arrivedOn', 'That is before it was sent'),
@@ -198,7 +199,7 @@ describe('an arrival', () => {
   it('without a day is today, also the day it was sent; a second time it is refused', async () => {
     const payout = await sent()
     expect(expectStatus(await take('arrival', payout), 201)).toMatchObject({ arrivedOn: day(0), next: null })
-    expect(await take('arrival', payout)).toMatchObject(refusal(409, 'Confirmed already'))
+    expect(await take('arrival', payout)).toMatchObject(refusal(409, 'Already confirmed'))
     expect(await audited(payout)).toEqual([
       'payout.prepare',
       'payout.approve',
@@ -210,7 +211,7 @@ describe('an arrival', () => {
   it('of one that came back is refused in words', async () => {
     const payout = await sent()
     expectStatus(await take('return', payout, { reason: 'Moved' }), 201)
-    expect(await take('arrival', payout)).toMatchObject(refusal(409, 'It came back'))
+    expect(await take('arrival', payout)).toMatchObject(refusal(409, 'It was returned'))
   })
 })
 
@@ -220,13 +221,13 @@ describe('a return', () => {
     expect(await take('return', payout, { reason: 'Moved' })).toMatchObject(refusal(409, 'withdraw it'))
     expectStatus(await take('dispatch', payout, { reference: '1042' }), 201)
     expectStatus(await take('return', payout, { reason: 'Moved' }), 201)
-    expect(await take('return', payout, { reason: 'Moved' })).toMatchObject(refusal(409, 'Recorded already'))
+    expect(await take('return', payout, { reason: 'Moved' })).toMatchObject(refusal(409, 'Already recorded'))
   })
 
   it('without a day is today; not to come, and not before it was sent', async () => {
     const payout = await sent()
     const back = (returnedOn?: string) => take('return', payout, { reason: 'Moved', returnedOn })
-    expect(await back(day(1))).toMatchObject(refusedDay('returnedOn', 'That day is still to come'))
+    expect(await back(day(1))).toMatchObject(refusedDay('returnedOn', 'That day is in the future'))
     expect(await back(day(-1))).toMatchObject(refusedDay('returnedOn', 'That is before it was sent'))
     expect(expectStatus(await back(), 201).reversals).toEqual([
       { on: day(0), amount: '3.00', reason: 'Moved' },
@@ -267,7 +268,7 @@ describe('a withdrawal', () => {
     expect(await withdraw()).toMatchObject(refusal(409, 'Withdrawn'))
     const other = await sent()
     expect(await house.second.delete(`${season.path}/payouts/${other.id}`)).toMatchObject(
-      refusal(409, 'Paid already'),
+      refusal(409, 'Already paid'),
     )
   })
 })
@@ -331,7 +332,7 @@ describe('a statement', () => {
   it('shows a note and who may approve to representatives, and neither to owners', async () => {
     const payout = await approveAndSend(house, await prepare('3.00', 'Ask Olive first'))
     expect(await statement(payout)).toMatchObject({
-      ...{ payout: { note: 'Ask Olive first', cannotApproveReason: 'Paid already' }, canOpenPledges: true },
+      ...{ payout: { note: 'Ask Olive first', cannotApproveReason: 'Already paid' }, canOpenPledges: true },
     })
     expect(await statement(payout, house.owner)).toMatchObject({
       ...{ payout: { note: null, cannotApproveReason: 'A representative approves' }, canOpenPledges: false },

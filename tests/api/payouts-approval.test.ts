@@ -64,7 +64,7 @@ describe('a payout by check', () => {
     })
     expect(await sendPayout(house, prepared, { ...SENT, paidOn: '2026-12-24' })).toMatchObject({
       status: 400,
-      body: { fields: { paidOn: 'That day is still to come' } },
+      body: { fields: { paidOn: 'That day is in the future' } },
     })
     expect(await sendPayout(house, prepared, { ...SENT, paidOn: '2026-09-03' })).toMatchObject({
       status: 400,
@@ -182,7 +182,7 @@ describe('a payout', () => {
     const other = { ...SENT, destinationId: prepared.id }
     expect(await approvePayout(house, prepared, other)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('look again') },
+      body: { message: expect.stringContaining('check it again') },
     })
     expect(expectStatus(await approvePayout(house, prepared, { destinationId }), 201)).toMatchObject({
       ...{ state: 'approved', destinationId },
@@ -205,7 +205,7 @@ describe('a payout', () => {
       body: { fields: { amount: 'At most $75.01 is owed to the organization' } },
     })
     const payout = expectStatus(await house.representative.post<Payout>(path, { amount: '75.01' }), 201)
-    expect(payout.cannotApproveReason).toContain('another representative approves')
+    expect(payout.cannotApproveReason).toContain('another representative must approve')
     expect((await house.representative.post(path, { amount: '0.01' })).status).toBe(409)
     expect((await house.representative.post(`${path}/${payout.id}/approval`, CHECK)).status).toBe(403)
     expect(await balanceOf(house, season)).toMatchObject({ paidOut: '0.00' })

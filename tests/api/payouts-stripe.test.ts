@@ -98,7 +98,7 @@ describe('a payout by Stripe', () => {
     stripe.books.balanceIsLow = false
     expect(await stateOf()).toMatchObject({
       state: 'refused',
-      refusal: 'The balance at Stripe is too low for it',
+      refusal: 'The balance at Stripe is too low',
     })
     expect(await paidOut()).toBe('0.00')
     expectStatus(await approvePayout(house, await preparePayout(house, season, '48.75'), {}), 201)

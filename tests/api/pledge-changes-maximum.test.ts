@@ -85,7 +85,7 @@ describe('lowering the maximum of a pledge', () => {
     const rows = await countRows(app.deps.db)
     const refused = async (amount: string) =>
       (await lower(supporter, made, amount)).body.fields?.maximumAmount
-    expect(await refused('34.99')).toBe('$35.00 is the lowest maximum now: so much is earned already')
+    expect(await refused('34.99')).toBe('$35.00 is the lowest maximum now: that much is already earned')
     expect(await refused('300.01')).toBe('A maximum can only be lowered: yours is $300.00')
     for (const wrong of ['0', '-1', 'lots', '1.234']) expect(await refused(wrong)).toBeTruthy()
     expect(await countRows(app.deps.db)).toEqual(rows)
@@ -107,7 +107,7 @@ describe('lowering the maximum of a pledge', () => {
       changes: { lowestMaximum: '50.00' },
     })
     const refused = await lower(supporter, made, '49.99')
-    expect(refused.body.message).toBe('$50.00 is the lowest maximum now: so much is billed already')
+    expect(refused.body.message).toBe('$50.00 is the lowest maximum now: that much is already billed')
     expectStatus(await lower(supporter, made, '50.00'), 200)
     await runToChargeDate(house)
   })

@@ -65,29 +65,32 @@ describe('a confirmation', () => {
     const entries = await enterMatch(house, season, { ...BAY, goals: 2 })
     expect((await tryToConfirm(house.scorer, entries)).status).toBe(403)
     const own = expectStatus(await enter({ statisticId: idOf('wins'), quantity: 1 }, house.owner), 201)
-    expect(own.cannotConfirmReason).toBe('Your entry: someone else confirms')
+    expect(own.cannotConfirmReason).toBe('Your entry: someone else must confirm it')
     expect(await tryToConfirm(house.owner, [own])).toMatchObject({
-      ...{ status: 403, body: { code: 'not_a_second_person', message: 'Your entry: someone else confirms' } },
+      ...{
+        status: 403,
+        body: { code: 'not_a_second_person', message: 'Your entry: someone else must confirm it' },
+      },
     })
     expect((await shown(own, house.representative))?.cannotConfirmReason).toBeNull()
     expect((await shown(own, house.scorer))?.cannotConfirmReason).toMatch(/^An owner or a representative/)
   })
 
-  it('of what was confirmed, or voided, says so', async () => {
+  it('of what was already confirmed or voided, says so', async () => {
     const entries = await enterMatch(house, season, { ...BAY, goals: 2 })
     await confirm(house.owner, season, entries)
     expect(await tryToConfirm(house.owner, entries)).toMatchObject({
-      ...{ status: 409, body: { code: 'conflict', message: 'Confirmed already' } },
+      ...{ status: 409, body: { code: 'conflict', message: 'Already confirmed' } },
     })
     const voided = expectStatus(await count(1), 201)
     expectStatus(await askToVoid(voided), 201)
-    expect(await tryToConfirm(house.owner, [voided])).toMatchObject(refusal(409, 'Voided already'))
+    expect(await tryToConfirm(house.owner, [voided])).toMatchObject(refusal(409, 'Already voided'))
   })
 
   it('of a void is not by whoever asked for it', async () => {
     const [entry] = await confirm(house.owner, season, await enterMatch(house, season, { ...BAY, goals: 2 }))
     const asked = expectStatus(await askToVoid(entry as ResultEntry, house.owner), 201)
-    expect(asked.cannotConfirmReason).toMatch(/^You asked for this void/)
+    expect(asked.cannotConfirmReason).toMatch(/^You requested this void/)
     expect((await tryToConfirm(house.owner, [asked])).status).toBe(403)
     expectStatus(await tryToConfirm(house.representative, [asked]), 201)
     expect((await shown(asked))?.state).toBe('voided')
@@ -176,7 +179,7 @@ describe('an entry', () => {
   it('makes an achievement once, and takes it back once', async () => {
     expect(expectStatus(await achieve('not_achieved'), 201)).toMatchObject({ quantity: 0, total: 0 })
     expect(expectStatus(await achieve('achieved'), 201)).toMatchObject({ quantity: 1, total: 1 })
-    expect(await achieve('achieved')).toMatchObject(refusal(409, 'It is marked achieved already'))
+    expect(await achieve('achieved')).toMatchObject(refusal(409, 'It is already marked achieved'))
     expect(await achieve('not_achieved')).toMatchObject(refusal(409, 'Withdraw that first'))
     expect(expectStatus(await achieve('withdrawn'), 201)).toMatchObject({ quantity: -1, total: 0 })
   })
@@ -235,7 +238,7 @@ describe('a void', () => {
     const entry = expectStatus(await count(2), 201)
     expect(entry.voidEffect).toBeNull()
     expect(expectStatus(await askToVoid(entry), 201)).toMatchObject({ state: 'voided', voidEffect: null })
-    expect(await askToVoid(entry)).toMatchObject(refusal(409, 'Voided already'))
+    expect(await askToVoid(entry)).toMatchObject(refusal(409, 'Already voided'))
     expect((await askToVoid({ id: newId(app.clock) })).status).toBe(404)
   })
 
@@ -247,7 +250,7 @@ describe('a void', () => {
     expect(asked).toMatchObject({
       ...{ state: 'void_requested', voidEffect: 'The match then stands at 2 again.' },
     })
-    expect(await askToVoid(asked)).toMatchObject(refusal(409, 'Someone asked for this void already'))
+    expect(await askToVoid(asked)).toMatchObject(refusal(409, 'This void was already requested'))
   })
 
   it('of one without a match, or of an achievement, says what counts then', async () => {
@@ -289,12 +292,12 @@ describe('a void that was asked for', () => {
 
   it('is kept by no scorer who did not ask, and not where nobody did', async () => {
     const entry = await asked(house.owner)
-    expect(await keep(entry, house.scorer)).toMatchObject(refusal(403, 'An owner, a representative or'))
+    expect(await keep(entry, house.scorer)).toMatchObject(refusal(403, 'Only an owner, a representative or'))
     expectStatus(await keep(entry, house.owner), 200)
-    expect(await keep(entry, house.owner)).toMatchObject(refusal(409, 'Nobody asked to void this result'))
+    expect(await keep(entry, house.owner)).toMatchObject(refusal(409, 'No one requested to void this result'))
     const voided = expectStatus(await count(1), 201)
     expectStatus(await askToVoid(voided), 201)
-    expect(await keep(voided, house.owner)).toMatchObject(refusal(409, 'Voided already'))
+    expect(await keep(voided, house.owner)).toMatchObject(refusal(409, 'Already voided'))
   })
 })
 

@@ -117,7 +117,7 @@ it('a set-off is listed on the invoice and the pledge’s page, and posted in th
   const { campaigns } = expectStatus(await house.representative.get<PayoutsPage>('/api/payouts'), 200)
   expect(campaigns).toMatchObject([{ collected: '8.00', commission: '2.00', owed: '6.00' }])
   const entries = await app.deps.db.query(sql`select description from journal_entries where kind = 'set_off'`)
-  expect(entries).toEqual([{ description: `Refund set off against ${number}` }])
+  expect(entries).toEqual([{ description: `Refund offset against ${number}` }])
 })
 
 it('a refund larger than the open amount is owed for the rest, which can be refunded once', async () => {

@@ -109,7 +109,7 @@ it('the settlement schedule says when it runs next, or why it bills nothing (R32
   await turn(false)
   expect(await schedule()).toMatchObject({
     isOn: false,
-    idleReason: expect.stringMatching(/^A person locks/),
+    idleReason: expect.stringMatching(/locked manually/),
   })
   expect(await lockProgressSettlements(app.deps)).toBe(0)
   await turn(true)

@@ -83,7 +83,7 @@ it('a write-off that a second person approves is the provider’s loss and ends 
   expect((await propose(house.second)).status).toBe(409)
   expect(await approve(proposed.id, house.representative)).toMatchObject({
     status: 403,
-    body: { message: 'You proposed it: another representative approves' },
+    body: { message: 'You proposed it: another representative must approve it' },
   })
   expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: 500 })
   expect(await list(house.second)).toMatchObject([{ proposal: { cannotApproveReason: null } }])
@@ -109,7 +109,7 @@ it('a write-off cannot be approved once part was paid; the rest can be proposed 
   await post('22.00')
   expect(await approve(id)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('$3.00 is missing by now') },
+    body: { message: expect.stringContaining('$3.00 is missing now') },
   })
   expectStatus(await house.second.delete(`${path()}/${id}`), 200)
   expect((await approve(id)).status).toBe(409)
@@ -124,7 +124,7 @@ it('a write-off of one’s own pledge can be neither proposed nor approved', asy
   await app.deps.db.query(sql`update pledges set pledger_id = ${house.second.userId}`)
   expect((await approve(id)).status).toBe(403)
   expect(await list(house.second)).toMatchObject([
-    { cannotProposeReason: 'This is your own pledge: someone else does it' },
+    { cannotProposeReason: 'This is your own pledge: someone else must do it' },
   ])
   expectStatus(await house.representative.delete(`${path()}/${id}`), 200)
   expect((await propose(house.second)).status).toBe(403)

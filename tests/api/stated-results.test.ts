@@ -137,7 +137,9 @@ describe('a match with a confirmed 3', () => {
     expect(entries.map(({ id, unusual }) => [id, unusual])).toEqual([
       [
         five.id,
-        ['Goals 5 in vs. Alpha was entered before the 4 that counts now. Confirming it puts 5 in its place.'],
+        [
+          'Goals 5 in vs. Alpha was entered before the 4 that counts now. Confirming it replaces that with 5.',
+        ],
       ],
     ])
   })

@@ -93,7 +93,7 @@ describe('a dispute', () => {
         state: 'succeeded',
         disputed: '40.00',
         lost: '0.00',
-        nextStep: 'The bank decides about a dispute',
+        nextStep: 'The bank is deciding a dispute',
       },
     })
     const [mail] = await mailsTo(app, house.representative)

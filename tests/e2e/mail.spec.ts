@@ -92,7 +92,7 @@ test('email preferences changed on the profile are kept', { tag: '@phone' }, asy
   await expect(week).toBeEnabled()
   await page.reload()
   await expect(week).not.toBeChecked()
-  await expect(page.getByText('cannot be switched off')).toBeVisible()
+  await expect(page.getByText('cannot be turned off')).toBeVisible()
   await expectNoViolations(page)
   await page.getByText('The week in your campaigns').click()
   await expect(week).toBeChecked()

@@ -49,7 +49,7 @@ test('inviting an ambassador refuses bad and repeated addresses in words, and gi
   await dialog().getByLabel('E-mail').fill('alex.friend@example.test')
   await invite().click()
   await expect(coach.getByText('Failed to invite ambassador', { exact: true })).toBeVisible()
-  await expect(dialog().getByText('That address is invited already')).toBeVisible()
+  await expect(dialog().getByText('That address is already invited')).toBeVisible()
   await expect(dialog().getByLabel('E-mail')).toHaveValue('alex.friend@example.test')
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   await coach

@@ -141,7 +141,7 @@ test('a pay link open in two windows takes one payment', async ({ page, context 
   await page.getByRole('button', { name: 'Pay $25.00' }).click()
   await expect(page.getByText('$25.00 is paid. The receipt is mailed to you.', { exact: true })).toBeVisible()
   await other.getByRole('button', { name: 'Pay $25.00' }).click()
-  await expect(other.getByText('It is paid already: thank you')).toBeVisible()
+  await expect(other.getByText('It is already paid: thank you')).toBeVisible()
   await page.goto(links.other)
   await expect(page.getByRole('region', { name: 'Receipts' }).getByText('$25.00')).toHaveCount(1)
 })

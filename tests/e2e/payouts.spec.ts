@@ -44,7 +44,9 @@ test(
     await first.getByRole('dialog').getByRole('button', { name: 'Prepare', exact: true }).click()
     await expect(rowOf(first)).toContainText('Waiting for approval')
     await first.getByRole('button', { name: `View the payout: ${campaignName}` }).click()
-    await expect(first.getByRole('dialog')).toContainText('You prepared it: another representative approves')
+    await expect(first.getByRole('dialog')).toContainText(
+      'You prepared it: another representative must approve it',
+    )
 
     await second.goto('/dashboard/payouts')
     await (await alive(second.getByRole('button', { name: `View the payout: ${campaignName}` }))).click()

@@ -68,7 +68,7 @@ test('an invited owner and scorer act within their roles, are in the history, an
   await manage(coach, 'supporters')
   await coach.getByRole('link', { name: organization }).click()
   await expect(coach.getByRole('heading', { level: 1, name: organization })).toBeVisible()
-  await expect(row(coach, '(you)')).toContainText('An organization always has an owner')
+  await expect(row(coach, '(you)')).toContainText('An organization needs at least one owner')
   await coach.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = coach.getByRole('dialog', { name: 'Invite somebody' })
   await dialog.getByRole('button', { name: 'Send invitation' }).click()

@@ -71,7 +71,9 @@ test('lowering the maximum refuses less than is earned, shows another window’s
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('New maximum').fill('10')
   await dialog.getByRole('button', { name: 'Lower maximum' }).click()
-  await expect(dialog.getByText('$15.00 is the lowest maximum now: so much is earned already')).toBeVisible()
+  await expect(
+    dialog.getByText('$15.00 is the lowest maximum now: that much is already earned'),
+  ).toBeVisible()
   await expect(dialog.getByLabel('New maximum')).toHaveValue('10')
   await expectNoViolations(page)
 

@@ -48,7 +48,7 @@ test('a lock after a newly confirmed result is refused, shows the difference, an
   await expect(bill).toContainText('$19.00')
   const preview = representative.getByRole('region', { name: 'Preview of version 1' })
   await expect(preview).toContainText('Goals: 2 × $7.00 = $14.00')
-  await expect(preview).toContainText('Sum $14.00, maximum $13.00, due $13.00')
+  await expect(preview).toContainText('Sum $14.00, maximum $13.00, owed $13.00')
   await (await alive(bill.getByRole('button', { name: 'Review and lock...' }))).click()
   const question = representative.getByRole('alertdialog')
   await expect(question).toContainText('$19.00 to bill')

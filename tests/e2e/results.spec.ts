@@ -228,7 +228,7 @@ async function correctRefusedEntry(): Promise<void> {
   await device.setOffline(false)
   await expect(deviceQueue(scorer)).toContainText('vs. Summit was not accepted.')
   await expect(deviceQueue(scorer)).toContainText(
-    'Somebody else changed this match meanwhile: Goals is 4 now.',
+    'Someone else changed this match in the meantime: Goals is 4 now.',
   )
   await expect(scorer.getByRole('region', { name: 'vs. Summit' })).toContainText('was 2, now 4')
   await expectNoViolations(scorer)
@@ -268,13 +268,13 @@ async function confirmSeason(): Promise<void> {
   await queue.getByRole('button', { name: 'Confirm the 6 I can' }).click()
   await test.step('the coach’s own entry waits for somebody else', async () => {
     await expect(queue).toContainText('1 result waits')
-    await expect(queue).toContainText('Your entry: someone else confirms')
+    await expect(queue).toContainText('Your entry: someone else must confirm it')
     await expect(queue).toContainText('What you entered is confirmed by a representative.')
   })
   await representative.goto(resultsOf(byPhone))
   const left = representative.getByRole('region', { name: 'To confirm' })
   await expect(left).toContainText(
-    'Goals 4 in vs. Summit was entered before the 5 that counts now. Confirming it puts 4 in its place.',
+    'Goals 4 in vs. Summit was entered before the 5 that counts now. Confirming it replaces that with 4.',
   )
   await test.step('the older figure is voided, and what was confirmed counts', async () => {
     const asRepresentative = await apiOf(representative.request)

@@ -126,7 +126,7 @@ async function enterSeason(page: Page, campaign: Campaign): Promise<void> {
   await match.getByRole('textbox', { name: 'Clean Sheets' }).fill('1')
   await match.getByRole('button', { name: 'Save 2 results' }).click()
   await expect(match).toBeHidden()
-  await expect(page.getByText('Your entry: someone else confirms')).toHaveCount(2)
+  await expect(page.getByText('Your entry: someone else must confirm it')).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const upload = page.getByRole('dialog', { name: 'Import CSV' })

@@ -61,7 +61,7 @@ test('a past season is copied, gets a schedule and picture from files, and is ac
   await expectNoViolations(page)
   await page.getByRole('textbox', { name: 'Weeks later' }).fill('many')
   await page.getByRole('button', { name: 'Create Draft' }).click()
-  await expect(page.getByText('Give whole weeks, at most ten years of them')).toBeVisible()
+  await expect(page.getByText('Enter whole weeks, at most ten years')).toBeVisible()
   await page.getByRole('textbox', { name: 'Weeks later' }).fill('53')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Weeks later' })).toHaveValue('53')

@@ -237,7 +237,7 @@ export const campaignForms = (day: Days, typedDay: Days, at: Days): Record<strin
           { field: 'endDate', label: 'End Date', typed: 'then', words: 'End date is required' },
           {
             ...{ field: 'scheduleWeeks', label: 'Weeks later', typed: '1.5', sent: 1.5 },
-            words: 'Give whole weeks, at most ten years of them',
+            words: 'Enter whole weeks, at most ten years',
           },
         ],
       },

@@ -41,7 +41,7 @@ describe('resetting a forgotten password', () => {
     const again = await stranger.post('/password/reset', { token, password: PASSWORD })
     expect([again.status, again.body.fields?.token]).toEqual([
       400,
-      'That link was used already, or is too old: ask for a new one',
+      'That link was already used or has expired: request a new one',
     ])
     expect(await auditOf('ann@example.org')).toEqual(['user.password_reset'])
     expect(subjectsTo('ann@example.org')).toContain('Your password was changed')

@@ -58,23 +58,22 @@ const notAPasskey = () =>
 /** The library's refusals in our words. What is not here is a bug, and answered as one. */
 const REFUSALS: Record<string, () => DomainError> = {
   INVALID_EMAIL_OR_PASSWORD: () =>
-    new DomainError('unauthorized', 'That e-mail address and password do not go together'),
+    new DomainError('unauthorized', 'That email address and password do not match'),
   // Nobody has proven the address: said as above, or signing in would tell who has an account.
-  EMAIL_NOT_VERIFIED: () =>
-    new DomainError('unauthorized', 'That e-mail address and password do not go together'),
+  EMAIL_NOT_VERIFIED: () => new DomainError('unauthorized', 'That email address and password do not match'),
   UNAUTHORIZED: () => new DomainError('unauthorized', '401: Unauthorized'),
   // Two sign-ups with one address at the same moment.
   FAILED_TO_CREATE_USER: () => new DomainError('conflict', 'Please try again in a moment'),
   INVALID_OTP: () => invalidField('otp', 'That is not the code in the newest e-mail'),
-  OTP_EXPIRED: () => invalidField('otp', 'That code has expired: ask for a new one'),
-  TOO_MANY_ATTEMPTS: () => invalidField('otp', 'Too many attempts with that code: ask for a new one'),
-  INVALID_TOKEN: () => invalidField('token', 'That link was used already, or is too old: ask for a new one'),
+  OTP_EXPIRED: () => invalidField('otp', 'That code has expired: request a new one'),
+  TOO_MANY_ATTEMPTS: () => invalidField('otp', 'Too many attempts with that code: request a new one'),
+  INVALID_TOKEN: () => invalidField('token', 'That link was already used or has expired: request a new one'),
   INVALID_PASSWORD: () => invalidField('password', WRONG_PASSWORD),
   TOTP_ALREADY_ENABLED: () => new DomainError('conflict', 'The second step is on already'),
   TOTP_NOT_ENABLED: () => new DomainError('conflict', 'The second step is off: turn it on first'),
   TWO_FACTOR_NOT_ENABLED: () => new DomainError('conflict', 'The second step is off: turn it on first'),
   INVALID_CODE: wrongAppCode,
-  INVALID_BACKUP_CODE: wrongCode('That is not one of your backup codes, or it was used already'),
+  INVALID_BACKUP_CODE: wrongCode('That is not one of your backup codes, or it was already used'),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: startOver,
   INVALID_TWO_FACTOR_COOKIE: startOver,
   ACCOUNT_TEMPORARILY_LOCKED: () => waitFor(LOCKED_SECONDS),

@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 4_000
 
 export class ClerkUnavailable extends DomainError {
   constructor(cause: unknown) {
-    super('unavailable', 'Signing in does not answer right now. Nothing was changed. Try again in a moment.')
+    super('unavailable', 'Sign-in is not responding right now. Nothing was changed. Try again in a moment.')
     this.name = 'ClerkUnavailable'
     this.cause = cause
   }

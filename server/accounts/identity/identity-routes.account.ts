@@ -32,7 +32,7 @@ export function accountRoutes(parts: IdentityParts, calls: Calls): Route[] {
       handle: async ({ c, body }) => {
         await guard(c, 'email')
         const own = await demandOwn(c)
-        if (own.email === body.email) throw invalidField('email', 'That is your address already')
+        if (own.email === body.email) throw invalidField('email', 'That is already your address')
         await demandPassword(c, own, body.password)
         await accountLimits.takeCode(body.email)
         const order = { newEmail: body.email }

@@ -54,9 +54,12 @@ export function inviteMember(
     const isIn = (await members.membersOf(tx, id)).some(
       ({ email, role }) => email === form.email && role === form.role,
     )
-    if (isIn) throw new DomainError('conflict', 'They are in already, with that role')
+    if (isIn) throw new DomainError('conflict', 'They already have that role')
     if ((await store.waitingInvitations(tx, id)).length >= store.MAX_WAITING)
-      throw new DomainError('conflict', `At most ${store.MAX_WAITING} invitations wait: revoke some first`)
+      throw new DomainError(
+        'conflict',
+        `At most ${store.MAX_WAITING} invitations can be open: revoke some first`,
+      )
     const invitation = {
       ...{ ...form, id: newId(deps.clock), organizationId: id, token: randomBytes(32).toString('base64url') },
       ...{ invitedBy: actor.userId, createdAt: deps.clock.now(), expiresAt: expiryFrom(deps.clock.now()) },
@@ -64,7 +67,7 @@ export function inviteMember(
     if (!(await store.insertInvitation(tx, invitation)))
       throw new DomainError(
         'conflict',
-        'That address is invited already: send the invitation again, or revoke it',
+        'That address is already invited: send the invitation again, or revoke it',
       )
     const after = { invitationId: invitation.id, role: form.role }
     await note(deps, tx, actor, { action: 'organization.invite_member', id, after })

@@ -7,7 +7,7 @@ import { toInvitation, waitingInvitations } from './store.invitations.ts'
 import { type MemberSince, membersOf } from './store.members.ts'
 import { type Found, findOrganization, unlocked } from './store.ts'
 
-const LAST_OWNER = 'An organization always has an owner: add another one first'
+const LAST_OWNER = 'An organization needs at least one owner: add another one first'
 
 /** Asked for the button; the guard counts under the organization's lock (R25). */
 const reasonNotToRemove = (member: MemberSince, all: readonly MemberSince[]): string | null =>

@@ -39,7 +39,7 @@ export function setStanding(
     if (wanted.is501c3 && !wanted.einCheckedOn)
       throw invalidField('einCheckedOn', 'Enter the day it was checked')
     if (wanted.einCheckedOn && wanted.einCheckedOn > dateIn(wanted.timeZone, deps.clock.now()))
-      throw invalidField('einCheckedOn', 'That day is still to come')
+      throw invalidField('einCheckedOn', 'That day is in the future')
     await updateStanding(tx, id, wanted)
     const after = await managed(tx, actor, id)
     await note(deps, tx, actor, { action: 'organization.set_standing', id, before, after })
@@ -70,7 +70,7 @@ export function reasonNotToApprove(
 ): string | null {
   if (proposedBy.id !== userId) return null
   return others > 0
-    ? 'You proposed this: another representative approves it'
+    ? 'You proposed this: another representative must approve it'
     : 'You proposed this, and there is no other representative: add one, who then approves it'
 }
 
@@ -81,7 +81,7 @@ export async function destinationsOf(db: Db, actor: Actor, id: string) {
     store.countOtherRepresentatives(db, actor.userId),
   ])
   return {
-    destination: current ? { ...current, cannotApproveReason: 'It is approved already' } : null,
+    destination: current ? { ...current, cannotApproveReason: 'It is already approved' } : null,
     proposedDestination: proposed
       ? { ...proposed, cannotApproveReason: reasonNotToApprove(proposed, actor, others) }
       : null,
@@ -111,7 +111,7 @@ export function proposeDestination(
     const key = { id: newId(deps.clock), organizationId: id }
     const by = { proposedBy: actor.userId, proposedAt: deps.clock.now() }
     if (!(await store.insertDestination(tx, { ...key, ...by }, form)))
-      throw new DomainError('conflict', 'Another change waits for its second person: withdraw it first')
+      throw new DomainError('conflict', 'Another change is waiting for approval: withdraw it first')
     const proposed = await waiting(tx, id, key.id)
     const change = { before: { destination: before }, after: { destination: describeDestination(proposed) } }
     await note(deps, tx, actor, { action: 'organization.propose_destination', id, ...change })
@@ -148,7 +148,7 @@ export function approveDestination(
       })
     const current = await queriesDestinations.payoutDestination(tx, id)
     if (!current) throw notFound('Payout destination')
-    return { ...current, cannotApproveReason: 'It is approved already' }
+    return { ...current, cannotApproveReason: 'It is already approved' }
   })
 }
 

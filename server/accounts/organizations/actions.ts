@@ -70,7 +70,7 @@ type Role = members.Member['role']
 
 async function refuseLastOwner(tx: Transaction, organizationId: string, userId: string): Promise<void> {
   if ((await members.countOtherOwners(tx, organizationId, userId)) > 0) return
-  throw new DomainError('conflict', 'An organization always has an owner: add another one first')
+  throw new DomainError('conflict', 'An organization needs at least one owner: add another one first')
 }
 
 export async function refuseFull(tx: Transaction, organizationId: string): Promise<void> {

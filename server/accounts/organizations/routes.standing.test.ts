@@ -43,7 +43,7 @@ describe('editing an organization (R25)', () => {
     })
     const day = { einCheckedOn: '2099-01-01' }
     expect(fieldsOf(await set({ is501c3: true, ein: '12-3456789', ...day }))).toEqual({
-      einCheckedOn: 'That day is still to come',
+      einCheckedOn: 'That day is in the future',
     })
     const wanted = { is501c3: true, ein: '123456789', einCheckedOn: '2026-02-01', sizeTier: 'small' }
     expect(

@@ -16,8 +16,8 @@ import {
 
 /** Asked for the button, and again under the lock by the guard. */
 function reasonNotToRemove(userId: string, actorId: string | null, holders: number): string | null {
-  if (userId === actorId) return 'Nobody removes their own role: ask another representative'
-  if (holders <= 1) return 'The last representative stays: add another one first'
+  if (userId === actorId) return 'You cannot remove your own role: ask another representative'
+  if (holders <= 1) return 'The last representative cannot be removed: add another one first'
   return null
 }
 
@@ -54,7 +54,7 @@ export async function addRepresentative(
     if (!person) throw invalidField('email', 'Nobody has signed up with that address yet')
     if (!person.isVerified)
       throw invalidField('email', 'That address has not been confirmed with its code yet')
-    if (person.id === actor?.userId) throw new DomainError('forbidden', 'Nobody grants themselves a role')
+    if (person.id === actor?.userId) throw new DomainError('forbidden', 'You cannot give yourself a role')
     const isNew = await insertRole(tx, {
       userId: person.id,
       grantedBy: actor?.userId ?? null,

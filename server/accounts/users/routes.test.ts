@@ -198,7 +198,7 @@ describe('representatives', () => {
     const [last] = await api.db.query<{ userId: string }>(sql`select user_id from user_roles`)
     const byCommand = { transact: api.db.transaction, clock: api.clock, actor: null }
     await expect(removeRepresentative(byCommand, last?.userId ?? '')).rejects.toThrow(
-      'The last representative stays',
+      'The last representative cannot be removed',
     )
   })
 })

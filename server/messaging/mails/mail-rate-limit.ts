@@ -15,8 +15,8 @@ export function reasonNotToMail(now: Date, lately: LatelyMailed | undefined): st
   if (lately?.hereAt) {
     const ago = Math.max(1, Math.floor((now.getTime() - lately.hereAt.getTime()) / MINUTE_MS))
     const rest = Math.max(1, Math.ceil((lately.hereAt.getTime() + HOUR_MS - now.getTime()) / MINUTE_MS))
-    return `A mail went there ${minutes(ago)} ago. The next one can go in ${minutes(rest)}.`
+    return `An email was sent there ${minutes(ago)} ago. The next one can be sent in ${minutes(rest)}.`
   }
   if ((lately?.everywhere ?? 0) < MAX_AN_HOUR) return null
-  return 'Several mails went to this address within the hour. Try again in an hour.'
+  return 'Several emails were sent to this address within the hour. Try again in an hour.'
 }

@@ -58,11 +58,11 @@ it('mail samples are the same every time, with distinct names', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-it('mail about money says that it cannot be switched off; optional mail has its unsubscribe link', () => {
+it('mail about money says that it cannot be turned off; optional mail has its unsubscribe link', () => {
   for (const { name, group, mail } of mailSamples()) {
     const isToSupporter =
       group === 'Money' && !/^((dispute|refund|charge)-|payout-(taken-back|returned)$)/.test(name)
-    expect([name, mail.text.includes('cannot be switched off')]).toEqual([
+    expect([name, mail.text.includes('cannot be turned off')]).toEqual([
       name,
       isToSupporter || name === 'pledge-card',
     ])
@@ -134,9 +134,7 @@ it('a receipt names the commission, and tax only for a 501(c)(3) (R37)', () => {
     'tax-deductible to the extent allowed by law',
   )
   expect(text).not.toContain('more than was due')
-  expect(receiptMail({ ...RECEIPT, credit: '$5.00' }).text).toContain(
-    '$5.00 more than was due came in with it',
-  )
+  expect(receiptMail({ ...RECEIPT, credit: '$5.00' }).text).toContain('$5.00 more than was due came with it')
 })
 
 it('the statement of a check pledge is its invoice, with number, due date and how to pay (R36)', () => {

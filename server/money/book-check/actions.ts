@@ -13,6 +13,6 @@ export function refuseOnHold({ billingHeldAt }: { billingHeldAt: Date | null }):
   if (billingHeldAt === null) return
   throw new DomainError(
     'conflict',
-    'Billing for this campaign is on hold: its books do not add up. Representatives were told what differs; it goes on by itself when they agree again.',
+    'Billing for this campaign is on hold: its books do not balance. Representatives were notified of the difference; billing resumes automatically once they balance.',
   )
 }

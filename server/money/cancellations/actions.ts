@@ -34,14 +34,18 @@ async function demandConfirmed(
   await lockBooks(tx, campaignId)
   const cancellation = await store.cancellationFigures(tx, campaignId)
   if (!confirmation) {
-    throw new DomainError('unconfirmed', 'Cancelling voids what is open. Confirm the amounts first.', {
-      details: { cancellation },
-    })
+    throw new DomainError(
+      'unconfirmed',
+      'Cancelling voids open charges and invoices. Confirm the amounts first.',
+      {
+        details: { cancellation },
+      },
+    )
   }
   if (confirms(confirmation, cancellation)) return { cancellation, refundAll: confirmation.refundAll }
   throw new DomainError(
     'stale',
-    'The amounts changed in the meantime. Look at the new ones, then confirm again.',
+    'The amounts changed in the meantime. Review the new ones, then confirm again.',
     { details: { cancellation } },
   )
 }
@@ -76,7 +80,7 @@ async function refundReceipts(deps: Deps, tx: Transaction, actor: Actor, access:
   if (receipts.some(({ pledgerId }) => pledgerId === actor.userId)) {
     throw new DomainError(
       'forbidden',
-      'Your own pledge would be refunded: another representative cancels, or keep what was collected',
+      'Your own pledge would be refunded: another representative must cancel, or keep what was collected',
     )
   }
   const refunds = receipts.map(({ pledgerId, ...receipt }) => ({ ...receipt, id: newId(deps.clock) }))

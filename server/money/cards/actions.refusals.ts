@@ -14,7 +14,7 @@ const SECONDS_A_MINUTE = 60
 const inWords = (seconds: number): string => {
   const minutes = Math.ceil(seconds / SECONDS_A_MINUTE)
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return `Too many cards were refused. Try again in ${wait}, or choose check or cash.`
+  return `Too many cards were declined. Try again in ${wait}, or choose check or cash.`
 }
 
 /** @throws a 429 that says when the next card may be tried. */

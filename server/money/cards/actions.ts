@@ -6,7 +6,7 @@ import { demandFewAccounts, demandRestedCard } from './actions.refusals.ts'
 import { findCard, insertCard } from './store.ts'
 
 const refusal = () =>
-  invalidField('stripePaymentMethodId', 'Save the card again: it was not found for your account')
+  invalidField('stripePaymentMethodId', 'Save the card again: we did not find it on your account')
 const otherSide = () =>
   invalidField(
     'stripePaymentMethodId',

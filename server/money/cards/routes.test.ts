@@ -125,7 +125,7 @@ describe('using a saved card', () => {
     const [owner, thief] = [await api.addUser(), await api.addUser()]
     const paymentMethodId = await save(owner, '4242424242424242')
     const refused = {
-      fields: { stripePaymentMethodId: 'Save the card again: it was not found for your account' },
+      fields: { stripePaymentMethodId: 'Save the card again: we did not find it on your account' },
     }
     await expect(remember(thief, paymentMethodId)).rejects.toMatchObject(refused)
     await remember(owner, paymentMethodId)

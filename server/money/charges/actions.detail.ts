@@ -16,10 +16,10 @@ const DAY_MS = 86_400_000
 type Found = NonNullable<Awaited<ReturnType<typeof store.chargeHead>>>
 
 export function cannotRefund({ row, head }: Found): string | null {
-  if (head.isOwn) return 'It is your own pledge: another representative refunds it'
-  if (row.state !== 'succeeded') return 'Nothing was taken, so nothing can be refunded'
-  if (row.disputedCents > 0) return 'The bank decides about a dispute first'
-  return store.leftOf(row) > 0 ? null : 'Everything was refunded already'
+  if (head.isOwn) return 'It is your own pledge: another representative must refund it'
+  if (row.state !== 'succeeded') return 'Nothing was charged, so nothing can be refunded'
+  if (row.disputedCents > 0) return 'The bank must decide a dispute first'
+  return store.leftOf(row) > 0 ? null : 'Everything was already refunded'
 }
 
 const PAYABLE: readonly ChargeRow['state'][] = ['failed', 'requires_action', 'past_due']

@@ -111,15 +111,15 @@ async function chargeFor(
 
 /** What a supporter reads while the books of a campaign are looked at (R40). */
 export const ON_HOLD =
-  'Payments for this team wait while we check our books. Nothing is lost: try again later today.'
+  'Payments for this team are on hold while we check our books. Nothing is lost: try again later today.'
 
 const PAYABLE = new Set(['failed', 'past_due', 'requires_action'])
 
 /** @throws a 409 in words where it cannot be paid now. */
 function refuse(charge: store.DueCharge, side: Deps['cards']): void {
-  if (charge.state === 'succeeded') throw new DomainError('conflict', 'It is paid already: thank you')
+  if (charge.state === 'succeeded') throw new DomainError('conflict', 'It is already paid: thank you')
   if (charge.state === 'processing')
-    throw new DomainError('conflict', 'It is being paid just now. Look again in a few minutes.')
+    throw new DomainError('conflict', 'It is being paid right now. Check again in a few minutes.')
   if (!PAYABLE.has(charge.state)) throw new DomainError('conflict', 'Nothing is due here now')
   refuseNow(charge, side)
 }
@@ -131,11 +131,11 @@ function refuseNow(
   if (campaignStatus === 'paused')
     throw new DomainError(
       'conflict',
-      'The campaign is paused, and so is what it charges: you hear from us when it goes on',
+      'The campaign is paused, and so are its charges: we will write to you when it resumes',
     )
   if (isOnHold) throw new DomainError('conflict', ON_HOLD)
   if (moneyMode !== side.moneyMode)
-    throw new DomainError('conflict', 'This campaign runs on other money than the cards that are taken here')
+    throw new DomainError('conflict', 'This campaign does not take this kind of card')
 }
 
 /** Asks the card provider what became of it, and answers how the charge stands now. */

@@ -23,15 +23,15 @@ function refuse(found: readonly store.ToDeposit[], form: DepositForm): void {
   if (gone.length > 0)
     throw new DomainError(
       'conflict',
-      `${gone.length} of them were deposited or reversed meanwhile: look again`,
+      `${gone.length} of them were deposited or reversed in the meantime: check the list again`,
     )
   if (new Set(found.map(({ moneyMode }) => moneyMode)).size > 1)
-    throw new DomainError('conflict', 'Test money and real money go on slips of their own')
+    throw new DomainError('conflict', 'Test money and real money go on separate slips')
   const total = sum(found.map(({ amountCents }) => cents(amountCents)))
   if (total !== form.amount)
     throw new DomainError(
       'conflict',
-      `They come to ${formatUsd(total)}, not ${formatUsd(form.amount)}: look again`,
+      `They come to ${formatUsd(total)}, not ${formatUsd(form.amount)}: check the list again`,
     )
 }
 
@@ -46,7 +46,7 @@ export function makeDeposit(
     const found = await store.holdPayments(tx, form.paymentIds)
     refuse(found, form)
     const now = deps.clock.now()
-    if (form.depositedOn > latestDay(now)) throw invalidField('depositedOn', 'That day is still to come')
+    if (form.depositedOn > latestDay(now)) throw invalidField('depositedOn', 'That day is in the future')
     const [{ moneyMode } = { moneyMode: 'sandbox' as const }] = found
     const id = newId(deps.clock)
     const { amount, depositedOn, reference } = form

@@ -18,7 +18,7 @@ import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import * as store from './store.ts'
 
 const DESCRIPTIONS = {
-  overpayment: 'Refunded: what came above',
+  overpayment: 'Refunded: overpayment',
   refund: 'Refunded manually: an owed refund',
 } as const
 
@@ -30,7 +30,7 @@ async function hold(
   form: RepaymentForm,
 ): Promise<store.HeldSource> {
   const source = await store.holdSource(tx, campaignId, form)
-  if (!source) throw new DomainError('conflict', 'Nothing of it is owed any more: look again')
+  if (!source) throw new DomainError('conflict', 'Nothing of it is owed anymore: check the list again')
   const isOwn = source.pledgerId === actor.userId
   const reason = store.reasonNotToGive({ ...source, isOwn })
   if (reason) throw new DomainError(isOwn ? 'forbidden' : 'conflict', reason)
@@ -46,7 +46,7 @@ export function recordManualRefund(
 ): Promise<Repayment> {
   return transact(async (tx) => {
     const access = await accessWith(tx, actor, campaignId, 'canSettle')
-    if (form.givenOn > latestDay(deps.clock.now())) throw invalidField('givenOn', 'That day is still to come')
+    if (form.givenOn > latestDay(deps.clock.now())) throw invalidField('givenOn', 'That day is in the future')
     const source = await hold(tx, actor, campaignId, form)
     const id = newId(deps.clock)
     await store.insertRepayment(tx, source, { ...form, id, by: actor.userId, at: deps.clock.now() })

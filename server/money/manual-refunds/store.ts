@@ -20,7 +20,7 @@ type Row = Omit<HeldSource, 'pledgerId'> &
 
 /** Nobody refunds to themselves (R29), and nothing before it is there. */
 export function reasonNotToGive({ kind, inBankOn, isOwn }: Pick<Row, 'kind' | 'inBankOn' | 'isOwn'>) {
-  if (isOwn) return 'This is your own pledge: someone else refunds it'
+  if (isOwn) return 'This is your own pledge: someone else must refund it'
   return kind === 'overpayment' && inBankOn === null ? 'It is not in the bank yet: deposit it first' : null
 }
 

@@ -22,29 +22,29 @@ import type { Actor, Deps } from '#server/platform/deps.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import { type HeldPayment, holdPayment, markReversed } from './store.ts'
 
-const REASONS = { bounced: 'The check bounced', posted_wrongly: 'Posted wrongly' } as const
+const REASONS = { bounced: 'The check bounced', posted_wrongly: 'Posted by mistake' } as const
 
 /** Asked before anything is written. @throws a 409 in words, a 400 for the day. */
 function refuse(payment: HeldPayment, form: TakeBackForm, actor: Actor, today: string): void {
   if (payment.pledgerId === actor.userId)
-    throw new DomainError('forbidden', 'This is your own pledge: someone else does it')
-  if (payment.state === 'reversed') throw new DomainError('conflict', 'It was reversed already')
+    throw new DomainError('forbidden', 'This is your own pledge: someone else must do it')
+  if (payment.state === 'reversed') throw new DomainError('conflict', 'It was already reversed')
   if (form.why === 'bounced' && !INSTRUMENT_RULES[payment.method].canBounce)
-    throw new DomainError('conflict', 'Cash does not bounce. Was it posted wrongly?')
+    throw new DomainError('conflict', 'Cash does not bounce. Was it posted by mistake?')
   if (form.why === 'posted_wrongly') refuseWrong(payment, form)
-  else if (form.invoiceId) throw invalidField('invoiceId', 'A check that bounced pays no other invoice')
-  if (form.on > today) throw invalidField('on', 'That day is still to come')
+  else if (form.invoiceId) throw invalidField('invoiceId', 'A bounced check cannot pay another invoice')
+  if (form.on > today) throw invalidField('on', 'That day is in the future')
   if (form.on < payment.receivedOn) throw invalidField('on', 'That is before it was received')
 }
 
 /** From the bank nothing comes back by itself: what was wrong about it stands in the journal. */
 function refuseWrong(payment: HeldPayment, { note, invoiceId }: TakeBackForm): void {
-  if (payment.isRefunded) throw new DomainError('conflict', 'A part of it was refunded: it stays where it is')
-  if (invoiceId === payment.invoiceId) throw invalidField('invoiceId', 'It is posted to that one')
+  if (payment.isRefunded) throw new DomainError('conflict', 'Part of it was refunded, so it cannot be moved')
+  if (invoiceId === payment.invoiceId) throw invalidField('invoiceId', 'It is already posted to that invoice')
   if (payment.overpaidReturnedCents > 0)
-    throw new DomainError('conflict', 'What came above the invoice was refunded: it stays where it is')
+    throw new DomainError('conflict', 'The amount above the invoice was refunded, so it cannot be moved')
   if (payment.state === 'deposited' && note === null)
-    throw invalidField('note', 'It is in the bank: say what was wrong')
+    throw invalidField('note', 'It is in the bank: enter what was wrong')
 }
 
 export function reversePayment(

@@ -47,7 +47,7 @@ export async function postPayment(
   const access = await accessWith(tx, actor, campaignId, 'canSettle')
   const invoice = await invoiceToPay(tx, actor, campaignId, form)
   const now = deps.clock.now()
-  if (form.receivedOn > latestDay(now)) throw invalidField('receivedOn', 'That day is still to come')
+  if (form.receivedOn > latestDay(now)) throw invalidField('receivedOn', 'That day is in the future')
   const applied = minimum(form.amount, invoice.openCents)
   const overpaid = subtract(form.amount, applied)
   const payment = {
@@ -94,18 +94,18 @@ async function invoiceToPay(
   const invoice = await lockInvoice(tx, campaignId, invoiceId)
   if (!invoice) throw notFound('Invoice')
   if (invoice.pledgerId === actor.userId)
-    throw new DomainError('forbidden', 'This is your own pledge: someone else records the payment')
+    throw new DomainError('forbidden', 'This is your own pledge: someone else must record the payment')
   const isOpen = invoice.state === 'open'
   // Also where something else is missing: if the card fails, what came above that would be open again and paid twice.
   if (!isOpen && invoice.cardPayment === 'under_way')
     throw new DomainError(
       'conflict',
-      `A card payment for ${invoice.number} is under way. Post the ${method} when it is done or has failed, usually within 20 minutes. If the card pays, return the ${method}.`,
+      `A card payment for ${invoice.number} is being processed. Post the ${method} when it has gone through or failed, usually within 20 minutes. If it goes through, return the ${method}.`,
     )
   if (!isOpen && invoice.missingCents === 0)
     throw new DomainError(
       'conflict',
-      `Invoice ${invoice.number} is ${invoice.state === 'paid' || invoice.cardPayment === 'paid' ? 'paid already' : 'void'}`,
+      `Invoice ${invoice.number} is ${invoice.state === 'paid' || invoice.cardPayment === 'paid' ? 'already paid' : 'void'}`,
     )
   return { ...invoice, openCents: isOpen ? subtract(invoice.amountCents, invoice.paidCents) : ZERO }
 }

@@ -36,9 +36,9 @@ function step(
 }
 
 const NOT_TO_SEND: Record<Exclude<Payout['state'], 'approved'>, string> = {
-  prepared: 'Not approved yet: a second representative approves it first',
+  prepared: 'Not approved yet: a second representative must approve it first',
   sending: 'Stripe sends it',
-  paid: 'Sent already',
+  paid: 'Already sent',
   refused: 'Stripe refused it: prepare another one',
   withdrawn: 'Withdrawn',
 }
@@ -58,7 +58,7 @@ export function recordSent(
     const { paidOn = today } = form
     const reference = form.reference ?? payout.reference
     if (!reference) throw invalidField('reference', 'Enter the check’s number, or the bank’s')
-    if (paidOn > today) throw invalidField('paidOn', 'That day is still to come')
+    if (paidOn > today) throw invalidField('paidOn', 'That day is in the future')
     const approvedOn = payout.approvedAt && dateIn(access.timeZone, new Date(payout.approvedAt))
     if (approvedOn && paidOn < approvedOn)
       throw invalidField('paidOn', `It was approved on ${approvedOn}: enter that day or a later one`)
@@ -86,12 +86,12 @@ export function confirmArrival(
 
 function reasonNotToConfirm({ state, arrivedOn }: store.StoredPayout): string {
   if (state !== 'paid') return 'Not sent yet: nothing could have arrived'
-  return arrivedOn === null ? 'It came back: nothing of it arrived' : 'Confirmed already'
+  return arrivedOn === null ? 'It was returned: nothing arrived' : 'Already confirmed'
 }
 
 type Day = { today: string; payout: store.StoredPayout }
 function refuseDay(field: string, on: string, { today, payout }: Day): void {
-  if (on > today) throw invalidField(field, 'That day is still to come')
+  if (on > today) throw invalidField(field, 'That day is in the future')
   if (payout.paidOn && on < payout.paidOn) throw invalidField(field, 'That is before it was sent')
 }
 
@@ -107,7 +107,7 @@ export function recordReturn(
     if (payout.state !== 'paid') throw new DomainError('conflict', 'Not sent yet: withdraw it instead')
     if (payout.method === 'stripe')
       throw new DomainError('conflict', 'A transfer reversed at Stripe is recorded automatically')
-    if (payout.reversals.length > 0) throw new DomainError('conflict', 'Recorded already: it came back')
+    if (payout.reversals.length > 0) throw new DomainError('conflict', 'Already recorded: it was returned')
     const { returnedOn = today, reason } = form
     refuseDay('returnedOn', returnedOn, { today, payout })
     const sent = await sentPayout(tx, payout.campaignId, payout.id)
@@ -115,7 +115,7 @@ export function recordReturn(
     await recordReversal(deps, tx, sent, {
       ...{ reference: null, recorded: { by: actor.userId, reason } },
       ...{ amount: payout.amountCents, on: returnedOn },
-      description: 'A payout came back',
+      description: 'A payout was returned',
     })
   })
 }

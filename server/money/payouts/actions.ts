@@ -14,9 +14,9 @@ import { booksOfOrganizations, payableAmong } from './store.balances.ts'
 import * as store from './store.ts'
 
 const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
-  approved: 'Approved already: send it next',
-  sending: 'Approved already, and on its way',
-  paid: 'Paid already',
+  approved: 'Already approved: send it next',
+  sending: 'Already approved, and on its way',
+  paid: 'Already paid',
   refused: 'Stripe refused it: prepare another one',
   withdrawn: 'Withdrawn',
 }
@@ -24,7 +24,7 @@ const ENDED: Record<Exclude<Payout['state'], 'prepared'>, string> = {
 /** Asked for the guard and the button alike: a second person approves, without exception (R29, R38). */
 function reasonNotToApprove(payout: store.StoredPayout, actor: Actor): string | null {
   if (payout.state !== 'prepared') return ENDED[payout.state]
-  if (payout.preparedBy.id === actor.userId) return 'You prepared it: another representative approves'
+  if (payout.preparedBy.id === actor.userId) return 'You prepared it: another representative must approve it'
   if (payout.currentDestinationId === null)
     return 'No payout destination is set for this organization. Propose one on the organization’s page and have another representative approve it, then approve this payout'
   // Both people agree to one destination (R25, R29); one that was first set since is looked at by the second of them.
@@ -54,8 +54,10 @@ async function payableNow(tx: Transaction, { organizationId, campaignId }: Acces
 /** Why it is less than what is owed, so that nobody looks for the rest. */
 function because({ heldForRefunds, carried }: Payable): string {
   const reasons = [
-    ...(heldForRefunds > 0 ? [`${formatUsd(heldForRefunds)} of refunds are still to be refunded`] : []),
-    ...(carried > 0 ? [`${formatUsd(carried)} make up for another campaign of this organization`] : []),
+    ...(heldForRefunds > 0 ? [`${formatUsd(heldForRefunds)} is held for refunds that are not paid yet`] : []),
+    ...(carried > 0
+      ? [`${formatUsd(carried)} covers a shortfall in another campaign of this organization`]
+      : []),
   ]
   return reasons.length > 0 ? `: ${reasons.join(', and ')}` : ''
 }
@@ -134,7 +136,7 @@ export function approvePayout(
     if (before.amountCents > payable.available)
       throw new DomainError(
         'conflict',
-        `Only ${formatUsd(payable.available)} is owed by now${because(payable)}. Withdraw it and prepare another`,
+        `Only ${formatUsd(payable.available)} is owed now${because(payable)}. Withdraw it and prepare another`,
       )
     await agree(deps, tx, { access, actor, payout: before, form })
     const after = await held(tx, campaignId, payoutId)
@@ -154,9 +156,9 @@ async function agree(deps: Deps, tx: Transaction, { access, actor, payout, form 
   if (!(where && destination)) throw new Error('a payout approved without a destination')
   const looksAt = form.destinationId ?? payout.destinationId ?? where.id
   if (looksAt !== where.id)
-    throw new DomainError('conflict', 'The payout destination was changed while you looked: look again')
+    throw new DomainError('conflict', 'The payout destination was changed in the meantime: check it again')
   if (form.paidOn && form.paidOn > dateIn(access.timeZone, deps.clock.now()))
-    throw invalidField('paidOn', 'That day is still to come')
+    throw invalidField('paidOn', 'That day is in the future')
   const approval = { by: actor.userId, at: deps.clock.now(), destinationId: where.id, destination }
   const account = where.stripeAccount
   if (account && canTransfer(deps, payout.moneyMode))

@@ -128,7 +128,7 @@ async function lowerMaximum(
   }
   if (most < lowest) {
     const why = pledge.billed >= pledge.earned ? 'billed' : 'earned'
-    const words = `${formatUsd(lowest)} is the lowest maximum now: so much is ${why} already`
+    const words = `${formatUsd(lowest)} is the lowest maximum now: that much is already ${why}`
     throw invalidField('maximumAmount', words)
   }
   const on = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: pledge.timeZone }).format(at)
@@ -165,10 +165,7 @@ async function changeCard(change: Change, cardId: string, version: number): Prom
     throw invalidField('stripePaymentMethodId', 'This pledge is paid from an invoice, not by card')
   const card = await cardOf(tx, cardId)
   if (card.moneyMode !== pledge.moneyMode)
-    throw invalidField(
-      'stripePaymentMethodId',
-      'That card is for another kind of money than this campaign takes',
-    )
+    throw invalidField('stripePaymentMethodId', 'This campaign does not take that kind of card')
   const due = await overdueOf(tx, pledge.id)
   await store.setCard(tx, pledge.id, cardId)
   await moveOpenCharges(tx, { pledgeId: pledge.id, cardId, at })

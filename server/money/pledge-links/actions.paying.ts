@@ -48,7 +48,7 @@ export async function payInTestMode(
   card: z.output<typeof SandboxCardForm>,
 ): Promise<void> {
   const userId = await ownerOfSandboxPayment(deps, card.clientSecret)
-  if (!userId) throw invalidField('clientSecret', 'This payment has ended: start it again')
+  if (!userId) throw invalidField('clientSecret', 'This payment has expired: start it again')
   await demandFewRefusals(deps, { userId, address, fingerprint: fingerprintOf(card.number) })
   await paySandboxOnce(deps, card).catch(async (error: unknown) => {
     if (error instanceof CardRefused)

@@ -72,7 +72,7 @@ export async function approveSandboxConfirmation(
       select idempotency_key, ended_at from sandbox.confirmations
        where client_secret = ${clientSecret} and user_id = ${userId} and payment_method is not null for update`)
     if (!started || started.endedAt)
-      throw invalidField('clientSecret', 'This confirmation has ended: start it again')
+      throw invalidField('clientSecret', 'This confirmation has expired: start it again')
     await tx.query(sql`
       insert into sandbox.payments (idempotency_key, id, payment_method, amount_cents, outcome, created_at)
       select idempotency_key, ${`pi_sandbox_${randomBytes(12).toString('hex')}`}, payment_method, amount_cents, 'succeeded', ${clock.now()}
@@ -81,7 +81,7 @@ export async function approveSandboxConfirmation(
   })
 }
 
-const ENDED = 'This payment has ended: start it again'
+const ENDED = 'This payment has expired: start it again'
 
 /** Whose payment a form is for; null when it has ended or never was. */
 export async function ownerOfSandboxPayment(

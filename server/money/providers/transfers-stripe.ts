@@ -9,7 +9,7 @@ const MAX_LOOKED_THROUGH = 500
 
 /** In words for representatives; Stripe's own sentence stands for all others. */
 const REFUSALS: Record<string, string> = {
-  balance_insufficient: 'The balance at Stripe is too low for it',
+  balance_insufficient: 'The balance at Stripe is too low',
   account_invalid: 'Stripe does not know the organization’s account',
   resource_missing: 'Stripe does not know the organization’s account',
   insufficient_capabilities_for_transfer: 'The organization’s account cannot take transfers yet',

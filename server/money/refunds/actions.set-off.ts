@@ -79,7 +79,7 @@ async function apply(deps: Deps, tx: Transaction, given: SetOff): Promise<void> 
   await postRefundReversed(tx, deps.clock, {
     ...{ campaignId, pledgeId, moneyMode, commissionBasisPoints, sourceId: refund.id, amount: part },
     ...{ kind: 'set_off', isWhole: rest.amountCents === 0 },
-    description: `Refund set off against ${invoice.number}`,
+    description: `Refund offset against ${invoice.number}`,
   })
   await audit(tx, deps.clock, {
     ...{ actorId: null, action: 'refund.set_off', subject: 'refund', subjectId: refund.id, campaignId },

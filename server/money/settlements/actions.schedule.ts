@@ -11,12 +11,12 @@ function idleReasonOf(
   { status, finalLockedAt, billingHeldAt }: Access,
   { isOn, pledges }: Row,
 ): string | null {
-  if (finalLockedAt) return 'The final settlement is locked: nothing is billed as progress any more'
+  if (finalLockedAt) return 'The final settlement is locked: no more progress is billed'
   if (status === 'draft') return 'The campaign is a draft'
   if (status === 'cancelled') return 'The campaign is cancelled'
   if (status === 'paused') return 'The campaign is paused'
-  if (billingHeldAt) return 'Billing is on hold until the books agree again'
-  if (!isOn) return 'A person locks each progress settlement of this campaign'
+  if (billingHeldAt) return 'Billing is on hold until the books balance again'
+  if (!isOn) return 'Each progress settlement of this campaign is locked manually'
   return pledges === 0 ? 'No pledge is paid as the season progresses' : null
 }
 

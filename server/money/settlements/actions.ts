@@ -35,7 +35,7 @@ const chargeAtFor = (deps: Deps, now: Date): Date =>
 
 function refuseKind(access: Access, kind: SettlementKind): void {
   if (access.status === 'cancelled')
-    throw new DomainError('conflict', 'This campaign is cancelled: nothing accrues any more')
+    throw new DomainError('conflict', 'This campaign is cancelled: nothing more is earned')
   if (access.status === 'draft')
     throw new DomainError('conflict', 'This campaign is a draft: nothing to settle yet')
   if (kind === 'progress' && access.finalLockedAt) {
@@ -175,7 +175,7 @@ export async function lock(
   if (order.version !== undefined && order.version !== version) {
     throw new DomainError(
       'conflict',
-      `Version ${order.version} was locked in the meantime. Look at the new preview.`,
+      `Version ${order.version} was locked in the meantime. Review the new preview.`,
     )
   }
   if (kind === 'final') await refuseBlocked(tx, campaignId, order, now)
@@ -207,7 +207,7 @@ export async function lock(
   refuseUnresolved(kind, totals)
   refuseEmpty(kind, afterFinal, isAnythingDone)
   if (order.toBill !== undefined && order.toBill !== totals.toBill) {
-    throw new DomainError('stale', 'Results changed since this preview. Look at the new figures, then lock.')
+    throw new DomainError('stale', 'Results changed since this preview. Review the new figures, then lock.')
   }
   const everyPledge = kind === 'final' && !afterFinal
   const differences = computed.differences + (await store.countMiswritten(tx, settlement, everyPledge))
@@ -227,7 +227,7 @@ function refuseOwn(batch: readonly SettledPledge[], own: ReadonlySet<string>): v
   if (batch.some(({ pledge, resolution }) => own.has(pledge.id) && resolution.steps.length > 0)) {
     throw new DomainError(
       'forbidden',
-      'Your own pledge is part of this settlement: another representative locks it',
+      'Your own pledge is part of this settlement: another representative must lock it',
     )
   }
 }

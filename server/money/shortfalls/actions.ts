@@ -21,13 +21,13 @@ import type { Transact, Transaction } from '#server/platform/db/database.ts'
 import type { Actor, Deps } from '#server/platform/deps.ts'
 import * as store from './store.ts'
 
-const OWN = 'This is your own pledge: someone else does it'
+const OWN = 'This is your own pledge: someone else must do it'
 
 /** Asked for the guard and the button alike: a second person, and nobody their own pledge (R29). */
 function reasonNotToApprove(found: store.StoredWriteOff, { userId }: Actor): string | null {
-  if (found.state !== 'proposed') return found.state === 'approved' ? 'Written off already' : 'Withdrawn'
+  if (found.state !== 'proposed') return found.state === 'approved' ? 'Already written off' : 'Withdrawn'
   if (found.pledgerId === userId) return OWN
-  return found.proposedBy.id === userId ? 'You proposed it: another representative approves' : null
+  return found.proposedBy.id === userId ? 'You proposed it: another representative must approve it' : null
 }
 
 function toWriteOff(stored: store.StoredWriteOff, actor: Actor): ShortfallWriteOff {
@@ -49,7 +49,7 @@ export async function listShortfalls(
   )
   return found.map(({ isOwn, ...one }) => {
     const proposal = proposals.get(one.invoiceId)
-    const waits = proposal ? 'Another representative has to approve it' : null
+    const waits = proposal ? 'Another representative must approve it' : null
     return {
       ...{ ...one, cannotProposeReason: isOwn ? OWN : waits },
       proposal: proposal ? toWriteOff(proposal, actor) : null,
@@ -87,7 +87,7 @@ export function proposeWriteOff(
 ): Promise<ShortfallWriteOff> {
   return transact(async (tx) => {
     const { pledgeId, missing } = await hold(tx, actor, place)
-    if (missing <= 0) throw new DomainError('conflict', 'Nothing is missing on this invoice any more')
+    if (missing <= 0) throw new DomainError('conflict', 'Nothing is missing on this invoice anymore')
     const id = newId(deps.clock)
     const by = { by: actor.userId, at: deps.clock.now() }
     await store.insertWriteOff(tx, { ...place, ...by, id, pledgeId, amount: missing, reason })
@@ -121,13 +121,13 @@ export function approveWriteOff(
     if (before.amountCents !== missing)
       throw new DomainError(
         'conflict',
-        `${formatUsd(missing)} is missing by now, not ${formatUsd(before.amountCents)}. Withdraw this and propose it again`,
+        `${formatUsd(missing)} is missing now, not ${formatUsd(before.amountCents)}. Withdraw this and propose it again`,
       )
     const { campaignId } = key
     await store.endWriteOff(tx, before.id, { state: 'approved', by: actor.userId, at: deps.clock.now() })
     await postShortfallWrittenOff(tx, deps.clock, {
       ...{ campaignId, pledgeId, sourceId: before.id, moneyMode: access.moneyMode, amount: missing },
-      description: `Written off: what went back before a check for ${number} bounced`,
+      description: `Written off: refunded before a check for ${number} bounced`,
     })
     const { id, reason } = before
     await note(deps, tx, actor, { action: 'shortfall.approve', id, campaignId, amount: missing, reason })
@@ -146,7 +146,7 @@ export function withdrawWriteOff(
     await accessWith(tx, actor, key.campaignId, 'canSettle')
     const { id, state, amountCents: amount, reason } = await held(tx, key)
     if (state !== 'proposed')
-      throw new DomainError('conflict', state === 'approved' ? 'Written off already' : 'Withdrawn already')
+      throw new DomainError('conflict', state === 'approved' ? 'Already written off' : 'Already withdrawn')
     await store.endWriteOff(tx, id, { state: 'withdrawn' })
     const { campaignId } = key
     await note(deps, tx, actor, { action: 'shortfall.withdraw', id, campaignId, amount, reason })

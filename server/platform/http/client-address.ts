@@ -12,7 +12,7 @@ export function demandOwnOrigin(c: Context, trustedOrigins: readonly string[]): 
   const site = c.req.header('sec-fetch-site')
   const isOurs =
     origin === undefined ? site !== 'cross-site' && site !== 'same-site' : trustedOrigins.includes(origin)
-  if (!isOurs) throw new DomainError('forbidden', 'That came from another site')
+  if (!isOurs) throw new DomainError('forbidden', 'That request came from another site')
 }
 
 const PRIVATE = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/i

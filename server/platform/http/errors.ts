@@ -31,36 +31,36 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
 const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
   users_email_key: { code: 'conflict', message: 'That e-mail address is in use' },
   events_match: { code: 'conflict', message: 'There is already a match against that opponent on that day' },
-  results_second_person: { code: 'not_a_second_person', message: 'Your entry: someone else confirms' },
-  results_void_second_person: { code: 'not_a_second_person', message: 'Someone else confirms a void' },
-  results_append_only: { code: 'conflict', message: 'This result was confirmed or voided already' },
+  results_second_person: { code: 'not_a_second_person', message: 'Your entry: someone else must confirm it' },
+  results_void_second_person: { code: 'not_a_second_person', message: 'Someone else must confirm a void' },
+  results_append_only: { code: 'conflict', message: 'This result was already confirmed or voided' },
   statistic_totals_confirmed_check: { code: 'conflict', message: 'A running total cannot fall below 0' },
   statistic_totals_achieved_once: {
     code: 'conflict',
-    message: 'It is marked achieved already: confirm its withdrawal first',
+    message: 'It is already marked achieved: confirm its withdrawal first',
   },
-  ambassadors_email_once: { code: 'conflict', message: 'That address is invited already' },
+  ambassadors_email_once: { code: 'conflict', message: 'That address is already invited' },
   charges_one_per_settlement: {
     code: 'conflict',
-    message: 'That pledge has a charge in this settlement already',
+    message: 'That pledge already has a charge in this settlement',
   },
-  settlements_campaign_id_version_key: { code: 'conflict', message: 'That version was locked a moment ago' },
+  settlements_campaign_id_version_key: { code: 'conflict', message: 'That version was just locked' },
   payouts_one_prepared: {
     code: 'conflict',
     message: 'Another payout of this campaign is not sent yet: send it or withdraw it first',
   },
   shortfall_write_offs_one_proposed: {
     code: 'conflict',
-    message: 'A write-off of it waits for its second person already',
+    message: 'A write-off of it is already waiting for approval',
   },
   shortfall_write_offs_second_person: {
     code: 'not_a_second_person',
-    message: 'A second person approves a write-off',
+    message: 'A second person must approve a write-off',
   },
-  payouts_second_person: { code: 'not_a_second_person', message: 'A second person approves a payout' },
+  payouts_second_person: { code: 'not_a_second_person', message: 'A second person must approve a payout' },
   payout_destinations_second_person: {
     code: 'not_a_second_person',
-    message: 'A second person approves where an organization is paid',
+    message: 'A second person must approve where an organization is paid',
   },
   ...Object.fromEntries(
     // The edge refuses these with their field; this is what got past it (R15).
@@ -71,7 +71,7 @@ const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
       ],
     ),
   ),
-  user_roles_not_ones_own: { code: 'forbidden', message: 'Nobody grants themselves a role' },
+  user_roles_not_ones_own: { code: 'forbidden', message: 'You cannot give yourself a role' },
 }
 
 /** Somebody works on this campaign's results or settlement for longer than a request should wait. */

@@ -8,7 +8,7 @@ export function refuseStale(ifMatch: number | null, current: { version: number }
   if (ifMatch !== null && ifMatch !== current.version) {
     throw new DomainError(
       'stale',
-      'Someone changed this in the meantime. Look at what is there now, then save again.',
+      'Someone changed this in the meantime. Review the current version, then save again.',
       {
         details: { current: now },
       },

@@ -38,7 +38,7 @@ it('a page beyond the rate limit is refused with the seconds to wait, and is not
   expect(seconds).toBeGreaterThan(0)
   expect(seconds).toBeLessThanOrEqual(60)
   expect(await refused.text()).toBe(
-    `Too many pages were asked for from your address. Load this one again in ${seconds} seconds.`,
+    `Too many pages were requested from your address. Load this one again in ${seconds} seconds.`,
   )
   expect(refused.headers.get('cache-control')).toBe('no-store')
   expect(rendered).toHaveBeenCalledTimes(ALLOWANCE)

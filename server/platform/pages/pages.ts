@@ -212,6 +212,6 @@ function createPages(deps: PageDeps, renderer: () => Promise<RenderPage>) {
 
 function tooMany(c: Context, { retryAfterSeconds }: RateLimited): Response {
   const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`
-  const words = `Too many pages were asked for from your address. Load this one again in ${seconds}.`
+  const words = `Too many pages were requested from your address. Load this one again in ${seconds}.`
   return c.text(words, 429, { 'retry-after': String(retryAfterSeconds), 'cache-control': 'no-store' })
 }

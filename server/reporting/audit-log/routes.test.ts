@@ -55,7 +55,7 @@ describe('the audit log describes in plain words', () => {
       text: 'Changed the statistic Goals',
       changes: [
         { label: 'Unit', before: null, after: 'goal' },
-        { label: 'Amounts to choose', before: '$1.00, $2.00, $5.00', after: '$1.00, $2.50, $10.00' },
+        { label: 'Amount options', before: '$1.00, $2.00, $5.00', after: '$1.00, $2.50, $10.00' },
       ],
     })
     const event = { name: 'Picnic', eventType: 'fundraiser', startTime: '2026-10-03T16:00:00Z' }
@@ -141,7 +141,7 @@ describe('the audit log describes in plain words', () => {
     })
     const everything = JSON.stringify(await log(owner, '?limit=200'))
     expect(everything).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}.*(undefined|null,"after":null)/)
-    expect(everything).not.toContain('something that is gone')
+    expect(everything).not.toContain('a deleted item')
   })
 })
 
@@ -155,7 +155,7 @@ describe('the audit log shows no more than the reader may see (R26):', () => {
     expect(await newest()).toMatchObject({
       who: 'A supporter',
       kind: 'supporters',
-      changes: [{ label: 'The most they can owe', before: '$100.00', after: '$50.00' }],
+      changes: [{ label: 'Their maximum', before: '$100.00', after: '$50.00' }],
     })
     tick()
     await supporter.post(`${season.path}/comments`, { message: 'Go Harbor!' })

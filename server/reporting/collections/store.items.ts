@@ -72,7 +72,7 @@ type Row = {
   total: number
 }
 
-const WHY_OWED = { overpayment: 'More came than was due', refund: 'A refund that no card takes' } as const
+const WHY_OWED = { overpayment: 'Overpayment', refund: 'A refund that no card takes' } as const
 
 /** A bank's own word for a dispute, why a card failed, or why something goes back. */
 function whyOf({ kind, code }: Row): string | null {

@@ -21,7 +21,7 @@ function rowsOf(text: string, known: ReadonlyMap<string, StoredAmbassador>): Row
     if (before !== undefined) return { ...one, state: 'duplicate', reason: `The same as in line ${before}` }
     seen.set(one.email, one.line)
     const found = known.get(one.email)
-    if (found && !found.isRemoved) return { ...one, state: 'invited', reason: 'Invited already' }
+    if (found && !found.isRemoved) return { ...one, state: 'invited', reason: 'Already invited' }
     return { ...one, state: found ? 'back' : 'new', reason: null }
   })
 }
@@ -29,7 +29,7 @@ function rowsOf(text: string, known: ReadonlyMap<string, StoredAmbassador>): Row
 /** What inviting them would do. The rows of those who are known are locked until the transaction ends. */
 async function planOf(tx: Db, campaignId: string, text: string): Promise<Plan> {
   const listed = readAddresses(text)
-  if (!listed) throw invalidField('text', 'That has too many lines: invite people in several parts')
+  if (!listed) throw invalidField('text', 'That is too many lines: invite people in several parts')
   const emails = [...new Set(listed.flatMap(({ email }) => email ?? []))]
   if (emails.length > MAX_INVITED)
     throw invalidField('text', `That is ${emails.length} addresses: invite at most ${MAX_INVITED} at a time`)
@@ -75,7 +75,7 @@ export function inviteAll(
     refuseCancelled(access)
     const { preview, fresh, back } = await planOf(tx, campaignId, text)
     if (preview.totals.new !== invited)
-      throw new DomainError('conflict', 'Somebody was invited meanwhile: look at the preview once more')
+      throw new DomainError('conflict', 'Someone was invited in the meantime: check the preview again')
     await insertAll(deps, tx, actor, campaignId, fresh)
     for (const { ambassador } of back) await reviveAmbassador(tx, ambassador.id)
     const emails = [...fresh, ...back.map(({ ambassador }) => ambassador.email)]

@@ -14,7 +14,7 @@ function refuseClosed(access: Access, kind: AmbassadorFilter): void {
   if (kind === 'no_pledge' && access.status !== 'active')
     throw new DomainError(
       'campaign_closed',
-      'This campaign takes no pledges now: nobody can be asked for one',
+      'This campaign is not taking pledges now, so there is nothing to nudge about',
     )
 }
 
@@ -30,8 +30,7 @@ export function nudgeAmbassador(
     const found = await existing(tx, key)
     const { userId, supportersCount } = found.ambassador
     refuseClosed(access, userId ? 'no_pledge' : 'not_joined')
-    if (userId && supportersCount > 0)
-      throw new DomainError('conflict', 'They have brought a supporter already')
+    if (userId && supportersCount > 0) throw new DomainError('conflict', 'They already have a supporter')
     const answer = await mailAmbassador(deps, tx, access, found, 'nudge')
     if (answer.mailed) await note(deps, tx, actor, 'nudge', key)
     return answer

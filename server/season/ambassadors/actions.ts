@@ -60,7 +60,7 @@ export function inviteAmbassador(
     const access = await accessWith(tx, actor, campaignId, 'canManageAmbassadors')
     refuseCancelled(access)
     const before = await store.findAmbassador(tx, campaignId, { email })
-    if (before && !before.isRemoved) throw new DomainError('conflict', 'That address is invited already')
+    if (before && !before.isRemoved) throw new DomainError('conflict', 'That address is already invited')
     if (before) await store.reviveAmbassador(tx, before.ambassador.id)
     else await insertAll(deps, tx, actor, campaignId, [email])
     const found = await store.findAmbassador(tx, campaignId, { email })
@@ -110,7 +110,7 @@ export function resendInvitation(
     const access = await accessWith(tx, actor, key.campaignId, 'canManageAmbassadors')
     const found = await existing(tx, key)
     if (found.ambassador.status === 'active') {
-      throw new DomainError('conflict', 'That ambassador has joined already')
+      throw new DomainError('conflict', 'That ambassador has already joined')
     }
     const answer = await mailAmbassador(deps, tx, access, found)
     if (answer.mailed) await note(deps, tx, actor, 'resend', key)
@@ -147,7 +147,7 @@ export function joinCampaign(
     }
     if (userId === null) {
       if (await store.hasJoined(tx, campaignId, actor.userId)) {
-        throw new DomainError('conflict', 'You are an ambassador of this campaign already')
+        throw new DomainError('conflict', 'You are already an ambassador of this campaign')
       }
       await store.setJoined(tx, ambassadorId, actor.userId, deps.clock.now())
       await note(deps, tx, actor, 'join', { campaignId, ambassadorId })

@@ -86,7 +86,7 @@ describe('importing ambassadors', () => {
     const shown = await preview('Ann <ann@x.test>, here@x.test\ngone@x.test; ann@x.test\nnope@')
     expect(shown.rows.map(({ line, email, state, reason }) => [line, email, state, reason])).toEqual([
       [1, 'ann@x.test', 'new', null],
-      [1, 'here@x.test', 'invited', 'Invited already'],
+      [1, 'here@x.test', 'invited', 'Already invited'],
       [2, 'gone@x.test', 'back', null],
       [2, 'ann@x.test', 'duplicate', 'The same as in line 1'],
       [3, null, 'invalid', 'Not an e-mail address'],
@@ -126,7 +126,7 @@ describe('importing ambassadors', () => {
     await invite('d@x.test')
     expect(await post('/imports', { text, invited: 2 })).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('meanwhile') },
+      body: { message: expect.stringContaining('in the meantime') },
     })
     expect(await mailsTo('c@x.test')).toEqual([])
     const both = await Promise.all([1, 2].map(() => post('/imports', { text: 'e@x.test', invited: 1 })))
@@ -198,7 +198,7 @@ describe('the mail rate limit for ambassadors', () => {
       status: 200,
       body: {
         mailed: false,
-        notMailedReason: 'A mail went there 12 minutes ago. The next one can go in 48 minutes.',
+        notMailedReason: 'An email was sent there 12 minutes ago. The next one can be sent in 48 minutes.',
       },
     })
   })

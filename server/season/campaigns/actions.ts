@@ -105,7 +105,7 @@ export function updateCampaign(
       if (key.ifMatch !== null && key.ifMatch !== before.version) {
         throw new DomainError(
           'stale',
-          'Someone changed this in the meantime. Look at what is there now, then save again.',
+          'Someone changed this in the meantime. Review the current version, then save again.',
           { details: { current: before } },
         )
       }
@@ -149,7 +149,7 @@ async function allowStatus(
   to: Campaign['status'],
 ): Promise<void> {
   if (!isRepresentative)
-    throw new DomainError('forbidden', 'A representative changes the status: ask for a review')
+    throw new DomainError('forbidden', 'Only a representative can change the status: request a review')
   // An attempt that is being claimed at this moment is waited for, and then seen: cancelling voids no charge under way.
   if (to === 'cancelled') await billing.holdOpenBills(tx, campaignId)
   const reason = reasonAgainstStatus(status, to, await store.statusFacts(tx, campaignId))

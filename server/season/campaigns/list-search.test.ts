@@ -204,7 +204,7 @@ describe('hostile input to the campaign search', () => {
   it('is refused with advice if it is too long or has a null character', async () => {
     for (const [typed, message] of [
       ['x'.repeat(10_000), 'Use at most 200 characters: a few words are enough'],
-      ['lions\0', 'Leave out the invisible character: search for words as they are written'],
+      ['lions\0', 'Remove the invisible character: search for words as they are written'],
     ] as const) {
       for (const path of ['/api/campaigns', '/api/campaigns/summary']) {
         const reply = await call({ search: typed }, path)

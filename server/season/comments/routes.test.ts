@@ -120,7 +120,7 @@ it('owners and representatives can hide a comment and show it again (R43)', asyn
   expect((await hide(true, stranger, id, elsewhere)).status).toBe(404)
   expect(await hide('yes', owner)).toMatchObject({
     status: 400,
-    body: { fields: { hidden: 'Say true or false' } },
+    body: { fields: { hidden: 'Choose true or false' } },
   })
 
   const representative = await api.addRepresentative()

@@ -14,10 +14,10 @@ import { hideComment, listComments, listReported, postComment, reportComment } f
 const PageQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   cursor: z.uuid('Not a cursor of this list').optional(),
-  hidden: z.stringbool('Say true or false').default(false),
+  hidden: z.stringbool('Choose true or false').default(false),
 })
 const CommentParams = IdParams.extend({ commentId: z.uuid('Not an id') })
-const HiddenForm = z.object({ hidden: z.boolean('Say true or false') })
+const HiddenForm = z.object({ hidden: z.boolean('Choose true or false') })
 
 export const commentRoutes = [
   defineRoute({

@@ -295,7 +295,7 @@ export function importSchedule(
       if (form.previewId !== undefined && form.previewId !== preview.previewId)
         throw new DomainError(
           'stale',
-          'The schedule changed since this preview. Look at the new preview, then import again.',
+          'The schedule changed since this preview. Review the new preview, then import again.',
           { details: { preview } },
         )
       await write(deps, tx, actor, access, rows)

@@ -92,7 +92,7 @@ async function refuseOvertaken(
   })
   throw new DomainError(
     'stale',
-    `Somebody else changed this match meanwhile: ${words.join(', ')}. Look at it, then save again.`,
+    `Someone else changed this match in the meantime: ${words.join(', ')}. Review it, then save again.`,
   )
 }
 

@@ -32,7 +32,7 @@ import { refuseDuplicates } from './actions.duplicates.ts'
 import { unusualOf } from './actions.unusual.ts'
 import * as store from './store.ts'
 
-const OWN_ENTRY = 'Your entry: someone else confirms'
+const OWN_ENTRY = 'Your entry: someone else must confirm it'
 
 /** Why this person may not confirm that entry, or its void; null when they may (R18). */
 export function reasonNotToConfirm(
@@ -40,12 +40,14 @@ export function reasonNotToConfirm(
   actor: Actor | null,
   mayConfirm: boolean,
 ): string | null {
-  if (result.state === 'confirmed') return 'Confirmed already'
-  if (result.state === 'voided') return 'Voided already'
-  if (!actor || !mayConfirm) return 'An owner or a representative confirms'
+  if (result.state === 'confirmed') return 'Already confirmed'
+  if (result.state === 'voided') return 'Already voided'
+  if (!actor || !mayConfirm) return 'An owner or a representative must confirm it'
   const by = result.state === 'void_requested' ? result.voidRequestedBy : result.enteredBy.id
   if (by === actor.userId)
-    return result.state === 'void_requested' ? 'You asked for this void: someone else confirms it' : OWN_ENTRY
+    return result.state === 'void_requested'
+      ? 'You requested this void: someone else must confirm it'
+      : OWN_ENTRY
   return null
 }
 
@@ -55,10 +57,10 @@ export function reasonNotToKeep(
   actor: Actor | null,
   mayConfirm: boolean,
 ): string | null {
-  if (state === 'voided') return 'Voided already'
-  if (state !== 'void_requested') return 'Nobody asked to void this result'
+  if (state === 'voided') return 'Already voided'
+  if (state !== 'void_requested') return 'No one requested to void this result'
   if (actor && (mayConfirm || voidRequestedBy === actor.userId)) return null
-  return 'An owner, a representative or whoever asked for the void keeps it'
+  return 'Only an owner, a representative or the person who requested the void can keep it'
 }
 
 function toEntry(
@@ -132,7 +134,7 @@ function countedBy(
   }
   const isAchieved = standing !== null && standing > 0
   if (form.kind === 'achieved' && isAchieved)
-    throw new DomainError('conflict', 'It is marked achieved already')
+    throw new DomainError('conflict', 'It is already marked achieved')
   if (form.kind === 'not_achieved' && isAchieved)
     throw new DomainError('conflict', 'It is marked achieved. Withdraw that first.')
   const total = form.kind === 'achieved' ? ONE : NONE
@@ -183,7 +185,7 @@ export function refuseClosed({ status }: Access): void {
 /** What waited on a device is its author's: whoever uses the device next does not send it in their own name (R17). */
 export function refuseAnother(actor: Actor, { enteredBy }: { enteredBy?: string | undefined }): void {
   if (enteredBy !== undefined && enteredBy !== actor.userId)
-    throw new DomainError('forbidden', 'Somebody else counted these results: they sign in to send them')
+    throw new DomainError('forbidden', 'Someone else counted these results: they must sign in to send them')
 }
 
 /** Entries as somebody sees them who was let do what they did. */
@@ -259,8 +261,8 @@ export function confirmResults(
       if (results.length !== new Set(resultIds).size) throw notFound('Result')
       for (const result of results) {
         const reason = reasonNotToConfirm(result, actor, true)
-        if (reason)
-          throw new DomainError(reason.includes('already') ? 'conflict' : 'not_a_second_person', reason)
+        const isDone = result.state === 'confirmed' || result.state === 'voided'
+        if (reason) throw new DomainError(isDone ? 'conflict' : 'not_a_second_person', reason)
       }
       await refuseDuplicates(deps, tx, actor, access, results, differentMatches)
       const now = deps.clock.now()

@@ -30,9 +30,9 @@ export function voidResult(
     async (tx) => {
       refuseClosed(await accessWith(tx, actor, campaignId, 'canEnterResults'))
       const before = await existing(tx, key)
-      if (before.state === 'voided') throw new DomainError('conflict', 'Voided already')
+      if (before.state === 'voided') throw new DomainError('conflict', 'Already voided')
       if (before.state === 'void_requested')
-        throw new DomainError('conflict', 'Someone asked for this void already: it waits to be confirmed')
+        throw new DomainError('conflict', 'This void was already requested and is waiting to be confirmed')
       await store.requestVoid(tx, resultId, actor.userId, deps.clock.now(), reason)
       await store.recomputeTotals(tx, campaignId, [before.statisticId])
       const left = (await store.totalsOf(tx, campaignId)).get(before.statisticId)

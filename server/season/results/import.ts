@@ -188,7 +188,7 @@ export function importResults(
       if (form.previewId !== undefined && form.previewId !== preview.previewId) {
         throw new DomainError(
           'stale',
-          'Results changed since this preview. Look at the new preview, then import again.',
+          'Results changed since this preview. Review the new preview, then import again.',
           { details: { preview } },
         )
       }

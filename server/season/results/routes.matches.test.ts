@@ -65,7 +65,7 @@ describe('a queued entry from a phone', () => {
     const refused = await send(house.owner, body)
     expect([refused.status, refused.body.message]).toEqual([
       403,
-      'Somebody else counted these results: they sign in to send them',
+      'Someone else counted these results: they must sign in to send them',
     ])
     expect((await screen(house.owner)).events).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('a queued entry from a phone', () => {
       const refused = await house.owner.post<ErrorBody>(path, one, { 'idempotency-key': randomUUID() })
       expect([refused.status, refused.body.message]).toEqual([
         403,
-        'Somebody else counted these results: they sign in to send them',
+        'Someone else counted these results: they must sign in to send them',
       ])
       const first = expectStatus(await house.scorer.post<ResultEntry>(path, one, headers), 201)
       expect(expectStatus(await house.scorer.post<ResultEntry>(path, one, headers), 201)).toEqual(first)
@@ -106,7 +106,7 @@ describe('a queued entry from a phone', () => {
     expect([unseen.status, unseen.body.code, unseen.body.message]).toEqual([
       409,
       'stale',
-      'Somebody else changed this match meanwhile: Goals is 3 now. Look at it, then save again.',
+      'Someone else changed this match in the meantime: Goals is 3 now. Review it, then save again.',
     ])
     expect((await screen(house.owner)).results).toHaveLength(1)
     // The same figure is no conflict, and one that was seen is corrected.
@@ -220,6 +220,6 @@ describe('importing results with unknown headings', () => {
 
   it('refuses an unknown meaning of a column', async () => {
     const refused = await post<ErrorBody>('/preview', { csv: CSV, columns: { Day: 'birthday' } })
-    expect([refused.status, refused.body.message]).toEqual([400, 'Say what the column holds'])
+    expect([refused.status, refused.body.message]).toEqual([400, 'Choose what the column contains'])
   })
 })

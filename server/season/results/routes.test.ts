@@ -66,7 +66,7 @@ it('a void withdrawn by its requester can be requested again', async () => {
   expect((await actions()).at(-1)).toBe('result.withdraw_void')
   expect(await requestVoid(house.owner)).toMatchObject({
     state: 'void_requested',
-    cannotConfirmReason: 'You asked for this void: someone else confirms it',
+    cannotConfirmReason: 'You requested this void: someone else must confirm it',
     cannotKeepReason: null,
   })
 })
@@ -74,7 +74,7 @@ it('a void withdrawn by its requester can be requested again', async () => {
 describe('declining a void is refused', () => {
   it('to a scorer who did not request it', async () => {
     await requestVoid(house.owner)
-    const reason = 'An owner, a representative or whoever asked for the void keeps it'
+    const reason = 'Only an owner, a representative or the person who requested the void can keep it'
     expect((await screen(house.scorer)).results[0]?.cannotKeepReason).toBe(reason)
     const refused = await endVoidRequest(house.scorer)
     expect([refused.status, refused.body.message]).toEqual([403, reason])
@@ -83,10 +83,10 @@ describe('declining a void is refused', () => {
 
   it('if nobody requested it, or it is confirmed', async () => {
     const early = await endVoidRequest(house.owner)
-    expect([early.status, early.body.message]).toEqual([409, 'Nobody asked to void this result'])
+    expect([early.status, early.body.message]).toEqual([409, 'No one requested to void this result'])
     await requestVoid(house.scorer)
     await confirm(house.owner, season, [entry])
     const late = await endVoidRequest(house.representative)
-    expect([late.status, late.body.message]).toEqual([409, 'Voided already'])
+    expect([late.status, late.body.message]).toEqual([409, 'Already voided'])
   })
 })

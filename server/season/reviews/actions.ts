@@ -17,7 +17,7 @@ const MAX_SHOWN = 100
 async function editable(db: Db, actor: Actor, campaignId: string): Promise<Access> {
   const access = await accessTo(db, actor, campaignId)
   if (!access.isRepresentative && access.membership !== 'owner')
-    throw new DomainError('forbidden', 'Only its owners and representatives ask for a review')
+    throw new DomainError('forbidden', 'Only its owners and representatives can request a review')
   return access
 }
 
@@ -35,12 +35,12 @@ export function askForReview(
     async (tx) => {
       const access = await editable(tx, actor, campaignId)
       if (!permissionsOf(access).canEditCampaign || access.status !== 'draft')
-        throw new DomainError('conflict', 'Only a draft is reviewed: this campaign is a draft no more')
+        throw new DomainError('conflict', 'Only a draft can be reviewed: this campaign is no longer a draft')
       const request = { id: newId(deps.clock), campaignId, askedBy: actor.userId, askedAt: deps.clock.now() }
       if (!(await store.insertRequest(tx, request)))
         throw new DomainError(
           'conflict',
-          'A review was asked for already: a representative looks at it and activates the campaign',
+          'A review was already requested: a representative will review the campaign and activate it',
         )
       await notifyReviewers(deps, tx, access, request)
       await audit(tx, deps.clock, {

@@ -42,7 +42,7 @@ it('a review is requested once until a representative activates the campaign (R2
   expect(await ask(id)).toMatchObject({ status: 201, body: { answeredAt: null } })
   expect(await ask(id)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('asked for already') },
+    body: { message: expect.stringContaining('already requested') },
   })
   expect((await waiting()).items).toMatchObject([
     { campaignId: id, campaignName: 'Lights', organizationName: 'Alder Creek' },
@@ -53,7 +53,7 @@ it('a review is requested once until a representative activates the campaign (R2
   expect(await asked(id)).toEqual([expect.objectContaining({ answeredAt: expect.any(String) })])
   expect(await ask(id)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('a draft no more') },
+    body: { message: expect.stringContaining('no longer a draft') },
   })
   const audited = await api.db.query<{ action: string; actorId: string }>(sql`
     select action, actor_id from audit_log where campaign_id = ${id} and subject = 'review_request' order by id`)

@@ -70,7 +70,7 @@ describe('the payload of a campaign copy', () => {
     for (const scheduleWeeks of ['', 'many', '1.5', '521']) {
       const read = CampaignCopyForm.safeParse(payloadOf({ ...copy, scheduleWeeks }, data))
       expect(read.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
-        ['scheduleWeeks', 'Give whole weeks, at most ten years of them'],
+        ['scheduleWeeks', 'Enter whole weeks, at most ten years'],
       ])
     }
     expect(['52', '-1', ' 3 ', '', 'x', '1.5'].map(weeksIn)).toEqual([52, -1, 3, null, null, null])
