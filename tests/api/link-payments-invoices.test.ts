@@ -135,7 +135,7 @@ describe('a check that arrives while a card payment is under way', () => {
     ])
     const number = due.invoice.number
     const print = await invoiceFacts(app.deps, { pledgeId: due.pledgeId, number, payUrl: 'https://x' })
-    expect(print.figure).toMatchObject({ label: 'A card payment is under way', amount: '$70.00' })
+    expect(print.figure).toMatchObject({ label: 'A card payment is processing', amount: '$70.00' })
   })
 
   it('is posted once the card payment has ended without money', async () => {

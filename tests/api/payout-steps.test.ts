@@ -241,8 +241,8 @@ describe('a return', () => {
     const [mail] = await app.deps.db.query<{ subject: string; text: string }>(sql`
       select subject, text_body as text from mails
        where to_address = ${house.owner.email} and idempotency_key like 'payout-reversed:%' order by id desc limit 1`)
-    expect(mail?.subject).toBe('A payout of $12.00 to Harbor High Boosters came back')
-    expect(mail?.text).toContain('It is still yours, and we send it again.')
+    expect(mail?.subject).toBe('A payout of $12.00 to Harbor High Boosters was returned')
+    expect(mail?.text).toContain('It is still yours, and we will send it again.')
     expect(mail?.text).toContain('Why: Moved away')
     const [theirs] = await app.deps.db.query<{ text: string }>(sql`
       select text_body as text from mails
@@ -282,11 +282,11 @@ describe('the mail that a payout is on its way', () => {
   it('names what was left over before, and what came back, only where there is any', async () => {
     await openPaidSeason()
     const first = await sent('10.00')
-    expect((await mails()).at(-1)?.text).not.toMatch(/Left over before|Returned from earlier/)
+    expect((await mails()).at(-1)?.text).not.toMatch(/Balance before|Returned from earlier/)
     expectStatus(await take('return', first, { reason: 'Moved' }), 201)
     await sent('300.00')
     const text = (await mails()).at(-1)?.text
-    expect(text).toContain('Left over before: $290.00')
+    expect(text).toContain('Balance before: $290.00')
     expect(text).toContain('Returned from earlier payouts: $10.00')
     expect(text).toContain('How: Check')
   })

@@ -82,7 +82,7 @@ describe('a payout by check', () => {
       {
         to: house.owner.email,
         subject: '$48.75 is on its way to Harbor High Boosters',
-        text: expect.stringMatching(/Collected since then: \$65\.00\n {2}Of it, our commission: \$16\.25/),
+        text: expect.stringMatching(/Collected since then: \$65\.00\n {2}Our commission on it: \$16\.25/),
       },
     ])
     expect(mails[0]?.text).toContain('Test mode')
@@ -134,7 +134,7 @@ describe('a payout by check', () => {
       sql`select subject, to_address as to from mails where idempotency_key like 'payout-reversed:%'`,
     )
     expect(mails.map(({ subject }) => subject)).toContain(
-      'A payout of $48.75 to Harbor High Boosters came back',
+      'A payout of $48.75 to Harbor High Boosters was returned',
     )
     expect(mails.map(({ to }) => to)).toContain(house.owner.email)
     await approveAndSend(house, await preparePayout(house, season, '48.75'))

@@ -80,7 +80,7 @@ describe('payouts of a campaign', () => {
     await lock(house, season, 'final')
     expect(await approvePayout(house, prepared)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('$15.00 of refunds are still to be refunded') },
+      body: { message: expect.stringContaining('$15.00 is held for refunds that are not paid yet') },
     })
     const { campaigns } = await overviewOf(house)
     expect(campaigns[0]).toMatchObject({ owed: '48.75', heldForRefunds: '15.00', available: '33.75' })
@@ -127,7 +127,7 @@ describe('payouts of a campaign', () => {
       ['sandbox', '25.00', '6.25', '48.75', '-30.00', '0.00', '0.00', '0.00'],
     ])
     expect(await house.representative.post(`${spring.path}/payouts`, { amount: '18.76' })).toMatchObject({
-      body: { fields: { amount: expect.stringContaining('$30.00 make up for another campaign') } },
+      body: { fields: { amount: expect.stringContaining('$30.00 covers a shortfall in another campaign') } },
     })
     await approveAndSend(house, await preparePayout(house, spring, '18.75'))
     expect((await overviewOf(house)).campaigns.map(({ available }) => available)).toEqual(['0.00', '0.00'])
@@ -163,7 +163,7 @@ describe('payouts of a campaign', () => {
       `Payout,"Our commission, 25% of what was collected",-16.25,${page}`,
       `Payout,Owed to the organization,48.75,${page}`,
       `Payout,This payout,-48.75,${page}`,
-      `Payout,"Left over, carried to the next payout",0.00,${page}`,
+      `Payout,Balance carried to the next payout,0.00,${page}`,
     ])
     const pdf = await app.app.request(`/api/payouts/${paid.id}/statement.pdf`, { headers })
     expect(pdf.headers.get('content-type')).toBe('application/pdf')

@@ -152,7 +152,7 @@ it('a bounced check reopens invoice and pledge, removes its credit, and is maile
   const [mail] = await app.deps.db.query<{ subject: string }>(
     sql`select subject from mails where kind = 'payment_taken_back'`,
   )
-  expect(mail?.subject).toBe('Your check of $50.00 for Fall Season came back')
+  expect(mail?.subject).toBe('Your check of $50.00 for Fall Season was returned by the bank')
   expect((await reversePosted(paid.id, 'bounced')).status).toBe(409)
   await post('40.00')
   expect(await balance()).toMatchObject({ collected: '40.00', commission: '10.00' })

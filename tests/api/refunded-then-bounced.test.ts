@@ -71,7 +71,7 @@ describe('a refunded check that bounced', () => {
     expect(await search()).toMatchObject([{ open: '20.00', missing: '5.00' }])
     const second = await postPayment(house, season, '26.00')
     expect(await lastMail()).toMatchObject({ kind: 'receipt', subject: 'Receipt: $20.00 for Fall Season' })
-    expect((await lastMail())?.textBody).toContain('$5.00 more came in with it. It makes good')
+    expect((await lastMail())?.textBody).toContain('$5.00 more came with it. It repays')
     expect(await accounts(app.deps.db)).toMatchObject({ supporter_credit: -100 })
     await deposit(house, second.id, '26.00')
     expect(await owedBack(house)).toMatchObject([{ id: second.id, amount: '1.00' }])
@@ -86,7 +86,7 @@ describe('a refunded check that bounced', () => {
     expect(await search()).toEqual([])
   })
 
-  it('is made up by payments on an invoice that is paid already, and these get no receipt', async () => {
+  it('is made up by payments on an invoice that is already paid, and these get no receipt', async () => {
     const first = await postPayment(house, season, '25.00')
     await deposit(house, first.id, '25.00')
     expectStatus(await recordRefund(house, season, { sourceId: first.id }), 201)
@@ -97,7 +97,7 @@ describe('a refunded check that bounced', () => {
       'One invoice is open: pay what is due first.',
     ])
     await postPayment(house, season, '2.00', 'cash')
-    expect((await lastMail())?.textBody).toContain('$3.00 of it is still to come.')
+    expect((await lastMail())?.textBody).toContain('$3.00 of it is still due.')
     const lastPayment = await postPayment(house, season, '3.00', 'cash')
     expect(await lastMail()).toMatchObject({ subject: 'We received $3.00 for Fall Season' })
     expect((await lastMail())?.textBody).toContain('Nothing more is due for that check.')
@@ -121,8 +121,8 @@ describe('a refunded check that bounced', () => {
       201,
     )
     const mail = (await lastMail())?.textBody
-    expect(mail).toContain('Of invoice INV-2026-000001 nothing is due.')
-    expect(mail).toContain('Please send $3.00, which had gone back to you')
+    expect(mail).toContain('Nothing is due on invoice INV-2026-000001.')
+    expect(mail).toContain('Please send $3.00, which we had refunded to you')
     expect(mail).not.toContain('of it to you')
     expect(await search()).toMatchObject([{ open: '0.00', missing: '3.00' }])
     expect(await invoicesOf(house, season)).toMatchObject([{ state: 'paid', amount: '20.00', paid: '20.00' }])
@@ -141,7 +141,7 @@ describe('a refunded check that bounced', () => {
     expect(await owedBack(house)).toEqual([])
     expect(await invoicesOf(house, season)).toMatchObject([{ state: 'open', amount: '8.00', paid: '0.00' }])
     expect(await accounts(app.deps.db)).toMatchObject({ refunds_owed: 0, undeposited: 0, commission: 0 })
-    expect((await lastMail())?.textBody).toContain('The refund of $12.00 that was to come out of it')
+    expect((await lastMail())?.textBody).toContain('The refund of $12.00 from it is no longer needed')
     await postPayment(house, season, '8.00')
     expect(await invoicesOf(house, season)).toMatchObject([{ state: 'paid' }])
   })
@@ -176,7 +176,7 @@ describe('a refunded check that bounced', () => {
     await correctTo(0)
     expectStatus(await bounce(id), 201)
     expect(await invoicesOf(house, season)).toMatchObject([{ state: 'void', amount: '0.00' }])
-    expect((await lastMail())?.textBody).toContain('nothing is due')
+    expect((await lastMail())?.textBody).toContain('Nothing is due on invoice')
   })
 
   it('leaves the supporter owing what was refunded as well as the open amount', async () => {

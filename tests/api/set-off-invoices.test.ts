@@ -90,7 +90,7 @@ const detail = async () => expectStatus(await supporter.get<PledgeDetail>(`/api/
 const setOffMails = () =>
   app.deps.db.query<{ subject: string; text: string }>(sql`
     select subject, text_body as text from mails
-     where to_address = ${supporter.email} and subject like '%set off%' order by id`)
+     where to_address = ${supporter.email} and subject like '%deducted%' order by id`)
 
 it('against each open invoice, the oldest first, and the rest stays owed', async () => {
   await correctTo(17, { billIncreases: true })
@@ -116,8 +116,8 @@ it('its supporter is notified for each invoice that nothing more is due on it', 
   await sendRefundBack()
   const mails = await setOffMails()
   expect(mails.map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^Your refund of \$4\.00 was set off against invoice INV-2026-000002$/),
-    expect.stringMatching(/^Your refund of \$2\.00 was set off against invoice INV-2026-000003$/),
+    expect.stringMatching(/^Your refund of \$4\.00 was deducted from invoice INV-2026-000002$/),
+    expect.stringMatching(/^Your refund of \$2\.00 was deducted from invoice INV-2026-000003$/),
   ])
   for (const { text } of mails) expect(text).toContain('Nothing more is due on this invoice.')
 })
@@ -164,5 +164,5 @@ it('a refund that the card cannot take and an invoice uses up is set off, and no
     )
   ).map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.startsWith('We owe you'))).toEqual([])
-  expect(subjects.at(-1)).toMatch(/^Your refund of \$6\.00 was set off against invoice/)
+  expect(subjects.at(-1)).toMatch(/^Your refund of \$6\.00 was deducted from invoice/)
 })

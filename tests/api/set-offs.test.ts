@@ -87,9 +87,9 @@ it('a refund owed is set off against the invoice that a bounced check reopens, a
   const [mail] = await mails()
   expect(mail).toMatchObject({ kind: 'payment_taken_back' })
   expect(mail?.text).toMatch(
-    /Open now: \$6\.00.*We owed you a refund of \$6\.00\. It is set off against invoice/s,
+    /Open now: \$6\.00.*We owed you a refund of \$6\.00\. We deducted it from invoice/s,
   )
-  expect((await mails()).filter(({ subject }) => subject.includes('set off'))).toEqual([])
+  expect((await mails()).filter(({ subject }) => subject.includes('deducted'))).toEqual([])
 })
 
 it('a correction after the check bounced ends in the same figures, with nothing to set off', async () => {
@@ -106,8 +106,8 @@ it('a set-off is listed on the invoice and the pledge’s page, and posted in th
   const { number } = await only()
   const { tables } = await invoiceFacts(app.deps, { pledgeId, number, payUrl: 'http://localhost:3000/p/x' })
   expect(tables[1]?.rows.map(({ label, amount }) => [label, amount])).toEqual([
-    ['Earned in all', '$20.00'],
-    ['Refund that we owed you, set off', '−$6.00'],
+    ['Earned in total', '$20.00'],
+    ['Refund that we owed you, deducted', '−$6.00'],
     ['This invoice', '$14.00'],
     ['Check received on September 13, 2026', '−$8.00'],
     ['To pay', '$6.00'],
@@ -146,9 +146,9 @@ it('an increase that is billed is set off against a refund still owed, and maile
     { amount: '20.00', state: 'paid' },
   ])
   expect(await owed()).toMatchObject([{ kind: 'refund', amount: '2.00' }])
-  const mail = (await mails()).find(({ subject }) => subject.includes('set off'))
+  const mail = (await mails()).find(({ subject }) => subject.includes('deducted'))
   expect(mail).toMatchObject({ kind: 'refund' })
-  expect(mail?.subject).toMatch(/^Your refund of \$4\.00 was set off against invoice INV-2026-000002$/)
+  expect(mail?.subject).toMatch(/^Your refund of \$4\.00 was deducted from invoice INV-2026-000002$/)
 })
 
 it('one whose supporter has no verified address is set off all the same, and nobody is notified', async () => {
@@ -156,5 +156,5 @@ it('one whose supporter has no verified address is set off all the same, and nob
   await correctTo(7)
   await correctTo(9, { billIncreases: true })
   expect(await owed()).toMatchObject([{ kind: 'refund', amount: '2.00' }])
-  expect((await mails()).filter(({ subject }) => subject.includes('set off'))).toEqual([])
+  expect((await mails()).filter(({ subject }) => subject.includes('deducted'))).toEqual([])
 })

@@ -91,7 +91,7 @@ it('the file of a preview has every pledge line, and its columns add up to the t
   expect(lines).toHaveLength(14)
   expect(added('To bill (USD)')).toBe(totals.toBill)
   expect(added('Earned (USD)')).toBe(totals.accrued)
-  expect(added('Earned by the line (USD)')).toBe(totals.accrued)
+  expect(added('Line earned (USD)')).toBe(totals.accrued)
 })
 
 const schedule = async () =>

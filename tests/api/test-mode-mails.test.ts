@@ -89,7 +89,7 @@ it.each([
   const mails = await app.deps.db.query<{ subject: string; isSaid: boolean }>(sql`
     select subject, text_body like '%Test mode%' as is_said from mails where kind in ('refund', 'payout') order by id`)
   const subjects = mails.map(({ subject }) => subject).join('\n')
-  for (const about of ['We refunded', 'We owe you', 'set off', 'outside', 'on its way', 'came back'])
+  for (const about of ['We refunded', 'We owe you', 'deducted', 'outside', 'on its way', 'was returned'])
     expect(subjects).toContain(about)
   expect(mails.filter((mail) => mail.isSaid !== isSaid)).toEqual([])
 })

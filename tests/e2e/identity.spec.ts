@@ -282,5 +282,5 @@ test('sign-up with a known address looks like any other and mails the owner of t
   await page.getByLabel('Code', { exact: true }).fill('123456')
   await page.getByRole('button', { name: 'Verify e-mail' }).click()
   await expect(page.getByText('That code does not work')).toBeVisible()
-  await newestMail(page, 'supporter@demo.test', /^You have an account already/)
+  await newestMail(page, 'supporter@demo.test', /^You already have an account/)
 })

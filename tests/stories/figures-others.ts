@@ -103,7 +103,7 @@ export const SETTLEMENT: Figure<SettlementOf>[] = (
     ['Earned', 'accrued', 'Earned (USD)'],
     ['Billed before', 'billedBefore', 'Billed before (USD)'],
     ['Billed', 'toBill', 'Billed (USD)'],
-    ['Carried', 'carried', 'Carried (USD)'],
+    ['Carried', 'carried', 'Carried over (USD)'],
     ['Waived', 'waived', 'Waived (USD)'],
     ['Written off', 'writtenOff', 'Written off (USD)'],
     ['Refunded', 'refunded', 'Refunded (USD)'],

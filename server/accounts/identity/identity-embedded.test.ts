@@ -96,7 +96,7 @@ describe('signing up', () => {
     })
     expect(shape(answers[0] as never)).toEqual(shape(answers[1] as never))
     expect(world.mails.findLast(({ to }) => to === 'cid@example.org')?.subject).toBe(
-      'You have an account already',
+      'You already have an account',
     )
 
     const wrong = [

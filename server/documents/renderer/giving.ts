@@ -37,7 +37,7 @@ function organization(paper: Paper, one: Giving['organizations'][number]): void 
       ...one.entries.map((entry) => ({
         cells: [dayWords(entry.on), entry.campaignName, entryWords(entry), usd(entry.amount)],
       })),
-      { cells: ['Altogether', '', '', usd(one.total)], isTotal: true },
+      { cells: ['Total', '', '', usd(one.total)], isTotal: true },
     ],
   )
   const name = ours(one.organizationName, 'The organization')

@@ -16,7 +16,7 @@ const TILES = [
   ['Collected, net', 'net'],
   ['Commission', 'commission'],
   ['Paid out', 'paidOut'],
-  ['Owed at the end', 'owed'],
+  ['Owed at month end', 'owed'],
 ] as const
 
 function tiles(paper: Paper, { totals }: ProviderMonth): void {
@@ -50,9 +50,9 @@ function figures(paper: Paper, { totals }: ProviderMonth): void {
       ...rows.map((cells) => ({ cells })),
       { cells: ['Collected, net', usd(totals.net)], isTotal: true },
       { cells: ['Commission', usd(negated(totals.commission))] },
-      { cells: ['Owed to organizations before', usd(totals.owedBefore)] },
+      { cells: ['Owed to organizations at month start', usd(totals.owedBefore)] },
       { cells: ['Paid out', usd(negated(totals.paidOut))] },
-      { cells: ['Owed to organizations at the end', usd(totals.owed)], isTotal: true },
+      { cells: ['Owed to organizations at month end', usd(totals.owed)], isTotal: true },
     ],
   )
 }
@@ -87,12 +87,15 @@ function byCampaign(paper: Paper, month: ProviderMonth): void {
 
 function books(paper: Paper, { accounts }: ProviderMonth): void {
   heading(paper, 'The books', 190)
-  paragraph(paper, 'Debits are above zero, credits below; the accounts add up to zero at any time.', {
+  paragraph(paper, 'Debits are positive, credits negative; the accounts always add up to zero.', {
     ...{ size: 9, color: QUIET },
   })
   table(
     paper,
-    [{ head: 'Account', share: 0.32 }, ...amounts(['Before', 'Debit', 'Credit', 'At the end'], 0.17)],
+    [
+      { head: 'Account', share: 0.32 },
+      ...amounts(['Opening balance', 'Debit', 'Credit', 'Closing balance'], 0.17),
+    ],
     accounts.map((one) => ({
       cells: [accountName(one.account), ...[one.opening, one.debit, one.credit, one.closing].map(usd)],
     })),

@@ -45,7 +45,7 @@ function billed(paper: Paper, receipt: Receipt): void {
       ...earnedRows(receipt).map(({ name, how, amount }) => ({ cells: [name, how, usd(amount)] })),
       {
         cells: [
-          receipt.billedOn ? `By ${dayWords(receipt.billedOn)}` : 'Altogether',
+          receipt.billedOn ? `By ${dayWords(receipt.billedOn)}` : 'Total',
           receipt.isCapped ? 'Your maximum is reached' : '',
           usd(receipt.earned),
         ],
@@ -57,7 +57,7 @@ function billed(paper: Paper, receipt: Receipt): void {
 
 function returned(paper: Paper, receipt: Receipt): void {
   if (receipt.returns.length === 0) return
-  heading(paper, 'What came back')
+  heading(paper, 'Refund')
   table(
     paper,
     [
@@ -91,7 +91,7 @@ export function drawReceipt({ receipt, drawnOn }: ReceiptFacts): Promise<Buffer>
   if (!isZero(receipt.covers)) paragraph(paper, coversSentence(usd(receipt.covers)))
   if (!isZero(receipt.credit)) paragraph(paper, creditSentence(usd(receipt.credit)))
   returned(paper, receipt)
-  heading(paper, 'Where it goes', 90)
+  heading(paper, 'Where the money goes', 90)
   const organizationName = ours(receipt.organizationName, 'the organization')
   paragraph(paper, shareSentence({ ...receipt, organizationName }, brand.name))
   const tax = taxSentence({

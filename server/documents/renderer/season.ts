@@ -89,7 +89,7 @@ function money(paper: Paper, report: SeasonReport): void {
       },
     ],
   })
-  heading(paper, 'From collected to the organization', 120)
+  heading(paper, 'From collected to paid out', 120)
   table(
     paper,
     [
@@ -155,7 +155,7 @@ function statistics(paper: Paper, report: SeasonReport): void {
           ...[String(one.pledges), usd(one.earned)],
         ],
       })),
-      { cells: ['Altogether', '', '', '', '', usd(report.earned)], isTotal: true },
+      { cells: ['Total', '', '', '', '', usd(report.earned)], isTotal: true },
     ],
   )
 }
@@ -178,7 +178,7 @@ function matches(paper: Paper, report: SeasonReport): void {
     [
       ...(amount(report.gifts) === 0 ? [] : [{ cells: ['–', 'One-time gifts', usd(report.gifts)] }]),
       ...report.matches.map(({ on, name, earned }) => ({ cells: [dayWords(on), name, usd(earned)] })),
-      { cells: ['Altogether', '', usd(report.earned)], isTotal: true },
+      { cells: ['Total', '', usd(report.earned)], isTotal: true },
     ],
   )
 }
@@ -186,7 +186,7 @@ function matches(paper: Paper, report: SeasonReport): void {
 function ambassadors(paper: Paper, report: SeasonReport): void {
   heading(paper, 'By ambassador', 90)
   if (report.ambassadors.length === 0) {
-    paragraph(paper, 'No pledge came through an ambassador in this season.')
+    paragraph(paper, 'No pledges came through an ambassador this season.')
     return
   }
   table(
@@ -205,8 +205,8 @@ function ambassadors(paper: Paper, report: SeasonReport): void {
 
 /** How far the figures are final: after the final lock earned moves with a correction before it is settled (R9). */
 function stateOf({ status, isSettled, pledged, earned }: SeasonReport): string {
-  if (status === 'cancelled') return 'It was cancelled: nothing accrues any more.'
-  if (!isSettled) return 'It is not settled yet: pledged and earned may still move.'
+  if (status === 'cancelled') return 'It was cancelled: nothing more is earned.'
+  if (!isSettled) return 'It is not settled yet: pledged and earned can still change.'
   return pledged === earned
     ? 'It is settled: what was pledged is what is owed.'
     : `It is settled at ${usd(pledged)}. Results changed after that: earned is at today’s results, and the difference waits for the next settlement.`
@@ -232,6 +232,6 @@ export function drawSeason({ report, drawnOn }: SeasonFacts): Promise<Buffer> {
   ambassadors(paper, report)
   return closePaper(
     paper,
-    `As of ${dayWords(drawnOn)}. Pledged, earned and collected are kept apart, and never added up.`,
+    `As of ${dayWords(drawnOn)}. Pledged, earned and collected are separate figures and are never added together.`,
   )
 }

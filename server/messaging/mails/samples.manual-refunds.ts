@@ -10,7 +10,7 @@ export function repaymentSamples(about: About & { invoiceNumber: string }): Samp
   return [
     [
       'given-back-overpayment',
-      'What was paid above an invoice went back',
+      'An overpayment was refunded',
       'repaymentMail',
       repaymentMail({ ...sent, kind: 'overpayment' }),
     ],
@@ -22,13 +22,13 @@ export function repaymentSamples(about: About & { invoiceNumber: string }): Samp
     ],
     [
       'set-off',
-      'A refund that was owed was set off against an open invoice',
+      'A refund that was owed was deducted from an open invoice',
       'setOffMail',
       setOffMail({ ...about, amount: '$12.00', number: about.invoiceNumber, open: '$8.00' }),
     ],
     [
       'made-good',
-      'What went back of a check that then bounced came again',
+      'A refund of a check that then bounced was repaid',
       'madeGoodMail',
       madeGoodMail({
         ...{ ...about, amount: '$5.00', left: null, method: 'check' },

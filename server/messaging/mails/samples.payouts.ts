@@ -40,7 +40,7 @@ export function payoutSamples({ campaignName, organizationName }: Place, site: s
     ...[false, true].map(
       (isToOwner): Sample => [
         isToOwner ? 'payout-returned-owner' : 'payout-returned',
-        `To ${isToOwner ? 'owners' : 'representatives'}: a check or bank transfer came back`,
+        `To ${isToOwner ? 'owners' : 'representatives'}: a check or bank transfer was returned`,
         'payoutReversedMail',
         payoutReversedMail({
           ...{ campaignName, organizationName, isTest: false, url: paidOut.url, isToOwner },

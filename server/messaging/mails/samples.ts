@@ -205,11 +205,11 @@ const money = (): Made[] => [
     'declinedMail',
     declinedMail({ ...FAILED, nextAttemptAt: new Date('2026-10-06T19:00:00Z') }),
   ),
-  made('pay-link', 'No try of the card is left', 'payLinkMail', payLinkMail(FAILED)),
-  made('money-back', 'Money went back to a card', 'refundMail', refundMail(REFUND)),
+  made('pay-link', 'No attempts are left for the card', 'payLinkMail', payLinkMail(FAILED)),
+  made('money-back', 'Money was refunded to a card', 'refundMail', refundMail(REFUND)),
   made(
     'money-owed',
-    'Money is to go back, and there is no card',
+    'A refund is owed, and there is no card',
     'refundMail',
     refundMail({ ...REFUND, last4: null, isOwed: true }),
   ),
@@ -242,7 +242,7 @@ const money = (): Made[] => [
   ...(['bounced', 'posted_wrongly'] as const).map((why) =>
     made(
       why === 'bounced' ? 'check-bounced' : 'payment-corrected',
-      why === 'bounced' ? 'A check came back from the bank' : 'A payment was posted to the wrong invoice',
+      why === 'bounced' ? 'A check was returned by the bank' : 'A payment was posted to the wrong invoice',
       'paymentTakenBackMail',
       paymentTakenBackMail({
         ...{ ...ABOUT, why, method: 'check', number: INVOICE.invoiceNumber, amount: INVOICE.amount },
@@ -258,7 +258,7 @@ const money = (): Made[] => [
   ...payoutSamples(ABOUT, SITE).map((sample) => made(...sample)),
   made(
     'refund-failed',
-    'To representatives: a refund came back',
+    'To representatives: a refund was returned',
     'refundFailedMail',
     refundFailedMail({ ...ABOUT, amount: '$5.00', excess: null }),
   ),
@@ -333,7 +333,7 @@ const people = (): Made[] => [
   ),
   made(
     'billing-on-hold',
-    'To representatives: the books of a campaign do not add up',
+    'To representatives: the books of a campaign do not balance',
     'billingOnHoldMail',
     billingOnHoldMail({
       ...ABOUT,
@@ -343,7 +343,7 @@ const people = (): Made[] => [
   ),
   made(
     'billing-goes-on',
-    'To representatives: they add up again',
+    'To representatives: they balance again',
     'billingGoesOnMail',
     billingGoesOnMail({ ...ABOUT, manageUrl: MANAGE_URL }),
   ),
@@ -374,7 +374,7 @@ const account = (): Made[] => [
   ),
   made(
     'account-exists',
-    'Somebody signs up again',
+    'Someone signs up again',
     'accountExistsMail',
     accountExistsMail({ signInUrl: `${SITE}/sign-in`, forgotUrl: `${SITE}/forgot-password` }),
   ),

@@ -24,10 +24,8 @@ export const invitationMail = (letter: AmbassadorLetter): MailBody => {
       `${organizationName} would like you to be an ambassador for its campaign ${campaignName}: someone who tells friends and family about it.`,
     ),
     link('Join as an ambassador', `${appUrl}/campaigns/${campaignId}/join?token=${joinToken}`),
-    paragraph(
-      `Your own link to share, which credits you with the pledges that come by it: ${letter.referralUrl}`,
-    ),
-    paragraph('If you do not know this organization, do nothing, and nothing happens.'),
+    paragraph(`Your own link to share. Pledges made through it are credited to you: ${letter.referralUrl}`),
+    paragraph('If you do not recognize this organization, you can ignore this email.'),
   ])
 }
 
@@ -36,7 +34,7 @@ export const firstSupporterMail = (letter: AmbassadorLetter): MailBody => {
   const { campaignName, organizationName } = letter
   return layOut(`Who will be your first supporter for ${campaignName}?`, [
     paragraph(
-      `Thank you for being an ambassador for ${campaignName} by ${organizationName}. Nobody has pledged by your link yet.`,
+      `Thank you for being an ambassador for ${campaignName} by ${organizationName}. No one has pledged through your link yet.`,
     ),
     paragraph(
       'What works best is asking by name: send your link to three people who know you, and say why it matters to you.',

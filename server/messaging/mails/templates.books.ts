@@ -11,18 +11,20 @@ export const billingOnHoldMail = ({
 }: About & { problems: readonly string[] }): MailBody =>
   layOut(`Billing for ${campaignName} is on hold`, [
     paragraph(
-      `The books of ${campaignName} (${organizationName}) do not add up. Until they do, nothing of it is charged, settled or paid out. Nothing is lost, and no supporter is notified.`,
+      `The books of ${campaignName} (${organizationName}) do not balance. Until they do, nothing in this campaign is charged, settled or paid out. Nothing is lost, and supporters are not notified.`,
     ),
     ...problems.map((problem) => paragraph(problem)),
-    paragraph('The books are checked every ten minutes. When they agree again, billing goes on by itself.'),
-    link('Look at its settlements', manageUrl),
+    paragraph(
+      'The books are checked every ten minutes. When they balance again, billing resumes automatically.',
+    ),
+    link('See its settlements', manageUrl),
   ])
 
 /** To representatives: the figures agree again. */
 export const billingGoesOnMail = ({ campaignName, organizationName, manageUrl }: About): MailBody =>
-  layOut(`Billing for ${campaignName} goes on`, [
+  layOut(`Billing for ${campaignName} has resumed`, [
     paragraph(
-      `The books of ${campaignName} (${organizationName}) add up again. What was due in the meantime is charged now.`,
+      `The books of ${campaignName} (${organizationName}) balance again. Amounts due in the meantime are being charged now.`,
     ),
-    link('Look at its settlements', manageUrl),
+    link('See its settlements', manageUrl),
   ])

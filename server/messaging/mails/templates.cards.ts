@@ -8,7 +8,7 @@ export const confirmChargeMail = (given: About & { amount: string; last4: string
     [
       ...testMode(given),
       paragraph(
-        `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your bank asks you to confirm the charge yourself. Nothing has been taken yet.`,
+        `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your bank asks you to confirm the charge yourself. You have not been charged yet.`,
       ),
       table('To confirm', [
         ['Amount', given.amount],
@@ -31,7 +31,7 @@ export const payLinkMail = (
     [
       ...testMode(given),
       paragraph(
-        `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your card could not be charged. Nothing has been taken. We do not try this card again.`,
+        `Your pledge for ${given.campaignName} (${given.organizationName}) is due, and your card could not be charged. You have not been charged. We will not try this card again.`,
       ),
       table('Due now', [
         ['Amount', given.amount],
@@ -39,7 +39,7 @@ export const payLinkMail = (
         ...(given.reason === null ? [] : [['Why', given.reason] as const]),
       ]),
       paragraph(
-        'Open your pledge and pay with another card. You need no password, and the card is used this once.',
+        'Open your pledge and pay with another card. You don’t need a password, and the card is charged only once.',
       ),
       link('Pay what is due', given.pledgeUrl),
     ],
@@ -55,17 +55,17 @@ type DisputeNews = About & {
 }
 const DISPUTE_NEWS: Record<DisputeNews['state'], { title: string; text: string }> = {
   inquiry: {
-    title: 'A bank asks about',
-    text: 'Nothing has been taken. Answer in the card service’s dashboard, or it may become a dispute.',
+    title: 'A bank is asking about',
+    text: 'No money has been taken back. Answer in the card service’s dashboard, or it may become a dispute.',
   },
   open: {
     title: 'A bank disputes',
-    text: 'The amount, and our share of it, has left “collected”. Answer with evidence in the card service’s dashboard: the pledge’s page has the consent and the matches behind the charge.',
+    text: 'The amount, and our share of it, no longer counts as collected. Answer with evidence in the card service’s dashboard: the pledge’s page has the consent and the matches behind the charge.',
   },
   won: { title: 'Dispute won:', text: 'The amount counts as collected again.' },
   lost: {
     title: 'Dispute lost:',
-    text: 'The amount is written off: the supporter does not owe it any more, and it is not charged again.',
+    text: 'The amount is written off: the supporter no longer owes it, and it is not charged again.',
   },
 }
 
@@ -96,12 +96,12 @@ export const refundFailedMail = (given: RefundNews): MailBody =>
   layOut(`A refund of ${given.amount} could not be paid to a card`, [
     ...testMode(given),
     paragraph(
-      `The bank of a supporter of ${given.campaignName} (${given.organizationName}) sent a refund of ${given.amount} back. It is listed as owed until it is paid another way.`,
+      `The bank of a supporter of ${given.campaignName} (${given.organizationName}) returned a refund of ${given.amount}. It is listed as owed until it is paid another way.`,
     ),
     ...(given.excess
       ? [
           paragraph(
-            `${given.excess} of it was more than was paid, so it is not owed and no longer has to be asked for.`,
+            `${given.excess} of it was more than was paid, so it is not owed and no longer needs to be collected.`,
           ),
         ]
       : []),
@@ -113,7 +113,7 @@ export const outsideRefundMail = (given: RefundNews): MailBody =>
   layOut(`${given.amount} was refunded outside Pledgeraiser`, [
     ...testMode(given),
     paragraph(
-      `Somebody refunded ${given.amount} of a charge for ${given.campaignName} (${given.organizationName}) in the card service’s own dashboard. It is written down as a goodwill refund, and left “collected” at once.`,
+      `Somebody refunded ${given.amount} of a charge for ${given.campaignName} (${given.organizationName}) in the card service’s own dashboard. It is recorded as a goodwill refund and no longer counts as collected.`,
     ),
     ...(given.excess
       ? [

@@ -12,7 +12,7 @@ export const declinedMail = (
     [
       ...testMode(given),
       paragraph(
-        `We tried to charge your pledge for ${given.campaignName} (${given.organizationName}), and your bank said no. Nothing has been taken.`,
+        `We tried to charge your pledge for ${given.campaignName} (${given.organizationName}), and your bank declined it. You have not been charged.`,
       ),
       table('The charge', [
         ['Amount', given.amount],
@@ -21,7 +21,7 @@ export const declinedMail = (
         ['We try again on', nextTry],
       ]),
       paragraph(
-        `If the card works by ${nextTry}, you need not do anything. Or pay with another card now: open your pledge. You need no password, and that card is used this once.`,
+        `If the card works by ${nextTry}, you don’t need to do anything. Or open your pledge and pay with another card now. You don’t need a password, and that card is charged only once.`,
       ),
       link('See your pledge', given.pledgeUrl),
     ],
@@ -41,8 +41,8 @@ export const refundMail = (
       ...testMode(given),
       paragraph(
         given.isOwed
-          ? `You get money back from your pledge for ${given.campaignName} (${given.organizationName}). It cannot go to a card, so we send it another way and write to you if we need anything.`
-          : `You got money back from your pledge for ${given.campaignName} (${given.organizationName}). Banks take up to ten days to show it.`,
+          ? `You are getting a refund from your pledge for ${given.campaignName} (${given.organizationName}). It cannot go to a card, so we will send it another way and write to you if we need anything.`
+          : `We sent you a refund from your pledge for ${given.campaignName} (${given.organizationName}). It can take up to ten days to show up at your bank.`,
       ),
       table('The refund', [
         ['Amount', given.amount],
@@ -51,7 +51,9 @@ export const refundMail = (
           : [['To the card', `ending in ${given.last4}`] as const]),
         ['Why', given.reason],
       ]),
-      paragraph('You need not do anything. Your pledge’s page shows what you paid and what came back.'),
+      paragraph(
+        'You don’t need to do anything. Your pledge’s page shows what you paid and what was refunded.',
+      ),
       link('See your pledge', given.pledgeUrl),
     ],
     MONEY,
@@ -73,7 +75,7 @@ export const cardExpiresMail = (
         ['Expires', given.expires],
       ]),
       paragraph(
-        'Open your pledge, sign in, and choose “Change card”. It takes a minute, and nothing is charged by it. If your bank renews the card by itself, you need not do anything.',
+        'Open your pledge, sign in, and choose “Change card”. It takes a minute, and nothing is charged by it. If your bank renews the card automatically, you don’t need to do anything.',
       ),
       link('See your pledge', given.pledgeUrl),
     ],

@@ -35,8 +35,8 @@ export function resultsDigestMail(given: ResultsDigest): MailBody {
       ...pledges.flatMap(pledgeBlocks),
     ],
     {
-      why: `You get this mail because you pledged for ${campaignName}.`,
-      unsubscribe: { text: 'Stop mail about results', url: unsubscribeUrl },
+      why: `You get this email because you pledged for ${campaignName}.`,
+      unsubscribe: { text: 'Stop emails about results', url: unsubscribeUrl },
     },
   )
 }

@@ -3,7 +3,7 @@ import { layOut, link, type MailBody, paragraph } from './layout.ts'
 /** Mails about an account and how one signs in to it. None says a password, and none asks for one. */
 
 const NOT_YOU = (forgotUrl: string) => [
-  paragraph('Was this not you? Choose a new password now: it ends every session but none of your pledges.'),
+  paragraph('Was this not you? Choose a new password now: it signs you out everywhere. Your pledges stay.'),
   link('Choose a new password', forgotUrl),
 ]
 
@@ -13,20 +13,20 @@ export const resetLinkMail = (given: { url: string; minutes: number }): MailBody
     paragraph('Somebody asked for a new password for the account with this address.'),
     link('Choose a new password', given.url),
     paragraph(
-      `The link works once, for ${given.minutes} minutes. If you did not ask for it, do nothing: your password stays as it is.`,
+      `The link works once, for ${given.minutes} minutes. If you did not ask for it, ignore this email: your password stays the same.`,
     ),
   ])
 
 /** For the owner of an address with which somebody tried to sign up again. */
 export const accountExistsMail = (given: { signInUrl: string; forgotUrl: string }): MailBody =>
-  layOut('You have an account already', [
+  layOut('You already have an account', [
     paragraph(
-      'Somebody just signed up with this address. It has an account already, so nothing was changed and nobody was notified.',
+      'Somebody just signed up with this address. It already has an account, so nothing was changed and no one was notified.',
     ),
     link('Sign in', given.signInUrl),
     paragraph('If you cannot remember the password, choose a new one:'),
     link('Choose a new password', given.forgotUrl),
-    paragraph('If that was not you, do nothing.'),
+    paragraph('If that was not you, ignore this email.'),
   ])
 
 /** After a change of how one signs in: whoever did not make it learns of it. */
@@ -39,16 +39,16 @@ export const securityNoticeMail = (given: { what: string; forgotUrl: string }): 
 /** To the address that an account no longer has. */
 export const emailChangedMail = (given: { contactUrl: string }): MailBody =>
   layOut('The e-mail address of your account was changed', [
-    paragraph('Your account now has another e-mail address, and mail about it no longer comes here.'),
-    paragraph('Was this not you? Write to us, and we look into it with you.'),
+    paragraph('Your account now has another e-mail address, and emails about it no longer come here.'),
+    paragraph('Was this not you? Write to us, and we will look into it with you.'),
     link('Write to us', given.contactUrl),
   ])
 
 export const accountDeletedMail = (): MailBody =>
   layOut('Your account is deleted', [
-    paragraph('Your profile is erased, and nobody can sign in to it any more.'),
+    paragraph('Your profile is erased, and no one can sign in to it anymore.'),
     paragraph(
-      'What was pledged, paid and received stays in the books, without your name, because the organizations you backed have to account for it.',
+      'Records of pledges and payments stay in the books without your name, because the organizations you backed have to account for them.',
     ),
     paragraph('Thank you for backing the team.'),
   ])

@@ -23,7 +23,7 @@ export function invoiceReminderMail(given: InvoiceReminder): MailBody {
     [
       ...testMode(given),
       paragraph(
-        `You pledged for ${campaignName} (${organizationName}), the season is settled, and ${open} of invoice ${number} is open. If your payment is on its way, thank you: there is nothing to do.`,
+        `You pledged for ${campaignName} (${organizationName}), the season is settled, and ${open} of invoice ${number} is open. If your payment is on its way, thank you: you don’t need to do anything.`,
       ),
       table(`Invoice ${number}`, [
         ['Amount', given.amount],
@@ -32,12 +32,12 @@ export function invoiceReminderMail(given: InvoiceReminder): MailBody {
         ['Due', dayInWords(given.dueOn)],
       ]),
       paragraph(
-        `Pay by card on your pledge’s page: you need no password, and the card is used this once. Or by check, made out to Pledgeraiser with ${number} on it. You get a receipt when it has arrived.`,
+        `Pay by card on your pledge’s page: you don’t need a password, and the card is charged only once. Or by check, made out to Pledgeraiser with ${number} on it. You get a receipt when it has arrived.`,
       ),
       link('Pay what is due', given.pledgeUrl),
       link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, number)),
       paragraph(
-        `Every match behind the amount is on that page too. Does something look wrong, or keep you from paying? Write to ${brand.contactEmail}.`,
+        `Every match behind the amount is on that page too. Does something look wrong, or is something keeping you from paying? Write to ${brand.contactEmail}.`,
       ),
     ],
     MONEY,
@@ -76,20 +76,20 @@ export const paymentTakenBackMail = (given: TakenBack): MailBody => {
   const hasBounced = why === 'bounced'
   const state =
     open === null
-      ? `Of invoice ${number} nothing is due`
+      ? `Nothing is due on invoice ${number}`
       : `Invoice ${number} is open ${hasBounced ? 'again' : 'as before'}`
   const receipt = given.hadReceipt
     ? `, and the receipt that we sent ${hasBounced ? 'no longer holds' : 'does not hold'}`
     : ''
   return layOut(
     hasBounced
-      ? `Your check of ${amount} for ${campaignName} came back`
+      ? `Your check of ${amount} for ${campaignName} was returned by the bank`
       : `A correction: ${amount} was recorded for ${campaignName} by mistake`,
     [
       ...testMode(given),
       paragraph(
         hasBounced
-          ? `The bank sent back your check for ${campaignName} (${organizationName}). That happens for many reasons. ${state}${receipt}.`
+          ? `The bank returned your check for ${campaignName} (${organizationName}). That happens for many reasons. ${state}${receipt}.`
           : `We recorded a payment for your pledge to ${campaignName} (${organizationName}) that was meant for somebody else. That was our mistake. ${state}${receipt}.`,
       ),
       table(`Invoice ${number}`, [
@@ -113,21 +113,19 @@ function whatOfIt({ number, open, notGivenBack, setOff, wentBack, missing }: Tak
   return [
     ...(notGivenBack === null
       ? []
-      : [
-          `The refund of ${notGivenBack} that was to come out of it is not needed any more: the invoice is lower by as much.`,
-        ]),
+      : [`The refund of ${notGivenBack} from it is no longer needed: the invoice is lower by that amount.`]),
     ...(setOff === null
       ? []
       : [
-          `We owed you a refund of ${setOff}. It is set off against invoice ${number}: you pay that much less.`,
+          `We owed you a refund of ${setOff}. We deducted it from invoice ${number}: you pay that much less.`,
         ]),
     ...(wentBack === null ? [] : [`We had refunded ${wentBack} of it to you.`]),
     ...(missing === null
       ? []
       : [
           open === null
-            ? `Please send ${missing.amount}, which had gone back to you, by check or in cash, with ${number} on it.`
-            : `Please send ${missing.inAll} in all, by check or in cash: ${open} for the invoice, and ${missing.amount} that had gone back to you.`,
+            ? `Please send ${missing.amount}, which we had refunded to you, by check or in cash, with ${number} on it.`
+            : `Please send ${missing.inAll} in all, by check or in cash: ${open} for the invoice, and ${missing.amount} that we had refunded to you.`,
         ]),
   ]
 }

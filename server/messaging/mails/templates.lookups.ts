@@ -15,7 +15,7 @@ export type ExplainedCharge = {
 }
 
 const NOBODY = paragraph(
-  'Somebody asked on our page “What is this charge?” with your e-mail address. Only this mail holds the answer.',
+  'Somebody asked on our page “What is this charge?” with your e-mail address. The answer is only in this email.',
 )
 
 /** What a charge was for, to whoever it was charged to. */
@@ -41,7 +41,7 @@ export const unknownChargeMail = (asked: { amount: string; chargedOn: string; la
   layOut('Your question about a charge', [
     NOBODY,
     paragraph(
-      `Your account has no charge of ${asked.amount} around ${longDate(new Date(`${asked.chargedOn}T12:00:00Z`), 'UTC')} to a card ending in ${asked.last4}. Look at the figures once more, or whether the pledge was made with another e-mail address.`,
+      `Your account has no charge of ${asked.amount} around ${longDate(new Date(`${asked.chargedOn}T12:00:00Z`), 'UTC')} to a card ending in ${asked.last4}. Check the details again, or whether the pledge was made with another email address.`,
     ),
-    paragraph(`Still a puzzle? Write to ${brand.contactEmail}. Never send the whole card number.`),
+    paragraph(`Still not sure? Write to ${brand.contactEmail}. Never send the whole card number.`),
   ])

@@ -22,17 +22,17 @@ export const repaymentMail = (given: Repaid): MailBody => {
       ...testMode(given),
       paragraph(
         kind === 'overpayment'
-          ? `You paid more than was due for ${campaignName} (${organizationName}). The rest is yours, and we have given it back.`
+          ? `You paid more than was due for ${campaignName} (${organizationName}). The rest is yours, and we have refunded it.`
           : `The refund that we owed you from ${campaignName} (${organizationName}) has been refunded.`,
       ),
-      table('What came back', [
+      table('Refund', [
         ['Amount', amount],
-        [given.method, given.reference ?? 'In your hand'],
+        [given.method, given.reference ?? 'How'],
         ['On', dayInWords(given.givenOn)],
         ...(invoiceNumber === null ? [] : [['Invoice', invoiceNumber] as const]),
       ]),
       paragraph(
-        `You need not do anything. If it has not arrived within ten days, write to ${brand.contactEmail}, and we look for it.`,
+        `You don’t need to do anything. If it has not arrived within ten days, write to ${brand.contactEmail}, and we will look into it.`,
       ),
       link('See your pledge', given.pledgeUrl),
     ],
@@ -54,16 +54,16 @@ export const madeGoodMail = (
     [
       ...testMode(given),
       paragraph(
-        `Thank you. It makes good what we refunded to you from ${campaignName} (${organizationName}) of a check that the bank then sent back. ${left === null ? 'Nothing more is due for that check.' : `${left} of it is still to come.`}`,
+        `Thank you. It repays what we refunded to you from ${campaignName} (${organizationName}) for a check that the bank then returned. ${left === null ? 'Nothing more is due for that check.' : `${left} of it is still due.`}`,
       ),
-      table('What came in', [
+      table('Payment', [
         ['Amount', amount],
         ['Received on', longDate(given.paidOn, given.timeZone)],
         ['Paid by', given.method],
       ]),
       ...(credit === undefined
         ? []
-        : [paragraph(`${credit} more came in with it. It is yours and will be refunded to you.`)]),
+        : [paragraph(`${credit} more came with it. It will be refunded to you.`)]),
       link('See your pledge', given.pledgeUrl),
     ],
     MONEY,
@@ -76,14 +76,14 @@ export const setOffMail = (
 ): MailBody => {
   const { amount, number, open, campaignName, organizationName } = given
   return layOut(
-    `Your refund of ${amount} was set off against invoice ${number}`,
+    `Your refund of ${amount} was deducted from invoice ${number}`,
     [
       ...testMode(given),
       paragraph(
-        `We owed you a refund of ${amount} from your pledge for ${campaignName} (${organizationName}), and invoice ${number} of the same pledge was open. Instead of sending you the refund, we lowered the invoice by it.`,
+        `We owed you a refund of ${amount} from your pledge for ${campaignName} (${organizationName}), and invoice ${number} of the same pledge was open. Instead of sending you the refund, we lowered the invoice by that amount.`,
       ),
       table(`Invoice ${number}`, [
-        ['Refund set off', amount],
+        ['Refund deducted', amount],
         ['Still to pay', open ?? '$0.00'],
       ]),
       paragraph(

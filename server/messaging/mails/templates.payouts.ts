@@ -27,7 +27,7 @@ export const payoutMail = (given: PaidOut): MailBody =>
     [
       ...testMode(given),
       paragraph(
-        `A payout for ${given.campaignName} has left. Two representatives agreed to it. A check takes some days in the mail, a transfer one to three business days.`,
+        `A payout for ${given.campaignName} is on its way. Two representatives approved it. A check takes a few days in the mail, a transfer one to three business days.`,
       ),
       table('Payout', [
         ['Amount', given.amount],
@@ -37,12 +37,12 @@ export const payoutMail = (given: PaidOut): MailBody =>
         ...(given.destination === null ? [] : [['To', given.destination] as const]),
         ...(given.note === null ? [] : [['Note', given.note] as const]),
       ]),
-      table('What it is made of', [
-        ...(given.opening === null ? [] : [['Left over before', given.opening] as const]),
+      table('What it includes', [
+        ...(given.opening === null ? [] : [['Balance before', given.opening] as const]),
         ...(given.returned === null ? [] : [['Returned from earlier payouts', given.returned] as const]),
         ['Collected since then', given.collected],
-        ['Of it, our commission', given.commission],
-        ['Left over now', given.closing],
+        ['Our commission on it', given.commission],
+        ['Balance now', given.closing],
       ]),
       link('See the statement', given.url),
       paragraph('The statement is there as a PDF and as a CSV file, too. Sign in as an owner to see it.'),
@@ -72,24 +72,24 @@ export const payoutReversedMail = (given: PayoutReversed): MailBody =>
 const returnedMail = (given: PayoutReversed & { reason: string }): MailBody => {
   const { amount, organizationName, campaignName } = given
   return layOut(
-    `A payout of ${amount} to ${organizationName} came back`,
+    `A payout of ${amount} to ${organizationName} was returned`,
     [
       ...testMode(given),
       paragraph(
         given.isToOwner
-          ? `The ${amount} that we sent for ${campaignName} came back to us. It is still yours, and we send it again.`
-          : `The payout of ${amount} for ${campaignName} came back. It no longer counts as paid out and is owed to ${organizationName} again.`,
+          ? `The ${amount} that we sent for ${campaignName} was returned to us. It is still yours, and we will send it again.`
+          : `The payout of ${amount} for ${campaignName} was returned. It no longer counts as paid out and is owed to ${organizationName} again.`,
       ),
       table('The payout', [
         ['Amount', amount],
-        ['Came back', dayInWords(given.on)],
+        ['Returned', dayInWords(given.on)],
         ['Why', given.reason],
         ['Number', given.reference],
       ]),
       paragraph(
         given.isToOwner
           ? 'Check where we pay you on your organization’s page, and reply to this e-mail if it has changed.'
-          : 'Check the payout destination, then prepare another payout. A second representative approves it as always.',
+          : 'Check the payout destination, then prepare another payout. A second representative must approve it, as always.',
       ),
       link('See the payout', given.url),
     ],
@@ -105,8 +105,8 @@ const takenBackMail = (given: PayoutReversed): MailBody => {
       ...testMode(given),
       paragraph(
         given.isToOwner
-          ? `We sent ${of} for ${campaignName} to your account at Stripe, and ${amount} of it was reversed there. It stays yours: it is owed to you as before, and we pay it out again.`
-          : `Somebody took ${amount} of the payout for ${campaignName} back at Stripe. It counts as paid out no more and is owed to ${organizationName} again.`,
+          ? `We sent ${of} for ${campaignName} to your account at Stripe, and ${amount} of it was reversed there. It is still yours, and we will pay it out again.`
+          : `Someone reversed ${amount} of the payout for ${campaignName} at Stripe. It no longer counts as paid out and is owed to ${organizationName} again.`,
       ),
       table('The payout', [
         ['Payout', of],
@@ -116,8 +116,8 @@ const takenBackMail = (given: PayoutReversed): MailBody => {
       ]),
       paragraph(
         given.isToOwner
-          ? 'You need not do anything. You hear from us when it leaves again.'
-          : 'Find out at Stripe why it was reversed. When that is settled, prepare another payout; a second representative approves it as always.',
+          ? 'You don’t need to do anything. We will write to you when it is sent again.'
+          : 'Find out at Stripe why it was reversed. When that is settled, prepare another payout; a second representative must approve it, as always.',
       ),
       link('See the payout', given.url),
     ],

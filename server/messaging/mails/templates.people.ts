@@ -3,7 +3,7 @@ import { layOut, link, type MailBody, paragraph, table } from './layout.ts'
 const DOES = {
   owner:
     'An owner edits the organization and its campaigns, enters and confirms results, and invites others.',
-  scorer: 'A scorer enters results, from a phone at the touchline, and nothing else.',
+  scorer: 'A scorer enters results, for example from a phone at the game, and nothing else.',
 }
 
 /** To somebody who is to work for an organization (R25). */
@@ -14,10 +14,10 @@ export const memberInvitationMail = (given: {
   validDays: number
 }): MailBody =>
   layOut(`${given.organizationName} invites you as ${given.role === 'owner' ? 'an owner' : 'a scorer'}`, [
-    paragraph(`You are invited to work for ${given.organizationName}. ${DOES[given.role]}`),
-    link('Look at the invitation', given.url),
+    paragraph(`You are invited to join ${given.organizationName}. ${DOES[given.role]}`),
+    link('See the invitation', given.url),
     paragraph(
-      `The link is for you alone and works for ${given.validDays} days. If you do not know this organization, do nothing, and nothing happens.`,
+      `The link is for you only and works for ${given.validDays} days. If you do not recognize this organization, you can ignore this email.`,
     ),
   ])
 
@@ -30,11 +30,11 @@ export const destinationChangedMail = (given: {
 }): MailBody =>
   layOut(`Where ${given.organizationName} is paid has changed`, [
     paragraph(
-      `From now on payouts to ${given.organizationName} go somewhere else. Two representatives agreed to it. If you did not ask for this, tell us at once.`,
+      `From now on payouts to ${given.organizationName} go to a new destination. Two representatives approved it. If you did not ask for this, tell us right away.`,
     ),
     table('Payout destination', [
       ['Before', given.before],
       ['Now', given.after],
     ]),
-    link('Look at the organization', given.url),
+    link('See the organization', given.url),
   ])

@@ -3,7 +3,7 @@ import { type About, testMode } from './templates.ts'
 
 /** What a supporter changed about a pledge, confirmed in writing (R14). */
 const SOMEBODY_ELSE = paragraph(
-  'Was this not you? Answer this mail at once: nothing is charged without a statement before it.',
+  'Was this not you? Reply to this email right away: nothing is charged without a statement before it.',
 )
 
 export const pledgeLoweredMail = (given: About & { from: string; most: string }): MailBody =>
@@ -26,13 +26,13 @@ export const cardChangedMail = (given: About & { card: string; due: string | nul
     [
       ...testMode(given),
       paragraph(
-        `Whatever you come to owe for ${given.campaignName} (${given.organizationName}) is charged to your ${given.card} from now on.`,
+        `Whatever you owe for ${given.campaignName} (${given.organizationName}) is charged to your ${given.card} from now on.`,
       ),
       ...(given.due === null
         ? []
         : [
             paragraph(
-              `${given.due} could not be charged to the card before it, and is tried again with this one now.`,
+              `${given.due} could not be charged to your previous card, and we are trying again with this one.`,
             ),
           ]),
       SOMEBODY_ELSE,
@@ -56,7 +56,7 @@ export const newLinkMail = (given: About): MailBody =>
   layOut(`A new link to your pledge for ${given.campaignName}`, [
     ...testMode(given),
     paragraph(
-      `Here is a new link to your pledge for ${given.campaignName} (${given.organizationName}). It opens the page for 30 days, to read. Do not pass it on.`,
+      `Here is a new link to your pledge for ${given.campaignName} (${given.organizationName}). It opens the page for 30 days. Do not share it.`,
     ),
     link('See your pledge', given.pledgeUrl),
   ])

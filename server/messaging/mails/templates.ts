@@ -37,7 +37,7 @@ export const verificationCodeMail = (given: { code: string; minutes: number }): 
     paragraph('Type this code on the screen that asked for it:'),
     code(given.code),
     paragraph(
-      `It works for ${given.minutes} minutes. If you did not ask for it, somebody typed your address by mistake: do nothing, and nothing happens.`,
+      `It works for ${given.minutes} minutes. If you did not ask for it, somebody typed your address by mistake: ignore this email.`,
     ),
   ])
 
@@ -73,7 +73,7 @@ export function statementMail(given: Statement): MailBody {
     [
       ...earnings(given),
       table('This statement', [...soFar(given), ['To pay now', amount]]),
-      paragraph(`Your card will be charged ${amount}${when}. Nothing is needed from you.`),
+      paragraph(`Your card will be charged ${amount}${when}. You don’t need to do anything.`),
       ...promises(given),
     ],
     MONEY,
@@ -106,7 +106,7 @@ export function invoiceMail(given: Statement & { invoiceNumber: string; dueOn: s
       ...earnings(given),
       table(`Invoice ${invoiceNumber}`, [...soFar(given), ['To pay', amount], ['Due', dayInWords(dueOn)]]),
       paragraph(
-        `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, or in cash, naming that number. You get a receipt when it has arrived.`,
+        `Pay by check, made out to Pledgeraiser with ${invoiceNumber} on it, or in cash, giving that number. You get a receipt when it has arrived.`,
       ),
       link('The invoice as a PDF', invoicePrintUrl(given.pledgeUrl, invoiceNumber)),
       ...promises(given),
@@ -128,7 +128,7 @@ const soFar = ({ earned, billedBefore, takenBack }: Statement): (readonly [strin
 ]
 
 const promises = ({ most, pledgeUrl }: Statement): Block[] => [
-  paragraph(`Altogether you never pay more than ${most}, the most that you agreed to.`),
+  paragraph(`In total, you never pay more than ${most}, the maximum you agreed to.`),
   paragraph('Does something look wrong? Your pledge’s page shows every match and what it added.'),
   link('See your pledge', pledgeUrl),
 ]
@@ -170,7 +170,7 @@ export function receiptMail(given: Receipt): MailBody {
       ...(given.covers === undefined ? [] : [paragraph(coversSentence(given.covers))]),
       ...(given.credit === undefined ? [] : [paragraph(creditSentence(given.credit))]),
       paragraph(
-        `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for card processing; it is taken only from money that was really collected, and nothing is added to what you pay.`,
+        `${rest} of what is collected goes to ${organizationName}. ${share} is Pledgeraiser’s share, which pays for running the campaign and for card processing; it is taken only from money that was actually collected, and nothing is added to what you pay.`,
       ),
       ...(given.is501c3
         ? [
@@ -195,6 +195,6 @@ export function contactMail({ name, email, organization, phone, message }: Conta
       ...(phone ? [['Phone', phone] as const] : []),
     ]),
     ...message.split(/\n+/).map(paragraph),
-    paragraph('Sent from the contact form. Answering this mail answers the person who wrote it.'),
+    paragraph('Sent from the contact form. Reply to this email to answer the person who wrote it.'),
   ])
 }

@@ -41,12 +41,12 @@ export function weeklyDigestMail({
     `Your week: ${about}`,
     [
       ...testMode({ isTest: campaigns.some(({ isTest }) => isTest) }),
-      paragraph(`How ${organizationName} stands in the week of ${monday}.`),
+      paragraph(`How ${organizationName} did in the week of ${monday}.`),
       ...campaigns.flatMap(campaignBlocks),
     ],
     {
-      why: `You get this mail on Mondays because you run ${organizationName}.`,
-      unsubscribe: { text: 'Stop this weekly mail', url: unsubscribeUrl },
+      why: `You get this email on Mondays because you run ${organizationName}.`,
+      unsubscribe: { text: 'Stop this weekly email', url: unsubscribeUrl },
     },
   )
 }
@@ -81,13 +81,13 @@ function todosOf(campaign: CampaignWeek): Block[] {
     )
   if (unplayed.length > 0)
     todos.push(
-      paragraph(`Played, and without a result: ${matchesIn(campaign)}.`),
+      paragraph(`Played, but no result entered: ${matchesIn(campaign)}.`),
       link('Enter results', `${manageUrl}?tab=results`),
     )
   if (notJoined > 0)
     todos.push(
       paragraph(
-        `${some(notJoined, 'ambassador has', 'ambassadors have')} not joined yet: ${namesIn(campaign)}. A word from you helps more than another mail from us.`,
+        `${some(notJoined, 'ambassador has', 'ambassadors have')} not joined yet: ${namesIn(campaign)}. A word from you helps more than another email from us.`,
       ),
       link('See ambassadors', `${manageUrl}?tab=ambassadors`),
     )
@@ -113,14 +113,14 @@ function restOf({ status, newSupporters, manageUrl, pageUrl }: CampaignWeek): Bl
     ]
   if (status === 'completed')
     return [
-      paragraph('The season is over and nothing waits for you. A representative settles it next.'),
+      paragraph('The season is over and there is nothing for you to do. A representative settles it next.'),
       link('Open the campaign', manageUrl),
     ]
   return [
     paragraph(
       newSupporters > 0
-        ? 'Nothing waits for you. Keep sharing the page: every supporter brings the next.'
-        : 'Nobody new pledged this week. Share the page with parents and friends of the team.',
+        ? 'There is nothing for you to do. Keep sharing the page: every supporter brings in the next.'
+        : 'No one new pledged this week. Share the page with parents and friends of the team.',
     ),
     link('See the campaign’s page', pageUrl),
   ]

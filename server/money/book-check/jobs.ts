@@ -29,7 +29,7 @@ export async function checkBooks(deps: Deps): Promise<void> {
     return moved
   })
   for (const { campaignId, isHeld } of changed)
-    deps.log.warn({ campaignId }, isHeld ? 'billing is on hold' : 'billing goes on')
+    deps.log.warn({ campaignId }, isHeld ? 'billing is on hold' : 'billing has resumed')
 }
 
 const auditRow = ({ campaignId, isHeld }: store.Changed) => ({

@@ -13,7 +13,7 @@ const columns = ({ timeZone }: Access): CsvColumn<Charge>[] => [
   { head: 'State', of: ({ state }) => state },
   timeColumn('To be charged', timeZone, ({ chargeAt }) => chargeAt),
   timeColumn('Charged', timeZone, ({ succeededAt }) => succeededAt),
-  { head: 'Tries', of: ({ attempts }) => attempts },
+  { head: 'Attempts', of: ({ attempts }) => attempts },
   { head: 'Reason', of: ({ reason }) => reason },
   { head: 'What happens next', of: ({ nextStep }) => nextStep },
   { head: 'Money', of: ({ moneyMode }) => (moneyMode === 'live' ? 'real' : 'test') },

@@ -24,10 +24,10 @@ function charged(row: store.EvidenceRow): EvidencePart {
     title: 'The charge',
     rows: [
       ['Amount', formatUsd(row.amountCents)],
-      ['Taken', row.succeededAt === null ? 'Not taken' : at(row, row.succeededAt)],
+      ['Charged', row.succeededAt === null ? 'Not charged' : at(row, row.succeededAt)],
       ...(row.refundedCents > 0 ? [['Refunded', formatUsd(row.refundedCents)] as const] : []),
       ...(row.last4 === null ? [] : [['Card', `${row.brand ?? 'card'} ending in ${row.last4}`] as const]),
-      ...(suffix === null ? [] : [['On the statement', `ends with ${suffix}`] as const]),
+      ...(suffix === null ? [] : [['Card statement text', `ends with ${suffix}`] as const]),
       ...(row.reference === null ? [] : [['Payment', row.reference] as const]),
       ['Team', `${row.organizationName}: ${row.campaignName}`],
     ],
@@ -42,9 +42,9 @@ async function agreed(tx: Transaction, row: store.EvidenceRow): Promise<Evidence
       ['Who', `${row.name}, ${row.email}`],
       ...(row.verifiedAt ? [['Address verified', at(row, row.verifiedAt)] as const] : []),
       ['Agreed', at(row, row.pledgedAt)],
-      ['At most', formatUsd(row.most)],
+      ['Maximum', formatUsd(row.most)],
       ...earlier.map(({ text, until }) => [`Until ${dateIn(row.timeZone, until)}`, text] as const),
-      ['The words', row.consentText],
+      ['Agreed text', row.consentText],
     ],
   }
 }
@@ -53,7 +53,7 @@ async function earned(tx: Transaction, row: store.EvidenceRow): Promise<Evidence
   const { results, names } = await frozenResults(tx, row.settlementId)
   return {
     title: 'What the pledge earned, match by match',
-    rows: [...matchLines(row, buildSeason(results), names), ['In all', formatUsd(row.accrued)] as const],
+    rows: [...matchLines(row, buildSeason(results), names), ['Total', formatUsd(row.accrued)] as const],
   }
 }
 
@@ -69,7 +69,7 @@ async function told(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePa
         : [['', 'None.'] as const],
     },
     ...whole.map(({ subject, sentAt, toAddress, textBody }) => ({
-      title: 'An e-mail as it was sent',
+      title: 'Email as it was sent',
       rows: [
         ['Subject', subject],
         ['Sent', `${at(row, sentAt)}, to ${toAddress}`],
@@ -97,7 +97,7 @@ export function evidenceOf(
     const madeOn = dateIn(row.timeZone, deps.clock.now())
     return {
       title: `Evidence for a charge of ${formatUsd(row.amountCents)}`,
-      subtitle: `A pledge for ${row.campaignName} (${row.organizationName}). The cardholder pledged an amount for results of a season, saw the most that could be owed before agreeing, and was told each amount before it was charged.`,
+      subtitle: `A pledge for ${row.campaignName} (${row.organizationName}). The cardholder pledged an amount for results of a season, saw the most that could be owed before agreeing, and was notified of each amount before it was charged.`,
       madeOn,
       parts: [charged(row), await agreed(tx, row), await earned(tx, row), ...(await told(tx, row))],
     }

@@ -67,7 +67,7 @@ async function factsOf(db: Db, invoice: PrintedInvoice, given: Given): Promise<P
     figure: figureOf(invoice, open),
     tables: [
       { caption: 'What your pledge has earned', rows: matches.map(([label, amount]) => ({ label, amount })) },
-      { caption: 'What is to pay', rows: [...sums(invoice), ...payments, toPay(open)] },
+      { caption: 'What you owe', rows: [...sums(invoice), ...payments, toPay(open)] },
     ],
     notes: notesOf(invoice, open, given),
   }
@@ -79,9 +79,9 @@ function figureOf({ state, dueOn, byCard, isCardPaid }: PrintedInvoice, open: Ce
   const amount = formatUsd(open)
   if (state !== 'open' && byCard > 0 && !isCardPaid)
     return {
-      label: 'A card payment is under way',
+      label: 'A card payment is processing',
       amount: formatUsd(byCard),
-      detail: 'Nothing else is needed. If the card does not pay, this is due again',
+      detail: 'You don’t need to do anything. If the card payment fails, this is due again',
     }
   if (state === 'void' && !isCardPaid) return { label: 'Void: nothing to pay', amount }
   if (open === 0) return { label: 'Paid. Thank you', amount }
@@ -93,12 +93,12 @@ function sums(invoice: PrintedInvoice): PaperRow[] {
   const { accrued, billedBefore, toBill, amount, byCard, setOff } = invoice
   const corrected = subtract(add(add(amount, byCard), setOff), toBill)
   return [
-    { label: 'Earned in all', amount: formatUsd(accrued) },
+    { label: 'Earned in total', amount: formatUsd(accrued) },
     ...(billedBefore === 0 ? [] : [{ label: 'Billed before', amount: formatUsd(negate(billedBefore)) }]),
     ...(corrected === 0 ? [] : [{ label: 'Corrected since', amount: formatUsd(corrected) }]),
     ...(setOff === 0
       ? []
-      : [{ label: 'Refund that we owed you, set off', amount: formatUsd(negate(setOff)) }]),
+      : [{ label: 'Refund that we owed you, deducted', amount: formatUsd(negate(setOff)) }]),
     { label: 'This invoice', amount: formatUsd(add(amount, byCard)), isTotal: true },
   ]
 }
@@ -125,12 +125,12 @@ function notesOf(
   { payUrl }: Given,
 ): PaperFacts['notes'] {
   const always = {
-    text: `Altogether you never pay more than ${formatUsd(most)}, the most that you agreed to.`,
+    text: `In total, you never pay more than ${formatUsd(most)}, the maximum you agreed to.`,
   }
   if (open === 0 || (state === 'void' && !isCardPaid)) return [always]
   return [
     {
-      text: `By check: made out to ${brand.name}, with ${number} on it. In cash: naming that number. You get a receipt when it has arrived.`,
+      text: `By check: made out to ${brand.name}, with ${number} on it. In cash: giving that number. You get a receipt when it has arrived.`,
     },
     { text: `By card, on your pledge’s page: ${payUrl}`, url: payUrl },
     always,

@@ -60,7 +60,7 @@ it('an invoice lists every match share, the open amount, the due date and the pa
   expect(rows(paper)).toEqual([
     ['One-time gift', '$25.00'],
     ['Aug 20, vs. Bay', '$40.00'],
-    ['Earned in all', '$65.00'],
+    ['Earned in total', '$65.00'],
     ['This invoice', '$65.00'],
     ['To pay', '$65.00'],
   ])
@@ -75,7 +75,7 @@ it('an invoice shows payments and corrections, and nothing to pay once paid', as
   await lock(house, season, 'final')
   await runDueJobs(app.deps)
   expect(rows(await facts()).slice(2)).toEqual([
-    ['Earned in all', '$65.00'],
+    ['Earned in total', '$65.00'],
     ['Corrected since', '−$20.00'],
     ['This invoice', '$45.00'],
     ['Check received on September 10, 2026', '−$15.00'],

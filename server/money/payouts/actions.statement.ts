@@ -32,7 +32,7 @@ export function statementRows(statement: PayoutStatement, appUrl: string): State
     ),
     line('Collected', 'Collected', total.collected, { isTotal: true }),
     line('Payout', `Our commission, ${percent}% of what was collected`, opposite(total.commission)),
-    ...(isNothing(opening) ? [] : [line('Payout', 'Left over from before', opening)]),
+    ...(isNothing(opening) ? [] : [line('Payout', 'Balance carried over', opening)]),
     ...(isNothing(returned) ? [] : [line('Payout', RETURNED, returned)]),
     line('Payout', 'Owed to the organization', owed, { isTotal: true }),
     line(
@@ -40,12 +40,12 @@ export function statementRows(statement: PayoutStatement, appUrl: string): State
       payout.state === 'paid' ? 'This payout' : 'This payout, not sent yet',
       opposite(payout.amount),
     ),
-    line('Payout', 'Left over, carried to the next payout', closing, { isTotal: true }),
+    line('Payout', 'Balance carried to the next payout', closing, { isTotal: true }),
   ]
 }
 
 const STATES: Record<PayoutStatement['payout']['state'], string> = {
-  prepared: 'Prepared: a second representative has not approved it yet',
+  prepared: 'Prepared: not approved by a second representative yet',
   approved: 'Approved, and not sent yet',
   sending: 'Approved, and on its way by Stripe',
   paid: 'Sent',
@@ -88,11 +88,11 @@ export function statementFacts(
         text: 'Collected is what has arrived, less refunds, bounced checks and disputes. Our commission is taken from it and from nothing else; we bear the cost of card processing.',
       },
       {
-        text: 'Each underlined amount opens the payments behind it, for whoever may see them.',
+        text: 'Each underlined amount opens the payments behind it, for people who may see them.',
         url: statementAddress(appUrl, payout.id),
       },
       ...payout.reversals.map(({ on, amount, reason }) => ({
-        text: `${usd(amount)} of this payout ${reason === null ? 'was reversed at Stripe' : 'came back'} on ${dayInWords(on)}: it is owed again.`,
+        text: `${usd(amount)} of this payout ${reason === null ? 'was reversed at Stripe' : 'was returned'} on ${dayInWords(on)}: it is owed again.`,
       })),
       ...(payout.note ? [{ text: `Note: ${payout.note}` }] : []),
     ],

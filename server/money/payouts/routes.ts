@@ -109,7 +109,7 @@ export const payoutRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/payouts/{payoutId}/return',
     who: 'representative',
-    summary: 'The check or bank transfer came back: the organization is owed it again',
+    summary: 'The check or bank transfer was returned: the organization is owed it again',
     rules: 'R5, R38',
     creates: true,
     params: PayoutParams,

@@ -65,8 +65,8 @@ const campaigns: CsvColumn<MonthCampaign>[] = [
   { head: 'Net (USD)', of: ({ net }) => net },
   { head: 'Commission (USD)', of: ({ commission }) => commission },
   { head: 'Paid out (USD)', of: ({ paidOut }) => paidOut },
-  { head: 'Owed before (USD)', of: ({ owedBefore }) => owedBefore },
-  { head: 'Owed at the end (USD)', of: ({ owed }) => owed },
+  { head: 'Owed at month start (USD)', of: ({ owedBefore }) => owedBefore },
+  { head: 'Owed at month end (USD)', of: ({ owed }) => owed },
 ]
 
 /** More pages than any journal has. */

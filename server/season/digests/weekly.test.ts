@@ -49,7 +49,7 @@ it('the weekly digest has the figures, what is unconfirmed, who has not joined, 
     'Results to confirm: 2',
     '2 results wait for a second person to confirm',
     `Confirm results: http://localhost:3000/dashboard/campaigns/${season.id}?tab=results`,
-    'Played, and without a result: vs. Cove (Sep 12).',
+    'Played, but no result entered: vs. Cove (Sep 12).',
     '1 ambassador has not joined yet: amber@example.org.',
   ])
     expect(mail?.text).toContain(words)

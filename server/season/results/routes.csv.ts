@@ -41,7 +41,7 @@ const columns = ({ timeZone }: Access): CsvColumn<Named>[] => [
   { head: 'Note', of: ({ note }) => note },
   { head: 'Evidence', of: ({ evidenceUrl }) => evidenceUrl },
   { head: 'Voided by', of: ({ voidedBy }) => voidedBy?.name ?? null },
-  { head: 'Reason of the void', of: ({ voidReason }) => voidReason },
+  { head: 'Void reason', of: ({ voidReason }) => voidReason },
 ]
 
 export const resultCsvRoutes = [

@@ -20,7 +20,7 @@ const columns: CsvColumn<Statistic>[] = [
     head: `Amount ${at + 1} (USD)`,
     of: ({ pledgeAmountOptions }: Statistic) => pledgeAmountOptions[at] ?? null,
   })),
-  { head: 'Own amounts', of: ({ allowCustomAmounts }) => allowCustomAmounts },
+  { head: 'Custom amounts', of: ({ allowCustomAmounts }) => allowCustomAmounts },
   { head: 'Open for pledges', of: ({ isActive }) => isActive },
 ]
 

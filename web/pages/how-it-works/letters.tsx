@@ -32,7 +32,7 @@ export function Letters({ matches }: { matches: readonly PlayedMatch[] }) {
             Your card will be charged {amount} on {calendarDayText(letters.chargeOn)}. Nothing is needed from
             you.
           </p>
-          <p>Altogether you never pay more than {usd(example.most)}, the most that you agreed to.</p>
+          <p>In total, you never pay more than {usd(example.most)}, the maximum you agreed to.</p>
         </Letter>
         <Letter on={letters.chargeOn} subject={`Receipt: ${amount} for ${example.campaign}`}>
           <p>Thank you. We have received your payment for {example.campaign}.</p>
