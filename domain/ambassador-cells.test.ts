@@ -3,7 +3,7 @@ import { readAddresses } from './ambassador-list.ts'
 
 const read = (text: string) => readAddresses(text)?.map(({ email, name, reason }) => [email ?? reason, name])
 
-describe('the e-mail column of an ambassador list', () => {
+describe('the email column of an ambassador list', () => {
   it.each(['Email', 'e-mail', 'EMAIL ADDRESS', 'e-mail_address', 'email-address', 'emailaddress', 'Mail'])(
     'is the one with the heading %j',
     (head) => {
@@ -15,7 +15,7 @@ describe('the e-mail column of an ambassador list', () => {
     'is not one with the heading %j',
     (head) => {
       expect(read(`Backup,${head}\nother@x.org,ann@x.org`)).toEqual([
-        ['No e-mail address here', null],
+        ['No email address here', null],
         ['other@x.org', null],
         ['ann@x.org', null],
       ])
@@ -41,11 +41,11 @@ describe('the e-mail column of an ambassador list', () => {
   })
 
   it('is reported as missing when a line ends before it', () => {
-    expect(read('Name,Email\nann@x.org')).toEqual([['No e-mail address here', null]])
+    expect(read('Name,Email\nann@x.org')).toEqual([['No email address here', null]])
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it.each([
     ['MAILTO: ann@x.org', 'ann@x.org', null],
     ['Ann < ann@x.org >', 'ann@x.org', 'Ann'],
@@ -60,7 +60,7 @@ describe('an e-mail address', () => {
   it.each(['Ann <ann@x.org> again', 'see mailto:ann@x.org', 'ann love@x.org'])(
     'is not recognized in %j',
     (line) => {
-      expect(read(line)).toEqual([['Not an e-mail address', null]])
+      expect(read(line)).toEqual([['Not an email address', null]])
     },
   )
 

@@ -21,7 +21,7 @@ describe('a pasted list of ambassadors', () => {
     const csv = '\ufeffPlayer,Parent,E-mail,Backup\nMax,"Love, Ann",ann@x.org,other@x.org\nMia,Bo,,bo@x.org\n'
     expect(read(csv)).toEqual([
       [2, 'ann@x.org', 'Max Love, Ann'],
-      [3, 'No e-mail address here', null],
+      [3, 'No email address here', null],
     ])
   })
 
@@ -34,11 +34,11 @@ describe('a pasted list of ambassadors', () => {
 
   it('names the line and the reason of every address that is not valid', () => {
     expect(read('ann@x\nhello\nbo@x.org, cy@@x.org\n=HYPERLINK("mailto:a@x.org")\nd\ufffd@x.org')).toEqual([
-      [1, 'Not an e-mail address', null],
-      [2, 'No e-mail address here', null],
+      [1, 'Not an email address', null],
+      [2, 'No email address here', null],
       [3, 'bo@x.org', null],
-      [3, 'Not an e-mail address', null],
-      [4, 'Not an e-mail address', null],
+      [3, 'Not an email address', null],
+      [4, 'Not an email address', null],
       [5, 'Holds characters that cannot be read: save the file as CSV (UTF-8)', null],
     ])
   })
@@ -55,7 +55,7 @@ describe('a pasted list of ambassadors', () => {
     expect(readAddresses('\n'.repeat(2_000))).toBeNull()
     expect(readAddresses(' \n\n')).toEqual([])
     const [only] = readAddresses(`${'"'.repeat(20_000)}@${'<'.repeat(20_000)}`) ?? []
-    expect(only?.reason).toBe('Not an e-mail address')
+    expect(only?.reason).toBe('Not an email address')
     expect(only?.text.length).toBeLessThanOrEqual(80)
   })
 })

@@ -67,11 +67,11 @@ function readLine(line: string, number: number, column: number | null): ListedAd
     return [bad('Holds characters that cannot be read: save the file as CSV (UTF-8)')]
   const all = cellsOf(line)
   const cells = (column === null ? all : [all[column] ?? '']).filter((cell) => cell.includes('@'))
-  if (cells.length === 0) return [bad('No e-mail address here')]
+  if (cells.length === 0) return [bad('No email address here')]
   const others = all.filter((cell) => cell !== '' && !cell.includes('@'))
   return cells.map((cell) => {
     const { email, name } = readCell(cell)
-    if (email === null) return bad('Not an e-mail address', shortened(cell))
+    if (email === null) return bad('Not an email address', shortened(cell))
     // In a spreadsheet the name stands in a cell of its own.
     const beside = cells.length === 1 ? others.join(' ').slice(0, MAX_SHOWN) || null : null
     return { ...at, email, name: name ?? beside, reason: null }

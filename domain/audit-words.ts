@@ -62,7 +62,7 @@ const SENTENCES: Record<string, (names: AuditNames) => string> = {
   'ambassador.invite': ({ name }) => `Invited ${name} as an ambassador`,
   'ambassador.revive': ({ name }) => `Invited ${name} as an ambassador again`,
   'ambassador.resend': ({ name }) => `Sent the invitation to ${name} again`,
-  'ambassador.nudge': ({ name }) => `Nudged ${name} by e-mail`,
+  'ambassador.nudge': ({ name }) => `Nudged ${name} by email`,
   'ambassador.remove': ({ name }) => `Removed the ambassador ${name}`,
   'ambassador.join': ({ name }) => `${name} joined as an ambassador`,
   'ambassador.leaderboard': ({ name }) => `${name} chose whether to be named`,

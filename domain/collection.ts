@@ -43,7 +43,7 @@ export function openStepOf({ state, waits, nextOn }: Open): string {
     case 'overdue':
       return nextOn === null
         ? 'No reminders left: call or write to the supporter'
-        : 'The supporter is reminded by e-mail'
+        : 'The supporter is reminded by email'
     default:
       return nextStepOf(state) ?? ''
   }

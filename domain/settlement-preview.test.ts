@@ -37,7 +37,7 @@ it('a stale preview names each changed total with both amounts', () => {
     { total: 'refunded', before: '5.00', now: '15.00' },
   ])
   expect(staleWords(totals(), now, NOTHING)).toBe(
-    'This is no longer what you previewed. The amount earned was $15.00 and is now $5.00. Refunds were $5.00 and are now $15.00. Nothing was locked. Look at the new preview, then lock it.',
+    'This is no longer what you previewed. The amount earned was $15.00 and is now $5.00. Refunds were $5.00 and are now $15.00. Nothing was locked. Review the new preview, then lock it.',
   )
 })
 

@@ -100,6 +100,6 @@ export function staleWords(before: PreviewTotals, now: PreviewTotals, since: Cha
     'This is no longer what you previewed.',
     ...(totals.length > 0 ? totals : ['The totals are the same, but what is behind them changed.']),
     ...(events.length > 0 ? [`Since then ${events.join(', ')}.`] : []),
-    'Nothing was locked. Look at the new preview, then lock it.',
+    'Nothing was locked. Review the new preview, then lock it.',
   ].join(' ')
 }

@@ -113,7 +113,7 @@ it('an instant field needs an offset and a plausible year', () => {
   ).toEqual(Array(4).fill('Choose a time'))
 })
 
-it('an e-mail field is trimmed and converted to lowercase', () => {
+it('an email field is trimmed and converted to lowercase', () => {
   expect(read(email(), ' Ann@Example.org ')).toBe('ann@example.org')
   expect([undefined, 'ann', 'ann@', `${'a'.repeat(250)}@x.org`].map((value) => read(email(), value))).toEqual(
     Array(4).fill('Valid email is required'),

@@ -26,9 +26,9 @@ export type CodeRequest = z.output<typeof CodeRequest>
 export const CodeForm = z.object({
   email: email(),
   otp: z
-    .string({ error: 'Enter the 6 digits from the e-mail' })
+    .string({ error: 'Enter the 6 digits from the email' })
     .transform((value) => value.replace(/\s/g, ''))
-    .refine((value) => /^\d{6}$/.test(value), 'Enter the 6 digits from the e-mail'),
+    .refine((value) => /^\d{6}$/.test(value), 'Enter the 6 digits from the email'),
 })
 export type CodeForm = z.output<typeof CodeForm>
 

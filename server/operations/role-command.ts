@@ -7,8 +7,8 @@ import { createLog } from '#server/platform/logs/log.ts'
 
 /** npm run role: the first representative is made here, by whoever runs the server (R29). */
 const USAGE = `Usage:
-  npm run role -- add <e-mail> representative
-  npm run role -- remove <e-mail> representative`
+  npm run role -- add <email> representative
+  npm run role -- remove <email> representative`
 
 async function change(action: string, email: string): Promise<string> {
   const config = readConfig(process.env)
@@ -19,7 +19,7 @@ async function change(action: string, email: string): Promise<string> {
       const how = { transact: db.transaction, clock: systemClock, actor: null }
       if (action === 'add') await addRepresentative(how, email)
       else await removeRepresentativeByEmail(how, db, email)
-      return action === 'add' ? `${email} is a representative` : `${email} is not a representative any more`
+      return action === 'add' ? `${email} is a representative` : `${email} is no longer a representative`
     } finally {
       await db.close()
     }

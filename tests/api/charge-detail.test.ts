@@ -145,7 +145,7 @@ describe('the evidence file for a dispute', () => {
     const facts = await evidenceOf(app.deps, app.deps.db.transaction, house.representative, charges.taken)
     expect(facts.parts.map(({ title }) => title)).toEqual([
       ...['The charge', 'What the cardholder agreed to', 'What the pledge earned, match by match'],
-      ...['E-mails that were sent', 'Email as it was sent', 'Email as it was sent'],
+      ...['Emails that were sent', 'Email as it was sent', 'Email as it was sent'],
     ])
     const text = JSON.stringify(facts)
     expect(text).toContain(`Pat Whitfield, ${supporter.email}`)

@@ -245,8 +245,8 @@ describe('the link to pay is sent again', () => {
     const due = await charged(CARDS.expired)
     app.clock.advance({ days: 1, minutes: 1 })
     await app.deps.db.query(sql`update users set email_verified_at = null where id = ${supporter.userId}`)
-    expect((await detail(due)).cannotRemindReason).toBe('The supporter has no verified e-mail address')
-    expect(await remind(due)).toMatchObject(refusal('no verified e-mail address'))
+    expect((await detail(due)).cannotRemindReason).toBe('The supporter has no verified email address')
+    expect(await remind(due)).toMatchObject(refusal('no verified email address'))
   })
 
   it('only for a charge that is there', async () => {

@@ -126,7 +126,7 @@ describe('open items:', () => {
     // Issued on September 10 and due after 30 days; the first reminder two weeks before.
     expect(await itemOf('posts')).toMatchObject({
       ...{ kind: 'invoice', state: 'invoiced', amount: '20.00', dueOn: '2026-10-10', nextOn: '2026-09-26' },
-      ...{ number: expect.stringMatching(/^INV-2026-/), nextStep: 'The supporter is reminded by e-mail' },
+      ...{ number: expect.stringMatching(/^INV-2026-/), nextStep: 'The supporter is reminded by email' },
     })
   })
 

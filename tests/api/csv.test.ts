@@ -103,7 +103,7 @@ it('a CSV file has times in the campaign’s time zone, and plain numbers', asyn
   const [goals] = await read(tableOf('statistics'), house.scorer)
   expect(goals).toMatchObject({
     ...{ Statistic: 'Goals', 'Last year': '40', 'Confirmed so far': '4', 'Amount 3 (USD)': '5' },
-    ...{ 'Own amounts': 'Yes', 'Open for pledges': 'Yes' },
+    ...{ 'Custom amounts': 'Yes', 'Open for pledges': 'Yes' },
   })
 })
 
@@ -138,10 +138,10 @@ it('the CSV files of people list members, invitations and representatives', asyn
     ['scorer', 'in'],
     ['scorer', 'invited'],
   ])
-  expect(people.at(-1)).toMatchObject({ 'E-mail': 'coach@example.org', 'First name': '' })
+  expect(people.at(-1)).toMatchObject({ Email: 'coach@example.org', 'First name': '' })
   expect((await house.scorer.get(`${address}/people.csv`)).status).toBe(403)
   const { representative, second } = house
-  const listed = (await read('/api/representatives.csv')).map((row) => row['E-mail'])
+  const listed = (await read('/api/representatives.csv')).map((row) => row.Email)
   expect(listed.sort()).toEqual([representative.email, second.email].sort())
 })
 
@@ -159,7 +159,7 @@ it.each(['=HYPERLINK("http://evil.test","Free")', '+1+1', '-1+1', '@SUM(1)', '\t
 it('an email address that starts with + is only text in a CSV file, and a negative result is a number', async () => {
   const email = '+cmd@example.org'
   expectStatus(await house.owner.post(`${season.path}/ambassadors`, { email }), 201)
-  expect(await read(tableOf('ambassadors'))).toMatchObject([{ 'E-mail': `'${email}`, Status: 'invited' }])
+  expect(await read(tableOf('ambassadors'))).toMatchObject([{ Email: `'${email}`, Status: 'invited' }])
   app.clock.advance({ minutes: 1 })
   const body = { statisticId: season.statistics.goals.id, quantity: -1, note: '-1 for the own goal' }
   expectStatus(await house.scorer.post(`${season.path}/results`, body), 201)

@@ -248,7 +248,7 @@ describe('a void', () => {
     await confirm(house.owner, season, [entry as ResultEntry])
     const asked = expectStatus(await askToVoid(entry as ResultEntry), 201)
     expect(asked).toMatchObject({
-      ...{ state: 'void_requested', voidEffect: 'The match then stands at 2 again.' },
+      ...{ state: 'void_requested', voidEffect: 'The match total is then 2 again.' },
     })
     expect(await askToVoid(asked)).toMatchObject(refusal(409, 'This void was already requested'))
   })

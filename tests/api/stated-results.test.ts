@@ -147,7 +147,7 @@ describe('a match with a confirmed 3', () => {
   it('corrected to 5 stands at 3 again when the 5 is voided, as the void figuresEverywhere', async () => {
     const [five] = await confirm(house.owner, season, [await enterGoals(5)])
     const asked = await voidEntry(house.representative, five as ResultEntry)
-    expect(asked.voidEffect).toBe('The match then stands at 3 again.')
+    expect(asked.voidEffect).toBe('The match total is then 3 again.')
     await confirm(house.owner, season, [asked])
     expect(await standsAt()).toBe(3)
   })

@@ -96,7 +96,7 @@ test('an ambassador gets a link, QR code, ready texts and a flyer, and sees the 
   const chat = own.getByLabel('For a chat')
   expect(await chat.inputValue()).toContain(`${campaign.name} Boosters`)
   expect(await chat.inputValue()).toContain(link)
-  await own.getByRole('button', { name: 'Copy: for an e-mail' }).click()
+  await own.getByRole('button', { name: 'Copy: for an email' }).click()
   await expect
     .poll(() => ambassador.evaluate(() => navigator.clipboard.readText()))
     .toContain(`Back ${campaign.name} Boosters with me`)

@@ -116,14 +116,14 @@ test('a signed-out visit to the profile returns there after sign-in; name, state
   await expect(page.getByLabel('State')).toHaveValue('TX')
 
   const other = `new-${email}`
-  await page.getByRole('button', { name: 'Change e-mail' }).click()
-  await page.getByLabel('New e-mail address').fill(other)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New email address').fill(other)
   await page.getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Send a code' }).click()
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await page.getByLabel('Code', { exact: true }).fill(await codeFor(page, other))
-  await page.getByRole('button', { name: 'Confirm new e-mail' }).click()
-  await expect(part(page, 'E-mail address').getByText(other)).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm new email' }).click()
+  await expect(part(page, 'Email address').getByText(other)).toBeVisible()
 })
 
 test('two-factor sign-in takes an app code or a backup code; the password can be changed', async ({
@@ -277,10 +277,10 @@ test('sign-up with a known address looks like any other and mails the owner of t
   await page.getByLabel('Email').fill('supporter@demo.test')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign Up' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Code', { exact: true }).fill('123456')
-  await page.getByRole('button', { name: 'Verify e-mail' }).click()
+  await page.getByRole('button', { name: 'Verify email' }).click()
   await expect(page.getByText('That code does not work')).toBeVisible()
   await newestMail(page, 'supporter@demo.test', /^You already have an account/)
 })

@@ -35,9 +35,9 @@ test('inviting an ambassador refuses bad and repeated addresses in words, and gi
   await coach.getByRole('button', { name: 'Invite Ambassador' }).click()
   await invite().click()
   await expect(dialog().getByText('Valid email is required')).toBeVisible()
-  await dialog().getByLabel('E-mail').fill('nobody@')
+  await dialog().getByLabel('Email').fill('nobody@')
   await expect(dialog().getByText('Valid email is required')).toBeVisible()
-  await dialog().getByLabel('E-mail').fill('Alex.Friend@Example.test')
+  await dialog().getByLabel('Email').fill('Alex.Friend@Example.test')
   await invite().click()
   await expect(coach.getByText('Ambassador invited successfully!', { exact: true })).toBeVisible()
   await expect(dialog()).toBeHidden()
@@ -45,12 +45,12 @@ test('inviting an ambassador refuses bad and repeated addresses in words, and gi
   await expect(invited).toContainText('Invited')
 
   await coach.getByRole('button', { name: 'Invite Ambassador' }).click()
-  await expect(dialog().getByLabel('E-mail')).toHaveValue('')
-  await dialog().getByLabel('E-mail').fill('alex.friend@example.test')
+  await expect(dialog().getByLabel('Email')).toHaveValue('')
+  await dialog().getByLabel('Email').fill('alex.friend@example.test')
   await invite().click()
   await expect(coach.getByText('Failed to invite ambassador', { exact: true })).toBeVisible()
   await expect(dialog().getByText('That address is already invited')).toBeVisible()
-  await expect(dialog().getByLabel('E-mail')).toHaveValue('alex.friend@example.test')
+  await expect(dialog().getByLabel('Email')).toHaveValue('alex.friend@example.test')
   await dialog().getByRole('button', { name: 'Cancel' }).click()
   await coach
     .getByRole('alertdialog', { name: 'Leave without saving?' })
@@ -73,7 +73,9 @@ test('an invitation is resent at most hourly; once joined, the ambassador has a 
     .click()
   // One address is mailed at most once an hour, and the page says so.
   await expect(coach.getByText('No email was sent', { exact: true })).toBeVisible()
-  await expect(coach.getByText(/^A mail went there \d+ minutes? ago\. The next one can go in/)).toBeVisible()
+  await expect(
+    coach.getByText(/^An email was sent there \d+ minutes? ago\. The next one can be sent in/),
+  ).toBeVisible()
 
   const call = await apiOf(coach.request)
   await call('POST', `/api/campaigns/${campaign.id}/ambassadors`, { email: 'supporter@demo.test' })
@@ -125,7 +127,7 @@ test('removing an ambassador asks first; invited again, they keep their referral
   await expect(row(coach, 'alex.friend@example.test')).toHaveCount(0)
 
   await coach.getByRole('button', { name: 'Invite Ambassador' }).click()
-  await dialog().getByLabel('E-mail').fill('alex.friend@example.test')
+  await dialog().getByLabel('Email').fill('alex.friend@example.test')
   await invite().click()
   await expect(row(coach, 'alex.friend@example.test').getByRole('code')).toHaveText(code ?? '')
 })

@@ -31,7 +31,7 @@ test('a pasted list of ambassadors is previewed, invited and searched; a nudge w
     .getByLabel('Addresses')
     .fill(`Ann <${addresses[0]}>, ${addresses[1]}\n${addresses[2]}\nnobody@`)
   await dialog.getByRole('button', { name: 'Preview' }).click()
-  await expect(dialog.getByText('Not an e-mail address')).toBeVisible()
+  await expect(dialog.getByText('Not an email address')).toBeVisible()
   await expectNoViolations(coach)
   await dialog.getByRole('button', { name: 'Invite 3 people' }).click()
   await expect(dialog).toBeHidden()
@@ -51,7 +51,7 @@ test('a pasted list of ambassadors is previewed, invited and searched; a nudge w
   await coach.getByRole('radio', { name: 'Not joined 3' }).click()
   await expect(coach).toHaveURL(/who=not_joined/)
   for (const address of addresses) await expect(row(address)).toBeVisible()
-  await coach.getByRole('button', { name: 'Nudge all 3 by e-mail' }).click()
+  await coach.getByRole('button', { name: 'Nudge all 3 by email' }).click()
   // Each had a mail within the hour.
   await expect(coach.getByText('No email was sent', { exact: true })).toBeVisible()
   await expectNoViolations(coach)

@@ -30,7 +30,7 @@ test(
     await expect(page.getByLabel('Amount')).toHaveValue(first?.open ?? '')
     await page.keyboard.type('90001')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('This stack: 1 payment')).toBeVisible()
+    await expect(page.getByText('This batch: 1 payment')).toBeVisible()
 
     // Enter may be pressed before the search has answered.
     await expect(find).toBeFocused()
@@ -40,14 +40,14 @@ test(
     await expect(page.getByText(second?.number ?? '', { exact: false }).first()).toBeVisible()
     await page.keyboard.type('90002')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('This stack: 2 payments')).toBeVisible()
+    await expect(page.getByText('This batch: 2 payments')).toBeVisible()
 
     await expect(page.getByRole('checkbox', { name: `${second?.number} on the slip` })).toBeChecked()
     await page.getByRole('button', { name: /^Deposit / }).click()
     const bounced = page.getByRole('button', { name: `Check bounced: ${second?.number}` })
     await expect(bounced).toBeVisible()
     await bounced.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reverse payment' }).click()
     await expect(page.getByRole('region', { name: 'Reversed' })).toContainText(second?.number ?? '')
     await expectNoViolations(page)
     await page.context().close()
@@ -75,7 +75,7 @@ test('a check for an invoice with a card payment under way is not posted, and th
   ).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText(
-    'post it when the card payment is done or has failed, usually within 20 minutes. If the card pays, return the check.',
+    'post it when the card payment has gone through or failed, usually within 20 minutes. If it goes through, return the check.',
   )
   await expect(page.getByLabel('Check number')).toBeHidden()
   await expectNoViolations(page)

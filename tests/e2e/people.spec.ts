@@ -26,7 +26,7 @@ const manage = (page: Page, tab: string) => page.goto(`/dashboard/campaigns/${ca
 async function invite(email: string, role: 'Owner' | 'Scorer'): Promise<void> {
   await coach.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = coach.getByRole('dialog', { name: 'Invite somebody' })
-  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('radio', { name: role }).check()
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog).toBeHidden()

@@ -76,7 +76,7 @@ test(`a newcomer with a shared link locks in a pledge in at most ${MAX_FIELDS} f
   const proof = page.getByLabel('Code')
   await expect(proof).toBeVisible()
   await type(proof, await codeFor(page, email))
-  await tap(page.getByRole('button', { name: 'Verify e-mail' }))
+  await tap(page.getByRole('button', { name: 'Verify email' }))
 
   await stepOf(page, '1 of 6')
   await expect(dialogOf(page).getByLabel('First Name')).toHaveValue('Sam')

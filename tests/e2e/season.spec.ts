@@ -63,7 +63,7 @@ async function chooseAndSignUp(page: Page, campaign: Campaign, email: string): P
   await page.getByLabel('Password').fill('a long enough password')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await page.getByLabel('Code').fill(await codeFor(page, email))
-  await page.getByRole('button', { name: 'Verify e-mail' }).click()
+  await page.getByRole('button', { name: 'Verify email' }).click()
 
   await expect(page).toHaveURL(new RegExp(`/campaigns/${campaign.id}$`))
   await test.step('the pledge dialog they were going to is open', () =>

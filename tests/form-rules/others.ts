@@ -7,8 +7,8 @@ export const peopleForms = (): Record<string, FormRules> => ({
     path: '/api/campaigns/{campaign}/ambassadors',
     good: { email: 'amber@example.org' },
     rounds: [
-      { wrong: [{ field: 'email', label: 'E-mail', typed: '', words: EMAIL }] },
-      { wrong: [{ field: 'email', label: 'E-mail', typed: 'amber@', words: EMAIL }] },
+      { wrong: [{ field: 'email', label: 'Email', typed: '', words: EMAIL }] },
+      { wrong: [{ field: 'email', label: 'Email', typed: 'amber@', words: EMAIL }] },
     ],
   },
   'bulk invite': {
@@ -44,7 +44,7 @@ export const peopleForms = (): Record<string, FormRules> => ({
     rounds: [
       {
         wrong: [
-          { field: 'email', label: 'E-mail', typed: 'olaf', words: EMAIL },
+          { field: 'email', label: 'Email', typed: 'olaf', words: EMAIL },
           { field: 'role', label: 'Role', sent: '', words: 'Choose owner or scorer' },
         ],
       },
@@ -102,7 +102,7 @@ export const peopleForms = (): Record<string, FormRules> => ({
     path: '/api/representatives',
     as: 'representative',
     good: { email: 'rita@example.org' },
-    rounds: [{ wrong: [{ field: 'email', label: 'E-mail', typed: 'rita', words: EMAIL }] }],
+    rounds: [{ wrong: [{ field: 'email', label: 'Email', typed: 'rita', words: EMAIL }] }],
   },
   profile: {
     method: 'PUT',

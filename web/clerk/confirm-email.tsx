@@ -30,7 +30,7 @@ export function ConfirmEmail({ email, formId, setPending, onVerified }: Props) {
         <a href={paths.profile} target="_blank" rel="noreferrer" className="text-link">
           your account
         </a>
-        , then go on here.
+        , then continue here.
       </Note>
       {check.error && (
         <Note tone="danger" role="alert">

@@ -23,7 +23,7 @@ export function Entering({ returnTo }: { returnTo: string }) {
     <div className="grid gap-4">
       <h1>Sign in</h1>
       <Note tone="danger" role="alert">
-        You are signed in, but your account could not be opened here. Make sure that it has a confirmed e-mail
+        You are signed in, but your account could not be opened here. Make sure that it has a confirmed email
         address, then try again.
       </Note>
       <div className="flex flex-wrap gap-3">

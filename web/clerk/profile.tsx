@@ -29,7 +29,7 @@ export function ClerkProfile({ user }: { user: User }) {
       <DataPart />
       <Part
         title="Delete account"
-        lead="Your name, address, phone and e-mail are erased, and nobody can sign in any more. Records of pledges and payments stay in the books without your name."
+        lead="Your name, address, phone and email are erased, and no one can sign in anymore. Records of pledges and payments stay in the books without your name."
       >
         <Loaded<Deletion> query={deletionQuery}>
           {({ reasons }) => (reasons.length > 0 ? <NotYet reasons={reasons} /> : <Delete />)}
@@ -54,7 +54,7 @@ function Delete() {
     <>
       {asksToSignInAgain(end.error) ? (
         <Note tone="warning" role="alert">
-          <p>Sign in once more to show that it is you, then delete your account within ten minutes.</p>
+          <p>Sign in again to confirm that it is you, then delete your account within ten minutes.</p>
           <Button size="small" className="mt-3" onClick={() => void endSession(signInPath(paths.profile))}>
             Sign in again
           </Button>

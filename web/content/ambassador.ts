@@ -4,7 +4,7 @@ export const ambassador = {
   lead: 'Pledges made through your link are credited to you. You never see who made them.',
   empty: {
     title: 'You are not an ambassador yet',
-    text: 'A team invites its ambassadors by e-mail. Open the link in your invitation to join, and your own link, code and figures appear here.',
+    text: 'A team invites its ambassadors by email. Open the link in your invitation to join, and your own link, code and figures appear here.',
   },
   closed: {
     draft: 'This campaign is not public yet. Your link works as soon as it is.',
@@ -28,7 +28,7 @@ export const ambassador = {
     },
     {
       id: 'email',
-      label: 'For an e-mail',
+      label: 'For an email',
       subject: 'Back {team} with me',
       body: 'Hello,\n\nI’m an ambassador for “{campaign}”, which raises money for {team}. {result}\n\nIt works like this: you pick what you pay for and how much. You pay only for what really happens, and you set the most it can come to before you confirm.\n\nHere is my link: {link}\n\nThank you for having a look.',
     },

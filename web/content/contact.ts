@@ -23,7 +23,7 @@ export const contact = {
     'About a charge on your card: tell us the date, the amount and the last four digits, never the whole number.',
   sent: {
     title: 'We got your message',
-    text: 'We answer by e-mail to the address you gave. If it is about a match tonight, please call.',
+    text: 'We answer by email to the address you gave. If it is about a match tonight, please call.',
   },
   withoutScript: 'This form needs JavaScript. Please write to us or call instead:',
 } as const

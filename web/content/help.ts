@@ -180,7 +180,7 @@ const coaches: QuestionGroup = {
       question: 'What if a result was wrong?',
       answer: [
         'Nobody overwrites a result. It is corrected by a new entry, or voided with a reason, and a second person confirms that too.',
-        'Before the final settlement, what supporters owe simply follows. After it, a correction makes a new version that holds only the difference: who paid too much is refunded; who paid too little is not billed, unless a representative decides so on purpose.',
+        'Before the final settlement, what supporters owe simply follows. After it, a correction makes a new version with only the difference: whoever paid too much is refunded; whoever paid too little is not billed, unless a representative decides so on purpose.',
       ],
     },
     {
@@ -264,7 +264,7 @@ const treasurers: QuestionGroup = {
       id: 'final-settlement',
       question: 'When is a season settled?',
       answer: [
-        'When every result is confirmed. A final settlement refuses to close while a result waits for its second person, while a past match has none, or while a title is neither won nor declared not won. You see the list of what is missing.',
+        'When every result is confirmed. A final settlement cannot be locked while a result needs a second person, while a past match has none, or while a title is neither won nor declared not won. You see the list of what is missing.',
         'Then every supporter gets a statement, and three days later cards are charged.',
       ],
     },
@@ -293,7 +293,7 @@ const treasurers: QuestionGroup = {
       id: 'bank-account',
       question: 'How do we change the account that is paid?',
       answer: [
-        'Tell us, and a representative enters it; a second person has to approve it before it is used. An e-mail alone never moves your money.',
+        'Tell us, and a representative enters it; a second person has to approve it before it is used. An email alone never moves your money.',
       ],
     },
     {

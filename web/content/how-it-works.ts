@@ -79,7 +79,7 @@ export const howItWorks = {
     note: 'Both come to the same amount, to the cent. A check or cash is paid after the season, from an invoice.',
   },
   letters: {
-    title: 'What Maya finds in her mail',
+    title: 'What Maya finds in her inbox',
     statementOn: '2025-11-12',
     chargeOn: '2025-11-15',
     card: 'card ending in 4242',

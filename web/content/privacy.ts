@@ -19,7 +19,7 @@ export const privacy: LegalText = {
       title: 'What we keep',
       body: [
         [
-          'Your account: name, e-mail address, how you sign in, and which organizations you work for.',
+          'Your account: name, email address, how you sign in, and which organizations you work for.',
           'When you pledge: phone number and postal address, what you pledged, your maximum, the words you agreed to and when, your note, and the ambassador you chose.',
           'When you pay: the amount, the day and the way. Of a card we keep its brand, its last four digits and its expiry. The whole number goes from your browser to our card payment provider and never reaches us.',
           'What you write: messages of support, messages to us, results and their notes.',

@@ -32,7 +32,7 @@ export const terms: LegalText = {
       id: 'your-account',
       title: 'Your account',
       body: [
-        'You must be an adult, and give your own name and an e-mail address that you read. Keep your password to yourself, and tell us if somebody else has used your account. To pledge, you verify your email address.',
+        'You must be an adult, and give your own name and an email address that you read. Keep your password to yourself, and tell us if somebody else has used your account. To pledge, you verify your email address.',
       ],
     },
     {

@@ -5,12 +5,12 @@ export const whatIsThisCharge = {
   title: 'What is this charge?',
   lead: `A charge from ${brand.name} is for a pledge to a team, school or club. Tell us what your statement says, and we email you what it was for.`,
   description:
-    'Ask about a charge on your card. The answer goes to the e-mail address of the account, and nowhere else.',
+    'Ask about a charge on your card. The answer goes to the email address of the account, and nowhere else.',
   privacy:
-    'The answer goes by e-mail to the address of the account that the charge belongs to. This page says the same whatever we find, so that nobody learns anything about you here.',
+    'The answer goes by email to the address of the account that the charge belongs to. This page says the same whatever we find, so that nobody learns anything about you here.',
   sent: {
     title: 'Look in your inbox',
-    text: 'If the address belongs to an account, an answer is on its way to it. It can take a few minutes. Nothing there? The pledge may have been made with another e-mail address.',
+    text: 'If the address belongs to an account, an answer is on its way to it. It can take a few minutes. Nothing there? The pledge may have been made with another email address.',
   },
   withoutScript:
     'This form needs a script that your browser did not run. Write to us instead, with the date, the amount and the last four digits, never the whole number:',

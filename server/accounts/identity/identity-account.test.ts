@@ -175,7 +175,7 @@ describe('sessions', () => {
   })
 })
 
-describe('changing an e-mail address', () => {
+describe('changing an email address', () => {
   it('takes effect once its code was typed, and notifies the old address', async () => {
     const pat = await member('pat@example.org')
     const id = (await world.userRow('pat@example.org'))?.id
@@ -190,7 +190,7 @@ describe('changing an e-mail address', () => {
     expect((await confirm(code)).status).toBe(400)
     expect((await world.userRow('pat.new@example.org'))?.id).toBe(id)
     expect(await world.userRow('pat@example.org')).toBeUndefined()
-    expect(subjectsTo('pat@example.org')).toContain('The e-mail address of your account was changed')
+    expect(subjectsTo('pat@example.org')).toContain('The email address of your account was changed')
     expect((await enter(world.browser(), 'pat@example.org')).status).toBe(401)
     expect((await enter(world.browser(), 'pat.new@example.org')).status).toBe(200)
   })
@@ -204,7 +204,7 @@ describe('changing an e-mail address', () => {
     expect(
       (await quin.post('/email/confirm', { email: 'rose@example.org', otp: '123456' })).body.fields,
     ).toEqual({
-      otp: 'That is not the code in the newest e-mail',
+      otp: 'That is not the code in the newest email',
     })
   })
 })

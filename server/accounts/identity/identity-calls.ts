@@ -64,7 +64,7 @@ const REFUSALS: Record<string, () => DomainError> = {
   UNAUTHORIZED: () => new DomainError('unauthorized', '401: Unauthorized'),
   // Two sign-ups with one address at the same moment.
   FAILED_TO_CREATE_USER: () => new DomainError('conflict', 'Please try again in a moment'),
-  INVALID_OTP: () => invalidField('otp', 'That is not the code in the newest e-mail'),
+  INVALID_OTP: () => invalidField('otp', 'That is not the code in the newest email'),
   OTP_EXPIRED: () => invalidField('otp', 'That code has expired: request a new one'),
   TOO_MANY_ATTEMPTS: () => invalidField('otp', 'Too many attempts with that code: request a new one'),
   INVALID_TOKEN: () => invalidField('token', 'That link was already used or has expired: request a new one'),

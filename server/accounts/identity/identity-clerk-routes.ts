@@ -50,7 +50,7 @@ export const clerkRoutes = (parts: ClerkParts): Route[] => [
     path: WEBHOOK_PATH,
     who: 'anyone',
     summary:
-      'Clerk tells who was created, changed or deleted; believed only with its signature over just these bytes',
+      'Clerk reports created, changed and deleted users; accepted only with its signature over these bytes',
     rules: 'R28, R45; only where CLERK_WEBHOOK_SECRET is set',
     upload: { type: 'application/json', mostBytes: MAX_BYTES },
     response: z.object({ received: z.literal(true) }),
@@ -106,7 +106,7 @@ function accountRoutes(parts: ClerkParts): Route[] {
       method: 'post',
       path: '/api/identity/account/refresh',
       who: 'signed-in',
-      summary: 'Read the caller’s record at Clerk anew: something was changed there just now',
+      summary: 'Refresh the caller’s record from Clerk after a change there',
       response: Success,
       handle: async ({ c }) => {
         const record = await api.findPerson((await demandSession(parts, c)).subject)

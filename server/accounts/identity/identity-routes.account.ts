@@ -19,7 +19,7 @@ import { isProven, userOf } from './identity-users.ts'
 export function accountRoutes(parts: IdentityParts, calls: Calls): Route[] {
   const { auth, db, clock, config, accountLimits } = parts
   const { guard, demandOwn, demandUser, demandPassword, notify } = calls
-  const wrongCode = () => invalidField('otp', 'That is not the code in the newest e-mail')
+  const wrongCode = () => invalidField('otp', 'That is not the code in the newest email')
   return [
     defineRoute({
       method: 'post',
@@ -81,7 +81,7 @@ export function accountRoutes(parts: IdentityParts, calls: Calls): Route[] {
       method: 'post',
       path: `${BASE_PATH}/account/deletion`,
       who: 'anyone',
-      summary: 'Delete the account of whoever is signed in: the profile is erased, the rows of money stay',
+      summary: 'Delete the caller’s account: the profile is erased, payment records stay',
       rules: 'R45',
       body: PasswordForm,
       response: Success,

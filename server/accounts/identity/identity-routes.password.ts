@@ -51,7 +51,7 @@ export function passwordRoutes(
       method: 'post',
       path: `${BASE_PATH}/password`,
       who: 'anyone',
-      summary: 'Change the password of whoever is signed in; every other session ends, this one is renewed',
+      summary: 'Change the caller’s password; every other session ends, this one is renewed',
       body: PasswordChangeForm,
       response: Success,
       handle: async ({ c, body }) => {

@@ -89,7 +89,7 @@ export function identityRoutes(parts: IdentityParts, calls: Calls): Route[] {
       method: 'post',
       path: `${BASE_PATH}/sign-in/email`,
       who: 'anyone',
-      summary: 'Sign in with e-mail and password: sets the session cookie, or asks for the second step',
+      summary: 'Sign in with email and password: sets the session cookie, or asks for the second step',
       body: SignInForm,
       response: Session,
       handle: async ({ c, body }) => {

@@ -120,8 +120,8 @@ function stateOf(found: store.StoredInvitation, now: Date): OpenInvitation['stat
 
 const REFUSALS: Record<Exclude<OpenInvitation['state'], 'open'>, string> = {
   accepted: 'This invitation was accepted from another account',
-  revoked: 'This invitation was withdrawn. Ask whoever sent it.',
-  expired: 'This invitation has expired. Ask whoever sent it for a new one.',
+  revoked: 'This invitation was withdrawn. Ask the person who sent it.',
+  expired: 'This invitation has expired. Ask the person who sent it for a new one.',
 }
 
 const demand = (found: store.StoredInvitation | undefined): store.StoredInvitation => {

@@ -91,7 +91,7 @@ export function addMember(
     const user = await members.findVerifiedUser(tx, email)
     if (!user) {
       const message =
-        'Nobody has signed up with that e-mail address and verified it. They sign up first, then you add them.'
+        'Nobody has signed up with that email address and verified it. They sign up first, then you add them.'
       throw new DomainError('not_found', message, { fields: { email: message } })
     }
     const before = await members.findMember(tx, id, user.id)

@@ -27,7 +27,7 @@ const peopleOf = ({ members, invitations }: ManagedOrganization): Person[] => [
 const columns = (timeZone: string): CsvColumn<Person>[] => [
   { head: 'First name', of: ({ firstName }) => firstName },
   { head: 'Last name', of: ({ lastName }) => lastName },
-  { head: 'E-mail', of: ({ email }) => email },
+  { head: 'Email', of: ({ email }) => email },
   { head: 'Role', of: ({ role }) => role },
   { head: 'State', of: ({ state }) => state },
   timeColumn('Since', timeZone, ({ since }) => since),

@@ -47,7 +47,7 @@ export const peopleRoutes = [
     method: 'post',
     path: '/api/organizations/{id}/invitations',
     who: 'owner',
-    summary: 'Invite an owner or a scorer by e-mail; they are in once they accept',
+    summary: 'Invite an owner or a scorer by email; they are in once they accept',
     rules: 'R25',
     creates: true,
     params: IdParams,

@@ -71,7 +71,7 @@ export const organizationRoutes = [
     method: 'post',
     path: '/api/organizations/{id}/members',
     who: 'owner',
-    summary: 'Add a member by e-mail, or give one another role',
+    summary: 'Add a member by email, or give one another role',
     rules: 'R25',
     creates: true,
     params: IdParams,

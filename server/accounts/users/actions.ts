@@ -25,7 +25,7 @@ export async function demandVerifiedEmail(db: Db, actor: Actor): Promise<void> {
   if (await isEmailVerified(db, actor.userId)) return
   throw new DomainError(
     'email_unverified',
-    'Confirm your e-mail address first: type the code that we mailed you.',
+    'Confirm your email address first: type the code that we mailed you.',
   )
 }
 
@@ -37,7 +37,7 @@ export async function saveProfile(
 ): Promise<User> {
   return transact(async (tx) => {
     const user = await readUser(tx, actor)
-    if (user.email !== email) throw invalidField('email', 'Change your e-mail address in your profile')
+    if (user.email !== email) throw invalidField('email', 'Change your email address in your profile')
     const changed = (await updateProfile(tx, actor.userId, profile)) ?? []
     if (changed.length === 0) return user
     await auditProfile(tx, deps.clock, actor, changed)

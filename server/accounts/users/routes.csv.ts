@@ -20,7 +20,7 @@ const TIME_ZONE = 'UTC'
 const representativeColumns: CsvColumn<Representative>[] = [
   { head: 'First name', of: ({ firstName }) => firstName },
   { head: 'Last name', of: ({ lastName }) => lastName },
-  { head: 'E-mail', of: ({ email }) => email },
+  { head: 'Email', of: ({ email }) => email },
   timeColumn('Since', TIME_ZONE, ({ grantedAt }) => grantedAt),
 ]
 

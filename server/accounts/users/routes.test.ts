@@ -72,7 +72,7 @@ describe('POST /api/users', () => {
     ])
   })
 
-  it('refuses another e-mail address and changes nobody else', async () => {
+  it('refuses another email address and changes nobody else', async () => {
     const [mine, theirs] = [
       await api.addUser({ email: 'mine@example.org' }),
       await api.addUser({ email: 'theirs@example.org', first: 'Bo' }),
@@ -82,7 +82,7 @@ describe('POST /api/users', () => {
       body: { ...PROFILE, email: 'theirs@example.org' },
     })
     expect(reply.status).toBe(400)
-    expect(refusalOf(reply.body).fields).toEqual({ email: 'Change your e-mail address in your profile' })
+    expect(refusalOf(reply.body).fields).toEqual({ email: 'Change your email address in your profile' })
     expect((await get<User>('/api/auth/user', theirs)).body).toMatchObject({ firstName: 'Bo', version: 1 })
     expect((await get<User>('/api/auth/user', mine)).body).toMatchObject({
       email: 'mine@example.org',
@@ -217,7 +217,7 @@ describe('PUT /api/auth/user', () => {
     ])
   })
 
-  it('names every invalid field, and ignores an e-mail address', async () => {
+  it('names every invalid field, and ignores an email address', async () => {
     const id = await api.addUser({ email: 'hugo@example.org' })
     const body = { firstName: '', state: 'ZZ', zip: 'x'.repeat(21), email: 'other@example.org' }
     const wrong = await api.call('PUT', '/api/auth/user', { as: id, body })

@@ -33,7 +33,7 @@ export const userRoutes: Route[] = [
     method: 'put',
     path: '/api/auth/user',
     who: 'signed-in',
-    summary: "Change the caller's own profile; never the e-mail address",
+    summary: "Change the caller's own profile; never the email address",
     rules: 'R48',
     body: ProfileChange,
     response: User,

@@ -8,7 +8,7 @@ export const contactRoutes = [
     method: 'post',
     path: '/api/contact',
     who: 'anyone',
-    summary: 'Write to the provider; the answer comes by e-mail',
+    summary: 'Write to the provider; the answer comes by email',
     rules: 'R28, R53',
     creates: true,
     body: ContactForm,

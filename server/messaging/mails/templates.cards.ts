@@ -113,7 +113,7 @@ export const outsideRefundMail = (given: RefundNews): MailBody =>
   layOut(`${given.amount} was refunded outside Pledgeraiser`, [
     ...testMode(given),
     paragraph(
-      `Somebody refunded ${given.amount} of a charge for ${given.campaignName} (${given.organizationName}) in the card service’s own dashboard. It is recorded as a goodwill refund and no longer counts as collected.`,
+      `Someone refunded ${given.amount} of a charge for ${given.campaignName} (${given.organizationName}) in the card service’s own dashboard. It is recorded as a goodwill refund and no longer counts as collected.`,
     ),
     ...(given.excess
       ? [

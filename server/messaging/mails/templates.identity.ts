@@ -38,8 +38,8 @@ export const securityNoticeMail = (given: { what: string; forgotUrl: string }): 
 
 /** To the address that an account no longer has. */
 export const emailChangedMail = (given: { contactUrl: string }): MailBody =>
-  layOut('The e-mail address of your account was changed', [
-    paragraph('Your account now has another e-mail address, and emails about it no longer come here.'),
+  layOut('The email address of your account was changed', [
+    paragraph('Your account now has another email address, and emails about it no longer come here.'),
     paragraph('Was this not you? Write to us, and we will look into it with you.'),
     link('Write to us', given.contactUrl),
   ])

@@ -79,7 +79,7 @@ export const paymentTakenBackMail = (given: TakenBack): MailBody => {
       ? `Nothing is due on invoice ${number}`
       : `Invoice ${number} is open ${hasBounced ? 'again' : 'as before'}`
   const receipt = given.hadReceipt
-    ? `, and the receipt that we sent ${hasBounced ? 'no longer holds' : 'does not hold'}`
+    ? `, and the receipt that we sent ${hasBounced ? 'is no longer valid' : 'is not valid'}`
     : ''
   return layOut(
     hasBounced

@@ -88,7 +88,7 @@ const returnedMail = (given: PayoutReversed & { reason: string }): MailBody => {
       ]),
       paragraph(
         given.isToOwner
-          ? 'Check where we pay you on your organization’s page, and reply to this e-mail if it has changed.'
+          ? 'Check where we pay you on your organization’s page, and reply to this email if it has changed.'
           : 'Check the payout destination, then prepare another payout. A second representative must approve it, as always.',
       ),
       link('See the payout', given.url),

@@ -190,7 +190,7 @@ export function contactMail({ name, email, organization, phone, message }: Conta
   return layOut(organization ? `${name}, ${organization}, wrote to us` : `${name} wrote to us`, [
     table('From', [
       ['Name', name],
-      ['E-mail', email],
+      ['Email', email],
       ...(organization ? [['Organization', organization] as const] : []),
       ...(phone ? [['Phone', phone] as const] : []),
     ]),

@@ -9,7 +9,7 @@ import { newestRefusals } from './queries.refusals.ts'
 const TIME_ZONE = 'UTC'
 
 const columns: CsvColumn<CardRefusal>[] = [
-  { head: 'E-mail', of: ({ userEmail }) => userEmail },
+  { head: 'Email', of: ({ userEmail }) => userEmail },
   { head: 'From address', of: ({ address }) => address },
   { head: 'Reason', of: ({ code }) => code },
   timeColumn('Declined', TIME_ZONE, ({ at }) => at),
@@ -25,7 +25,7 @@ export const cardCsvRoutes = [
     method: 'get',
     path: '/api/card-refusals.csv',
     who: 'representative',
-    summary: 'The same as a CSV file: cards that were refused when somebody tried to save them',
+    summary: 'The same as a CSV file: cards that were declined when someone tried to save them',
     rules: 'R51',
     produces: 'text/csv',
     handle: async ({ deps, actor, c }) => {

@@ -37,7 +37,7 @@ async function confirm(as: string, number: string, more: object = {}) {
 const save = async (as: string, number: string) => (await confirm(as, number)).card.stripePaymentMethodId
 
 describe('saving a card', () => {
-  it('needs a verified e-mail address', async () => {
+  it('needs a verified email address', async () => {
     expect((await api.call('POST', '/api/cards/setups', { body: {} })).status).toBe(401)
     const reply = await api.call('POST', '/api/cards/setups', {
       as: await api.addUser({ verified: false }),

@@ -35,7 +35,7 @@ export const cardRoutes: Route[] = [
     path: '/api/cards/setups',
     who: 'signed-in',
     summary: 'Start saving a card now for charging as results come in',
-    rules: 'R16: needs a verified e-mail address; after three refused cards the next one waits',
+    rules: 'R16: needs a verified email address; after three declined cards the next one waits',
     creates: true,
     limit: 'card_saves',
     response: CardSetup,
@@ -111,7 +111,7 @@ export const cardRoutes: Route[] = [
     method: 'get',
     path: '/api/card-refusals',
     who: 'representative',
-    summary: 'Cards that were refused when somebody tried to save them, newest first, of the last 30 days',
+    summary: 'Cards that were declined when someone tried to save them, newest first, of the last 30 days',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       cursor: z.string().max(LONGEST_REFUSAL_ID, 'Not a cursor').optional(),

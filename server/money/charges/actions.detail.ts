@@ -27,7 +27,7 @@ const PAYABLE: readonly ChargeRow['state'][] = ['failed', 'requires_action', 'pa
 function cannotRemind({ row, head }: Found): string | null {
   if (!PAYABLE.includes(row.state)) return 'Nothing is due on it'
   if (head.isCancelled) return 'The campaign is cancelled'
-  if (!head.hasAddress) return 'The supporter has no verified e-mail address'
+  if (!head.hasAddress) return 'The supporter has no verified email address'
   return head.remindedToday ? 'The link was sent within the last day' : null
 }
 

@@ -11,7 +11,7 @@ export const depositRoutes = [
     method: 'get',
     path: '/api/deposits',
     who: 'representative',
-    summary: 'What was taken to the bank, newest first',
+    summary: 'Deposits, newest first',
     rules: 'R36, R51',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -31,7 +31,7 @@ export const depositRoutes = [
     method: 'post',
     path: '/api/deposits',
     who: 'representative',
-    summary: 'Take checks and cash to the bank together',
+    summary: 'Record a deposit of checks and cash',
     rules: 'R5, R36, R39',
     creates: true,
     body: DepositForm,

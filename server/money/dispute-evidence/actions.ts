@@ -63,7 +63,7 @@ async function told(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePa
   const whole = mails.filter(({ kind }) => ['settlement_statement', 'receipt'].includes(kind))
   return [
     {
-      title: 'E-mails that were sent',
+      title: 'Emails that were sent',
       rows: mails.length
         ? mails.map(({ sentAt, subject }) => [at(row, sentAt).slice(0, 16), subject] as const)
         : [['', 'None.'] as const],

@@ -6,8 +6,7 @@ export const disputeEvidenceRoutes = [
     method: 'post',
     path: '/api/charges/{id}/evidence',
     who: 'representative',
-    summary:
-      'A PDF that answers a bank: consent, matches, e-mails, the charge; asking for it is written down',
+    summary: 'Dispute evidence as a PDF: consent, matches, emails, the charge; each download is logged',
     rules: 'R26, R35',
     params: IdParams,
     produces: 'application/pdf',

@@ -9,7 +9,7 @@ export const invoiceDocumentRoutes = [
     method: 'get',
     path: '/api/pledges/{id}/invoices/{number}/print.pdf',
     who: 'signed-in',
-    summary: 'An invoice as a PDF: one’s own; a representative’s look at it is logged in the audit log',
+    summary: 'An invoice as a PDF: one’s own; when a representative opens it, it is logged in the audit log',
     rules: 'R26, R27, R36',
     params: IdParams.extend({ number: InvoiceNumber }),
     produces: 'application/pdf',

@@ -18,7 +18,7 @@ import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import * as store from './store.ts'
 
 const DESCRIPTIONS = {
-  overpayment: 'Refunded: overpayment',
+  overpayment: 'Overpayment refunded:',
   refund: 'Refunded manually: an owed refund',
 } as const
 

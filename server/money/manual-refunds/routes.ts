@@ -14,7 +14,7 @@ export const repaymentRoutes = [
     method: 'get',
     path: '/api/repayments/owed',
     who: 'representative',
-    summary: 'What is to be refunded manually, each with its next step and date, oldest first; no names',
+    summary: 'Refunds to make manually, each with its next step and date, oldest first; no names',
     rules: 'R5, R26, R32, R36, R51',
     response: z.array(OwedBack),
     handle: async ({ deps, actor }) => {
@@ -27,7 +27,7 @@ export const repaymentRoutes = [
     method: 'get',
     path: '/api/repayments',
     who: 'representative',
-    summary: 'What was refunded manually, newest first; no names',
+    summary: 'Manual refunds, newest first; no names',
     rules: 'R26, R32, R36, R51',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -47,7 +47,7 @@ export const repaymentRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/repayments',
     who: 'representative',
-    summary: 'What came above an invoice, or a refund that no card takes, was refunded manually',
+    summary: 'Record a manual refund: an overpayment, or a refund that no card can take',
     rules: 'R5, R29, R32, R36',
     creates: true,
     params: IdParams,

@@ -113,7 +113,7 @@ async function withdraw(
   for (const refund of refunds) {
     const [from, what] = refund.wasMade
       ? (['supporter_credit', 'was refunded'] as const)
-      : (['refunds_owed', 'is not owed any more'] as const)
+      : (['refunds_owed', 'is not owed anymore'] as const)
     await postRefundReversed(tx, clock, {
       ...{ campaignId, pledgeId, sourceId: refund.id, amount: refund.amountCents, isWhole: true },
       ...{ moneyMode, commissionBasisPoints, from },

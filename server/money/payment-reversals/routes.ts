@@ -8,7 +8,7 @@ export const paymentReversalRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/payments/{paymentId}/reversal',
     who: 'representative',
-    summary: 'A check bounced, or a payment was posted wrongly: its invoice is open again',
+    summary: 'Reverse a payment: the check bounced, or it was posted by mistake; its invoice is reopened',
     rules: 'R5, R29, R36',
     creates: true,
     params: IdParams.extend({ paymentId: z.uuid('Not an id') }),

@@ -20,7 +20,7 @@ export const paymentRoutes = [
     path: '/api/invoices/searches',
     who: 'representative',
     summary:
-      'Open invoices by what is on a check: a number, a name, an amount; each name is a look in the audit log',
+      'Find open invoices by what is on a check: a number, a name, an amount; each name shown is logged',
     rules: 'R26, R36',
     status: 200,
     body: InvoiceSearch,
@@ -49,7 +49,7 @@ export const paymentRoutes = [
     method: 'get',
     path: '/api/payments/totals',
     who: 'representative',
-    summary: 'What is expected by check and in cash, what waits for the bank, and what is there',
+    summary: 'Checks and cash: expected, to deposit, and deposited',
     rules: 'R36, R39',
     response: PaymentTotals,
     handle: async ({ deps, actor }) => {

@@ -27,8 +27,7 @@ export const shortfallRoutes = [
     method: 'get',
     path: '/api/shortfalls',
     who: 'representative',
-    summary:
-      'What went back of checks that then bounced and is still missing, with its age, oldest first; no names',
+    summary: 'Refunds of checks that then bounced and are still owed, with their age, oldest first; no names',
     rules: 'R5, R26, R29, R51',
     query: ShortfallsQuery,
     response: z.array(Shortfall),

@@ -11,7 +11,7 @@ export const cardEventRoutes = [
     method: 'post',
     path: '/api/webhooks/stripe',
     who: 'anyone',
-    summary: 'Stripe tells what happened there; believed only with its signature over just these bytes',
+    summary: 'Stripe reports its events; accepted only with its signature over these bytes',
     rules: 'R28, R34, R35; only where cards are Stripe’s and STRIPE_WEBHOOK_SECRET is set',
     upload: { type: 'application/json', mostBytes: MAX_BYTES },
     response: z.object({ received: z.literal(true) }),

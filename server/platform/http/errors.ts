@@ -29,7 +29,7 @@ const STATUS: Record<ErrorCode, ContentfulStatusCode> = {
 
 /** What the database itself refuses, by constraint name, in words. */
 const CONSTRAINTS: Record<string, { code: ErrorCode; message: string }> = {
-  users_email_key: { code: 'conflict', message: 'That e-mail address is in use' },
+  users_email_key: { code: 'conflict', message: 'That email address is in use' },
   events_match: { code: 'conflict', message: 'There is already a match against that opponent on that day' },
   results_second_person: { code: 'not_a_second_person', message: 'Your entry: someone else must confirm it' },
   results_void_second_person: { code: 'not_a_second_person', message: 'Someone else must confirm a void' },

@@ -23,7 +23,7 @@ export const collectionRoutes = [
     method: 'get',
     path: '/api/collections',
     who: 'representative',
-    summary: 'Expected, billed, collected, and where the rest stands; why cards failed; open items by state',
+    summary: 'Expected, billed, collected, and where the rest is; why cards failed; open items by state',
     rules: 'R11, R32, R35, R36',
     query: CollectionFilter,
     response: Collections,

@@ -63,7 +63,7 @@ export const receiptRoutes = [
     method: 'get',
     path: '/api/pledge-links/{token}/receipts/{receiptId}',
     who: 'anyone',
-    summary: 'A receipt of the pledge that a link in an e-mail shows; changes nothing',
+    summary: 'A receipt of the pledge that a link in an email shows; changes nothing',
     rules: 'R37, R44',
     params: LinkedParams,
     response: Receipt,

@@ -7,7 +7,7 @@ import { ambassadorsFor } from './queries.ts'
 const columns = ({ timeZone }: Access): CsvColumn<Ambassador>[] => [
   { head: 'First name', of: ({ user }) => user?.firstName ?? null },
   { head: 'Last name', of: ({ user }) => user?.lastName ?? null },
-  { head: 'E-mail', of: ({ user, email }) => user?.email ?? email },
+  { head: 'Email', of: ({ user, email }) => user?.email ?? email },
   { head: 'Referral code', of: ({ ambassadorReferralCode }) => ambassadorReferralCode },
   { head: 'Status', of: ({ status }) => status },
   timeColumn('Invited', timeZone, ({ createdAt }) => createdAt),

@@ -103,7 +103,7 @@ export const ambassadorRoutes = [
     path: '/api/dashboard/campaigns/{id}/ambassadors',
     who: 'owner',
     summary:
-      'All who were invited, newest first: the management screen’s, page by page; or who has not joined, or has joined and brought nobody, or is called so',
+      'All ambassadors of a campaign, newest first: those not joined, those without a supporter, or those matching a search',
     rules: 'R42, R51',
     params: IdParams,
     query: ManagedQuery,
@@ -127,7 +127,7 @@ export const ambassadorRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/ambassadors',
     who: 'owner',
-    summary: 'Invite an ambassador by e-mail',
+    summary: 'Invite an ambassador by email',
     rules: 'R24, R42',
     creates: true,
     params: IdParams,

@@ -8,7 +8,7 @@ export const campaignCopyRoutes = [
     method: 'post',
     path: '/api/campaigns/{id}/copies',
     who: 'owner',
-    summary: 'The campaign once more, as a draft: its details, and what is chosen of the rest',
+    summary: 'Copy a campaign as a draft: its details, and the chosen parts of the rest',
     rules: 'R24, R27: whoever manages the campaign',
     creates: true,
     params: IdParams,

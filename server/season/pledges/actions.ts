@@ -110,7 +110,7 @@ function refuse(context: PledgeContext, now: Date): void {
   if (!context.isVerified) {
     throw new DomainError(
       'email_unverified',
-      'Verify your e-mail address first: type the code that was mailed to you.',
+      'Verify your email address first: type the code that was mailed to you.',
     )
   }
   if (!context.ambassadorExists) throw invalidField('ambassadorId', 'That ambassador is not in this campaign')

@@ -76,7 +76,7 @@ export function withAnswers(
     if (answer === undefined || row.couldBe.length === 0) return row
     if (answer === 'new') return { ...row, answer }
     const event = row.couldBe.find(({ id }) => id === answer)
-    if (!event) return { line, reason: 'the match that was chosen is none of those that it could be' }
+    if (!event) return { line, reason: 'the chosen match is not one of the possible ones' }
     const before = chosen.get(event.id)
     if (before !== undefined) return { line, reason: `line ${before} is ${event.name} already` }
     chosen.set(event.id, line)

@@ -87,7 +87,7 @@ function voidEffectOf({ state, kind, eventId, isReplaced, fallsBackTo }: store.S
   if (eventId === null) return 'It no longer counts.'
   return fallsBackTo === null
     ? 'The match then has no result for this statistic.'
-    : `The match then stands at ${formatQuantity(parseQuantity(fallsBackTo) ?? NONE)} again.`
+    : `The match total is then ${formatQuantity(parseQuantity(fallsBackTo) ?? NONE)} again.`
 }
 
 /** The campaign's results, newest first, with what this caller may do with each. */

@@ -109,7 +109,7 @@ describe('importing results of a scheduled match (R19)', () => {
     const wrong = await load(file(`${DAY},Redmond,1`), { matches: { 2: other } })
     expect([wrong.status, wrong.body.message]).toEqual([
       400,
-      'Nothing was imported. Line 2: the match that was chosen is none of those that it could be',
+      'Nothing was imported. Line 2: the chosen match is not one of the possible ones',
     ])
     const two = file(`${DAY},Redmond,1`, `${DAY},Harbor,2`)
     const twice = await load(two, { matches: { 2: id, 3: id } })

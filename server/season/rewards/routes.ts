@@ -53,7 +53,7 @@ export const rewardRoutes = [
     method: 'get',
     path: '/api/campaigns/{id}/rewards/standings',
     who: 'owner',
-    summary: 'How each reward stands: who wins, and why',
+    summary: 'The standings of each reward: who wins, and why',
     rules: 'R26, R41',
     params: IdParams,
     response: z.array(RewardStanding),
@@ -76,7 +76,7 @@ export const rewardRoutes = [
     method: 'delete',
     path: '/api/campaigns/{id}/rewards/{rewardId}/handouts/{pledgeId}',
     who: 'owner',
-    summary: 'It was marked by mistake',
+    summary: 'Undo a handout that was marked by mistake',
     rules: 'R41',
     params: RewardParams.extend({ pledgeId: z.uuid('Not an id') }),
     handle: ({ deps, transact, actor, params }) =>

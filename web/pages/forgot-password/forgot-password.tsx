@@ -24,7 +24,7 @@ export default function ForgotPassword() {
   return (
     <AuthFrame
       title="Forgot your password?"
-      lead="Type your e-mail address, and we send you a link to choose a new one."
+      lead="Type your email address, and we send you a link to choose a new one."
       below={
         <Link to={paths.signIn} className="text-link">
           Back to sign in

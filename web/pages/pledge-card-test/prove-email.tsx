@@ -23,7 +23,7 @@ export function ProveEmail({
       open={isOpen}
       onOpenChange={(next) => !next && onClose()}
       size="sheet"
-      title="Verify your e-mail first"
+      title="Verify your email first"
       description="Your invoice goes there. Then press Pledge now again."
       foot={
         <>

@@ -124,8 +124,8 @@ export function SmartPanel({ detail }: { detail: CampaignDetail }) {
             <div className="mt-4">
               <Note>
                 <strong>You pay by check, after the season.</strong> When it is settled you get an invoice by
-                e-mail with every match and the exact amount, due 30 days later. It is never above the most
-                you can owe.
+                email with every match and the exact amount, due 30 days later. It is never above the most you
+                can owe.
               </Note>
             </div>
           </section>

@@ -50,7 +50,7 @@ function EmbeddedSignUp({ returnTo }: { returnTo: string }) {
   if (join.isSuccess) {
     return (
       <AuthFrame
-        title="Check your e-mail"
+        title="Check your email"
         lead="One code, and you are in."
         below={
           <>
@@ -70,7 +70,7 @@ function EmbeddedSignUp({ returnTo }: { returnTo: string }) {
           onVerified={() => window.location.assign(returnTo + window.location.hash)}
         />
         <Button kind="primary" type="submit" form={CODE_FORM} full className="mt-4" pending={pending}>
-          Verify e-mail
+          Verify email
         </Button>
       </AuthFrame>
     )

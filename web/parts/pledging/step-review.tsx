@@ -227,6 +227,6 @@ function paidWhen({ paymentMethod, card }: Answers, seasonEnd: string): string {
     return 'You get an invoice with every match and the exact amount, due 30 days later.'
   const told = 'You get a statement with every match and the exact amount before anything is charged.'
   return card && endsBeforeSeason(card, seasonEnd)
-    ? `${told} This card is good until ${expiryText(card)}: two weeks before a charge after that we ask you for a new one.`
+    ? `${told} This card is good until ${expiryText(card)}. If a charge comes after that, we ask you for a new card two weeks before.`
     : told
 }

@@ -108,7 +108,7 @@ function Tables({ look, states }: TablesProps) {
     void navigate(lookAddress(look, changes), { preventScrollReset: true })
   return (
     <section className="card overflow-hidden" aria-label="Collections in tables">
-      <nav className="tabs mx-1.5 border-b border-line" aria-label="What to look at">
+      <nav className="tabs mx-1.5 border-b border-line" aria-label="View">
         {VIEWS.map(({ value, label }) => (
           <Link
             key={value}

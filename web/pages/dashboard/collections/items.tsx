@@ -79,7 +79,7 @@ export function Items({ look, go, states }: Props) {
           <DownloadCsv path={openItemsFile(look)} of="open items, without names" />
         </>
       }
-      note="Supporters’ names appear only here, for whoever posts payments. Each time names are shown, it is logged in the campaign’s history."
+      note="Supporters’ names appear only here, for posting payments. Each time names are shown, it is logged in the campaign’s history."
       row={(item) => <ItemRow key={item.id} {...{ item, look, names }} />}
     />
   )

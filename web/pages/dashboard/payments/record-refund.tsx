@@ -96,7 +96,7 @@ function GiveBack({ owed, onClose }: { owed: OwedBack; onClose: () => void }) {
         ...{ method: 'POST', path: `/api/campaigns/${campaignId}/repayments`, payload },
       }),
       failure: 'Refund not recorded',
-      success: { title: `${usd(amount)} refunded`, description: 'Its supporter is notified by e-mail.' },
+      success: { title: `${usd(amount)} refunded`, description: 'Its supporter is notified by email.' },
       refresh: [['payments'], ['repayments'], ['collections']],
       onSaved: onClose,
     },

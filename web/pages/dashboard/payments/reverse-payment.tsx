@@ -48,7 +48,7 @@ export function TakeBack({ payment, why: first, onClose }: Props) {
     failure: 'Failed to reverse the payment',
     success: {
       title: meant ? `Moved to ${meant.number}` : `Invoice reopened: ${invoiceNumber}`,
-      description: 'Its supporter is notified by e-mail.',
+      description: 'Its supporter is notified by email.',
     },
     refresh: [['payments'], ['payouts'], ['repayments']],
     onSaved: onClose,

@@ -34,7 +34,7 @@ function Send({ row, open, onClose }: { row: Row; open: Payout; onClose: () => v
     version: null,
     request: (payload) => ({ method: 'POST', path: `${pathOf(open)}/dispatch`, payload }),
     failure: 'Failed to record it as sent',
-    success: { title: 'Payout recorded as sent', description: 'The owners are notified by e-mail.' },
+    success: { title: 'Payout recorded as sent', description: 'The owners are notified by email.' },
     refresh: [['payouts']],
     onSaved: onClose,
   })

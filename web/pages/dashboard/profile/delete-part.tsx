@@ -14,7 +14,7 @@ export function DeletePart() {
   return (
     <Part
       title="Delete account"
-      lead="Your name, address, phone and e-mail are erased, and nobody can sign in any more. Records of pledges and payments stay in the books without your name."
+      lead="Your name, address, phone and email are erased, and no one can sign in anymore. Records of pledges and payments stay in the books without your name."
     >
       <Loaded<Deletion> query={deletionQuery}>
         {({ reasons }) => (reasons.length > 0 ? <NotYet reasons={reasons} /> : <Delete />)}

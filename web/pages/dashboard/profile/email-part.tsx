@@ -22,7 +22,7 @@ export function EmailPart({ user }: { user: User }) {
     setNewEmail(null)
   }
   return (
-    <Part title="E-mail address" lead="You sign in with it, and statements and receipts go there.">
+    <Part title="Email address" lead="You sign in with it, and statements and receipts go there.">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <strong className="break-all">{user.email}</strong>
         {user.emailVerified ? (
@@ -35,7 +35,7 @@ export function EmailPart({ user }: { user: User }) {
       </p>
       {!isOpen && (
         <Button className="justify-self-start" onClick={() => setOpen(true)}>
-          Change e-mail
+          Change email
         </Button>
       )}
       {isOpen && newEmail === null && <NewAddress onSent={setNewEmail} onCancel={close} />}
@@ -54,13 +54,13 @@ function NewAddress({ onSent, onCancel }: { onSent: (email: string) => void; onC
   const refused = fieldErrors(ask.error)
   return (
     <AuthForm
-      label="Change e-mail"
+      label="Change email"
       error={ask.error}
       fields={['email', 'password']}
       onSubmit={() => ask.mutate()}
     >
       <EmailField
-        label="New e-mail address"
+        label="New email address"
         autoFocus
         value={email}
         error={refused.email}
@@ -91,7 +91,7 @@ function Code({ email, onDone, onCancel }: CodeProps) {
   const { mailOutbox } = usePublicConfig()
   const confirm = useAccountChange({
     run: () => confirmEmailChange(email, code.trim()),
-    success: { title: 'E-mail changed', description: `From now on you sign in with ${email}.` },
+    success: { title: 'Email changed', description: `From now on you sign in with ${email}.` },
     refresh: [currentUserQuery.queryKey],
     onSuccess: onDone,
   })
@@ -123,7 +123,7 @@ function Code({ email, onDone, onCancel }: CodeProps) {
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={confirm.isPending && 'Processing...'}>
-          Confirm new e-mail
+          Confirm new email
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </div>

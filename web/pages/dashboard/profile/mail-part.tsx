@@ -10,7 +10,10 @@ import { Loaded, Part } from './part.tsx'
 /** Which mail one gets, and why the rest cannot be switched off. */
 export function MailPart() {
   return (
-    <Part title="Mail" lead="Turn off any of these here, or with the link at the bottom of the email.">
+    <Part
+      title="Email preferences"
+      lead="Turn off any of these here, or with the link at the bottom of the email."
+    >
       <Loaded<MailChoice[]> query={mailChoicesQuery}>
         {(choices) => (
           <ul className="grid gap-5">

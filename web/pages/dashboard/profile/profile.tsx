@@ -23,7 +23,7 @@ export const meta = () => privateMeta('Your account')
 const PARTS: { hash: string; label: string; show: (user: User) => ReactNode }[] = [
   { hash: '#profile', label: 'Profile', show: (user) => <ProfilePart key={user.id} user={user} /> },
   { hash: '#security', label: 'Security', show: () => <SecurityPart /> },
-  { hash: '#mail', label: 'Mail', show: () => <MailPart /> },
+  { hash: '#mail', label: 'Email preferences', show: () => <MailPart /> },
   { hash: '#sessions', label: 'Sessions', show: () => <SessionsPart /> },
   { hash: '#data', label: 'Your data', show: () => <DataPart /> },
   { hash: '#delete', label: 'Delete account', show: () => <DeletePart /> },

@@ -144,7 +144,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
     >
       <EmailField
-        label="E-mail"
+        label="Email"
         autoComplete="off"
         {...form.register('email')}
         error={form.formState.errors.email?.message}

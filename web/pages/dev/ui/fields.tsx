@@ -43,7 +43,7 @@ export function Fields({ scheme }: { scheme: Scheme }) {
         <NumberField label="Max winners" whole defaultValue="1" hint="At least 1." />
       </div>
       <div className="dev-pair">
-        <EmailField label="E-mail" placeholder="name@example.org" />
+        <EmailField label="Email" placeholder="name@example.org" />
         <PhoneField label="Phone" defaultValue="(541) 555-0142" />
       </div>
       <ChoiceField label="State" defaultValue="OR">

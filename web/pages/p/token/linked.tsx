@@ -83,8 +83,8 @@ function ToChange({ pledge }: { pledge: LinkedPledge }) {
         {isSignedIn ? 'Open in your account' : 'Sign in to change it'}
       </Link>
       <p className="quiet fine mt-4">
-        This link opens this page until {dateText(pledge.expiresAt, pledge.timeZone)}. Whoever has it can read
-        it, and pay what is due.
+        This link opens this page until {dateText(pledge.expiresAt, pledge.timeZone)}. Anyone who has it can
+        see this pledge and pay what is due.
       </p>
     </section>
   )

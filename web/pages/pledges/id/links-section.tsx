@@ -12,7 +12,7 @@ export function LinksSection({ pledge }: { pledge: PledgeDetail }) {
   return (
     <section className="card pad" aria-labelledby="links">
       <h2 id="links" className="mb-3 text-[32px]">
-        Links in e-mails
+        Links in emails
       </h2>
       <p>
         Each email about this pledge has a link that opens it for 30 days without a password. Anyone with the

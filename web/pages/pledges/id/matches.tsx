@@ -55,6 +55,6 @@ export function Matches({ pledge }: { pledge: ShownPledge }) {
 
 function noneYet({ status, campaignStatus }: ShownPledge): string {
   if (status === 'cancelled') return 'This pledge was cancelled: no match adds anything.'
-  if (campaignStatus === 'cancelled') return 'The campaign was cancelled: no match adds anything any more.'
+  if (campaignStatus === 'cancelled') return 'The campaign was cancelled: matches no longer add anything.'
   return 'Nothing yet. Results count once a second person has confirmed them.'
 }

@@ -41,7 +41,7 @@ export default function Join() {
       lead={`You were invited to bring supporters to ${name}.`}
       below={
         <Link to={paths.campaign(id)} className="text-link">
-          Look at the campaign first
+          See the campaign first
         </Link>
       }
     >

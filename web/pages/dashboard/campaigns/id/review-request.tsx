@@ -45,7 +45,7 @@ function Ask({ of: { id, timeZone } }: Of) {
     failure: 'Failed to request a review',
     success: {
       title: 'Review requested',
-      description: 'Representatives are notified by e-mail. One of them activates the campaign.',
+      description: 'Representatives are notified by email. One of them activates the campaign.',
     },
     refresh: [reviewRequestsQuery(id).queryKey],
   })

@@ -63,7 +63,7 @@ export function InviteMemberDialog({
       onSubmit={submit}
     >
       <EmailField
-        label="E-mail"
+        label="Email"
         autoComplete="off"
         {...form.register('email')}
         error={errors.email?.message}

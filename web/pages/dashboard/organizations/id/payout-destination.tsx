@@ -77,7 +77,7 @@ function Proposed({ organization, proposed }: ProposedProps) {
   const approve = useWrite<Destination>({
     request: () => ({ method: 'POST', path: `${path}/approval` }),
     failure: 'Failed to approve',
-    success: { title: 'Payout destination approved', description: 'The owners are notified by e-mail.' },
+    success: { title: 'Payout destination approved', description: 'The owners are notified by email.' },
     refresh,
   })
   const withdraw = useWrite({

@@ -181,7 +181,7 @@ function Filter({ campaign, who, choose, counts }: FilterProps) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button size="small" pending={nudge.isPending && 'Sending...'} onClick={() => nudge.mutate(who)}>
             <Icon icon={faBell} />
-            {count === 1 ? 'Nudge by e-mail' : `Nudge all ${count} by e-mail`}
+            {count === 1 ? 'Nudge by email' : `Nudge all ${count} by email`}
           </Button>
           <span className="quiet fine">
             {who === 'not_joined'

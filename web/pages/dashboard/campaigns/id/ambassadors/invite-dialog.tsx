@@ -37,7 +37,7 @@ export function InviteDialog({ campaignId, onClose }: { campaignId: string; onCl
       onSubmit={submit}
     >
       <EmailField
-        label="E-mail"
+        label="Email"
         autoComplete="off"
         {...form.register('email')}
         error={form.formState.errors.email?.message}

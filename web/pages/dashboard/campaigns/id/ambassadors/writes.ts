@@ -29,7 +29,7 @@ export const useNudge = (campaignId: string) =>
   useWrite<MailedAmbassador, string>({
     request: (ambassadorId) => ({ method: 'POST', path: `${path(campaignId, ambassadorId)}/nudges` }),
     failure: 'Failed to nudge ambassador',
-    success: toldOf('Ambassador nudged by e-mail'),
+    success: toldOf('Ambassador nudged by email'),
     refresh: [campaignKey(campaignId)],
   })
 

@@ -45,7 +45,7 @@ const MEANING: Record<Campaign['status'], string> = {
   draft: 'Only the organization and representatives see it.',
   active: 'It is public and takes pledges between its dates.',
   paused: 'It takes no pledges, and charges wait until it is active again.',
-  completed: 'It takes no more pledges. Results and settlement go on.',
+  completed: 'It takes no more pledges. Results and settlement continue.',
   cancelled: 'Nothing more is owed. You see the amounts before anything happens.',
 }
 

@@ -28,7 +28,7 @@ export function WhyFields({ why, onChange, problems, label = 'Note' }: Props) {
         type="url"
         inputMode="url"
         placeholder="https://"
-        hint="A video or a score sheet, for whoever confirms"
+        hint="A video or a score sheet, for the person who confirms"
         value={why.evidenceUrl}
         error={problems.evidenceUrl}
         onChange={(event) => onChange({ ...why, evidenceUrl: event.target.value })}
