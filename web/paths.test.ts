@@ -29,6 +29,7 @@ test('the site has exactly these addresses', () => {
       "landing /",
       "linkedPledge /p/ID",
       "linkedReceipt /p/ID/receipts/",
+      "mail /dashboard/mail",
       "mailSamples /dev/mail/samples/ID",
       "mailbox /dev/mail",
       "manage /dashboard/campaigns/ID",
