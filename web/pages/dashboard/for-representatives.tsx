@@ -25,7 +25,7 @@ export function ForRepresentatives() {
         </h2>
         <p className="quiet mt-1 max-w-[60ch]">
           What was billed and collected, what organizations are owed, the monthly report for the accountant,
-          who the representatives are, disputed or declined cards, and mail that could not be delivered.
+          who the representatives are, disputed or declined cards, and undelivered email.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
@@ -48,7 +48,7 @@ export function ForRepresentatives() {
           <Icon icon={faCreditCard} /> Declined and disputed cards
         </Link>
         <Link to={paths.mail} className={buttonClass()}>
-          <Icon icon={faEnvelope} /> Undelivered mail
+          <Icon icon={faEnvelope} /> Undelivered email
         </Link>
       </div>
     </section>

@@ -18,7 +18,7 @@ import { useWrite } from '#web/write.ts'
 const queries = () => [undeliveredQuery()]
 export const loader = signedInLoader(queries)
 export const clientLoader = signedInBrowserLoader(queries)
-export const meta = () => privateMeta('Undelivered mail')
+export const meta = () => privateMeta('Undelivered email')
 
 /** Mail that could not be delivered: who did not get what, why, and another attempt (R44). */
 export default function Mail() {
@@ -28,7 +28,7 @@ export default function Mail() {
   const columns: TableColumn<UndeliveredMail>[] = [
     {
       id: 'mail',
-      head: 'Mail',
+      head: 'Email',
       full: true,
       cell: ({ to, subject }) => (
         <div className="min-w-48 wrap-anywhere">
@@ -58,16 +58,16 @@ export default function Mail() {
         <BackLink>
           <Link to={paths.dashboard}>Dashboard</Link>
         </BackLink>
-        <h1 className="mt-2">Undelivered mail</h1>
+        <h1 className="mt-2">Undelivered email</h1>
       </div>
       <PagedTable
         title="Not delivered"
-        lead="Mail that a mail server refused for good, or ten times over three days. Check the address with its owner, then send it again. While our own mail server is down, mail waits and is not listed here."
+        lead="Email that a mail server refused for good, or ten times over three days. Check the address with its owner, then send it again. While our own mail server is down, email waits and is not listed here."
         query={undeliveredQuery}
         pageSize={MAIL_PAGE_SIZE}
         columns={columns}
         rowId={({ id }) => id}
-        empty={{ title: 'All mail was delivered', text: 'Nothing was refused.' }}
+        empty={{ title: 'All email was delivered', text: 'Nothing was refused.' }}
       />
     </main>
   )
