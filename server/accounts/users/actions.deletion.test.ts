@@ -18,7 +18,7 @@ describe('deleting an account is refused (R45)', () => {
     const season = await openSeason(house)
     const { supporter, pledge: made } = await pledge(house, season, { lines: { gift: '25.00' } })
     expect(await reasonsOf(supporter.userId)).toEqual([
-      'One pledge of yours may still be billed: cancel them if you can, or wait until the season is settled.',
+      'One pledge of yours may still be billed: cancel if you can, or wait until the season is settled.',
     ])
     await expect(deleteUser(app.deps, supporter.userId)).rejects.toMatchObject({ code: 'conflict' })
 

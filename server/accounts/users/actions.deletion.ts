@@ -22,7 +22,7 @@ function reasonsOf(ties: Ties & OpenMoney): string[] {
   const { openPledges, openCharges, openInvoices, openRefunds, onlyOwnerOf, isLastRepresentative } = ties
   return [
     openPledges > 0 &&
-      `${some(openPledges, 'pledge of yours may', 'pledges of yours may')} still be billed: cancel them if you can, or wait until the season is settled.`,
+      `${some(openPledges, 'pledge of yours may', 'pledges of yours may')} still be billed: cancel if you can, or wait until the season is settled.`,
     openCharges > 0 &&
       `${some(openCharges, 'charge is', 'charges are')} not finished: wait until it is paid, or pay what is due.`,
     openInvoices > 0 && `${some(openInvoices, 'invoice is', 'invoices are')} open: pay what is due first.`,
