@@ -61,7 +61,7 @@ test('confirmed matches are one mail, whose link stops such mail without signing
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('“Results” emails are stopped')
   await expectNoViolations(page)
   await page.reload()
-  await page.getByRole('button', { name: 'Send it again' }).click()
+  await page.getByRole('button', { name: 'Start these emails again' }).click()
   await page.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(page.getByRole('status')).toContainText('gets no more of these emails')
 

@@ -27,7 +27,7 @@ export const repaymentMail = (given: Repaid): MailBody => {
       ),
       table('Refund', [
         ['Amount', amount],
-        [given.method, given.reference ?? 'How'],
+        [given.method, given.reference ?? 'In person'],
         ['On', dayInWords(given.givenOn)],
         ...(invoiceNumber === null ? [] : [['Invoice', invoiceNumber] as const]),
       ]),

@@ -80,7 +80,7 @@ function Choice({ token, choice }: { token: string; choice: LinkedMailChoice }) 
         pending={change.isPending && 'Saving...'}
         onClick={() => change.mutate(!isOn)}
       >
-        {isOn ? 'Stop these emails' : 'Send it again'}
+        {isOn ? 'Stop these emails' : 'Start these emails again'}
       </Button>
       <p className="quiet">{MONEY_MAIL_REASON}</p>
       <p className="quiet">
