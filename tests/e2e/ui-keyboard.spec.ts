@@ -49,25 +49,6 @@ test.describe('by keyboard alone', () => {
     await expect(list).toBeFocused()
   })
 
-  test('a searchable list filters, takes the match on Enter, and restores its value on Escape', async ({
-    page,
-  }) => {
-    await openComponents(page, 'lists')
-    const field = section(page, 'lists').getByRole('combobox', { name: 'Organization' })
-    await field.focus()
-    await page.keyboard.press('ArrowDown')
-    const options = page.getByRole('listbox', { name: 'Organization' }).getByRole('option')
-    await expect(options).toHaveCount(6)
-    await field.fill('evanston')
-    await expect(options).toHaveCount(1)
-    await page.keyboard.press('Enter')
-    await expect(field).toHaveValue('North Shore United')
-    await field.fill('nobody')
-    await expect(page.getByText('Nothing found')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(field).toHaveValue('North Shore United')
-  })
-
   test('an icon is found by a word that is not its name, and chosen', async ({ page }) => {
     await openComponents(page, 'lists')
     const panel = section(page, 'lists')

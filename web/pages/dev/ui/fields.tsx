@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Scheme } from '#web/styles/contrast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Combobox } from '#web/ui/combobox.tsx'
 import { DateField } from '#web/ui/date-field.tsx'
 import { DateTimeField } from '#web/ui/date-time-field.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'
@@ -77,15 +76,6 @@ const STATISTICS = [
   { value: 'sheets', label: 'Clean sheets' },
   { value: 'old', label: 'Shots, no longer counted', disabled: true },
 ]
-const ORGANIZATIONS = [
-  { value: '1', label: 'Alder Creek High School', note: 'Bend, OR · Dana Whitfield' },
-  { value: '2', label: 'Birchwood Elementary PTA', note: 'Ithaca, NY · Sam Osei' },
-  { value: '3', label: 'Lakeside Girls Basketball', note: 'Duluth, MN · Kim Reyes' },
-  { value: '4', label: 'Marlow Panthers Boosters', note: 'Marlow, OK · Pat Summers' },
-  { value: '5', label: 'North Shore United', note: 'Evanston, IL · Lee Novak' },
-  { value: '6', label: 'Sandhill Little League', note: 'Kearney, NE · Ana Ruiz' },
-]
-
 const STREETS = [
   { id: '1', main: '120 Alder Creek Road', note: 'Bend, OR' },
   { id: '2', main: '120 Alder Street', note: 'Ithaca, NY' },
@@ -130,8 +120,6 @@ function Suggestions({ scheme }: { scheme: Scheme }) {
 export function Lists({ scheme }: { scheme: Scheme }) {
   const [statistic, setStatistic] = useState('all')
   const [type, setType] = useState('')
-  const [organization, setOrganization] = useState<string | null>('1')
-  const [column, setColumn] = useState<string | null>(null)
   const [icon, setIcon] = useState('faTrophy')
   return (
     <div className="dev-stack">
@@ -145,21 +133,6 @@ export function Lists({ scheme }: { scheme: Scheme }) {
         error={type ? undefined : 'Please select a statistic type'}
       />
       <SelectField label="Status" options={STATISTICS} value="goals" disabled onChange={() => undefined} />
-      <Combobox
-        label="Organization"
-        options={ORGANIZATIONS}
-        value={organization}
-        onChange={setOrganization}
-        hint="Type a name, a city or an owner."
-      />
-      <Combobox
-        label="Column for Goals"
-        placeholder="Choose a column"
-        options={ORGANIZATIONS.map(({ value, label }) => ({ value, label }))}
-        value={column}
-        onChange={setColumn}
-        error={column ? undefined : 'Choose the column that holds the goals'}
-      />
       <Suggestions scheme={scheme} />
       <IconPicker legend="Icon" value={icon} onChange={setIcon} />
     </div>
