@@ -71,7 +71,7 @@ it('billing is on hold, with a reason, while the books do not agree, and resumes
 
   await shift(-100)
   await checkBooks(app.deps)
-  expect((await mails()).at(-1)?.subject).toMatch(/ goes on$/)
+  expect((await mails()).at(-1)?.subject).toMatch(/has resumed$/)
   await runDueJobs(app.deps)
   expect(await states()).toEqual(['succeeded'])
   expect(await (await app.app.request('/readyz')).json()).toEqual({ database: 'ok', books: 'ok' })

@@ -174,7 +174,7 @@ export const resultForms = (): Record<string, FormRules> => ({
     rounds: [
       {
         wrong: [
-          { field: 'reason', sent: ' ', because: OFF, words: 'Say why' },
+          { field: 'reason', sent: ' ', because: OFF, words: 'Enter a reason' },
           { field: 'reason', sent: long(500), because: LENGTH, words: tooLong(500) },
         ],
       },
