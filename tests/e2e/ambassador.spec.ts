@@ -72,7 +72,9 @@ test('an ambassador gets a link, QR code, ready texts and a flyer, and sees the 
   const id = await joinAs(ambassador, `a-${Date.now()}@example.org`)
   await ambassador.goto('/ambassador')
   const own = section(ambassador)
-  await expect(own.getByText('Nobody has pledged through your link yet.')).toBeVisible()
+  await expect(
+    own.getByText('No one has pledged through your link yet. Send it to someone who would want to know.'),
+  ).toBeVisible()
   await joinAs(supporter, `b-${Date.now()}@example.org`)
   await pledgeBy(id)
   await pledgeBy(id)

@@ -33,10 +33,10 @@ test('the season board describes its drawing in words, and all matches are liste
   await page.goto(await soccer(page))
   const board = page.getByRole('region', { name: 'The season, game by game' })
   await expect(
-    board.getByRole('img', { name: /^Goals added up: \d+ confirmed after \d+ of \d+/ }),
+    board.getByRole('img', { name: /^Goals so far: \d+ confirmed after \d+ of \d+/ }),
   ).toBeVisible()
   await board.getByRole('button', { name: 'Wins' }).click()
-  await expect(board.getByRole('img', { name: /^Wins added up/ })).toBeVisible()
+  await expect(board.getByRole('img', { name: /^Wins so far/ })).toBeVisible()
   const matches = page.locator('section', { has: page.getByRole('region', { name: 'Match by match' }) })
   const rows = matches.getByRole('row')
   await expect(rows).toHaveCount(7)

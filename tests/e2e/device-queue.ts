@@ -47,6 +47,6 @@ export async function queueSingleEntries(scorer: Page, results: string): Promise
   })
   await deviceQueue(scorer).getByRole('button', { name: 'Send now' }).click()
   await expect(deviceQueue(scorer)).toBeHidden()
-  await expect(scorer.getByText('2 results wait for a second person.')).toBeVisible()
+  await expect(scorer.getByText('2 results need a second person to confirm.')).toBeVisible()
   expect([sent.length, new Set(sent).size]).toEqual([2, 2])
 }

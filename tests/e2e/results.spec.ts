@@ -168,7 +168,7 @@ async function countOffline(): Promise<void> {
   await device.setOffline(false)
   await expect(deviceQueue(scorer)).toBeHidden()
   await expect(deviceQueue(other)).toBeHidden()
-  await expect(scorer.getByText('8 results wait for a second person.')).toBeVisible()
+  await expect(scorer.getByText('8 results need a second person to confirm.')).toBeVisible()
   expect([sent.length, new Set(sent).size]).toEqual([3, 3])
   await other.close()
 }
@@ -259,15 +259,15 @@ async function checkScorerRights(): Promise<void> {
 async function confirmSeason(): Promise<void> {
   await coach.goto(resultsOf(byPhone))
   const queue = coach.getByRole('region', { name: 'To confirm' })
-  await expect(queue).toContainText('11 results wait for a second person.')
+  await expect(queue).toContainText('11 results need a second person to confirm.')
   await expectNoViolations(coach)
   await queue.getByRole('button', { name: 'Confirm: Goals, Harbor' }).click()
-  await expect(queue).toContainText('10 results wait')
+  await expect(queue).toContainText('10 results need')
   await queue.getByRole('button', { name: 'Confirm match: vs. Ridgeview' }).click()
-  await expect(queue).toContainText('7 results wait')
+  await expect(queue).toContainText('7 results need')
   await queue.getByRole('button', { name: 'Confirm the 6 I can' }).click()
   await test.step('the coach’s own entry waits for somebody else', async () => {
-    await expect(queue).toContainText('1 result waits')
+    await expect(queue).toContainText('1 result needs')
     await expect(queue).toContainText('Your entry: someone else must confirm it')
     await expect(queue).toContainText('What you entered is confirmed by a representative.')
   })

@@ -59,7 +59,7 @@ export async function importSeason(coach: Page, representative: Page, season: Ca
   const held = (header: string) => upload.getByRole('combobox', { name: `What ${header} holds` })
   await expect(held('Game Day')).toHaveText('Date')
   await expect(held('Shutouts')).toHaveText('Clean Sheets')
-  await expect(held('Goals scored')).toHaveText('Not read')
+  await expect(held('Goals scored')).toHaveText('Ignore')
   await held('Goals scored').click()
   await coach.getByRole('option', { name: 'Goals', exact: true }).click()
   await expectNoViolations(coach)

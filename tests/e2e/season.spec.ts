@@ -141,11 +141,11 @@ async function enterSeason(page: Page, campaign: Campaign): Promise<void> {
   await expect(upload.getByRole('row', { name: /Ridgeview/ })).toContainText('Goals: 3')
   await upload.getByRole('button', { name: 'Import 4 results' }).click()
   await expect(upload).toBeHidden()
-  await expect(page.getByText('6 results wait for a second person.')).toBeVisible()
+  await expect(page.getByText('6 results need a second person to confirm.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Achieved: Win the Conference', exact: true }).click()
   await page.getByRole('button', { name: 'Enter as achieved' }).click()
-  await expect(page.getByText('7 results wait for a second person.')).toBeVisible()
+  await expect(page.getByText('7 results need a second person to confirm.')).toBeVisible()
 }
 
 async function confirmAll(page: Page, campaign: Campaign): Promise<void> {
