@@ -9,7 +9,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['domain/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'tidy.test.ts', 'modules.test.ts'],
+          include: [
+            'domain/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+            'tidy.test.ts',
+            'modules.test.ts',
+            'tests/row-types/*.test.ts',
+          ],
           setupFiles: ['tests/console.ts'],
         },
       },
@@ -19,7 +25,7 @@ export default defineConfig({
           name: 'api',
           include: ['server/**/*.test.ts', 'tests/stories/**/*.test.ts', 'tests/api/**/*.test.ts'],
           globalSetup: ['tests/cluster.ts'],
-          setupFiles: ['tests/console.ts'],
+          setupFiles: ['tests/console.ts', 'tests/row-types/record.ts'],
           // The program is read once for each worker, not for each file; a test that mocks a module reads it anew.
           isolate: false,
           testTimeout: 120_000,

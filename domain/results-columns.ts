@@ -27,15 +27,15 @@ const statisticCalled = (header: string, statistics: readonly StatisticName[]): 
   statistics.find(({ name, unitName }) => [name, unitName ?? ''].some((one) => plain(one) === plain(header)))
     ?.id
 
-/** As told by header; otherwise by name, where no other column has that name more plainly. */
+/** As chosen by header; otherwise by name, where no other column has that name more plainly. */
 export function proposeMeanings(
   headers: readonly string[],
   statistics: readonly StatisticName[],
-  told: Readonly<Record<string, Meaning>> = {},
+  chosen: Readonly<Record<string, Meaning>> = {},
 ): Meaning[] {
-  const toldFor = (header: string) => (Object.hasOwn(told, header) ? told[header] : undefined)
+  const chosenFor = (header: string) => (Object.hasOwn(chosen, header) ? chosen[header] : undefined)
   const meanings = headers.map((header): Meaning | undefined =>
-    plain(header) === '' ? 'ignore' : (toldFor(header) ?? statisticCalled(header, statistics)),
+    plain(header) === '' ? 'ignore' : (chosenFor(header) ?? statisticCalled(header, statistics)),
   )
   for (const fixed of FIXED_COLUMNS) {
     if (meanings.includes(fixed)) continue

@@ -13,6 +13,7 @@ const EXPECTED_MINUTES = {
   types: 0.5,
   lint: 0.2,
   'structure, unit and API tests': 5,
+  'row types': 0.3,
   build: 0.5,
   'process tests': 2.5,
   'widgets for the browser tests': 0.3,

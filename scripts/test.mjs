@@ -67,6 +67,17 @@ const vitest = (name, args, env) =>
     (file) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
     { env, read: vitestResult },
   )
+/**
+ * Unit and API tests note what the database answers to each statement; then the rows that the code claims are compared
+ * with it. In a whole run every statement must have been run.
+ */
+async function vitestWithRowTypes(args, mode = []) {
+  const folder = join(root, 'test-results', 'row-types')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await vitest('structure, unit and API tests', args, { ROW_TYPES: folder })
+  await check('row types', () => runAsync(node, ['tests/row-types/check.ts', folder, ...mode]))
+}
 const ofProjects = (...projects) => projects.flatMap((project) => ['--project', project])
 
 async function playwright(args = []) {
@@ -124,7 +135,7 @@ async function runEverything() {
   void demo()
   await types()
   await lint()
-  await vitest('structure, unit and API tests', ofProjects('unit', 'api'))
+  await vitestWithRowTypes(ofProjects('unit', 'api'), ['--whole'])
   if (await build()) {
     await oldPostgres()
     await vitest('process tests', ofProjects('process'), await demo())
@@ -151,7 +162,7 @@ async function runQuick() {
     if (fits) left -= ms
     return fits
   })
-  await vitest('structure, unit and API tests', [...testFiles().filter(isUnit), ...chosen])
+  await vitestWithRowTypes([...testFiles().filter(isUnit), ...chosen])
   const omitted = wanted.filter((path) => !chosen.includes(path))
   if (omitted.length > 0)
     console.log(

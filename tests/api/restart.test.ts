@@ -42,7 +42,7 @@ const lockFinal = (deps: Deps) => {
 }
 
 const STEPS = [
-  'settlement.told',
+  'settlement.notified',
   'settlement.charging',
   'settlement.closed',
   'charge.claimed',
@@ -119,7 +119,7 @@ describe('jobs after a settlement lock', () => {
     120_000,
   )
 
-  it.each(['settlement.told', 'charge.claimed', 'charge.answered', 'refund.claimed', 'refund.answered'])(
+  it.each(['settlement.notified', 'charge.claimed', 'charge.answered', 'refund.claimed', 'refund.answered'])(
     'killed by SIGKILL at %s leave the same journal, and no double charge or refund',
     async (step) => {
       expect(await playOn(asAProcess(step))).toEqual({ state: 'died', outcome: undisturbed })

@@ -56,7 +56,7 @@ export const clerkRoutes = (parts: ClerkParts): Route[] => [
     response: z.object({ received: z.literal(true) }),
     handle: async ({ c, file }) => {
       const { type, data } = await believe(parts.webhookSecret, c, file)
-      if (type === 'user.created' || type === 'user.updated') await learnPerson(parts, told(data))
+      if (type === 'user.created' || type === 'user.updated') await learnPerson(parts, personIn(data))
       // Clerk tells again what was not answered with a 200.
       if (type === 'user.deleted') await lose(parts, (data as { id?: string }).id)
       return { received: true }
@@ -77,7 +77,7 @@ async function believe(signingSecret: string | null, c: Context, file: Buffer) {
   }
 }
 
-function told(data: unknown) {
+function personIn(data: unknown) {
   try {
     return readPerson(data)
   } catch {

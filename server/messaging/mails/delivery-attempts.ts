@@ -2,7 +2,7 @@
 
 /** What nodemailer tells of a failure; `responseCode` is the server's own (RFC 5321). */
 type DeliveryError = { code?: string; responseCode?: number }
-const told = (error: unknown): DeliveryError => (error ?? {}) as DeliveryError
+const asDeliveryError = (error: unknown): DeliveryError => (error ?? {}) as DeliveryError
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -23,16 +23,16 @@ const CONNECTION = new Set([
   ...['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EPROTOCOL', 'ENOAUTH', 'EOAUTH2'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH'],
 ])
-export const isOutOfReach = (error: unknown): boolean => CONNECTION.has(told(error).code ?? '')
+export const isOutOfReach = (error: unknown): boolean => CONNECTION.has(asDeliveryError(error).code ?? '')
 
 /** The server says that the address, or the mail, will never be taken (RFC 5321: 5yz). */
 export function isRefusedForGood(error: unknown): boolean {
-  const { responseCode = 0 } = told(error)
+  const { responseCode = 0 } = asDeliveryError(error)
   return !isOutOfReach(error) && responseCode >= 500 && responseCode < 600
 }
 
 /** A code, never the server's sentence: that may hold the address. */
 export function failureOf(error: unknown): string {
-  const { code, responseCode } = told(error)
+  const { code, responseCode } = asDeliveryError(error)
   return responseCode === undefined ? (code ?? 'unknown') : `SMTP ${responseCode}`
 }

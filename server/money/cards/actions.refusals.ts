@@ -78,16 +78,16 @@ export async function demandFewAccounts(
 export async function learnRefusal(
   deps: Deps,
   events: CardEvents,
-  told: {
+  event: {
     eventId: string
     setupId: string
     userId: string
     refusal: { code: string; fingerprint: string | null }
   },
 ): Promise<void> {
-  const { userId, setupId, refusal } = told
+  const { userId, setupId, refusal } = event
   const address = await store.addressOfSetup(deps.db, setupId, userId)
-  await noteRefusal(deps, { id: told.eventId, userId, address, ...refusal })
+  await noteRefusal(deps, { id: event.eventId, userId, address, ...refusal })
   const fingerprint = deps.cards.moneyMode === 'live' ? refusal.fingerprint : null
   const now = deps.clock.now()
   const { user, card } = await store.recentRefusals(deps.db, { userId, address, fingerprint }, now)

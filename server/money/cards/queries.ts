@@ -24,11 +24,11 @@ type OwnCard = Omit<CardDetails, 'fingerprint'> & { id: string }
 export async function cardsBy(
   db: Db,
   userId: string,
-  side: { provider: string; moneyMode: string },
+  inUse: { provider: string; moneyMode: string },
 ): Promise<OwnCard[]> {
   return db.query<OwnCard>(sql`
     select id, provider_payment_method as payment_method_id, brand, last4, exp_month, exp_year from cards
-     where user_id = ${userId} and provider = ${side.provider} and money_mode = ${side.moneyMode}
+     where user_id = ${userId} and provider = ${inUse.provider} and money_mode = ${inUse.moneyMode}
      order by id desc limit 20`)
 }
 

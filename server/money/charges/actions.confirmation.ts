@@ -54,13 +54,13 @@ async function claim(deps: Deps, actor: Actor, chargeId: string): Promise<Claime
 }
 
 /** Null when the supporter may confirm it now, otherwise why not, in words. */
-function reasonNotToConfirm(charge: store.Confirmable, side: Deps['cards']): string | null {
+function reasonNotToConfirm(charge: store.Confirmable, inUse: Deps['cards']): string | null {
   if (charge.state === 'processing') return 'It is being paid right now. Check again in a few minutes.'
   if (charge.state !== 'requires_action') return 'This charge does not need your confirmation'
   if (charge.campaignStatus === 'paused')
     return 'The campaign is paused, and so are its charges: we will write to you when it resumes'
   if (charge.isOnHold) return ON_HOLD
-  const isOurs = charge.provider === side.provider && charge.moneyMode === side.moneyMode
+  const isOurs = charge.provider === inUse.provider && charge.moneyMode === inUse.moneyMode
   return isOurs ? null : 'That card was saved with another card service: save a card again'
 }
 

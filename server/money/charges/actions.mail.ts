@@ -35,8 +35,14 @@ export type Notification = Pick<
 }
 
 /** Queues the mails of many charges, each with a link of its own, in the transaction that causes them. */
-export async function notify(deps: Deps, tx: Transaction, told: readonly Notification[]): Promise<void> {
-  const readers = told.flatMap((one) => (one.facts.email === null ? [] : [{ ...one, to: one.facts.email }]))
+export async function notify(
+  deps: Deps,
+  tx: Transaction,
+  notifications: readonly Notification[],
+): Promise<void> {
+  const readers = notifications.flatMap((one) =>
+    one.facts.email === null ? [] : [{ ...one, to: one.facts.email }],
+  )
   if (readers.length === 0) return
   const urls = await pledgeLinks(deps, tx, readers)
   const mails = readers.map((one, place): OutgoingMail => {

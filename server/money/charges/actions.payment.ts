@@ -116,17 +116,17 @@ export const ON_HOLD =
 const PAYABLE = new Set(['failed', 'past_due', 'requires_action'])
 
 /** @throws a 409 in words where it cannot be paid now. */
-function refuse(charge: store.DueCharge, side: Deps['cards']): void {
+function refuse(charge: store.DueCharge, inUse: Deps['cards']): void {
   if (charge.state === 'succeeded') throw new DomainError('conflict', 'It is already paid: thank you')
   if (charge.state === 'processing')
     throw new DomainError('conflict', 'It is being paid right now. Check again in a few minutes.')
   if (!PAYABLE.has(charge.state)) throw new DomainError('conflict', 'Nothing is due here now')
-  refuseNow(charge, side)
+  refuseNow(charge, inUse)
 }
 
 function refuseNow(
   { campaignStatus, isOnHold, moneyMode }: Pick<store.DueCharge, 'campaignStatus' | 'isOnHold' | 'moneyMode'>,
-  side: Deps['cards'],
+  inUse: Deps['cards'],
 ): void {
   if (campaignStatus === 'paused')
     throw new DomainError(
@@ -134,7 +134,7 @@ function refuseNow(
       'The campaign is paused, and so are its charges: we will write to you when it resumes',
     )
   if (isOnHold) throw new DomainError('conflict', ON_HOLD)
-  if (moneyMode !== side.moneyMode)
+  if (moneyMode !== inUse.moneyMode)
     throw new DomainError('conflict', 'This campaign does not take this kind of card')
 }
 
@@ -174,11 +174,11 @@ export async function restoreDue(deps: Deps, tx: Transaction, attempt: ClaimedAt
 export async function learnCardRefused(
   deps: Deps,
   attempt: ClaimedAttempt,
-  told: { eventId: string; code: string },
+  refused: { eventId: string; code: string },
 ): Promise<void> {
   const address = await store.addressOfAttempt(deps.db, attempt.id)
   const trier = { userId: attempt.pledgerId, address }
-  await noteRefusal(deps, { ...trier, fingerprint: null, code: told.code, id: told.eventId })
+  await noteRefusal(deps, { ...trier, fingerprint: null, code: refused.code, id: refused.eventId })
   const refusal = await demandFewRefusals(deps, trier).catch((error: unknown) => error)
   if (refusal === undefined) return
   if (!(refusal instanceof RateLimited)) throw refusal

@@ -30,7 +30,7 @@ export function claimDue(deps: Deps, which: queriesClaiming.Wanted): Promise<Cla
     const known = held.flatMap(knownTry)
     if (known.length > 0) await store.renewLeases(tx, known, leaseUntil)
     const untried = held.filter(({ attemptId }) => attemptId === null)
-    const foreign = untried.filter((charge) => isOfOtherSide(charge, deps.cards))
+    const foreign = untried.filter((charge) => isOfOtherProvider(charge, deps.cards))
     const ours = untried.filter((charge) => !foreign.includes(charge))
     if (foreign.length > 0) await refuseCards(deps, tx, foreign)
     const started = { startedAt: now, kind: 'off_session', isRepeat: false } as const
@@ -47,9 +47,12 @@ function knownTry(charge: store.Claimable): queriesClaiming.ClaimedAttempt[] {
   return id && startedAt && kind ? [{ ...charge, id, startedAt, kind, isRepeat: true }] : []
 }
 
-/** A card belongs to the side that saved it, and to its kind of money; a charge to its campaign's (R39). */
-const isOfOtherSide = ({ card, moneyMode }: store.Claimable, side: queriesClaiming.CardSide): boolean =>
-  card.provider !== side.provider || card.moneyMode !== side.moneyMode || moneyMode !== side.moneyMode
+/** A card belongs to the card provider that saved it, and to its kind of money; a charge to its campaign's (R39). */
+const isOfOtherProvider = (
+  { card, moneyMode }: store.Claimable,
+  inUse: queriesClaiming.ProviderInUse,
+): boolean =>
+  card.provider !== inUse.provider || card.moneyMode !== inUse.moneyMode || moneyMode !== inUse.moneyMode
 
 /** They are not sent: the card provider in use cannot know their cards. No retry can help, only another card (R35, R39). */
 async function refuseCards(deps: Deps, tx: Transaction, charges: readonly store.Claimable[]): Promise<void> {
@@ -83,13 +86,13 @@ async function refuseCards(deps: Deps, tx: Transaction, charges: readonly store.
 /** Outside any transaction, between the rows of before and after. What throws has no answer (R34). */
 export async function ask(deps: Deps, attempt: queriesClaiming.ClaimedAttempt): Promise<ChargeOutcome> {
   await deps.checkpoint('charge.claimed')
-  const outcome = await askCardSide(deps, attempt)
+  const outcome = await askCardProvider(deps, attempt)
   await deps.checkpoint('charge.answered')
   return outcome
 }
 
 /** An attempt without an answer is repeated with the same key; one that waited for the cardholder is closed (R34, R35). */
-async function askCardSide(deps: Deps, attempt: queriesClaiming.ClaimedAttempt): Promise<ChargeOutcome> {
+async function askCardProvider(deps: Deps, attempt: queriesClaiming.ClaimedAttempt): Promise<ChargeOutcome> {
   const made = { idempotencyKey: attempt.id, userId: attempt.pledgerId }
   if (attempt.kind !== 'off_session') return deps.cards.endConfirmation(made)
   if (attempt.isRepeat && mayBeForgotten(attempt.startedAt, deps.clock.now())) {

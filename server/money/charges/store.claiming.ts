@@ -1,24 +1,24 @@
 import { type Db, sql } from '#server/platform/db/database.ts'
 import {
   type AttemptKind,
-  type CardSide,
   type ClaimedAttempt,
   due,
+  type ProviderInUse,
   unanswered,
   type Wanted,
 } from './queries.claiming.ts'
 
 /** The same, held until the transaction ends; what another worker holds is passed by. */
-export async function holdDue(db: Db, now: Date, side: CardSide, which: Wanted): Promise<string[]> {
+export async function holdDue(db: Db, now: Date, inUse: ProviderInUse, which: Wanted): Promise<string[]> {
   const idsOf = async (held: ReturnType<typeof sql>) =>
     (await db.query<{ id: string }>(held)).map(({ id }) => id)
-  const again = await idsOf(sql`${unanswered(now, side, which)} for update of c, t skip locked`)
+  const again = await idsOf(sql`${unanswered(now, inUse, which)} for update of c, t skip locked`)
   const rest = { ...which, limit: which.limit - again.length }
-  return [...again, ...(await idsOf(sql`${due(now, side, rest)} for update of c skip locked`))]
+  return [...again, ...(await idsOf(sql`${due(now, inUse, rest)} for update of c skip locked`))]
 }
 
 export type Claimable = Omit<ClaimedAttempt, 'id' | 'startedAt' | 'isRepeat' | 'kind'> & {
-  card: CardSide
+  card: ProviderInUse
   attemptId: string | null
   attemptStartedAt: Date | null
   attemptKind: AttemptKind | null

@@ -153,8 +153,8 @@ export async function openLinkPayment(
   db: Db,
   { pledgeId, chargeId }: { pledgeId: string; chargeId: string },
 ): Promise<ClaimedAttempt | null> {
-  const rows = await db.query<ClaimedAttempt>(sql`
-    select a.id, a.started_at, a.charge_id, a.campaign_id, a.amount_cents, a.kind, ${facts}, null as payment_method_id, true as is_repeat
+  const rows = await db.query<ClaimedAttempt & Facts>(sql`
+    select a.id, a.started_at, a.charge_id, a.amount_cents, a.kind, ${facts}, null as payment_method_id, true as is_repeat
       from charge_attempts a join charges c on c.id = a.charge_id join pledges p on p.id = c.pledge_id ${around}
      where c.id = ${chargeId} and c.pledge_id = ${pledgeId} and a.finished_at is null and a.kind = 'link'`)
   return first(rows) ?? null

@@ -57,8 +57,8 @@ async function earned(tx: Transaction, row: store.EvidenceRow): Promise<Evidence
   }
 }
 
-/** All by subject and day; those that told of this money in full. */
-async function told(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePart[]> {
+/** All by subject and day; those about this money in full. */
+async function emails(tx: Transaction, row: store.EvidenceRow): Promise<EvidencePart[]> {
   const mails = await store.sentMails(tx, row.pledgeId, row.email)
   const whole = mails.filter(({ kind }) => ['settlement_statement', 'receipt'].includes(kind))
   return [
@@ -99,7 +99,7 @@ export function evidenceOf(
       title: `Evidence for a charge of ${formatUsd(row.amountCents)}`,
       subtitle: `A pledge for ${row.campaignName} (${row.organizationName}). The cardholder pledged an amount for results of a season, saw the most that could be owed before agreeing, and was notified of each amount before it was charged.`,
       madeOn,
-      parts: [charged(row), await agreed(tx, row), await earned(tx, row), ...(await told(tx, row))],
+      parts: [charged(row), await agreed(tx, row), await earned(tx, row), ...(await emails(tx, row))],
     }
   })
 }

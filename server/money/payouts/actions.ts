@@ -167,7 +167,7 @@ async function agree(deps: Deps, tx: Transaction, { access, actor, payout, form 
   await store.approveToSend(tx, payout.id, { ...approval, method, reference: form.reference })
 }
 
-/** Only the side whose money it is can send it (R39). */
+/** Only the provider that holds the money can send it (R39). */
 export const canTransfer = ({ cards }: Pick<Deps, 'cards'>, moneyMode: Payout['moneyMode']): boolean =>
   cards.transfers !== null && cards.moneyMode === moneyMode
 

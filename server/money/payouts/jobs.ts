@@ -35,7 +35,7 @@ export async function sendPayout(deps: Deps, payoutId: string): Promise<'sent' |
 }
 
 async function ask({ cards, clock }: Deps, transfer: store.ClaimedTransfer): Promise<TransferOutcome> {
-  if (!cards.transfers) throw new Error('no side to transfer with')
+  if (!cards.transfers) throw new Error('the card provider in use makes no transfers')
   const { id: idempotencyKey, campaignId, account, amountCents: amount } = transfer
   if (mayBeForgotten(transfer.startedAt, clock.now())) {
     const known = await cards.transfers.findTransfer({ idempotencyKey, campaignId })

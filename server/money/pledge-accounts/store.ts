@@ -35,7 +35,6 @@ type Row = {
   status: PledgeDetail['status']
   paymentMethod: PledgeDetail['paymentMethod']
   cardId: string | null
-  maximumCents: number | null
   agreedMaximumCents: number
   consentText: string
   firstConsentText: string
@@ -53,13 +52,7 @@ type Row = {
 
 export type ChangeablePledge = Omit<
   Row,
-  | 'agreedMaximumCents'
-  | 'accruedCents'
-  | 'expectedCents'
-  | 'billedCents'
-  | 'isSomeTaken'
-  | 'isOnItsWay'
-  | 'maximumCents'
+  'agreedMaximumCents' | 'accruedCents' | 'expectedCents' | 'billedCents' | 'isSomeTaken' | 'isOnItsWay'
 > &
   Pick<PledgeStanding, 'taken'> & {
     most: Cents

@@ -39,7 +39,7 @@ export async function learnWhatWasGivenBack(deps: Deps, paymentReference: string
   if (charge) await learnRefunds(deps, charge, await events.refunds(paymentReference), paymentReference)
 }
 
-/** One refund of a payment, as it stands at the card provider. Told again, it changes nothing. */
+/** One refund of a payment, as it stands at the card provider. Reported again, it changes nothing. */
 async function learnRefund(
   deps: Deps,
   charge: ChargedPayment,
@@ -80,8 +80,8 @@ async function recordOutsideRefund(
       const posted = { ...charge, sourceId: id, amount: refunded, excess, description }
       await postRefundWithExcess(tx, deps.clock, posted)
       if (claimed > 0) await claimGoodwill(tx, pledgeId, claimed)
-      const told = { ...charge, id, amountCents: amount, reason: 'Refunded on request', isOwed: false }
-      await notifySupporter(deps, tx, told)
+      const notice = { ...charge, id, amountCents: amount, reason: 'Refunded on request', isOwed: false }
+      await notifySupporter(deps, tx, notice)
       await notify(deps, tx, charge, {
         id,
         amount,

@@ -72,8 +72,8 @@ export async function giveBack(
     })
     const one = { campaignId: key.campaignId, pledgeId: refund.pledgeId }
     const owed = subtract(refund.amount, await setOff(deps, tx, one))
-    const told = { ...key, ...refund, amountCents: owed, reason, isOwed: true }
-    if (owed > 0) await notifySupporter(deps, tx, told)
+    const notice = { ...key, ...refund, amountCents: owed, reason, isOwed: true }
+    if (owed > 0) await notifySupporter(deps, tx, notice)
   }
 }
 
@@ -86,11 +86,13 @@ export async function runRefund(deps: Deps, refundId: string): Promise<'refunded
   const refund = await store.claimRefund(deps.db, refundId, {
     now,
     leaseUntil: leaseFrom(now),
-    side: deps.cards,
+    inUse: deps.cards,
   })
   if (!refund) return 'not_due'
   await deps.checkpoint('refund.claimed')
-  const outcome = await askCardSide(deps, refund).catch((error: unknown) => refusalOf(deps, refund, error))
+  const outcome = await askCardProvider(deps, refund).catch((error: unknown) =>
+    refusalOf(deps, refund, error),
+  )
   await deps.checkpoint('refund.answered')
   if (outcome?.outcome === 'failed') await learnWhatWasGivenBack(deps, refund.reference)
   if (outcome) await record(deps, refund, outcome)
@@ -99,7 +101,7 @@ export async function runRefund(deps: Deps, refundId: string): Promise<'refunded
 }
 
 /** An attempt without an answer is repeated with the same key; past 20 hours the card provider is asked first (R34). */
-async function askCardSide(deps: Deps, refund: store.ClaimedRefund): Promise<RefundOutcome> {
+async function askCardProvider(deps: Deps, refund: store.ClaimedRefund): Promise<RefundOutcome> {
   const { id: idempotencyKey, reference, amountCents: amount } = refund
   if (mayBeForgotten(refund.startedAt, deps.clock.now())) {
     const known = await deps.cards.findRefund({ idempotencyKey, reference })
@@ -119,7 +121,7 @@ async function refusalOf(deps: Deps, { id, reference }: store.ClaimedRefund, err
 /** What a card cannot take back is owed from now on, like a refund of a check (R32). */
 export async function record(
   deps: Deps,
-  refund: store.ClaimedRefund,
+  refund: Omit<store.ClaimedRefund, 'startedAt'>,
   { outcome, reference }: Pick<RefundOutcome, 'outcome' | 'reference'>,
 ): Promise<void> {
   const isOwed = outcome === 'failed'

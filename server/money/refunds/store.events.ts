@@ -2,7 +2,12 @@ import type { Cents } from '#domain/money.ts'
 import { type Db, first, sql } from '#server/platform/db/database.ts'
 import type { ClaimedRefund } from './store.ts'
 
-export type KnownRefund = ClaimedRefund & { state: string; excessCents: Cents }
+/** One that nobody has tried yet, or that was made at the card provider, was not started. */
+export type KnownRefund = Omit<ClaimedRefund, 'startedAt'> & {
+  startedAt: Date | null
+  state: string
+  excessCents: Cents
+}
 
 /** By the key that it was asked for with, or by the card provider's own name for it. */
 export async function findRefund(

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts'
-import type { CardSide } from '#server/money/charges/index.ts'
+import type { ProviderInUse } from '#server/money/charges/index.ts'
 import { BEFORE_ALL_IDS } from '#server/platform/base/ids.ts'
 import { type Db, sql } from '#server/platform/db/database.ts'
 
@@ -22,27 +22,27 @@ export async function insertGoodwill(
 }
 
 /**
- * Card refunds that wait for the card provider, and attempts whose answer never came (R34). Only the side that took the money
+ * Card refunds that wait for the card provider, and attempts whose answer never came (R34). Only the one that took the money
  * can refund it: those of another one wait for it (R39).
  */
-const due = (now: Date, side: CardSide) => sql`
+const due = (now: Date, inUse: ProviderInUse) => sql`
   ((r.state = 'scheduled' or (r.state = 'processing' and r.lease_until <= ${now}))
-    and coalesce(a.provider, k.provider) = ${side.provider}
-    and case when a.provider is null then k.money_mode else c.money_mode end = ${side.moneyMode})`
+    and coalesce(a.provider, k.provider) = ${inUse.provider}
+    and case when a.provider is null then k.money_mode else c.money_mode end = ${inUse.moneyMode})`
 
-/** A charge that was paid by link was taken by the side of that attempt, whatever card it was meant for. */
+/** A charge that was paid by link was taken by the card provider of that attempt, whatever card it was meant for. */
 const takenBy = sql`
   charges c left join cards k on k.id = c.card_id left join charge_attempts a on a.charge_id = c.id and a.outcome = 'succeeded'`
 
 export async function dueRefunds(
   db: Db,
   now: Date,
-  side: CardSide,
+  inUse: ProviderInUse,
   { afterId, limit }: { afterId: string | null; limit: number },
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select r.id from refunds r join (${takenBy}) on c.id = r.charge_id
-     where ${due(now, side)} and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid order by r.id limit ${limit}`)
+     where ${due(now, inUse)} and r.id > ${afterId ?? BEFORE_ALL_IDS}::uuid order by r.id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
@@ -65,12 +65,12 @@ export type ClaimedRefund = {
 export async function claimRefund(
   db: Db,
   id: string,
-  { now, leaseUntil, side }: { now: Date; leaseUntil: Date; side: CardSide },
+  { now, leaseUntil, inUse }: { now: Date; leaseUntil: Date; inUse: ProviderInUse },
 ): Promise<ClaimedRefund | null> {
   const [row] = await db.query<ClaimedRefund>(sql`
     update refunds r set state = 'processing', started_at = coalesce(r.started_at, ${now}::timestamptz), lease_until = ${leaseUntil}
       from (${takenBy}), campaigns
-     where r.id = ${id} and c.id = r.charge_id and campaigns.id = r.campaign_id and ${due(now, side)}
+     where r.id = ${id} and c.id = r.charge_id and campaigns.id = r.campaign_id and ${due(now, inUse)}
     returning r.id, r.campaign_id, r.pledge_id, r.charge_id, r.amount_cents, r.reason, r.started_at, c.money_mode, campaigns.commission_basis_points,
       a.provider_reference as reference`)
   return row ?? null

@@ -199,12 +199,11 @@ export async function billsOf(
   pledgeIds: readonly string[],
   hold: boolean,
 ): Promise<ReadonlyMap<string, Bills>> {
-  const held = hold ? [HOLD_CHARGES, HOLD_INVOICES] : []
-  const answers = await Promise.all(
-    [...held, BILLS].map((statement) => db.prepared<BillRow>(statement, [pledgeIds])),
-  )
+  const ask = <Row extends object>(statement: Prepared) => db.prepared<Row>(statement, [pledgeIds])
+  const held = (hold ? [HOLD_CHARGES, HOLD_INVOICES] : []).map((statement) => ask(statement))
+  const [bills] = await Promise.all([ask<BillRow>(BILLS), ...held])
   const positions = new Map<string, Bills & { openBills: OpenBill[]; receipts: Receipt[] }>()
-  for (const row of answers.at(-1) ?? []) {
+  for (const row of bills) {
     const position = positions.get(row.pledgeId) ?? { ...NO_BILLS, openBills: [], receipts: [] }
     positions.set(row.pledgeId, applyBill(position, row))
   }

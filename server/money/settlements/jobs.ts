@@ -10,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { settleEach } from '#server/platform/jobs/each.ts'
 import { pledgeLink } from '#server/season/pledge-links/index.ts'
 import { lock } from './actions.ts'
-import { frozenResults, matchLines, type Notice, statementOf, untold } from './notices.ts'
+import { frozenResults, matchLines, type Notice, statementOf, unsentNotices } from './notices.ts'
 
 const BATCH = 500
 const MAX_BATCHES = 2_000
@@ -30,7 +30,7 @@ export async function advanceSettlements(deps: Deps): Promise<void> {
   let isAnyClosed = false
   await settleEach(open, async (settlement) => {
     await notifySupporters(deps, settlement)
-    await deps.checkpoint('settlement.told')
+    await deps.checkpoint('settlement.notified')
     await startCharging(deps, settlement)
     await deps.checkpoint('settlement.charging')
     isAnyClosed = (await close(deps, settlement)) || isAnyClosed
@@ -64,7 +64,7 @@ async function notifySupporters(deps: Deps, settlement: Open): Promise<void> {
   const { results, names } = await frozenResults(deps.db, id)
   const season = buildSeason(results)
   for (let round = 0; round < MAX_BATCHES; round += 1) {
-    const notices = await untold(deps.db, settlement, BATCH)
+    const notices = await unsentNotices(deps.db, settlement, BATCH)
     if (notices.length === 0) return
     await deps.db.transaction(async (tx) => {
       for (const notice of notices) {

@@ -36,8 +36,8 @@ type Row = Omit<Notice, 'amount' | 'accrued' | 'billedBefore' | 'most' | 'lines'
 export const statementOf = (charge: 'c' | 'charges') =>
   sql.raw(`'statement:' || ${charge}.id || ':' || ${charge}.charge_at::date || ':' || ${charge}.amount_cents`)
 
-/** What a settlement came to that nobody was notified of yet, also where it is nothing; verified addresses only (R44). A new charge date is told anew. */
-export async function untold(
+/** What a settlement came to that nobody was notified of yet, also where it is nothing; verified addresses only (R44). A new charge date means a new notice. */
+export async function unsentNotices(
   db: Db,
   { id: settlementId, campaignId }: { id: string; campaignId: string },
   limit: number,

@@ -6,7 +6,7 @@
 import type { Deps } from '#server/platform/deps.ts'
 import type { Program } from '#server/program.ts'
 import { refreshRanks } from '#server/season/campaigns/index.ts'
-import { closeUntold } from '#server/season/digests/index.ts'
+import { closeGathering } from '#server/season/digests/index.ts'
 import { soccerCampaign } from './campaign-soccer.ts'
 import { BASEBALL } from './campaigns-baseball.ts'
 import { COURTS_AND_FIELDS } from './campaigns-courts.ts'
@@ -34,7 +34,7 @@ export async function seedDemo(deps: Program['deps']): Promise<void> {
     const campaigns = await openAll(stage, began)
     await play(stage, [...campaigns.flatMap((campaign) => stepsOf(stage, campaign)), ...mondaySteps(stage)])
     // Nobody is to get a letter about a past that was made up in a minute.
-    await closeUntold(tx, now)
+    await closeGathering(tx, now)
     await refreshRanks(
       tx,
       campaigns.map(({ id }) => id),

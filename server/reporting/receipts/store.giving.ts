@@ -21,7 +21,7 @@ type Row = Omit<Entry, 'amount'> &
 const moved = (supporterId: string) => sql`
   select e.id, e.campaign_id, e.kind, e.source_id, e.money_mode,
          coalesce(t.received_on, (e.occurred_at at time zone c.time_zone)::date) as on_day,
-         (select -sum(j.amount_cents) from journal_postings j
+         (select -sum(j.amount_cents)::bigint from journal_postings j
            where j.entry_id = e.id and j.account in ('organization_payable', 'commission')) as amount_cents
     from pledges p join journal_entries e on e.pledge_id = p.id join campaigns c on c.id = e.campaign_id
     left join payments t on e.kind = 'payment' and t.id = e.source_id

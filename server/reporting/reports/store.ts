@@ -23,7 +23,8 @@ type Cents<Figures> = { [Name in keyof Figures]: number }
 const FIGURES = [
   ...['collected', 'refunds', 'disputes', 'bounced', 'net', 'commission', 'paidOut', 'owedBefore', 'owed'],
 ] as (keyof MonthFigures)[]
-type Row = Omit<MonthCampaign, keyof MonthFigures> & Cents<MonthFigures> & { count: number }
+type Row = Omit<MonthCampaign, keyof MonthFigures> &
+  Cents<MonthFigures> & { hasMoved: boolean; count: number }
 
 /** Above zero as it is told: a refund of $5.00 is 5.00 of refunds. */
 const sums = sql.raw(`

@@ -54,7 +54,7 @@ export const inScope = (scope: Scope, filter: Filter, match: Match | null, colum
 
 type Row = CampaignRow & OrganizationRow & { sortKey: number | string; campaignId: string; id: string | null }
 /** How many there are in all, on every row; a row without a campaign says only that. */
-type CountedRow = Omit<Row, 'campaignId'> & { count: number; campaignId: string | null }
+type CountedRow = (Row | { [Name in keyof Row]: null }) & { count: number }
 type Rows = { rows: Row[]; count: number }
 type Segment = { match: Match | null; cursor: Cursor | null; limit: number }
 
@@ -115,7 +115,7 @@ async function readRows(
          where c.id = page.campaign_id and (c.status = any(${list(scope.open)}::text[]) ${orOwn})) shown on true
      order by page.sort_key ${direction}, page.campaign_id ${direction}`)
   return {
-    rows: rows.filter((row): row is CountedRow & Row => row.campaignId !== null),
+    rows: rows.filter((row): row is Row & { count: number } => row.campaignId !== null),
     count: rows[0]?.count ?? 0,
   }
 }

@@ -91,7 +91,7 @@ export function createLive({ cache, read, limits, log, ...times }: Given): Live 
       await refresh(id, channel)
     } catch (error) {
       if (isGone(error)) for (const stream of channel.streams) stream.close()
-      else log.warn({ error: describe(error) }, 'open pages could not be told of a change; trying again')
+      else log.warn({ error: describe(error) }, 'open pages could not be notified of a change; trying again')
     }
   }
 

@@ -1,2 +1,2 @@
 export { gatherDigest } from './actions.ts'
-export { closeUntold } from './queries.ts'
+export { closeGathering } from './queries.ts'

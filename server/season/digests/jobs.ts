@@ -15,7 +15,7 @@ const MAX_BATCHES = 2_000
 const MAX_CAMPAIGNS = 500
 
 /**
- * Takes every digest that is due through to its end: frozen, told batch by batch, closed. Runs again after a crash
+ * Takes every digest that is due through to its end: frozen, readers batch by batch, closed. Runs again after a crash
  * without telling anybody twice: a batch's mails and how far it came are one transaction.
  */
 export async function notifyResults(deps: Deps): Promise<void> {
@@ -63,11 +63,11 @@ async function notifyBatch(deps: Deps, tx: Transaction, id: string, seasons: Sea
     await store.close(tx, id, deps.clock.now())
     return true
   }
-  const told = supporters.flatMap(({ pledges, ...supporter }) => {
+  const readers = supporters.flatMap(({ pledges, ...supporter }) => {
     const news = supporterNews(pledges, seasons, turn.timeZone)
     return news.length > 0 ? [{ ...supporter, news }] : []
   })
-  await queueDigests(deps, tx, { id, turn, told })
+  await queueDigests(deps, tx, { id, turn, readers })
   await store.moveOn(tx, id, last.firstPledgeId)
   return false
 }
@@ -77,11 +77,11 @@ type Notification = Omit<store.Supporter, 'pledges'> & { news: PledgeNewsInWords
 async function queueDigests(
   deps: Deps,
   tx: Transaction,
-  { id, turn, told }: { id: string; turn: store.Turn; told: readonly Notification[] },
+  { id, turn, readers }: { id: string; turn: store.Turn; readers: readonly Notification[] },
 ): Promise<void> {
-  if (told.length === 0) return
+  if (readers.length === 0) return
   const { campaignId, timeZone } = turn
-  const pledgeIds = told.flatMap(({ news }) => news.map(({ pledgeId }) => pledgeId))
+  const pledgeIds = readers.flatMap(({ news }) => news.map(({ pledgeId }) => pledgeId))
   const urls = await pledgeLinks(
     deps,
     tx,
@@ -89,7 +89,7 @@ async function queueDigests(
   )
   const urlOf = new Map(pledgeIds.map((pledgeId, index) => [pledgeId, urls[index] as string]))
   const unsubscribeLink = await unsubscribeLinks(deps, tx)
-  const mails = told.map(({ userId, email, news }) => ({
+  const mails = readers.map(({ userId, email, news }) => ({
     ...{ kind: 'results_digest', idempotencyKey: `results:${id}:${userId}`, to: email },
     ...resultsDigestMail({
       ...turn,

@@ -16,20 +16,20 @@ const BATCH = 200
 const MAX_BATCHES = 5_000
 const WEEK_MS = 7 * 86_400_000
 
-/** Each owner once a week, however often this runs and wherever it was cut short. Answers how many were told. */
+/** Each owner once a week, however often this runs and wherever it was cut short. Answers how many were notified. */
 export async function notifyWeeks(deps: Deps): Promise<number> {
   let after: After | null = null
-  let told = 0
+  let notified = 0
   for (let round = 0; round < MAX_BATCHES; round += 1) {
     const batch: Recipient[] = await recipients(deps.db, deps.clock.now(), { after, limit: BATCH })
     const last = batch.at(-1)
     if (!last) break
     await notifyBatch(deps, batch)
     await deps.checkpoint('week.queued')
-    told += batch.length
+    notified += batch.length
     after = last
   }
-  return told
+  return notified
 }
 
 async function notifyBatch(deps: Deps, batch: readonly Recipient[]): Promise<void> {

@@ -35,8 +35,8 @@ const NO_EVENTS = 'The file has no events'
 const isCalendar = (text: string): boolean => /^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)
 
 /** Throws a 400 in words for a file that cannot be read as a whole; a row that cannot be read is one of its lines. */
-function readFile({ text, columns: told }: ScheduleForm, timeZone: string): File {
-  const file = isCalendar(text) ? readIcs(text, timeZone) : readCsv(text, timeZone, told)
+function readFile({ text, columns: chosen }: ScheduleForm, timeZone: string): File {
+  const file = isCalendar(text) ? readIcs(text, timeZone) : readCsv(text, timeZone, chosen)
   if (file.lines.length === 0) throw invalidField('text', NO_EVENTS)
   if (file.lines.length > MAX_EVENTS)
     throw invalidField('text', `The file has more than ${MAX_EVENTS} events: import one season only`)
@@ -53,10 +53,10 @@ function readIcs(text: string, timeZone: string): File {
   }
 }
 
-function readCsv(text: string, timeZone: string, told: ScheduleForm['columns']): File {
+function readCsv(text: string, timeZone: string, chosen: ScheduleForm['columns']): File {
   const [first, ...rows] = readCsvLines(text, { field: 'text', mostRows: MAX_EVENTS })
   const headers = first?.cells ?? []
-  const { columns, problems } = matchScheduleColumns(headers, told)
+  const { columns, problems } = matchScheduleColumns(headers, chosen)
   const named = headers.map((header, index) => ({
     header,
     field: SCHEDULE_FIELDS.find((field) => columns[field] === index) ?? null,

@@ -225,8 +225,8 @@ function paidBy({ paymentMethod, card }: Answers): string {
 function paidWhen({ paymentMethod, card }: Answers, seasonEnd: string): string {
   if (!isByCard(paymentMethod))
     return 'You get an invoice with every match and the exact amount, due 30 days later.'
-  const told = 'You get a statement with every match and the exact amount before anything is charged.'
+  const statement = 'You get a statement with every match and the exact amount before anything is charged.'
   return card && endsBeforeSeason(card, seasonEnd)
-    ? `${told} This card is good until ${expiryText(card)}. If a charge comes after that, we ask you for a new card two weeks before.`
-    : told
+    ? `${statement} This card is good until ${expiryText(card)}. If a charge comes after that, we ask you for a new card two weeks before.`
+    : statement
 }

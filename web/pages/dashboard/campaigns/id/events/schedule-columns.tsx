@@ -23,13 +23,13 @@ const OPTIONS = [
 type Props = {
   columns: readonly Column[]
   /** What somebody chose, which stands before what was matched by name. */
-  told: Readonly<Record<string, ScheduleField | ''>>
+  chosen: Readonly<Record<string, ScheduleField | ''>>
   isOpen: boolean
   onChange: (header: string, field: ScheduleField | '') => void
 }
 
 /** Which column says what: matched by name, and changed here where the names do not say it. */
-export function ScheduleColumns({ columns, told, isOpen, onChange }: Props) {
+export function ScheduleColumns({ columns, chosen, isOpen, onChange }: Props) {
   return (
     <details className="disclosure" open={isOpen || undefined}>
       <summary>Match the columns</summary>
@@ -38,7 +38,7 @@ export function ScheduleColumns({ columns, told, isOpen, onChange }: Props) {
           <SelectField
             key={header}
             label={header || 'No name'}
-            value={(told[header] ?? field) || NOT_READ}
+            value={(chosen[header] ?? field) || NOT_READ}
             options={OPTIONS}
             onChange={(value) => onChange(header, value === NOT_READ ? '' : (value as ScheduleField))}
           />

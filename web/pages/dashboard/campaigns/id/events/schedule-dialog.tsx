@@ -53,10 +53,10 @@ export function ScheduleDialog({ campaign: { id, timeZone }, onClose }: Props) {
     change(chosen && !isLarge ? await chosen.text() : '')
   }
   const tell = (header: string, field: ScheduleField | ''): void => {
-    const told = { ...columns, [header]: field }
-    setColumns(told)
+    const chosen = { ...columns, [header]: field }
+    setColumns(chosen)
     apply.reset()
-    preview.mutate({ text, columns: told })
+    preview.mutate({ text, columns: chosen })
   }
   const asked = shown?.columns ?? columnsIn(preview.error)
   const problem = apply.error?.message ?? preview.error?.message
@@ -89,7 +89,7 @@ export function ScheduleDialog({ campaign: { id, timeZone }, onClose }: Props) {
           </Note>
         )}
         {asked.length > 0 && (
-          <ScheduleColumns columns={asked} told={columns} isOpen={!shown} onChange={tell} />
+          <ScheduleColumns columns={asked} chosen={columns} isOpen={!shown} onChange={tell} />
         )}
         {shown && <SchedulePreviewTable preview={shown} timeZone={timeZone} />}
         {!shown && asked.length === 0 && (

@@ -29,7 +29,7 @@ export function useImport(data: Management, onDone: () => void) {
   /** Figures out of the ordinary are asked about once. */
   const [isAsked, setAsked] = useState(false)
   const path = `/api/campaigns/${campaignId}/results/imports`
-  const told = {
+  const entered = {
     csv,
     columns: Object.fromEntries(
       (columns ?? []).filter(({ header }) => header !== '').map(({ header, meaning }) => [header, meaning]),
@@ -48,7 +48,7 @@ export function useImport(data: Management, onDone: () => void) {
     request: (answers) => ({
       method: 'POST',
       path: `${path}/preview`,
-      payload: { ...told, matches: answers },
+      payload: { ...entered, matches: answers },
     }),
     failure: null,
     onSuccess: (answer, answers) => {
@@ -65,7 +65,11 @@ export function useImport(data: Management, onDone: () => void) {
     look.mutate(answers)
   }
   const apply = useWrite<{ entered: string[] }>({
-    request: () => ({ method: 'POST', path, payload: { ...told, matches, previewId: preview?.previewId } }),
+    request: () => ({
+      method: 'POST',
+      path,
+      payload: { ...entered, matches, previewId: preview?.previewId },
+    }),
     failure: null,
     success: ({ entered }) => ({
       title: `${entered.length} ${entered.length === 1 ? 'result' : 'results'} imported`,

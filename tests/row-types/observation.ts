@@ -1,0 +1,13 @@
+/** Where the program asks the database, as V8 counts: lines and columns from 1. */
+export type Site = { file: string; line: number; column: number }
+
+/** What one column held in all the answers to one statement. */
+export type Observed = {
+  /** The type that PostgreSQL names, also where no row came. */
+  oid: number
+  kinds: ('string' | 'number' | 'boolean' | 'bigint' | 'null' | 'Date' | 'array' | 'object')[]
+  texts: string[]
+}
+
+/** By the column's name in SQL. */
+export type Observation = Site & { columns: Record<string, Observed> }
