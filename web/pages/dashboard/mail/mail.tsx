@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { UndeliveredMail } from '#domain/schemas/undelivered-mail.ts'
-import { ApiError } from '#web/api-error.ts'
+import { ApiError, retryUnlessRefused } from '#web/api-error.ts'
 import { dateTimeText } from '#web/format.ts'
 import { signedInBrowserLoader, signedInLoader } from '#web/page-data.ts'
 import { PagedTable } from '#web/parts/records/paged-table.tsx'
 import { paths } from '#web/paths.ts'
-import { MAIL_PAGE_SIZE, undeliveredQuery } from '#web/queries/undelivered-mail.ts'
+import type { Counted } from '#web/query-client.ts'
 import { RepresentativesOnly, refusedBy } from '#web/site/instead.tsx'
 import { privateMeta } from '#web/site/meta.ts'
 import { useZone } from '#web/site/zone.ts'
@@ -14,6 +14,18 @@ import { BackLink } from '#web/ui/back-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { TableColumn } from '#web/ui/data-table.tsx'
 import { useWrite } from '#web/write.ts'
+
+const MAIL_PAGE_SIZE = 20
+
+/** Mail that could not be delivered, newest first; `after` is the page before it. */
+const undeliveredQuery = (after: string | null = null) => {
+  const query = new URLSearchParams({ limit: String(MAIL_PAGE_SIZE), ...(after ? { cursor: after } : {}) })
+  return queryOptions<Counted<UndeliveredMail>>({
+    queryKey: ['undelivered-mail', after],
+    meta: { path: `/api/undelivered-mails?${query}`, isCounted: true },
+    retry: retryUnlessRefused,
+  })
+}
 
 const queries = () => [undeliveredQuery()]
 export const loader = signedInLoader(queries)
