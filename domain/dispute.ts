@@ -5,7 +5,7 @@ export type DisputeState = (typeof DISPUTE_STATES)[number]
 /** take: out of what was collected. lose: out of the bank. give_back and recover: collected again. */
 export type DisputeStep = 'take' | 'lose' | 'give_back' | 'recover'
 
-const STEPS: Record<DisputeState | 'new', Partial<Record<DisputeState, DisputeStep[]>>> = {
+export const DISPUTE_STEPS: Record<DisputeState | 'new', Partial<Record<DisputeState, DisputeStep[]>>> = {
   new: { inquiry: [], open: ['take'], lost: ['take', 'lose'], won: [] },
   inquiry: { open: ['take'], lost: ['take', 'lose'], won: [] },
   open: { won: ['give_back'], lost: ['lose'] },
@@ -19,4 +19,4 @@ const STEPS: Record<DisputeState | 'new', Partial<Record<DisputeState, DisputeSt
  * than what is known.
  */
 export const disputeSteps = (from: DisputeState | 'new', to: DisputeState): DisputeStep[] | null =>
-  STEPS[from][to] ?? null
+  DISPUTE_STEPS[from][to] ?? null

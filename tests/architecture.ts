@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { type Machine, MONEY_STATES } from '#domain/money-states.ts'
 import { importsOf, inZone, isTest, type Source, under } from './sources.ts'
 
 /** From the bottom up: a module imports those before it, never one after it. */
@@ -62,6 +63,12 @@ function drawn(counts: Map<string, number>): string[] {
     .map(([from, to]) => `  ${from} --> ${to}`)
 }
 
+/** Each record's first states, and its steps: one line from a state to all that can follow. */
+const machineRows = (machine: Machine): string[] => [
+  ...machine.first.map((state) => `  [*] --> ${state}`),
+  ...Object.entries(machine.next).flatMap(([from, next]) => next.map((to) => `  ${from} --> ${to}`)),
+]
+
 /** docs/architecture.md, drawn from the imports as they are. */
 export function architecture(): string {
   const counts = importCounts()
@@ -98,6 +105,19 @@ export function architecture(): string {
     '',
     '`season` never imports `money`: it declares in `platform/deps.ts` what it asks of it (`billing`, `openMoneyOf`,',
     '`rememberCard`), and money puts that in when the program is put together (`server/program.ts`).',
+    '',
+    '## What a record of money can become',
+    '',
+    'The tables are in `domain/money-states.ts`; in the databases of the tests a step that is not there fails.',
+    ...Object.entries<Machine>(MONEY_STATES).flatMap(([table, machine]) => [
+      '',
+      `### ${table.replaceAll('_', ' ')}`,
+      '',
+      '```mermaid',
+      'stateDiagram-v2',
+      ...machineRows(machine),
+      '```',
+    ]),
     '',
   ].join('\n')
 }

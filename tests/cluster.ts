@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts'
 import { takeDataFolder } from '#server/platform/db/embedded-lock.ts'
 import { endOrphan } from '#server/platform/db/embedded-orphan.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { guardMoneyStates } from './money-states.ts'
 import { SCRATCH_ROOTS, scratchRoot } from './scratch-root.ts'
 
 declare module 'vitest' {
@@ -85,6 +86,7 @@ async function createTemplate(clusterUrl: string): Promise<void> {
   await client.query(`CREATE DATABASE ${TEMPLATE}`)
   await client.end()
   await migrate(addressOf(clusterUrl, TEMPLATE))
+  await guardMoneyStates(addressOf(clusterUrl, TEMPLATE))
 }
 
 /** The same server, another database. */

@@ -1,0 +1,95 @@
+/**
+ * What a record of money can be, and what it can become from there: one table for each. Statements change the states;
+ * every database of the tests refuses a change that is not here (`tests/money-states.ts`). Pure.
+ */
+import { DISPUTE_STEPS, type DisputeState } from './dispute.ts'
+import type { PAYOUT_STATES } from './schemas/payout.ts'
+import type { CHARGE_STATES } from './schemas/settlement.ts'
+
+export type Machine<State extends string = string> = {
+  /** In which it may begin. */
+  first: readonly State[]
+  next: Record<State, readonly State[]>
+}
+
+/** R34, R35: a card is charged; what its holder has to confirm waits for them, and past due is paid by link. */
+const charges: Machine<(typeof CHARGE_STATES)[number]> = {
+  // What was an invoice and is paid by card begins with its holder there.
+  first: ['scheduled', 'requires_action'],
+  next: {
+    // Past due at once: its card belongs to another card provider (R39).
+    scheduled: ['processing', 'past_due', 'voided'],
+    // Ended without money, a charge that a pay link began is as it was before, and an invoice's is none.
+    processing: ['succeeded', 'requires_action', 'failed', 'past_due', 'scheduled', 'voided'],
+    succeeded: [],
+    requires_action: ['processing', 'failed', 'past_due', 'voided'],
+    failed: ['processing', 'past_due', 'voided'],
+    past_due: ['processing', 'failed', 'voided'],
+    // The invoice that it was again is paid by card once more.
+    voided: ['requires_action'],
+  },
+}
+
+/** R36: open until it is paid, or until nothing of it is asked for any more. */
+const invoices: Machine<'open' | 'paid' | 'void'> = {
+  first: ['open'],
+  next: { open: ['paid', 'void'], paid: ['open'], void: ['open'] },
+}
+
+/** R5, R38: a check or cash, until it bounced or turned out to be posted wrongly. */
+const payments: Machine<'received' | 'deposited' | 'reversed'> = {
+  // Moved to the right invoice, what was deposited stays deposited.
+  first: ['received', 'deposited'],
+  next: { received: ['deposited', 'reversed'], deposited: ['reversed'], reversed: [] },
+}
+
+/** R32: to the card, or owed until it is refunded manually; `claimed` gave way to what was refunded elsewhere. */
+const refunds: Machine<'scheduled' | 'processing' | 'succeeded' | 'owed' | 'failed' | 'claimed'> = {
+  first: ['scheduled', 'owed', 'succeeded', 'claimed'],
+  next: {
+    scheduled: ['processing', 'claimed', 'failed'],
+    processing: ['succeeded', 'owed', 'claimed', 'failed'],
+    succeeded: ['owed', 'failed'],
+    owed: ['succeeded', 'claimed', 'failed'],
+    failed: [],
+    claimed: [],
+  },
+}
+
+/** R38: prepared by one, approved by another, then sent by the provider or by check. */
+const payouts: Machine<(typeof PAYOUT_STATES)[number]> = {
+  first: ['prepared'],
+  next: {
+    prepared: ['approved', 'sending', 'withdrawn'],
+    approved: ['paid', 'withdrawn'],
+    sending: ['paid', 'refused'],
+    paid: [],
+    refused: [],
+    withdrawn: [],
+  },
+}
+
+/** R38: proposed by one, approved by another. */
+const shortfallWriteOffs: Machine<'proposed' | 'approved' | 'withdrawn'> = {
+  first: ['proposed'],
+  next: { proposed: ['approved', 'withdrawn'], approved: [], withdrawn: [] },
+}
+
+const states = (steps: Partial<Record<DisputeState, unknown>>) => Object.keys(steps) as DisputeState[]
+
+/** R35: as the cardholder's bank has it; what each change does to money is in `dispute.ts`. */
+const disputes: Machine<DisputeState> = {
+  first: states(DISPUTE_STEPS.new),
+  next: {
+    inquiry: states(DISPUTE_STEPS.inquiry),
+    open: states(DISPUTE_STEPS.open),
+    won: states(DISPUTE_STEPS.won),
+    lost: states(DISPUTE_STEPS.lost),
+  },
+}
+
+/** By the table that holds the records. */
+export const MONEY_STATES = {
+  ...{ charges, invoices, payments, refunds, payouts, disputes },
+  shortfall_write_offs: shortfallWriteOffs,
+} satisfies Record<string, Machine>
