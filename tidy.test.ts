@@ -84,6 +84,13 @@ describe('only one place', () => {
     expect(linesWith(pattern, product.filter(isCode), allowed)).toEqual([])
   })
 
+  // Several fields are written in one event when a page is taken over: the last would undo the others, and by the
+  // time an update runs React may have put back what the field held.
+  it('sets a state from a copy that may be out of date: the update is a function', () => {
+    const pattern = /\bset[A-Z]\w*\((\{ \.\.\.\w+,|\(\w+\) => .*\b(t|currentT)arget\b)/
+    expect(linesWith(pattern, under('web').filter(isCode), {})).toEqual([])
+  })
+
   it('reads the environment', () => {
     const allowed = {
       'server/main.ts': 'reads it once',

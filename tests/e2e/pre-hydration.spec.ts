@@ -31,6 +31,18 @@ test('a message typed and sent before hydration stays, and the form asks for the
   await expect(form.getByLabel('Message')).toHaveValue('Typed on a slow train.')
 })
 
+test('every field that was typed before hydration keeps what was typed', async ({ page }) => {
+  const arrive = await openSlowly(page, '/sign-up')
+  await page.getByLabel('First Name').fill('Sam')
+  await page.getByLabel('Last Name').fill('Porter')
+  await page.getByLabel('Email').fill('sam')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  arrive()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('First Name')).toHaveValue('Sam')
+  await expect(page.getByLabel('Last Name')).toHaveValue('Porter')
+})
+
 test('a sign-in pressed twice before hydration is sent once and leads to the return address', async ({
   page,
 }) => {

@@ -97,7 +97,7 @@ function useCrop({ src, naturalWidth: width, naturalHeight: height }: HTMLImageE
   const along = (label: string, axis: 'x' | 'y') => ({
     label,
     value: placeOf(offset[axis], room[axis]),
-    onChange: (place: number) => setOffset({ ...offset, [axis]: offsetOf(place, room[axis]) }),
+    onChange: (place: number) => setOffset((known) => ({ ...known, [axis]: offsetOf(place, room[axis]) })),
   })
   return {
     area,

@@ -43,8 +43,8 @@ function EmbeddedSignUp({ returnTo }: { returnTo: string }) {
   const field = (name: keyof SignUpAnswers) => ({
     value: answers[name],
     error: refused[name],
-    onChange: (event: { target: { value: string } }) =>
-      setAnswers({ ...answers, [name]: event.target.value }),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setAnswers((known) => ({ ...known, [name]: value })),
   })
 
   if (join.isSuccess) {

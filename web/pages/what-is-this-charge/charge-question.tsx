@@ -25,8 +25,8 @@ export function ChargeQuestion() {
     required: true,
     value: question[name],
     error: refused[name],
-    onChange: (event: { target: { value: string } }) =>
-      setQuestion({ ...question, [name]: event.target.value }),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setQuestion((known) => ({ ...known, [name]: value })),
   })
   return (
     <form

@@ -36,8 +36,9 @@ export function SandboxCard({ ref, error, onChange }: CardProps) {
   const refused = fieldErrors(error)
   const field = (name: keyof CardText) => ({
     value: card[name],
-    onChange: (event: { target: { value: string } }) => {
-      setCard({ ...card, [name]: event.target.value })
+    onChange: ({ target }: { target: { value: string } }) => {
+      const { value } = target
+      setCard((known) => ({ ...known, [name]: value }))
       onChange?.()
     },
   })

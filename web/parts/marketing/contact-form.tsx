@@ -56,8 +56,8 @@ function ContactForm({ onSent }: { onSent: () => void }) {
     name,
     value: message[name],
     error: refused[name],
-    onChange: (event: { target: { value: string } }) =>
-      setMessage({ ...message, [name]: event.target.value }),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setMessage((known) => ({ ...known, [name]: value })),
   })
   return (
     <form

@@ -22,8 +22,8 @@ export function PasswordPart() {
     type: 'password',
     value: answers[name],
     error: refused[name],
-    onChange: (event: { target: { value: string } }) =>
-      setAnswers({ ...answers, [name]: event.target.value }),
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      setAnswers((known) => ({ ...known, [name]: value })),
   })
   return (
     <Part title="Password" lead="Changing it ends every other session of your account.">

@@ -66,8 +66,9 @@ export function ProfileForm({ user }: { user: User }) {
   const field = (name: keyof Answers) => ({
     value: answers[name],
     error: refused[name],
-    onChange: (event: FormEvent<HTMLInputElement | HTMLSelectElement>) => {
-      setAnswers({ ...answers, [name]: event.currentTarget.value })
+    onChange: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLSelectElement>) => {
+      const { value } = currentTarget
+      setAnswers((known) => ({ ...known, [name]: value }))
       setLeftToDo(null)
     },
   })
