@@ -33,13 +33,25 @@ export async function accessTo(db: Db, actor: Actor | null, campaignId: string):
   const userId = actor?.userId ?? null
   const access = first(
     await db.query<Access>(sql`
-      select c.id as campaign_id, c.organization_id, c.name as campaign_name, o.name as organization_name, c.status,
-             c.time_zone, c.starts_at, c.ends_at, c.final_locked_at, c.billing_held_at, c.commission_basis_points, c.money_mode, c.version,
-             exists (select from user_roles r where r.user_id = ${userId}::uuid and r.role = ${REPRESENTATIVE}) as is_representative,
-             (select m.role from organization_members m
-               where m.organization_id = c.organization_id and m.user_id = ${userId}::uuid) as membership
-        from campaigns c join organizations o on o.id = c.organization_id
-       where c.id = ${campaignId}`),
+      select
+        c.id as campaign_id, c.organization_id, c.name as campaign_name,
+        o.name as organization_name, c.status, c.time_zone, c.starts_at, c.ends_at,
+        c.final_locked_at, c.billing_held_at, c.commission_basis_points, c.money_mode, c.version,
+        exists (
+          select from user_roles r
+          where r.user_id = ${userId}::uuid
+            and r.role = ${REPRESENTATIVE}
+        ) as is_representative,
+        (
+          select m.role
+          from organization_members m
+          where m.organization_id = c.organization_id
+            and m.user_id = ${userId}::uuid
+        ) as membership
+      from campaigns c
+      join organizations o on o.id = c.organization_id
+      where c.id = ${campaignId}
+    `),
   )
   if (!access) throw notFound('Campaign')
   if (access.status === 'draft' && !access.isRepresentative && access.membership !== 'owner')
@@ -83,6 +95,10 @@ export async function accessWith(
 /** Is the caller one of the provider's representatives? Throws a 403 otherwise. */
 export async function demandRepresentative(db: Db, actor: Actor): Promise<void> {
   const [role] = await db.query(sql`
-    select role from user_roles where user_id = ${actor.userId} and role = ${REPRESENTATIVE}`)
+    select role
+    from user_roles
+    where user_id = ${actor.userId}
+      and role = ${REPRESENTATIVE}
+  `)
   if (!role) throw new DomainError('forbidden', 'Only a representative may do that')
 }

@@ -12,8 +12,13 @@ const BATCH = 100
 export async function eraseLeft(parts: Parts): Promise<void> {
   for (let after = ''; ; ) {
     const waiting = await parts.db.query<{ subject: string }>(sql`
-      select subject from clerk_people where erase_user_id is not null and subject > ${after}
-       order by subject limit ${BATCH}`)
+      select subject
+      from clerk_people
+      where erase_user_id is not null
+        and subject > ${after}
+      order by subject
+      limit ${BATCH}
+    `)
     for (const { subject } of waiting) await eraseOne(parts, subject)
     if (waiting.length < BATCH) return
     after = waiting.at(-1)?.subject ?? ''
@@ -25,8 +30,12 @@ export function eraseOne({ db, clock, openMoneyOf }: Parts, subject: string): Pr
   return db.transaction(async (tx) => {
     const left = first(
       await tx.query<{ userId: string }>(sql`
-        select erase_user_id as user_id from clerk_people
-         where subject = ${subject} and erase_user_id is not null for update`),
+        select erase_user_id as user_id
+        from clerk_people
+        where subject = ${subject}
+          and erase_user_id is not null
+        for update
+      `),
     )
     if (!left) return false
     if (await isBack(tx, left.userId)) return finish(tx, subject, false)
@@ -43,9 +52,18 @@ export function eraseOne({ db, clock, openMoneyOf }: Parts, subject: string): Pr
 
 /** Signed up again meanwhile with the same proven address: that account goes on. The row stays locked for it. */
 async function isBack(tx: Db, userId: string): Promise<boolean> {
-  await tx.query(sql`select id from users where id = ${userId} for update`)
+  await tx.query(sql`
+    select id
+    from users
+    where id = ${userId}
+    for update
+  `)
   const links = await tx.query(sql`
-    select subject from user_identities where user_id = ${userId} and provider = 'clerk'`)
+    select subject
+    from user_identities
+    where user_id = ${userId}
+      and provider = 'clerk'
+  `)
   return links.length > 0
 }
 

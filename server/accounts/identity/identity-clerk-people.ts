@@ -66,7 +66,11 @@ async function lockPerson(tx: Db, subject: string): Promise<Known> {
   await tx.query(sql`insert into clerk_people (subject) values (${subject}) on conflict do nothing`)
   return only(
     await tx.query<Known>(sql`
-      select reported_at, reported, gone_at is not null as is_gone from clerk_people where subject = ${subject} for update`),
+      select reported_at, reported, gone_at is not null as is_gone
+      from clerk_people
+      where subject = ${subject}
+      for update
+    `),
   )
 }
 
@@ -76,9 +80,21 @@ export type Found = { userId: string | null; isGone: boolean }
 export async function findPerson(db: Db, subject: string): Promise<Found> {
   return only(
     await db.query<Found>(sql`
-      select (select u.id from user_identities i join users u on u.id = i.user_id
-               where i.provider = ${PROVIDER} and i.subject = ${subject} and u.deleted_at is null) as user_id,
-             exists (select from clerk_people where subject = ${subject} and gone_at is not null) as is_gone`),
+      select
+        (
+          select u.id
+          from user_identities i
+          join users u on u.id = i.user_id
+          where i.provider = ${PROVIDER}
+            and i.subject = ${subject}
+            and u.deleted_at is null
+        ) as user_id,
+        exists (
+          select from clerk_people
+          where subject = ${subject}
+            and gone_at is not null
+        ) as is_gone
+    `),
   )
 }
 
@@ -97,8 +113,10 @@ export function learnPerson({ db, clock }: Parts, person: ClerkPerson): Promise<
     if (userId === null) return null
     await keepProfile(tx, clock, userId, { known, person, emailBefore: before?.email })
     await tx.query(sql`
-      update clerk_people set reported_at = ${person.updatedAt}, reported = ${JSON.stringify(reportedBy(person))}::jsonb
-       where subject = ${person.subject}`)
+      update clerk_people
+      set reported_at = ${person.updatedAt}, reported = ${JSON.stringify(reportedBy(person))}::jsonb
+      where subject = ${person.subject}
+    `)
     return userId
   })
 }
@@ -127,7 +145,11 @@ async function keepProfile(
 ): Promise<void> {
   const ours = only(
     await tx.query<Profile>(sql`
-      select first_name, last_name, profile_image_url as image_url, email from users where id = ${userId} for update`),
+      select first_name, last_name, profile_image_url as image_url, email
+      from users
+      where id = ${userId}
+      for update
+    `),
   )
   const next = (field: keyof Reported): string | null => {
     const [old, now] = [known.reported[field], person[field]]
@@ -139,9 +161,14 @@ async function keepProfile(
   const changed: string[] = fields.filter((field) => next(field) !== ours[field])
   if (changed.length > 0)
     await tx.query(sql`
-      update users set first_name = ${next('firstName')}, last_name = ${next('lastName')},
-             profile_image_url = ${next('imageUrl')}, version = version + 1
-       where id = ${userId}`)
+      update users
+      set
+        first_name = ${next('firstName')},
+        last_name = ${next('lastName')},
+        profile_image_url = ${next('imageUrl')},
+        version = version + 1
+      where id = ${userId}
+    `)
   if (changed.includes('firstName') || changed.includes('lastName')) await userNameChanged(tx, userId)
   if (emailBefore !== undefined && emailBefore !== ours.email) changed.push('email')
   // Which fields, not what they hold: the audit is kept for ever, a profile can be erased (R45).
@@ -161,12 +188,20 @@ export function losePerson({ db, clock }: Parts, subject: string): Promise<strin
     await lockPerson(tx, subject)
     const linked = first(
       await tx.query<{ userId: string }>(sql`
-        delete from user_identities where provider = ${PROVIDER} and subject = ${subject} returning user_id`),
+        delete from user_identities
+        where provider = ${PROVIDER}
+          and subject = ${subject}
+        returning user_id
+      `),
     )
     await tx.query(sql`
-      update clerk_people set gone_at = coalesce(gone_at, ${clock.now()}), reported = '{}',
-             erase_user_id = coalesce(${linked?.userId ?? null}::uuid, erase_user_id)
-       where subject = ${subject}`)
+      update clerk_people
+      set
+        gone_at = coalesce(gone_at, ${clock.now()}),
+        reported = '{}',
+        erase_user_id = coalesce(${linked?.userId ?? null}::uuid, erase_user_id)
+      where subject = ${subject}
+    `)
     return linked?.userId ?? null
   })
 }

@@ -9,8 +9,12 @@ export async function sessionsOf(
 ): Promise<IdentitySession[]> {
   const rows = await db.query<{ id: string; userAgent: string; createdAt: Date; updatedAt: Date }>(sql`
     select id, coalesce(user_agent, '') as user_agent, created_at, updated_at
-      from identity.session where user_id = ${accountId} and expires_at > ${now}
-     order by (id = ${currentId}) desc, updated_at desc limit 100`)
+    from identity.session
+    where user_id = ${accountId}
+      and expires_at > ${now}
+    order by (id = ${currentId}) desc, updated_at desc
+    limit 100
+  `)
   return rows.map(({ createdAt, updatedAt, ...row }) => ({
     ...row,
     isCurrent: row.id === currentId,
@@ -22,13 +26,21 @@ export async function sessionsOf(
 /** False where this account has no such session. */
 export async function endSession(db: Db, accountId: string, sessionId: string): Promise<boolean> {
   const ended = await db.query(sql`
-    delete from identity.session where id = ${sessionId} and user_id = ${accountId} returning id`)
+    delete from identity.session
+    where id = ${sessionId}
+      and user_id = ${accountId}
+    returning id
+  `)
   return ended.length > 0
 }
 
 export async function endOtherSessions(db: Db, accountId: string, keptId: string): Promise<number> {
   const ended = await db.query(sql`
-    delete from identity.session where user_id = ${accountId} and id <> ${keptId} returning id`)
+    delete from identity.session
+    where user_id = ${accountId}
+      and id <> ${keptId}
+    returning id
+  `)
   return ended.length
 }
 
@@ -40,16 +52,23 @@ export async function forgetChallenges(db: Db, accountId: string): Promise<void>
 /** Whoever opened a mailed link has proven the address. */
 export async function markProven(db: Db, accountId: string, at: Date): Promise<void> {
   await db.query(sql`
-    update identity."user" set email_verified = true, updated_at = ${at}
-     where id = ${accountId} and not email_verified`)
+    update identity."user"
+    set email_verified = true, updated_at = ${at}
+    where id = ${accountId}
+      and not email_verified
+  `)
 }
 
 export async function twoFactorOf(db: Db, accountId: string): Promise<TwoFactorState> {
   const found = first(
     await db.query<{ left: number }>(sql`
       select json_array_length(t.backup_codes::json) as left
-        from identity.two_factor t join identity."user" u on u.id = t.user_id
-       where t.user_id = ${accountId} and t.verified and u.two_factor_enabled`),
+      from identity.two_factor t
+      join identity."user" u on u.id = t.user_id
+      where t.user_id = ${accountId}
+        and t.verified
+        and u.two_factor_enabled
+    `),
   )
   return { isOn: found !== undefined, backupCodesLeft: found?.left ?? 0 }
 }
@@ -67,8 +86,11 @@ export async function spendCode(
     sql`delete from identity.spent_code where user_id = ${accountId} and spent_at < ${forgotten}`,
   )
   const spent = await db.query(sql`
-    insert into identity.spent_code (user_id, code_hash, spent_at) values (${accountId}, ${codeHash}, ${now})
-    on conflict do nothing returning user_id`)
+    insert into identity.spent_code (user_id, code_hash, spent_at)
+    values (${accountId}, ${codeHash}, ${now})
+    on conflict do nothing
+    returning user_id
+  `)
   return spent.length > 0
 }
 
@@ -81,8 +103,12 @@ const UNNAMED = 'Passkey'
 
 export async function passkeysOf(db: Db, accountId: string): Promise<Passkey[]> {
   const rows = await db.query<{ id: string; name: string | null; createdAt: Date | null }>(sql`
-    select id, name, created_at from identity.passkey where user_id = ${accountId}
-     order by created_at, id limit 100`)
+    select id, name, created_at
+    from identity.passkey
+    where user_id = ${accountId}
+    order by created_at, id
+    limit 100
+  `)
   return rows.map(({ id, name, createdAt }) => ({
     id,
     name: name ?? UNNAMED,
@@ -96,12 +122,21 @@ export async function renamePasskey(
   { accountId, id, name }: { accountId: string; id: string; name: string },
 ): Promise<boolean> {
   const renamed = await db.query(sql`
-    update identity.passkey set name = ${name} where id = ${id} and user_id = ${accountId} returning id`)
+    update identity.passkey
+    set name = ${name}
+    where id = ${id}
+      and user_id = ${accountId}
+    returning id
+  `)
   return renamed.length > 0
 }
 
 export async function removePasskey(db: Db, accountId: string, id: string): Promise<boolean> {
   const removed = await db.query(sql`
-    delete from identity.passkey where id = ${id} and user_id = ${accountId} returning id`)
+    delete from identity.passkey
+    where id = ${id}
+      and user_id = ${accountId}
+    returning id
+  `)
   return removed.length > 0
 }

@@ -63,28 +63,47 @@ export async function findLinked(
   return first(
     await db.query<Linked>(sql`
       select u.id, u.email, u.email_verified_at is not null as is_verified
-        from user_identities i join users u on u.id = i.user_id
-       where i.provider = ${provider} and i.subject = ${subject} and u.deleted_at is null`),
+      from user_identities i
+      join users u on u.id = i.user_id
+      where i.provider = ${provider}
+        and i.subject = ${subject}
+        and u.deleted_at is null
+    `),
   )
 }
 
 async function markVerified(db: Db, clock: Clock, userId: string): Promise<void> {
   await db.query(sql`
-    update users set email_verified_at = ${clock.now()} where id = ${userId} and email_verified_at is null`)
+    update users
+    set email_verified_at = ${clock.now()}
+    where id = ${userId}
+      and email_verified_at is null
+  `)
 }
 
 /** The identity was given another address, and has proven it; another user's stays theirs. */
 async function takeOverEmail(db: Db, userId: string, email: string): Promise<void> {
   await db.query(sql`
-    update users set email = ${email}, version = version + 1
-     where id = ${userId} and not exists (select from users where email = ${email} and deleted_at is null)`)
+    update users
+    set email = ${email}, version = version + 1
+    where id = ${userId}
+      and not exists (
+        select from users
+        where email = ${email}
+          and deleted_at is null
+      )
+  `)
 }
 
 async function link(tx: Db, clock: Clock, who: SignedIn): Promise<string | null | 'again'> {
   const holder = first(
     await tx.query<Holder>(sql`
       select id, email_verified_at is not null as is_verified
-        from users where email = ${who.email} and deleted_at is null for update`),
+      from users
+      where email = ${who.email}
+        and deleted_at is null
+      for update
+    `),
   )
   if (holder?.isVerified && !who.isEmailVerified) return null
   if (holder?.isVerified) return attach(tx, who, holder.id)
@@ -93,18 +112,26 @@ async function link(tx: Db, clock: Clock, who: SignedIn): Promise<string | null 
   const created = first(
     await tx.query<{ id: string }>(sql`
       insert into users (id, first_name, last_name, email, email_verified_at, created_at)
-      values (${newId(clock)}, ${who.firstName}, ${who.lastName}, ${who.email},
-              ${who.isEmailVerified ? clock.now() : null}, ${clock.now()})
-      on conflict (email) where deleted_at is null do nothing
-      returning id`),
+      values (
+        ${newId(clock)}, ${who.firstName}, ${who.lastName}, ${who.email},
+        ${who.isEmailVerified ? clock.now() : null}, ${clock.now()}
+      )
+      on conflict (email)
+      where deleted_at is null
+      do nothing
+      returning id
+    `),
   )
   return created ? attach(tx, who, created.id) : 'again'
 }
 
 async function attach(tx: Db, { provider, subject }: SignedIn, userId: string): Promise<string> {
   await tx.query(sql`
-    insert into user_identities (provider, subject, user_id) values (${provider}, ${subject}, ${userId})
-    on conflict (provider, subject) do update set user_id = excluded.user_id`)
+    insert into user_identities (provider, subject, user_id)
+    values (${provider}, ${subject}, ${userId})
+    on conflict (provider, subject)
+    do update set user_id = excluded.user_id
+  `)
   return userId
 }
 
@@ -116,13 +143,25 @@ export async function dropUnproven(db: Database, clock: Clock, email: string): P
   await db.transaction(async (tx) => {
     const dropped = first(
       await tx.query<{ id: string }>(sql`
-        delete from identity."user" where email = ${email} and not email_verified returning id`),
+        delete from identity."user"
+        where email = ${email}
+          and not email_verified
+        returning id
+      `),
     )
     if (!dropped) return
     await tx.query(sql`
-      update users set deleted_at = ${clock.now()}
-       where email_verified_at is null and deleted_at is null
-         and id in (select user_id from user_identities where provider = 'embedded' and subject = ${dropped.id})`)
+      update users
+      set deleted_at = ${clock.now()}
+      where email_verified_at is null
+        and deleted_at is null
+        and id in (
+          select user_id
+          from user_identities
+          where provider = 'embedded'
+            and subject = ${dropped.id}
+        )
+    `)
     await tx.query(sql`delete from user_identities where provider = 'embedded' and subject = ${dropped.id}`)
   })
 }
@@ -130,7 +169,12 @@ export async function dropUnproven(db: Database, clock: Clock, email: string): P
 /** Is this address some user's, proven, whoever provides their identity? */
 export async function isProven(db: Db, email: string): Promise<boolean> {
   const rows = await db.query(sql`
-    select id from users where email = ${email} and email_verified_at is not null and deleted_at is null`)
+    select id
+    from users
+    where email = ${email}
+      and email_verified_at is not null
+      and deleted_at is null
+  `)
   return rows.length > 0
 }
 
@@ -143,8 +187,12 @@ export async function unprovenAccount(
 ): Promise<(Unproven & { emailVerified: boolean }) | null> {
   const found = first(
     await db.query<Unproven>(sql`
-      select id, email, name, first_name, last_name from identity."user"
-       where id = ${id} and email = ${email} and not email_verified`),
+      select id, email, name, first_name, last_name
+      from identity."user"
+      where id = ${id}
+        and email = ${email}
+        and not email_verified
+    `),
   )
   return found ? { ...found, emailVerified: false } : null
 }

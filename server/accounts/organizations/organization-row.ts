@@ -18,10 +18,12 @@ export type OrganizationRow = {
 
 /** Of an `organizations o`. */
 export const organizationColumns = sql`
-  o.id as organization_id, o.name as organization_name, o.description as organization_description,
-  o.website as organization_website, o.city as organization_city, o.state as organization_state, o.organization_type,
-  o.size_tier as organization_size_tier, o.is_501c3 as organization_is_501c3,
-  o.time_zone as organization_time_zone, o.created_at as organization_created_at`
+  o.id as organization_id, o.name as organization_name,
+  o.description as organization_description,
+  o.website as organization_website, o.city as organization_city, o.state as organization_state,
+  o.organization_type, o.size_tier as organization_size_tier, o.is_501c3 as organization_is_501c3,
+  o.time_zone as organization_time_zone, o.created_at as organization_created_at
+`
 
 export const toOrganization = (row: OrganizationRow): Organization => ({
   id: row.organizationId,

@@ -26,12 +26,18 @@ export const toDestination = ({ proposedByName, approvedByName, ...row }: Row): 
 })
 
 const columns = sql`
-  d.id, d.method, d.payee_name, d.mailing_address, d.bank_name, d.account_last4, d.stripe_account, d.proposed_by, d.proposed_at,
-  trim(concat(a.first_name, ' ', a.last_name)) as proposed_by_name, d.approved_by, d.approved_at,
-  trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name`
+  d.id, d.method, d.payee_name, d.mailing_address, d.bank_name, d.account_last4, d.stripe_account,
+  d.proposed_by, d.proposed_at,
+  trim(concat(a.first_name, ' ', a.last_name)) as proposed_by_name,
+  d.approved_by, d.approved_at,
+  trim(concat(b.first_name, ' ', b.last_name)) as approved_by_name
+`
 
 export const from = sql`
-  from organization_payout_destinations d join users a on a.id = d.proposed_by left join users b on b.id = d.approved_by`
+  from organization_payout_destinations d
+  join users a on a.id = d.proposed_by
+  left join users b on b.id = d.approved_by
+`
 
 export const select = sql`select ${columns} ${from}`
 
@@ -42,8 +48,12 @@ export async function payoutDestination(
 ): Promise<StoredDestination | undefined> {
   const row = first(
     await db.query<Row>(sql`
-      ${select} where d.organization_id = ${organizationId} and d.approved_at is not null
-       order by d.approved_at desc, d.id desc limit 1`),
+      ${select}
+      where d.organization_id = ${organizationId}
+        and d.approved_at is not null
+      order by d.approved_at desc, d.id desc
+      limit 1
+    `),
   )
   return row && toDestination(row)
 }
@@ -54,17 +64,26 @@ export async function currentDestinations(
   organizationIds: readonly string[],
 ): Promise<Map<string, StoredDestination>> {
   const rows = await db.query<Row & { organizationId: string }>(sql`
-    select distinct on (d.organization_id) d.organization_id, ${columns} ${from}
-     where d.organization_id = any(${sql.param(organizationIds)}::uuid[]) and d.approved_at is not null
-     order by d.organization_id, d.approved_at desc, d.id desc`)
+    select distinct on (d.organization_id) d.organization_id, ${columns}
+    ${from}
+    where d.organization_id = any(${sql.param(organizationIds)}::uuid[])
+      and d.approved_at is not null
+    order by d.organization_id, d.approved_at desc, d.id desc
+  `)
   return new Map(rows.map(({ organizationId, ...row }) => [organizationId, toDestination(row)]))
 }
 
 /** Owners with a proven address: mail about money goes to no other (R44). */
 export async function ownersToTell(db: Db, organizationId: string): Promise<{ id: string; email: string }[]> {
   return db.query(sql`
-    select u.id, u.email from organization_members m join users u on u.id = m.user_id
-     where m.organization_id = ${organizationId} and m.role = 'owner' and u.email_verified_at is not null
-       and u.deleted_at is null
-     order by m.created_at limit 50`)
+    select u.id, u.email
+    from organization_members m
+    join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId}
+      and m.role = 'owner'
+      and u.email_verified_at is not null
+      and u.deleted_at is null
+    order by m.created_at
+    limit 50
+  `)
 }

@@ -10,7 +10,11 @@ export async function proposedDestination(
 ): Promise<StoredDestination | undefined> {
   const row = first(
     await db.query<Row>(sql`
-      ${select} where d.organization_id = ${organizationId} and d.approved_at is null and d.withdrawn_at is null`),
+      ${select}
+      where d.organization_id = ${organizationId}
+        and d.approved_at is null
+        and d.withdrawn_at is null
+    `),
   )
   return row && toDestination(row)
 }
@@ -22,31 +26,54 @@ export async function insertDestination(
   form: DestinationForm,
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    insert into organization_payout_destinations
-      (id, organization_id, method, payee_name, mailing_address, bank_name, account_last4, stripe_account, proposed_by, proposed_at)
-    values (${key.id}, ${key.organizationId}, ${form.method}, ${form.payeeName}, ${form.method === 'check' ? form.mailingAddress : null},
-            ${form.method === 'bank_transfer' ? form.bankName : null}, ${form.method === 'bank_transfer' ? form.accountLast4 : null},
-            ${form.method === 'stripe' ? form.stripeAccount : null}, ${key.proposedBy}, ${key.proposedAt})
-    on conflict (organization_id) where approved_at is null and withdrawn_at is null do nothing returning id`)
+    insert into organization_payout_destinations (
+      id, organization_id, method, payee_name, mailing_address, bank_name, account_last4,
+      stripe_account, proposed_by, proposed_at
+    )
+    values (
+      ${key.id}, ${key.organizationId}, ${form.method}, ${form.payeeName},
+      ${form.method === 'check' ? form.mailingAddress : null},
+      ${form.method === 'bank_transfer' ? form.bankName : null},
+      ${form.method === 'bank_transfer' ? form.accountLast4 : null},
+      ${form.method === 'stripe' ? form.stripeAccount : null},
+      ${key.proposedBy}, ${key.proposedAt}
+    )
+    on conflict (organization_id)
+    where approved_at is null
+      and withdrawn_at is null
+    do nothing
+    returning id
+  `)
   return rows.length > 0
 }
 
 export async function setApproved(db: Db, id: string, by: string, at: Date): Promise<void> {
   await db.query(sql`
-    update organization_payout_destinations set approved_by = ${by}, approved_at = ${at} where id = ${id}`)
+    update organization_payout_destinations
+    set approved_by = ${by}, approved_at = ${at}
+    where id = ${id}
+  `)
 }
 
 export async function setWithdrawn(db: Db, id: string, by: string, at: Date): Promise<void> {
   await db.query(sql`
-    update organization_payout_destinations set withdrawn_by = ${by}, withdrawn_at = ${at} where id = ${id}`)
+    update organization_payout_destinations
+    set withdrawn_by = ${by}, withdrawn_at = ${at}
+    where id = ${id}
+  `)
 }
 
 /** Who else could approve. */
 export async function countOtherRepresentatives(db: Db, userId: string): Promise<number> {
   const row = only(
     await db.query<{ count: number }>(sql`
-      select count(*) as count from user_roles r join users u on u.id = r.user_id
-       where r.role = ${REPRESENTATIVE} and r.user_id <> ${userId} and u.deleted_at is null`),
+      select count(*) as count
+      from user_roles r
+      join users u on u.id = r.user_id
+      where r.role = ${REPRESENTATIVE}
+        and r.user_id <> ${userId}
+        and u.deleted_at is null
+    `),
   )
   return row.count
 }

@@ -18,9 +18,13 @@ type Row = {
 export type StoredInvitation = Row
 
 const columns = sql`
-  i.id, i.organization_id, o.name as organization_name, i.email, i.role, i.token, i.created_at, i.expires_at,
-  i.accepted_by, i.revoked_at`
-const tables = sql`organization_invitations i join organizations o on o.id = i.organization_id and o.archived_at is null`
+  i.id, i.organization_id, o.name as organization_name, i.email, i.role, i.token, i.created_at,
+  i.expires_at, i.accepted_by, i.revoked_at
+`
+const tables = sql`
+  organization_invitations i
+  join organizations o on o.id = i.organization_id and o.archived_at is null
+`
 const waits = sql`i.accepted_at is null and i.revoked_at is null`
 
 export const toInvitation = (row: Row, now: Date): Invitation => ({
@@ -35,8 +39,13 @@ export const MAX_WAITING = 50
 /** Those that wait, expired ones too: they can be sent again. */
 export async function waitingInvitations(db: Db, organizationId: string): Promise<StoredInvitation[]> {
   return db.query<Row>(sql`
-    select ${columns} from ${tables} where i.organization_id = ${organizationId} and ${waits}
-     order by i.id desc limit ${MAX_WAITING}`)
+    select ${columns}
+    from ${tables}
+    where i.organization_id = ${organizationId}
+      and ${waits}
+    order by i.id desc
+    limit ${MAX_WAITING}
+  `)
 }
 
 /** One that waits, locked until the change; of this organization only (R27). */
@@ -47,8 +56,13 @@ export async function findWaiting(
 ): Promise<StoredInvitation | undefined> {
   return first(
     await db.query<Row>(sql`
-      select ${columns} from ${tables}
-       where i.id = ${id} and i.organization_id = ${organizationId} and ${waits} for update of i`),
+      select ${columns}
+      from ${tables}
+      where i.id = ${id}
+        and i.organization_id = ${organizationId}
+        and ${waits}
+      for update of i
+    `),
   )
 }
 
@@ -74,10 +88,19 @@ export type NewInvitation = MemberForm & {
 /** False where one waits for that address already. */
 export async function insertInvitation(db: Db, row: NewInvitation): Promise<boolean> {
   const rows = await db.query(sql`
-    insert into organization_invitations (id, organization_id, email, role, token, invited_by, created_at, expires_at)
-    values (${row.id}, ${row.organizationId}, ${row.email}, ${row.role}, ${row.token}, ${row.invitedBy}, ${row.createdAt},
-            ${row.expiresAt})
-    on conflict (organization_id, email) where accepted_at is null and revoked_at is null do nothing returning id`)
+    insert into organization_invitations (
+      id, organization_id, email, role, token, invited_by, created_at, expires_at
+    )
+    values (
+      ${row.id}, ${row.organizationId}, ${row.email}, ${row.role}, ${row.token}, ${row.invitedBy},
+      ${row.createdAt}, ${row.expiresAt}
+    )
+    on conflict (organization_id, email)
+    where accepted_at is null
+      and revoked_at is null
+    do nothing
+    returning id
+  `)
   return rows.length > 0
 }
 
@@ -88,9 +111,13 @@ export async function mailedSince(
 ): Promise<LatelyMailed> {
   return only(
     await db.query<LatelyMailed>(sql`
-      select max(last_mailed_at) filter (where organization_id = ${organizationId}) as here_at,
-             count(*)::integer as everywhere
-        from organization_invitations where email = ${email} and last_mailed_at > ${since}`),
+      select
+        max(last_mailed_at) filter (where organization_id = ${organizationId}) as here_at,
+        count(*)::integer as everywhere
+      from organization_invitations
+      where email = ${email}
+        and last_mailed_at > ${since}
+    `),
   )
 }
 

@@ -7,7 +7,12 @@ export type { Member }
 export async function findVerifiedUser(db: Db, email: string): Promise<{ id: string } | undefined> {
   return first(
     await db.query<{ id: string }>(sql`
-      select id from users where email = ${email} and email_verified_at is not null and deleted_at is null`),
+      select id
+      from users
+      where email = ${email}
+        and email_verified_at is not null
+        and deleted_at is null
+    `),
   )
 }
 
@@ -19,8 +24,11 @@ export async function findMember(
   return first(
     await db.query<Member>(sql`
       select m.user_id, u.first_name, u.last_name, u.email, m.role
-        from organization_members m join users u on u.id = m.user_id
-       where m.organization_id = ${organizationId} and m.user_id = ${userId}`),
+      from organization_members m
+      join users u on u.id = m.user_id
+      where m.organization_id = ${organizationId}
+        and m.user_id = ${userId}
+    `),
   )
 }
 
@@ -28,8 +36,12 @@ export async function findMember(
 export async function countOtherOwners(db: Db, organizationId: string, userId: string): Promise<number> {
   const row = only(
     await db.query<{ count: number }>(sql`
-      select count(*) as count from organization_members
-       where organization_id = ${organizationId} and role = 'owner' and user_id <> ${userId}`),
+      select count(*) as count
+      from organization_members
+      where organization_id = ${organizationId}
+        and role = 'owner'
+        and user_id <> ${userId}
+    `),
   )
   return row.count
 }
@@ -42,14 +54,18 @@ export async function putMember(
   await db.query(sql`
     insert into organization_members (organization_id, user_id, role, created_at)
     values (${member.organizationId}, ${member.userId}, ${member.role}, ${member.at})
-    on conflict (organization_id, user_id) do update
-       set role = excluded.role, created_at = excluded.created_at
-     where organization_members.role <> excluded.role`)
+    on conflict (organization_id, user_id)
+    do update set role = excluded.role, created_at = excluded.created_at
+    where organization_members.role <> excluded.role
+  `)
 }
 
 export async function deleteMember(db: Db, organizationId: string, userId: string): Promise<void> {
   await db.query(sql`
-    delete from organization_members where organization_id = ${organizationId} and user_id = ${userId}`)
+    delete from organization_members
+    where organization_id = ${organizationId}
+      and user_id = ${userId}
+  `)
 }
 
 /** So many work for one organization. */
@@ -61,7 +77,10 @@ export type MemberSince = Member & { since: Date }
 export async function membersOf(db: Db, organizationId: string): Promise<MemberSince[]> {
   return db.query<MemberSince>(sql`
     select m.user_id, u.first_name, u.last_name, u.email, m.role, m.created_at as since
-      from organization_members m join users u on u.id = m.user_id
-     where m.organization_id = ${organizationId}
-     order by m.role, m.created_at, m.user_id limit ${MAX_MEMBERS}`)
+    from organization_members m
+    join users u on u.id = m.user_id
+    where m.organization_id = ${organizationId}
+    order by m.role, m.created_at, m.user_id
+    limit ${MAX_MEMBERS}
+  `)
 }

@@ -16,7 +16,8 @@ type ListRow = Row & {
 }
 
 const columns = sql`
-  ${organizationColumns}, o.payee_name, o.street_address, o.zip, o.ein, o.ein_checked_on, o.version`
+  ${organizationColumns}, o.payee_name, o.street_address, o.zip, o.ein, o.ein_checked_on, o.version
+`
 
 const toOwn = (row: Row): OwnOrganization => ({
   ...toOrganization(row),
@@ -29,13 +30,27 @@ const toOwn = (row: Row): OwnOrganization => ({
 })
 
 const isRepresentative = (userId: string) =>
-  sql`exists (select from user_roles r where r.user_id = ${userId} and r.role = ${REPRESENTATIVE})`
+  sql`
+    exists (
+      select from user_roles r
+      where r.user_id = ${userId}
+        and r.role = ${REPRESENTATIVE}
+    )
+  `
 
 /** The earliest owner is the one that is shown (R25). */
 const tables = sql`
-  organizations o left join lateral (
-    select u.id, u.first_name, u.last_name, u.email from organization_members m join users u on u.id = m.user_id
-     where m.organization_id = o.id and m.role = 'owner' order by m.created_at, m.user_id limit 1) owner on true`
+  organizations o
+  left join lateral (
+    select u.id, u.first_name, u.last_name, u.email
+    from organization_members m
+    join users u on u.id = m.user_id
+    where m.organization_id = o.id
+      and m.role = 'owner'
+    order by m.created_at, m.user_id
+    limit 1
+  ) owner on true
+`
 
 export type ListFilter = { userId: string; search: string | null }
 
@@ -45,13 +60,26 @@ const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')
 /** All to representatives, their own to owners (R24). */
 const visible = ({ userId, search }: ListFilter) => sql`
   o.archived_at is null
-  and (${isRepresentative(userId)} or exists (
-    select from organization_members m where m.organization_id = o.id and m.user_id = ${userId} and m.role = 'owner'))
-  ${search === null ? sql`` : matching(containing(search))}`
+  and (
+    ${isRepresentative(userId)}
+    or exists (
+      select from organization_members m
+      where m.organization_id = o.id
+        and m.user_id = ${userId}
+        and m.role = 'owner'
+    )
+  )
+  ${search === null ? sql`` : matching(containing(search))}
+`
 
 const matching = (pattern: string) => sql`
-  and (o.name ilike ${pattern} or o.city ilike ${pattern} or o.state ilike ${pattern}
-       or concat_ws(' ', owner.first_name, owner.last_name) ilike ${pattern})`
+  and (
+    o.name ilike ${pattern}
+    or o.city ilike ${pattern}
+    or o.state ilike ${pattern}
+    or concat_ws(' ', owner.first_name, owner.last_name) ilike ${pattern}
+  )
+`
 
 /** Newest first; `beforeId` goes on after it. */
 export async function readOrganizations(
@@ -60,10 +88,15 @@ export async function readOrganizations(
   { limit, beforeId }: { limit: number; beforeId: string | null },
 ): Promise<OwnListItem[]> {
   const rows = await db.query<ListRow>(sql`
-    select ${columns}, owner.id as owner_id, owner.first_name as owner_first_name, owner.last_name as owner_last_name,
-           owner.email as owner_email
-      from ${tables} where ${visible(filter)} and o.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
-     order by o.id desc limit ${limit}`)
+    select
+      ${columns}, owner.id as owner_id, owner.first_name as owner_first_name,
+      owner.last_name as owner_last_name, owner.email as owner_email
+    from ${tables}
+    where ${visible(filter)}
+      and o.id < ${beforeId ?? AFTER_ALL_IDS}::uuid
+    order by o.id desc
+    limit ${limit}
+  `)
   return rows.map((row) => ({
     organizations: toOwn(row),
     owner:
@@ -94,10 +127,20 @@ export async function findOrganization(
 ): Promise<Found | undefined> {
   const row = first(
     await db.query<Row & { owns: boolean; isRepresentative: boolean }>(sql`
-      select ${columns}, ${isRepresentative(userId)} as is_representative, exists (
-               select from organization_members m
-                where m.organization_id = o.id and m.user_id = ${userId} and m.role = 'owner') as owns
-        from organizations o where o.id = ${id} and o.archived_at is null ${lock}`),
+      select
+        ${columns},
+        ${isRepresentative(userId)} as is_representative,
+        exists (
+          select from organization_members m
+          where m.organization_id = o.id
+            and m.user_id = ${userId}
+            and m.role = 'owner'
+        ) as owns
+      from organizations o
+      where o.id = ${id}
+        and o.archived_at is null
+        ${lock}
+    `),
   )
   if (!row) return undefined
   const manages = row.isRepresentative || row.owns
@@ -110,9 +153,15 @@ export async function insertOrganization(
   form: OrganizationForm,
 ): Promise<void> {
   await db.query(sql`
-    insert into organizations (id, name, description, website, city, state, organization_type, time_zone, created_by, created_at)
-    values (${key.id}, ${form.name}, ${form.description}, ${form.website}, ${form.city}, ${form.state},
-            ${form.organizationType}, ${key.timeZone}, ${key.createdBy}, ${key.createdAt})`)
+    insert into organizations (
+      id, name, description, website, city, state, organization_type, time_zone, created_by,
+      created_at
+    )
+    values (
+      ${key.id}, ${form.name}, ${form.description}, ${form.website}, ${form.city}, ${form.state},
+      ${form.organizationType}, ${key.timeZone}, ${key.createdBy}, ${key.createdAt}
+    )
+  `)
 }
 
 export type Editable = Pick<
@@ -122,24 +171,42 @@ export type Editable = Pick<
 
 export async function updateOrganization(db: Db, id: string, row: Editable): Promise<void> {
   await db.query(sql`
-    update organizations set description = ${row.description}, website = ${row.website},
-           street_address = ${row.streetAddress}, city = ${row.city}, state = ${row.state}, zip = ${row.zip},
-           payee_name = ${row.payeeName}, version = version + 1
-     where id = ${id}`)
+    update organizations
+    set
+      description = ${row.description},
+      website = ${row.website},
+      street_address = ${row.streetAddress},
+      city = ${row.city},
+      state = ${row.state},
+      zip = ${row.zip},
+      payee_name = ${row.payeeName},
+      version = version + 1
+    where id = ${id}
+  `)
 }
 
 export type Standing = Pick<OwnOrganization, 'is501c3' | 'ein' | 'einCheckedOn' | 'sizeTier' | 'timeZone'>
 
 export async function updateStanding(db: Db, id: string, row: Standing): Promise<void> {
   await db.query(sql`
-    update organizations set is_501c3 = ${row.is501c3}, ein = ${row.ein}, ein_checked_on = ${row.einCheckedOn},
-           size_tier = ${row.sizeTier}, time_zone = ${row.timeZone}, version = version + 1
-     where id = ${id}`)
+    update organizations
+    set
+      is_501c3 = ${row.is501c3},
+      ein = ${row.ein},
+      ein_checked_on = ${row.einCheckedOn},
+      size_tier = ${row.sizeTier},
+      time_zone = ${row.timeZone},
+      version = version + 1
+    where id = ${id}
+  `)
 }
 
 /** A campaign's page shows its organization: these have to be made anew. */
 export async function campaignIdsOf(db: Db, organizationId: string): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from campaigns where organization_id = ${organizationId}`)
+    select id
+    from campaigns
+    where organization_id = ${organizationId}
+  `)
   return rows.map(({ id }) => id)
 }

@@ -12,26 +12,57 @@ export type Ties = {
 /** The user's row until the transaction ends: a pledge that is being made waits, and then finds nobody. */
 export async function lockUser(tx: Db, userId: string): Promise<{ email: string } | undefined> {
   return first(
-    await tx.query<{ email: string }>(
-      sql`select email from users where id = ${userId} and deleted_at is null for update`,
-    ),
+    await tx.query<{ email: string }>(sql`
+      select email
+      from users
+      where id = ${userId}
+        and deleted_at is null
+      for update
+    `),
   )
 }
 
 export async function tiesOf(db: Db, userId: string): Promise<Ties> {
   return only(
     await db.query<Ties>(sql`
-      select (select count(*) from pledges where pledger_id = ${userId} and status in ('active', 'past_due')) as open_pledges,
-             array(select o.name from organization_members m join organizations o on o.id = m.organization_id
-                    where m.user_id = ${userId} and m.role = 'owner' and o.archived_at is null
-                      and not exists (select from organization_members other
-                                       where other.organization_id = m.organization_id and other.role = 'owner'
-                                         and other.user_id <> ${userId})
-                    order by o.name limit 20) as only_owner_of,
-             (exists (select from user_roles where user_id = ${userId} and role = ${REPRESENTATIVE})
-              and not exists (select from user_roles r join users u on u.id = r.user_id
-                               where r.role = ${REPRESENTATIVE} and r.user_id <> ${userId}
-                                 and u.deleted_at is null)) as is_last_representative`),
+      select
+        (
+          select count(*)
+          from pledges
+          where pledger_id = ${userId}
+            and status in ('active', 'past_due')
+        ) as open_pledges,
+        array(
+          select o.name
+          from organization_members m
+          join organizations o on o.id = m.organization_id
+          where m.user_id = ${userId}
+            and m.role = 'owner'
+            and o.archived_at is null
+            and not exists (
+              select from organization_members other
+              where other.organization_id = m.organization_id
+                and other.role = 'owner'
+                and other.user_id <> ${userId}
+            )
+          order by o.name
+          limit 20
+        ) as only_owner_of,
+        (
+          exists (
+            select from user_roles
+            where user_id = ${userId}
+              and role = ${REPRESENTATIVE}
+          )
+          and not exists (
+            select from user_roles r
+            join users u on u.id = r.user_id
+            where r.role = ${REPRESENTATIVE}
+              and r.user_id <> ${userId}
+              and u.deleted_at is null
+          )
+        ) as is_last_representative
+    `),
   )
 }
 
@@ -39,32 +70,73 @@ export async function tiesOf(db: Db, userId: string): Promise<Ties> {
 export async function eraseUser(tx: Db, userId: string, email: string, at: Date): Promise<void> {
   const nobody = `deleted-${userId}@deleted.invalid`
   await tx.query(sql`
-    update users set first_name = null, last_name = null, email = ${nobody}, email_verified_at = null, phone = null,
-           profile_image_url = null, street_address1 = null, street_address2 = null, city = null, state = null,
-           zip = null, version = version + 1, deleted_at = ${at}
-     where id = ${userId}`)
+    update users
+    set
+      first_name = null,
+      last_name = null,
+      email = ${nobody},
+      email_verified_at = null,
+      phone = null,
+      profile_image_url = null,
+      street_address1 = null,
+      street_address2 = null,
+      city = null,
+      state = null,
+      zip = null,
+      version = version + 1,
+      deleted_at = ${at}
+    where id = ${userId}
+  `)
   await userNameChanged(tx, userId)
   await tx.query(sql`
-    delete from identity.verification where value in (select subject from user_identities where user_id = ${userId})`)
+    delete from identity.verification
+    where value in (
+      select subject
+      from user_identities
+      where user_id = ${userId}
+    )
+  `)
   await tx.query(sql`
-    delete from identity."user" where id in (select subject from user_identities
-                                              where user_id = ${userId} and provider = 'embedded')`)
+    delete from identity."user"
+    where id in (
+      select subject
+      from user_identities
+      where user_id = ${userId}
+        and provider = 'embedded'
+    )
+  `)
   await tx.query(sql`delete from user_identities where user_id = ${userId}`)
   await tx.query(sql`delete from user_roles where user_id = ${userId}`)
   await tx.query(sql`delete from organization_members where user_id = ${userId}`)
   await tx.query(sql`delete from mail_refusals where user_id = ${userId}`)
   await tx.query(sql`delete from idempotency_keys where user_id = ${userId}`)
   await tx.query(sql`
-    update ambassadors set email = 'deleted-' || id || '@deleted.invalid', removed_at = coalesce(removed_at, ${at})
-     where user_id = ${userId} or email = ${email}`)
+    update ambassadors
+    set email = 'deleted-' || id || '@deleted.invalid', removed_at = coalesce(removed_at, ${at})
+    where user_id = ${userId}
+      or email = ${email}
+  `)
   const waits = sql`accepted_at is null and revoked_at is null`
   await tx.query(sql`
-    update organization_invitations set email = 'deleted-' || id || '@deleted.invalid',
-           revoked_by = case when ${waits} then ${userId}::uuid else revoked_by end,
-           revoked_at = case when ${waits} then ${at}::timestamptz else revoked_at end
-     where accepted_by = ${userId} or email = ${email}`)
+    update organization_invitations
+    set
+      email = 'deleted-' || id || '@deleted.invalid',
+      revoked_by = case when ${waits} then ${userId}::uuid else revoked_by end,
+      revoked_at = case when ${waits} then ${at}::timestamptz else revoked_at end
+    where accepted_by = ${userId}
+      or email = ${email}
+  `)
   await tx.query(sql`
-    update mails set to_address = ${nobody}, reply_to = null, subject = '', text_body = '', html_body = '', unsubscribe_url = null,
-           sent_at = coalesce(sent_at, case when failed_at is null then ${at}::timestamptz end)
-     where user_id = ${userId} or to_address = ${email}`)
+    update mails
+    set
+      to_address = ${nobody},
+      reply_to = null,
+      subject = '',
+      text_body = '',
+      html_body = '',
+      unsubscribe_url = null,
+      sent_at = coalesce(sent_at, case when failed_at is null then ${at}::timestamptz end)
+    where user_id = ${userId}
+      or to_address = ${email}
+  `)
 }

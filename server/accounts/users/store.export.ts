@@ -21,57 +21,121 @@ const readable = (row: Row): Row =>
 const sections = (userId: string, email: string): Record<string, SQL> => ({
   organizations: sql`
     select o.name as organization, m.role, m.created_at as since
-      from organization_members m join organizations o on o.id = m.organization_id
-     where m.user_id = ${userId} order by m.created_at, o.id`,
+    from organization_members m
+    join organizations o on o.id = m.organization_id
+    where m.user_id = ${userId}
+    order by m.created_at, o.id
+  `,
   cards: sql`
-    select brand, last4, exp_month, exp_year, created_at as saved_at from cards where user_id = ${userId} order by id`,
+    select brand, last4, exp_month, exp_year, created_at as saved_at
+    from cards
+    where user_id = ${userId}
+    order by id
+  `,
   pledges: sql`
-    select p.id as pledge, c.name as campaign, o.name as organization, p.status, p.payment_timing, p.payment_method,
-           p.agreed_maximum_cents, p.is_anonymous, p.note, p.consent_text, p.created_at as pledged_at, p.cancelled_at
-      from pledges p join campaigns c on c.id = p.campaign_id join organizations o on o.id = c.organization_id
-     where p.pledger_id = ${userId} order by p.id`,
+    select
+      p.id as pledge, c.name as campaign, o.name as organization, p.status, p.payment_timing,
+      p.payment_method, p.agreed_maximum_cents, p.is_anonymous, p.note, p.consent_text,
+      p.created_at as pledged_at, p.cancelled_at
+    from pledges p
+    join campaigns c on c.id = p.campaign_id
+    join organizations o on o.id = c.organization_id
+    where p.pledger_id = ${userId}
+    order by p.id
+  `,
   pledgeLines: sql`
     select l.pledge_id as pledge, l.statistic_name as statistic, l.type, l.rate_cents
-      from pledge_lines l join pledges p on p.campaign_id = l.campaign_id and p.id = l.pledge_id
-     where p.pledger_id = ${userId} order by l.pledge_id, l.statistic_name`,
+    from pledge_lines l
+    join pledges p on p.campaign_id = l.campaign_id and p.id = l.pledge_id
+    where p.pledger_id = ${userId}
+    order by l.pledge_id, l.statistic_name
+  `,
   charges: sql`
-    select h.pledge_id as pledge, h.amount_cents, h.refunded_cents, h.state, h.charge_at, h.succeeded_at
-      from charges h join pledges p on p.campaign_id = h.campaign_id and p.id = h.pledge_id
-     where p.pledger_id = ${userId} order by h.id`,
+    select
+      h.pledge_id as pledge, h.amount_cents, h.refunded_cents, h.state, h.charge_at, h.succeeded_at
+    from charges h
+    join pledges p on p.campaign_id = h.campaign_id and p.id = h.pledge_id
+    where p.pledger_id = ${userId}
+    order by h.id
+  `,
   invoices: sql`
-    select i.pledge_id as pledge, i.number, i.amount_cents, i.paid_cents, i.state, i.issued_at, i.due_on
-      from invoices i join pledges p on p.campaign_id = i.campaign_id and p.id = i.pledge_id
-     where p.pledger_id = ${userId} order by i.id`,
+    select
+      i.pledge_id as pledge, i.number, i.amount_cents, i.paid_cents, i.state, i.issued_at, i.due_on
+    from invoices i
+    join pledges p on p.campaign_id = i.campaign_id and p.id = i.pledge_id
+    where p.pledger_id = ${userId}
+    order by i.id
+  `,
   payments: sql`
-    select y.pledge_id as pledge, y.amount_cents, y.method, y.reference, y.received_on, y.state, y.reversal_reason
-      from payments y join pledges p on p.campaign_id = y.campaign_id and p.id = y.pledge_id
-     where p.pledger_id = ${userId} order by y.id`,
+    select
+      y.pledge_id as pledge, y.amount_cents, y.method, y.reference, y.received_on, y.state,
+      y.reversal_reason
+    from payments y
+    join pledges p on p.campaign_id = y.campaign_id and p.id = y.pledge_id
+    where p.pledger_id = ${userId}
+    order by y.id
+  `,
   repayments: sql`
     select b.pledge_id as pledge, b.amount_cents, b.method, b.reference, b.refunded_on
-      from manual_refunds b join pledges p on p.campaign_id = b.campaign_id and p.id = b.pledge_id
-     where p.pledger_id = ${userId} order by b.id`,
+    from manual_refunds b
+    join pledges p on p.campaign_id = b.campaign_id and p.id = b.pledge_id
+    where p.pledger_id = ${userId}
+    order by b.id
+  `,
   refunds: sql`
-    select r.pledge_id as pledge, r.amount_cents + r.excess_cents as amount_cents, r.kind, r.state, r.reason, r.created_at
-      from refunds r join pledges p on p.campaign_id = r.campaign_id and p.id = r.pledge_id
-     where p.pledger_id = ${userId} order by r.id`,
+    select
+      r.pledge_id as pledge,
+      r.amount_cents + r.excess_cents as amount_cents,
+      r.kind, r.state, r.reason, r.created_at
+    from refunds r
+    join pledges p on p.campaign_id = r.campaign_id and p.id = r.pledge_id
+    where p.pledger_id = ${userId}
+    order by r.id
+  `,
   comments: sql`
     select c.name as campaign, m.message, m.created_at, m.hidden_at is not null as is_hidden
-      from comments m join campaigns c on c.id = m.campaign_id where m.author_id = ${userId} order by m.id`,
+    from comments m
+    join campaigns c on c.id = m.campaign_id
+    where m.author_id = ${userId}
+    order by m.id
+  `,
   ambassador: sql`
-    select c.name as campaign, a.referral_code, a.created_at as invited_at, a.joined_at, a.removed_at
-      from ambassadors a join campaigns c on c.id = a.campaign_id
-     where a.user_id = ${userId} or a.email = ${email} order by a.id`,
+    select
+      c.name as campaign, a.referral_code, a.created_at as invited_at, a.joined_at, a.removed_at
+    from ambassadors a
+    join campaigns c on c.id = a.campaign_id
+    where a.user_id = ${userId}
+      or a.email = ${email}
+    order by a.id
+  `,
   organizationInvitations: sql`
-    select o.name as organization, i.role, i.created_at as invited_at, i.expires_at, i.accepted_at, i.revoked_at
-      from organization_invitations i join organizations o on o.id = i.organization_id
-     where i.accepted_by = ${userId} or i.email = ${email} order by i.id`,
+    select
+      o.name as organization, i.role, i.created_at as invited_at, i.expires_at, i.accepted_at,
+      i.revoked_at
+    from organization_invitations i
+    join organizations o on o.id = i.organization_id
+    where i.accepted_by = ${userId}
+      or i.email = ${email}
+    order by i.id
+  `,
   mails: sql`
-    select kind, subject, created_at, sent_at from mails where user_id = ${userId} order by id desc`,
+    select kind, subject, created_at, sent_at
+    from mails
+    where user_id = ${userId}
+    order by id desc
+  `,
   actions: sql`
-    select at, action, subject from audit_log where actor_id = ${userId} order by id desc`,
+    select at, action, subject
+    from audit_log
+    where actor_id = ${userId}
+    order by id desc
+  `,
 })
 
-const PROFILE = sql`first_name, last_name, email, email_verified_at, phone, street_address1, street_address2, city, state, zip, created_at`
+const PROFILE = sql`
+  first_name, last_name, email, email_verified_at, phone, street_address1, street_address2, city,
+  state, zip, created_at
+`
 
 /** All that is kept about a person, by kind; a file that a person can read. */
 export async function exportOf(db: Db, userId: string): Promise<Record<string, Row | Row[]>> {

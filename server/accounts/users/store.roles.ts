@@ -14,9 +14,13 @@ const MAX_REPRESENTATIVES = 200
 export async function representatives(db: Db): Promise<RoleHolder[]> {
   return db.query<RoleHolder>(sql`
     select u.id, u.first_name, u.last_name, u.email, r.granted_at
-      from user_roles r join users u on u.id = r.user_id
-     where r.role = ${REPRESENTATIVE} and u.deleted_at is null
-     order by r.granted_at, u.id limit ${MAX_REPRESENTATIVES}`)
+    from user_roles r
+    join users u on u.id = r.user_id
+    where r.role = ${REPRESENTATIVE}
+      and u.deleted_at is null
+    order by r.granted_at, u.id
+    limit ${MAX_REPRESENTATIVES}
+  `)
 }
 
 /**
@@ -25,9 +29,14 @@ export async function representatives(db: Db): Promise<RoleHolder[]> {
  */
 export async function lockHolders(tx: Db): Promise<string[]> {
   const rows = await tx.query<{ userId: string }>(sql`
-    select r.user_id from user_roles r join users u on u.id = r.user_id
-     where r.role = ${REPRESENTATIVE} and u.deleted_at is null
-     order by r.user_id for update of r`)
+    select r.user_id
+    from user_roles r
+    join users u on u.id = r.user_id
+    where r.role = ${REPRESENTATIVE}
+      and u.deleted_at is null
+    order by r.user_id
+    for update of r
+  `)
   return rows.map(({ userId }) => userId)
 }
 
@@ -36,7 +45,11 @@ export type Person = { id: string; isVerified: boolean }
 export async function findByEmail(db: Db, email: string): Promise<Person | undefined> {
   return first(
     await db.query<Person>(sql`
-      select id, email_verified_at is not null as is_verified from users where email = ${email} and deleted_at is null`),
+      select id, email_verified_at is not null as is_verified
+      from users
+      where email = ${email}
+        and deleted_at is null
+    `),
   )
 }
 
@@ -48,7 +61,9 @@ export async function insertRole(
   const inserted = await tx.query(sql`
     insert into user_roles (user_id, role, granted_by, granted_at)
     values (${row.userId}, ${REPRESENTATIVE}, ${row.grantedBy}, ${row.at})
-    on conflict (user_id, role) do nothing returning user_id`)
+    on conflict (user_id, role) do nothing
+    returning user_id
+  `)
   return inserted.length > 0
 }
 

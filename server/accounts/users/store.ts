@@ -26,13 +26,29 @@ export type UserRow = {
 export async function findUser(db: Db, userId: string): Promise<UserRow | undefined> {
   return first(
     await db.query<UserRow>(sql`
-      select u.id, u.first_name, u.last_name, u.email, u.email_verified_at, u.phone, u.profile_image_url,
-             u.street_address1, u.street_address2, u.city, u.state, u.zip, u.version, u.created_at,
-             array(select r.role from user_roles r where r.user_id = u.id order by r.role) as roles,
-             coalesce((select json_agg(json_build_object('organizationId', o.id, 'organizationName', o.name, 'role', m.role) order by o.name, o.id)
-                         from organization_members m join organizations o on o.id = m.organization_id
-                        where m.user_id = u.id and o.archived_at is null), '[]') as memberships
-        from users u where u.id = ${userId} and u.deleted_at is null`),
+      select
+        u.id, u.first_name, u.last_name, u.email, u.email_verified_at, u.phone, u.profile_image_url,
+        u.street_address1, u.street_address2, u.city, u.state, u.zip, u.version, u.created_at,
+        array(
+          select r.role
+          from user_roles r
+          where r.user_id = u.id
+          order by r.role
+        ) as roles,
+        coalesce((
+          select json_agg(
+            json_build_object('organizationId', o.id, 'organizationName', o.name, 'role', m.role)
+            order by o.name, o.id
+          )
+          from organization_members m
+          join organizations o on o.id = m.organization_id
+          where m.user_id = u.id
+            and o.archived_at is null
+        ), '[]') as memberships
+      from users u
+      where u.id = ${userId}
+        and u.deleted_at is null
+    `),
   )
 }
 
@@ -43,7 +59,11 @@ export async function updateProfile(tx: Db, userId: string, profile: Profile): P
   const before = first(
     await tx.query<Profile>(sql`
       select first_name, last_name, phone, street_address1, street_address2, city, state, zip
-        from users where id = ${userId} and deleted_at is null for update`),
+      from users
+      where id = ${userId}
+        and deleted_at is null
+      for update
+    `),
   )
   if (!before) return undefined
   const changed = (Object.keys(before) as (keyof Profile)[]).filter(
@@ -51,17 +71,31 @@ export async function updateProfile(tx: Db, userId: string, profile: Profile): P
   )
   if (changed.length === 0) return changed
   await tx.query(sql`
-    update users set first_name = ${profile.firstName}, last_name = ${profile.lastName}, phone = ${profile.phone},
-           street_address1 = ${profile.streetAddress1}, street_address2 = ${profile.streetAddress2},
-           city = ${profile.city}, state = ${profile.state}, zip = ${profile.zip}, version = version + 1
-     where id = ${userId}`)
+    update users
+    set
+      first_name = ${profile.firstName},
+      last_name = ${profile.lastName},
+      phone = ${profile.phone},
+      street_address1 = ${profile.streetAddress1},
+      street_address2 = ${profile.streetAddress2},
+      city = ${profile.city},
+      state = ${profile.state},
+      zip = ${profile.zip},
+      version = version + 1
+    where id = ${userId}
+  `)
   if (changed.includes('firstName') || changed.includes('lastName')) await userNameChanged(tx, userId)
   return changed
 }
 
 export async function isEmailVerified(db: Db, userId: string): Promise<boolean> {
   const rows = await db.query(sql`
-    select id from users where id = ${userId} and email_verified_at is not null and deleted_at is null`)
+    select id
+    from users
+    where id = ${userId}
+      and email_verified_at is not null
+      and deleted_at is null
+  `)
   return rows.length > 0
 }
 
@@ -69,18 +103,33 @@ export type CampaignPage = { limit: number; beforeId: string | null; search: str
 
 /** Drafts for representatives and owners only (R23). */
 const visibleTo = (userId: string, search: string | null): SQL => sql`
-  from campaigns c join organizations o on o.id = c.organization_id
- where (exists (select from user_roles r where r.user_id = ${userId} and r.role = ${REPRESENTATIVE})
-        or exists (select from organization_members m
-                    where m.organization_id = c.organization_id and m.user_id = ${userId}
-                      and (m.role = 'owner' or c.status <> 'draft')))
-   and (${search}::text is null or c.name ilike ${search}::text or o.name ilike ${search}::text)`
+  from campaigns c
+  join organizations o on o.id = c.organization_id
+  where
+    (
+      exists (
+        select from user_roles r
+        where r.user_id = ${userId}
+          and r.role = ${REPRESENTATIVE}
+      )
+      or exists (
+        select from organization_members m
+        where m.organization_id = c.organization_id
+          and m.user_id = ${userId}
+          and (m.role = 'owner' or c.status <> 'draft')
+      )
+    )
+    and (${search}::text is null or c.name ilike ${search}::text or o.name ilike ${search}::text)
+`
 
 export async function campaignsOf(db: Db, userId: string, page: CampaignPage): Promise<UserCampaign[]> {
   const rows = await db.query<{ id: string; name: string; status: string; organizationName: string }>(sql`
-    select c.id, c.name, c.status, o.name as organization_name ${visibleTo(userId, page.search)}
-       and c.id < ${page.beforeId ?? AFTER_ALL_IDS}::uuid
-     order by c.id desc limit ${page.limit}`)
+    select c.id, c.name, c.status, o.name as organization_name
+    ${visibleTo(userId, page.search)}
+      and c.id < ${page.beforeId ?? AFTER_ALL_IDS}::uuid
+    order by c.id desc
+    limit ${page.limit}
+  `)
   return rows.map((row) => ({ ...row, organization: { name: row.organizationName } }))
 }
 
